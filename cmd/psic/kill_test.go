@@ -43,7 +43,7 @@ func TestKillUnderLoad(t *testing.T) {
 			if n := l.statuses[http.StatusInternalServerError]; n > 0 {
 				t.Errorf("%d responses had status 500", n)
 			}
-			after := testkit.New(t, engine, testkit.Beside(k), func(c *config.Config) { c.DiscountPercent = 0 })
+			after := testkit.New(t, engine, testkit.ReplicaOf(k), func(c *config.Config) { c.DiscountPercent = 0 })
 			after.Clock.Set(time.Now())
 			l.nothingLost(t, after)
 		})
@@ -67,7 +67,7 @@ func newLoad(k *testkit.Kit) *load {
 		k.Publish(t, testkit.EveryDay(startHours...)...)
 		l.therapists = append(l.therapists, t)
 	}
-	l.patients = k.Crowd(k.Patient("ana@psic.test"), 80)
+	l.patients = k.ManyPatients(k.Patient("ana@psic.test"), 80)
 	return l
 }
 
@@ -158,7 +158,7 @@ func (l *load) nothingLost(t *testing.T, k *testkit.Kit) {
 		}
 	}
 	for range 3 {
-		k.Later(70 * time.Minute)
+		k.AdvanceAndWork(70 * time.Minute)
 	}
 	for id := range l.paid {
 		const paid = "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL"
@@ -183,5 +183,5 @@ func (l *load) nothingLost(t *testing.T, k *testkit.Kit) {
 			t.Errorf("%s: %d", what, n)
 		}
 	}
-	k.BooksRight()
+	k.VerifyLedger()
 }

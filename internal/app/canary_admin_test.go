@@ -61,7 +61,7 @@ func (s secrets) office(c *cast) {
 	if err := k.Backoffice.AddUp(ctx, backoffice.AddUpFigures{}); err != nil {
 		k.T.Fatal(err)
 	}
-	if err := k.Audit.Keep(ctx, audit.Housekeeping{}); err != nil {
+	if err := k.Audit.RunHousekeeping(ctx, audit.Housekeeping{}); err != nil {
 		k.T.Fatal(err)
 	}
 }

@@ -77,7 +77,7 @@ func TestEvents(t *testing.T) {
 		"sqlite": func(t *testing.T) []*testkit.Kit { return []*testkit.Kit{testkit.New(t, store.SQLite)} },
 		"two servers on postgres": func(t *testing.T) []*testkit.Kit {
 			first := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
-			return []*testkit.Kit{first, testkit.New(t, store.Postgres, testkit.Beside(first))}
+			return []*testkit.Kit{first, testkit.New(t, store.Postgres, testkit.ReplicaOf(first))}
 		},
 	}
 	for name, start := range replicas {
@@ -104,7 +104,7 @@ func TestEvents(t *testing.T) {
 			within(t, "booked, psychologist", theirs, id)
 			code := k.PixCode(ana, id)
 			silent(t, "a code alone", theirs)
-			k.Bank(code)
+			k.PayPix(code)
 			k.Work()
 			within(t, "paid, patient", mine, id)
 			within(t, "paid, psychologist", theirs, id)

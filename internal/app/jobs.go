@@ -21,7 +21,7 @@ func (a *App) startJobs() {
 	a.Subscription.Start()
 	a.Payout.Start()
 	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
-	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.Keep)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.RunHousekeeping)
 	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
-	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.Forget)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.DeleteFinished)
 }

@@ -18,7 +18,7 @@ func TestAHungProviderHoldsNobodyUp(t *testing.T) {
 	const payments, hang = 72, 4 * time.Second
 	k := testkit.New(t, store.SQLite)
 	ana, therapist := k.Patient("ana@psic.test"), k.Therapist("psi@psic.test")
-	crowd := k.Crowd(ana, payments/3) // who may hold three times each
+	crowd := k.ManyPatients(ana, payments/3) // who may hold three times each
 	day, sessions := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2), make([]string, payments)
 	for i := range sessions {
 		sessions[i] = k.Book(crowd[i/3], therapist, day.AddDays(i/3).Wire(), []string{"10:00", "14:00", "19:00"}[i%3])

@@ -101,7 +101,7 @@ func TestReplicasStartTogether(t *testing.T) {
 	first := testkit.New(t, store.Postgres, named)
 	all := []*testkit.Kit{first}
 	for range 4 {
-		all = append(all, testkit.New(t, store.Postgres, testkit.Beside(first), named))
+		all = append(all, testkit.New(t, store.Postgres, testkit.ReplicaOf(first), named))
 	}
 	var starting sync.WaitGroup
 	for _, k := range all {

@@ -193,7 +193,7 @@ func (s *Service) mail(
 		if err := s.q.SetBulkTotal(ctx, tx, backofficedb.SetBulkTotalParams{ID: id, Total: n}); err != nil {
 			return fmt.Errorf("count recipients: %w", err)
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		return s.Jobs.Enqueue(ctx, tx, SendBulk{ID: id})
 	})
 }

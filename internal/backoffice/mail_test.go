@@ -282,7 +282,7 @@ func TestMailLimits(t *testing.T) {
 func TestMailManySurvivesTheServer(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		out := s.mailServer()
-		crowd := s.Crowd(s.patient, 60)
+		crowd := s.ManyPatients(s.patient, 60)
 		out.down, out.refuses = true, crowd[3].Email
 		id := s.post("/contact/multiple", testkit.With(letter, fields{"type": "customers"})).Is(200).Str("id")
 		s.Work()
@@ -290,7 +290,7 @@ func TestMailManySurvivesTheServer(t *testing.T) {
 		equal(t, "waiting", line(r["state"], r["total"], r["sent"]), "RUNNING 61 0")
 		s.post("/customer/deactivate/"+crowd[5].ID, nil).Is(200)
 		out.down = false
-		s.Later(time.Hour)
+		s.AdvanceAndWork(time.Hour)
 		r = s.get("/contact/multiple/" + id).Is(200).JSON()
 		equal(
 			t,

@@ -74,7 +74,7 @@ func (s *Service) SetCredits(ctx context.Context, id string, in Credits) error {
 		if in.Expected != nil && *in.Expected != have {
 			return ErrCreditsMoved
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		return s.Payment.SetCredits(ctx, tx, id, *in.Want, reason)
 	})
 }
@@ -121,7 +121,7 @@ func (s *Service) Refund(ctx context.Context, paymentID, reason string) (r booki
 		if r, err = s.Booking.Refund(ctx, tx, paymentID, reason); err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, paymentID)
+		s.Audit.RecordCall(ctx, tx, paymentID)
 		return nil
 	})
 	return r, err
@@ -172,7 +172,7 @@ func (s *Service) SettleOwed(ctx context.Context, paymentID string) error {
 		if _, err := s.Payment.SettleOwed(ctx, tx, paymentID); err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, paymentID)
+		s.Audit.RecordCall(ctx, tx, paymentID)
 		return nil
 	})
 }
@@ -188,7 +188,7 @@ func (s *Service) CancelSession(ctx context.Context, id, personID string) (d boo
 		if d, err = s.Booking.CancelAsAdmin(ctx, tx, id, strings.TrimSpace(personID)); err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		return nil
 	})
 	return d, err

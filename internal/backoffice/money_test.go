@@ -42,7 +42,7 @@ func TestSetCredits_R041_R284(t *testing.T) {
 			),
 			3,
 		)
-		s.BooksRight()
+		s.VerifyLedger()
 		answers := testkit.Race(
 			20,
 			func(i int) testkit.Response { return s.put(path, fields{"credits": 10, "expected": 0}) },
@@ -51,7 +51,7 @@ func TestSetCredits_R041_R284(t *testing.T) {
 			t.Errorf("racing: %v", got)
 		}
 		equal(t, "once", s.Credits(s.patient), money.Cents(10_00))
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }
 
@@ -93,7 +93,7 @@ func TestRefund_R042(t *testing.T) {
 		)
 		equal(t, "refunds", testkit.One[int](s.Kit, "SELECT count(*) FROM refund"), 1)
 		equal(t, "no balance", s.Credits(s.patient), money.Cents(0))
-		s.BooksRight()
+		s.VerifyLedger()
 		equal(t, "again", s.put(path, nil).Is(409).Str("code"), "booking.returned")
 		equal(t, "preview again", s.get(path).Is(409).Str("description"), "Este pagamento já foi devolvido.")
 		row := list(t, s.get("/payment-history/"+s.patient.ID))[0]
@@ -115,14 +115,14 @@ func TestRefundAfterTheSession(t *testing.T) {
 		id := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.jump(testkit.Start.AddDate(0, 0, 3))
 		s.Work()
-		owed, fee := s.Holds(payment.PayableAccount(s.therapist.ID)), s.Holds("fee")
+		owed, fee := s.LedgerBalance(payment.PayableAccount(s.therapist.ID)), s.LedgerBalance("fee")
 		equal(t, "earned", owed+fee, money.Cents(price))
 		before := s.get("/payment/refund/" + s.charge(id)).Is(200).JSON()
 		equal(t, "preview", line(before["cancelsSession"], before["therapistUnpaid"]), "false true")
 		s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 		s.Work()
-		equal(t, "owed", s.Holds(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
-		equal(t, "fee", s.Holds("fee"), money.Cents(0))
+		equal(t, "owed", s.LedgerBalance(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
+		equal(t, "fee", s.LedgerBalance("fee"), money.Cents(0))
 		equal(t, "held all the same", s.session(id, "status")+" "+s.session(id, "outcome"), "concluído REFUND")
 		equal(
 			t,
@@ -130,7 +130,7 @@ func TestRefundAfterTheSession(t *testing.T) {
 			testkit.One[int](s.Kit, "SELECT count(*) FROM session WHERE earned_at IS NOT NULL"),
 			0,
 		)
-		s.BooksRight()
+		s.VerifyLedger()
 		s.put("/payment/refund/"+s.charge(id), nil).Is(409)
 		s.post("/session/"+id+"/cancel", fields{}).Is(409)
 	})
@@ -166,7 +166,7 @@ func TestRefundOfBalance(t *testing.T) {
 			equal(t, "gone home", s.Credits(s.patient), money.Cents(0))
 			s.put("/payment/refund/"+s.charge(id), nil).Is(409)
 		}
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }
 
@@ -200,7 +200,7 @@ func TestRefundOfMixedPayment(t *testing.T) {
 				t.Errorf("nobody was told: %s", words)
 			}
 		}
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }
 
@@ -250,8 +250,8 @@ func TestCancel_R042_R285(t *testing.T) {
 			testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", held),
 			"REFUNDED",
 		)
-		equal(t, "psychologist", s.Holds(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
-		s.BooksRight()
+		equal(t, "psychologist", s.LedgerBalance(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
+		s.VerifyLedger()
 	})
 }
 

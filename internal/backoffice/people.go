@@ -30,7 +30,7 @@ func (s *Service) Switch(ctx context.Context, id string, therapist, active, endS
 		if _, err := s.Account.Lock(ctx, tx, id); err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		if err := s.Account.SetActive(ctx, tx, id, active); err != nil || active || !endSessions {
 			return err
 		}
@@ -146,7 +146,7 @@ func (s *Service) Register(ctx context.Context, r Registration) error {
 		if err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		return nil
 	})
 }

@@ -18,7 +18,7 @@ const day = 24 * time.Hour
 func (s *scene) byPix(p testkit.Person, start string) string {
 	s.T.Helper()
 	id := s.Book(p, s.therapist, testkit.Wednesday, start)
-	s.Bank(s.PixCode(p, id))
+	s.PayPix(s.PixCode(p, id))
 	s.Work()
 	equal(s.T, "paid", s.session(id, "status"), "agendado")
 	return id
@@ -79,7 +79,7 @@ func TestRefundPastTheAgeOfItsMeans(t *testing.T) {
 			equal(t, "the balance stays", s.Credits(s.patient), have)
 			equal(t, "refunds", testkit.One[int](s.Kit, "SELECT count(*) FROM refund"), 0)
 		}
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }
 
@@ -91,7 +91,7 @@ func TestRefusedRefund(t *testing.T) {
 		s.jump(s.paidAt(id).Add(90*day - time.Second))
 		s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 		equal(t, "on its way", s.Credits(s.patient), money.Cents(0))
-		s.Later(2 * time.Second) // the provider is asked a second too late
+		s.AdvanceAndWork(2 * time.Second) // the provider is asked a second too late
 		equal(t, "back on the balance", s.Credits(s.patient), money.Cents(price))
 		equal(t, "refund", testkit.One[string](s.Kit, "SELECT status FROM refund"), "FAILED")
 		equal(t, "charge", testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", id), "PAID")
@@ -108,9 +108,9 @@ func TestRefusedRefund(t *testing.T) {
 			strings.Contains(text, "Ana") {
 			t.Errorf("the administrators read: %s", text)
 		}
-		s.Later(2 * time.Hour)
+		s.AdvanceAndWork(2 * time.Hour)
 		equal(t, "asked once", testkit.One[int](s.Kit, "SELECT count(*) FROM refund WHERE status = 'PENDING'"), 0)
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }
 
@@ -125,10 +125,10 @@ func TestRefusedRefundThatHadArrived(t *testing.T) {
 		equal(t, "nobody knows", testkit.One[string](s.Kit, "SELECT status FROM refund"), "PENDING")
 		s.Sandbox.SetFaults(sandbox.Faults{})
 		s.Exec("DELETE FROM sandbox_refund") // the provider has forgotten the key
-		s.Later(2 * time.Hour)
+		s.AdvanceAndWork(2 * time.Hour)
 		equal(t, "done", testkit.One[string](s.Kit, "SELECT status FROM refund"), "DONE")
 		equal(t, "no balance", s.Credits(s.patient), money.Cents(0))
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }
 
@@ -143,22 +143,22 @@ func TestOwedRefund(t *testing.T) {
 
 		s.jump(paid.Add(90*day - time.Second))
 		eva = s.Login(eva.Email)
-		equal(t, "in time", s.See(eva, refused)["cancelText"], any("Devolvemos R$ 160,00 ao mesmo meio de pagamento."))
+		equal(t, "in time", s.GetSession(eva, refused)["cancelText"], any("Devolvemos R$ 160,00 ao mesmo meio de pagamento."))
 		s.cancel(eva, refused).Is(200)
-		s.Later(2 * time.Second) // and the provider refuses
-		equal(t, "owed", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(price))
+		s.AdvanceAndWork(2 * time.Second) // and the provider refuses
+		equal(t, "owed", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(price))
 
 		s.Clock.Advance(time.Second)
 		by := "O prazo do banco para devolver pelo mesmo meio já passou. Devolvemos R$ 160,00 por transferência: nossa equipe entra em contato."
-		equal(t, "too late", s.See(eva, told)["cancelText"], any(by))
+		equal(t, "too late", s.GetSession(eva, told)["cancelText"], any(by))
 		equal(t, "answer", s.cancel(eva, told).Is(200).Str("text"), by)
 		s.Work()
-		equal(t, "owed", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(2*price))
+		equal(t, "owed", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(2*price))
 		for _, id := range []string{told, refused} {
 			equal(
 				t,
 				"not returned",
-				s.See(eva, id)["paymentInfo"].(map[string]any)["status"],
+				s.GetSession(eva, id)["paymentInfo"].(map[string]any)["status"],
 				any("Devolução pendente"),
 			)
 			equal(
@@ -175,7 +175,7 @@ func TestOwedRefund(t *testing.T) {
 		if text := s.told(eva.Email); strings.Contains(text, "R$") {
 			t.Errorf("an employee's mailbox may be the employer's: %s", text)
 		}
-		s.BooksRight()
+		s.VerifyLedger()
 
 		owed := list(t, s.get("/payment/owed"))
 		first := owed[0]
@@ -188,12 +188,12 @@ func TestOwedRefund(t *testing.T) {
 			got[409] != 5 {
 			t.Errorf("racing: %v", got)
 		}
-		equal(t, "paid", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(price))
-		equal(t, "by hand", s.Holds("by_hand"), money.Cents(price))
-		equal(t, "returned", s.See(eva, refused)["paymentInfo"].(map[string]any)["status"], any("Estornado"))
+		equal(t, "paid", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(price))
+		equal(t, "by hand", s.LedgerBalance("by_hand"), money.Cents(price))
+		equal(t, "returned", s.GetSession(eva, refused)["paymentInfo"].(map[string]any)["status"], any("Estornado"))
 		equal(t, "counted", s.get("/dashboard").Is(200).JSON()["owedRefunds"], any(1.0))
 		s.put("/payment/owed/x", nil).Is(404)
-		s.BooksRight()
+		s.VerifyLedger()
 
 		// The bank takes a part of the other by itself: the rest stays owed.
 		if err := s.Sandbox.TakeBack(
@@ -207,9 +207,9 @@ func TestOwedRefund(t *testing.T) {
 		owed = list(t, s.get("/payment/owed"))
 		equal(t, "the rest", line(len(owed), owed[0]["paymentId"], owed[0]["value"]), line(1, s.charge(told), 100))
 		s.put("/payment/owed/"+s.charge(told), nil).Is(200)
-		equal(t, "paid", s.Holds(payment.OwedAccount(eva.ID)), money.Cents(0))
-		equal(t, "by hand", s.Holds("by_hand"), money.Cents(2*price-60_00))
-		s.BooksRight()
+		equal(t, "paid", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(0))
+		equal(t, "by hand", s.LedgerBalance("by_hand"), money.Cents(2*price-60_00))
+		s.VerifyLedger()
 	})
 }
 
@@ -219,10 +219,10 @@ func TestRefundOfLateMoney(t *testing.T) {
 		id := s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		code := s.PixCode(s.patient, id)
 		s.cancel(s.patient, id).Is(200)
-		s.Bank(code)
+		s.PayPix(code)
 		s.Work()
 		equal(t, "balance", s.Credits(s.patient), money.Cents(price))
-		seen := s.See(s.patient, id)
+		seen := s.GetSession(s.patient, id)
 		equal(
 			t,
 			"the session",
@@ -269,6 +269,6 @@ func TestRefundOfLateMoney(t *testing.T) {
 		s.Work()
 		equal(t, "gone home", s.Credits(s.patient), money.Cents(0))
 		s.put(path, nil).Is(409)
-		s.BooksRight()
+		s.VerifyLedger()
 	})
 }

@@ -56,10 +56,10 @@ func TestPsychologistSwitchedOff(t *testing.T) {
 		away(k, therapist, "deactivate/"+therapist.ID)
 		code(t, "paying", k.Pay(ana, held, k.CardPayment(sandbox.CardApprovedVisa)), 409, "booking.away")
 		code(t, "moving", move(k, ana, paid, "19/11/2026", "14:00"), 409, "booking.away")
-		testkit.Equal(t, "canPay", k.See(ana, held)["canPay"].(bool), false)
-		testkit.Equal(t, "canReschedule", k.See(ana, paid)["canReschedule"].(bool), false)
-		testkit.Equal(t, "canCancel", k.See(ana, paid)["canCancel"].(bool), true)
-		k.Bank(pix)
+		testkit.Equal(t, "canPay", k.GetSession(ana, held)["canPay"].(bool), false)
+		testkit.Equal(t, "canReschedule", k.GetSession(ana, paid)["canReschedule"].(bool), false)
+		testkit.Equal(t, "canCancel", k.GetSession(ana, paid)["canCancel"].(bool), true)
+		k.PayPix(pix)
 		k.Work()
 		testkit.Equal(t, "late money", k.Credits(bia), price)
 		testkit.Equal(t, "not paid", status(k, held)+" "+status(k, coded), "cancelado cancelado")
@@ -80,8 +80,8 @@ func TestPsychologistSwitchedOff(t *testing.T) {
 		k.Work()
 		testkit.Equal(t, "the employee", status(k, refunded)+" "+outcome(k, refunded), "cancelado REFUND")
 		testkit.Equal(t, "refund", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
-		testkit.Equal(t, "nothing was earned", k.Holds(payment.PayableAccount(therapist.ID))+k.Holds("fee"), 0)
-		k.BooksRight()
+		testkit.Equal(t, "nothing was earned", k.LedgerBalance(payment.PayableAccount(therapist.ID))+k.LedgerBalance("fee"), 0)
+		k.VerifyLedger()
 	})
 }
 
@@ -108,13 +108,13 @@ func TestSwitchedOffAround(t *testing.T) {
 			"14:00",
 		)
 		away(k, therapist, "deactivate/"+therapist.ID)
-		k.Later(24 * time.Hour)
+		k.AdvanceAndWork(24 * time.Hour)
 		away(k, therapist, "activate/"+therapist.ID)
 		k.Clock.Set(wednesday(11.5))
 		away(k, therapist, "deactivate/"+therapist.ID) // before the minute's job
 		k.Work()
 		testkit.Equal(t, "held", status(k, kept), "concluído")
-		earned := k.Holds(payment.PayableAccount(therapist.ID))
+		earned := k.LedgerBalance(payment.PayableAccount(therapist.ID))
 		if earned <= 0 {
 			t.Error("it was not earned")
 		}
@@ -124,8 +124,8 @@ func TestSwitchedOffAround(t *testing.T) {
 		k.Clock.Set(wednesday(15.5))
 		k.Work()
 		testkit.Equal(t, "broken off", status(k, broken)+" "+outcome(k, broken), "cancelado CREDIT")
-		testkit.Equal(t, "not earned", k.Holds(payment.PayableAccount(other.ID)), 0)
-		k.BooksRight()
+		testkit.Equal(t, "not earned", k.LedgerBalance(payment.PayableAccount(other.ID)), 0)
+		k.VerifyLedger()
 	})
 }
 
@@ -152,8 +152,8 @@ func TestSwitchedOffAfterAReversal(t *testing.T) {
 		k.Work()
 		testkit.Equal(t, "broken off", status(k, id)+" "+outcome(k, id), "cancelado CREDIT")
 		testkit.Equal(t, "what came from the balance", k.Credits(ana), 30_00)
-		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
-		k.BooksRight()
+		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
+		k.VerifyLedger()
 	})
 }
 
@@ -187,6 +187,6 @@ func TestSwitchedOffWithSessions(t *testing.T) {
 		k.Work()
 		testkit.Equal(t, "all", status(k, own)+" "+outcome(k, own), "cancelado CREDIT")
 		testkit.Equal(t, "to the balance", k.Credits(bia), price)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }

@@ -57,7 +57,7 @@ func TestBook(t *testing.T) {
 		if id == "" {
 			t.Fatal("R138: no session id")
 		}
-		code(t, "Q143 two sessions at once", k.Try(ana, other, testkit.Wednesday, "10:00"), 409, "booking.same_time")
+		code(t, "Q143 two sessions at once", k.RequestBooking(ana, other, testkit.Wednesday, "10:00"), 409, "booking.same_time")
 		code(t, "R312 taken", ask(bia), 409, "booking.slot_taken")
 		cancel(k, ana, id).Is(200)
 		k.Refresh()
@@ -74,15 +74,15 @@ func TestHolds(t *testing.T) {
 		testkit.Equal(
 			t,
 			"until",
-			k.See(ana, id)["holdUntil"].(string),
+			k.GetSession(ana, id)["holdUntil"].(string),
 			testkit.Start.Add(time.Hour).UTC().Format(time.RFC3339),
 		)
 		k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Book(ana, therapist, testkit.Wednesday, "19:00")
-		code(t, "a fourth hold", k.Try(ana, therapist, "19/11/2026", "10:00"), 409, "booking.too_many_holds")
-		k.Later(time.Hour - time.Second)
+		code(t, "a fourth hold", k.RequestBooking(ana, therapist, "19/11/2026", "10:00"), 409, "booking.too_many_holds")
+		k.AdvanceAndWork(time.Hour - time.Second)
 		testkit.Equal(t, "a second before", status(k, id), "agendado")
-		if k.See(ana, id)["canPay"] != true {
+		if k.GetSession(ana, id)["canPay"] != true {
 			t.Error("a held session can be paid")
 		}
 		k.Clock.Advance(time.Second)
@@ -100,7 +100,7 @@ func TestTheSweepFindsHoldsWhoseJobWasLost(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		k.Exec("DELETE FROM job WHERE kind = 'booking.release_hold'")
-		k.Later(61 * time.Minute)
+		k.AdvanceAndWork(61 * time.Minute)
 		testkit.Equal(t, "the hold", status(k, id), "cancelado")
 	})
 }
@@ -113,10 +113,10 @@ func TestPixLife(t *testing.T) {
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		ends := func() string { return k.Pay(ana, id, testkit.PixPayment()).Is(200).Str("expiresAt") }
 		testkit.Equal(t, "a fresh code", ends(), k.Clock.Now().Add(30*time.Minute).Format(time.RFC3339))
-		k.Later(30 * time.Minute)
-		testkit.Equal(t, "label of the dead code", k.See(ana, id)["status"].(string), "Expirado")
-		testkit.Equal(t, "code of the dead code", k.See(ana, id)["statusCode"].(string), "EXPIRED")
-		k.Later(10 * time.Minute)
+		k.AdvanceAndWork(30 * time.Minute)
+		testkit.Equal(t, "label of the dead code", k.GetSession(ana, id)["status"].(string), "Expirado")
+		testkit.Equal(t, "code of the dead code", k.GetSession(ana, id)["statusCode"].(string), "EXPIRED")
+		k.AdvanceAndWork(10 * time.Minute)
 		testkit.Equal(
 			t,
 			"a code near the end of the hold",
@@ -135,11 +135,11 @@ func TestPrices(t *testing.T) {
 		company["isEnterprise"] = true
 		k.Publish(therapist, append(testkit.EveryDay("10:00", "14:00", "19:00"), company)...)
 		ana, eva := k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
-		seen := func(p testkit.Person, id string) float64 { return k.See(p, id)["scheduledPriceInBRL"].(float64) }
+		seen := func(p testkit.Person, id string) float64 { return k.GetSession(p, id)["scheduledPriceInBRL"].(float64) }
 		first := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		second := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		testkit.Equal(t, "R198 the first session", seen(ana, first), 136)
-		code(t, "R316 a company hour", k.Try(ana, therapist, testkit.Wednesday, "16:00"), 409, "booking.not_offered")
+		code(t, "R316 a company hour", k.RequestBooking(ana, therapist, testkit.Wednesday, "16:00"), 409, "booking.not_offered")
 		own := k.Book(eva, therapist, testkit.Wednesday, "16:00")
 		testkit.Equal(t, "R199 the company price", seen(eva, own), 80)
 		testkit.Equal(
@@ -159,15 +159,15 @@ func TestPrices(t *testing.T) {
 			"payment.price_changed",
 		)
 		k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
-		testkit.Equal(t, "Q041 the house bears the discount", k.Holds("escrow:"+first), price)
+		testkit.Equal(t, "Q041 the house bears the discount", k.LedgerBalance("escrow:"+first), price)
 		testkit.Equal(t, "Q040 only the first", seen(ana, second), 160)
 		cancel(k, ana, first).Is(200)
 		testkit.Equal(t, "what was paid comes back", k.Credits(ana), 136_00)
-		testkit.Equal(t, "Q041 the discount too", k.Holds("discount"), 0)
+		testkit.Equal(t, "Q041 the discount too", k.LedgerBalance("discount"), 0)
 		cancel(k, ana, second).Is(200)
 		k.Publish(therapist, testkit.EveryDay("10:00")...)
 		again := k.Book(ana, therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(t, "Q042 the discount may be used again", k.See(ana, again)["discountInBRL"].(float64), 149.85)
+		testkit.Equal(t, "Q042 the discount may be used again", k.GetSession(ana, again)["discountInBRL"].(float64), 149.85)
 	})
 }
 
@@ -183,13 +183,13 @@ func TestADiscountUsedMeanwhile(t *testing.T) {
 			// the code is over for the house, not for the bank
 		two := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Pay(ana, two, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
-		testkit.Equal(t, "the true price", k.See(ana, one)["scheduledPriceInBRL"].(float64), 160)
-		k.Bank(old)
+		testkit.Equal(t, "the true price", k.GetSession(ana, one)["scheduledPriceInBRL"].(float64), 160)
+		k.PayPix(old)
 		k.Work()
-		testkit.Equal(t, "what was paid", k.See(ana, one)["scheduledPriceInBRL"].(float64), 136)
+		testkit.Equal(t, "what was paid", k.GetSession(ana, one)["scheduledPriceInBRL"].(float64), 136)
 		cancel(k, ana, one).Is(200)
 		testkit.Equal(t, "given back", k.Credits(ana), 136_00)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 

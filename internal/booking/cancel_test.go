@@ -50,20 +50,20 @@ func TestCancel(t *testing.T) {
 			warned.Str("message"),
 			"O prazo para cancelamento sem custos já expirou. Deseja continuar?",
 		)
-		if k.See(ana, late)["lateWarning"] != true || k.See(eva, kept)["lateWarning"] != false {
+		if k.GetSession(ana, late)["lateWarning"] != true || k.GetSession(eva, kept)["lateWarning"] != false {
 			t.Error("the page is not told alike")
 		}
 		cancel(k, ana, late).Is(200)
 		testkit.Equal(t, "R208.1 no credit", k.Credits(ana), price)
-		if owed := k.Holds(payment.PayableAccount(therapist.ID)); owed <= 0 || owed+k.Holds("fee") != price {
+		if owed := k.LedgerBalance(payment.PayableAccount(therapist.ID)); owed <= 0 || owed+k.LedgerBalance("fee") != price {
 			t.Errorf("R208.2: the therapist is owed %s", owed)
 		}
-		before := k.Holds(payment.PayableAccount(therapist.ID))
+		before := k.LedgerBalance(payment.PayableAccount(therapist.ID))
 		jump(k, testkit.Start.AddDate(0, 0, 2).Add(9*time.Hour), &therapist)
 		cancel(k, therapist, kept).Is(200)
-		testkit.Equal(t, "Q047 the therapist is not paid", k.Holds(payment.PayableAccount(therapist.ID)), before)
+		testkit.Equal(t, "Q047 the therapist is not paid", k.LedgerBalance(payment.PayableAccount(therapist.ID)), before)
 		k.Work()
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -77,7 +77,7 @@ func TestReschedule(t *testing.T) {
 		code(t, "a taken time", move(k, ana, id, testkit.Wednesday, "14:00"), 409, "booking.slot_taken")
 		wrapped := testkit.Fields{"data": testkit.Fields{"day": testkit.Wednesday, "startTime": "19:00"}} // Q144
 		k.Call("POST", "/api/agenda/"+ana.ID+"/session/"+id+"/reschedule", ana.Token, wrapped).Is(200)
-		testkit.Equal(t, "moved", k.See(ana, id)["startTime"].(string), "19:00:00")
+		testkit.Equal(t, "moved", k.GetSession(ana, id)["startTime"].(string), "19:00:00")
 		k.Refresh()
 		k.Book(bia, therapist, testkit.Wednesday, "10:00") // R314
 		jump(k, testkit.Start.AddDate(0, 0, 2).Add(4*time.Hour+time.Second), &ana, &bia)
@@ -99,7 +99,7 @@ func TestReschedule(t *testing.T) {
 		jump(k, k.Clock.Now().Add(4*time.Hour), &bia)
 		testkit.Equal(t, "Q050 late and free", cancel(k, bia, next).Is(200).Str("outcome"), "CREDIT")
 		k.Work()
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -112,10 +112,10 @@ func TestHistory(t *testing.T) {
 			id := k.Paid(ana, therapist, first.AddDays(i).Wire(), "10:00")
 			if i == 0 {
 				cancel(k, ana, id).Is(200)
-				info := k.See(ana, id)["paymentInfo"].(map[string]any)
+				info := k.GetSession(ana, id)["paymentInfo"].(map[string]any)
 				testkit.Equal(t, "the session says the same as the history", info["status"].(string), "Estornado")
 				testkit.Equal(t, "as a code", info["statusCode"].(string), "RETURNED")
-				testkit.Equal(t, "stage", k.See(ana, id)["stage"].(string), "CANCELLED")
+				testkit.Equal(t, "stage", k.GetSession(ana, id)["stage"].(string), "CANCELLED")
 			}
 		}
 		get := func(path string) map[string]any { return k.Call("GET", path, ana.Token, nil).Is(200).JSON() }
@@ -188,7 +188,7 @@ func TestHistoryOfALateCancellation(t *testing.T) {
 		testkit.Equal(
 			t,
 			"and so the session says",
-			k.See(ana, id)["paymentInfo"].(map[string]any)["status"].(string),
+			k.GetSession(ana, id)["paymentInfo"].(map[string]any)["status"].(string),
 			"pago",
 		)
 	})

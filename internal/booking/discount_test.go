@@ -11,7 +11,7 @@ import (
 
 // priceOf is what somebody reads that a session costs.
 func priceOf(k *testkit.Kit, p testkit.Person, session string) float64 {
-	return k.See(p, session)["scheduledPriceInBRL"].(float64)
+	return k.GetSession(p, session)["scheduledPriceInBRL"].(float64)
 }
 
 // TestTheDiscountIsTakenOnce: one person pays two sessions in the same instant, on two servers over one PostgreSQL and
@@ -50,12 +50,12 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 			)
 			k.Pay(ana, ids[loser], k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 160})).Is(200)
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	}
 	t.Run("sqlite", func(t *testing.T) { pair(t, []*testkit.Kit{testkit.New(t, store.SQLite)}) })
 	t.Run("two servers on postgres", func(t *testing.T) {
 		first := testkit.New(t, store.Postgres)
-		pair(t, []*testkit.Kit{first, testkit.New(t, store.Postgres, testkit.Beside(first))})
+		pair(t, []*testkit.Kit{first, testkit.New(t, store.Postgres, testkit.ReplicaOf(first))})
 	})
 }
 
@@ -120,7 +120,7 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 		testkit.Equal(t, "after the first", priceOf(k, ana, four), 160)
 		cancel(k, ana, three).Is(200)
 		testkit.Equal(t, "Q042 given back in full", priceOf(k, ana, four), 136)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -164,7 +164,7 @@ func TestTheAccountsOwnDocument(t *testing.T) {
 			422,
 			"payment.price_changed",
 		)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -202,6 +202,6 @@ func TestTheDiscountComesBack(t *testing.T) {
 		testkit.Equal(t, "three hours before", cancel(k, ana, two).Is(200).Str("outcome"), "KEPT")
 		testkit.Equal(t, "Q042 used up by a late cancellation", claims(), 1)
 		next := k.Book(ana, therapist, "25/11/2026", "10:00")
-		testkit.Equal(t, "no second time", k.See(ana, next)["discountInBRL"].(float64), 0)
+		testkit.Equal(t, "no second time", k.GetSession(ana, next)["discountInBRL"].(float64), 0)
 	})
 }

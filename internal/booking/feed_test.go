@@ -163,7 +163,7 @@ func TestCalendarFeedOfSomebodyWhoLeft(t *testing.T) {
 			Is(200)
 		k.Call("POST", "/api/user/"+ana.ID+"/deactivate", ana.Token, testkit.Fields{"reason": "Não preciso mais."}).
 			Is(200)
-		k.Later(25 * time.Hour)
+		k.AdvanceAndWork(25 * time.Hour)
 		k.Call("GET", path, "", nil).Is(404)
 		for _, table := range []string{"calendar_feed", "notification_choice"} {
 			testkit.Equal(t, table, testkit.One[int](k, "SELECT count(*) FROM "+table), 0)

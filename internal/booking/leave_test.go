@@ -74,7 +74,7 @@ func TestLeaving_R213_money(t *testing.T) {
 		k.PixCode(ana, id, testkit.Fields{"creditsUsed": 136, "amount": 24})
 		blocked(k, ana, admin, underWay) // the balance is set aside for it
 		k.GiveCredits(ana, 0)
-		k.Later(31 * time.Minute)
+		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "back on the balance", k.Credits(ana), 136_00)
 		k.GiveCredits(ana, 0)
 		leave(k, ana).Is(200)
@@ -86,9 +86,9 @@ func TestLeaving_R213_money(t *testing.T) {
 		k.Work()
 		blocked(k, eva, admin, onItsWay)
 		k.Sandbox.SetFaults(sandbox.Faults{})
-		k.Later(2 * time.Hour)
+		k.AdvanceAndWork(2 * time.Hour)
 		leave(k, eva).Is(200)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -104,7 +104,7 @@ func TestLeaving_R213_askedAgain(t *testing.T) {
 			p = k.Login(p.Email)
 			id := k.Book(p, therapist, "25/11/2026", "14:00")
 			k.Pay(p, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
-			k.Later(time.Minute)
+			k.AdvanceAndWork(time.Minute)
 			testkit.Equal(t, "deleted", gone(k, p), false)
 			testkit.Equal(
 				t,
@@ -112,12 +112,12 @@ func TestLeaving_R213_askedAgain(t *testing.T) {
 				strings.Contains(mailAbout(k, p, "Sobre o seu pedido"), "pagamento em andamento"),
 				p.Email == "ana@psic.test",
 			)
-			k.Later(time.Hour)
+			k.AdvanceAndWork(time.Hour)
 			testkit.Equal(t, "the session of a person who is still here", status(k, id), "agendado")
 			cancel(k, p, id).Is(200)
-			k.Later(time.Hour)
+			k.AdvanceAndWork(time.Hour)
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -129,12 +129,12 @@ func TestLeaving_lateMoneyGoesHome(t *testing.T) {
 		k.GiveCredits(ana, 60_00)
 		released := k.Book(ana, therapist, testkit.Wednesday, "19:00")
 		codes := []string{k.PixCode(ana, released)}
-		k.Later(40 * time.Minute)
+		k.AdvanceAndWork(40 * time.Minute)
 		held := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		codes = append(codes, k.PixCode(ana, held))
 		short := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		codes = append(codes, k.PixCode(ana, short, testkit.Fields{"creditsUsed": 60, "amount": 100}))
-		k.Later(31 * time.Minute)
+		k.AdvanceAndWork(31 * time.Minute)
 		k.GiveCredits(ana, 0) // spent meanwhile
 		testkit.Equal(t, "released", status(k, released), "cancelado")
 		testkit.Equal(t, "held", status(k, held), "agendado")
@@ -144,7 +144,7 @@ func TestLeaving_lateMoneyGoesHome(t *testing.T) {
 
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
 		for _, code := range codes {
-			k.Bank(code)
+			k.PayPix(code)
 		}
 		k.Work()
 		for _, id := range []string{released, held, short} {
@@ -152,7 +152,7 @@ func TestLeaving_lateMoneyGoesHome(t *testing.T) {
 		}
 		testkit.Equal(t, "balance", k.Credits(ana), 0)
 		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 3)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -162,7 +162,7 @@ func TestLeaving_therapist(t *testing.T) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		released := k.Book(ana, therapist, testkit.Wednesday, "19:00")
 		before := k.PixCode(ana, released)
-		k.Later(61 * time.Minute)
+		k.AdvanceAndWork(61 * time.Minute)
 		held := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		code := k.PixCode(ana, held)
 		k.Call("DELETE", "/api/therapist/"+therapist.ID, therapist.Token, nil).Is(200)
@@ -172,12 +172,12 @@ func TestLeaving_therapist(t *testing.T) {
 			t.Errorf("the patient reads %q", text)
 		}
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
-		k.Bank(before)
-		k.Bank(code)
+		k.PayPix(before)
+		k.PayPix(code)
 		k.Work()
 		testkit.Equal(t, "with nobody", status(k, released)+" "+status(k, held), "cancelado cancelado")
 		testkit.Equal(t, "balance", k.Credits(ana), 2*price)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -188,7 +188,7 @@ func TestLeaving_race(t *testing.T) {
 		therapist := k.Registered("psi@psic.test")
 		hours := []string{"08:00", "09:00", "10:00", "14:00", "15:00", "16:00", "19:00"}
 		k.Publish(therapist, testkit.EveryDay(hours...)...)
-		for i, p := range k.Crowd(k.Patient("ana@psic.test"), 6) {
+		for i, p := range k.ManyPatients(k.Patient("ana@psic.test"), 6) {
 			id := k.Book(p, therapist, testkit.Wednesday, hours[i])
 			testkit.Race(2, func(n int) testkit.Response {
 				if n == 0 {
@@ -207,12 +207,12 @@ func TestLeaving_race(t *testing.T) {
 				return kits[0].Call("DELETE", "/api/therapist/"+therapist.ID, therapist.Token, nil)
 			}
 			p := k.Patient("bia@psic.test")
-			id := k.Try(p, therapist, testkit.Wednesday, "19:00").Str("id")
+			id := k.RequestBooking(p, therapist, testkit.Wednesday, "19:00").Str("id")
 			return kits[1%len(kits)].Pay(p, id, k.CardPayment(sandbox.CardApprovedVisa))
 		})
 		if gone(k, therapist) && testkit.One[int](k, "SELECT count(*) FROM session WHERE status = 'agendado'") > 0 {
 			t.Error("a session with a psychologist who is gone")
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }

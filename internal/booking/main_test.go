@@ -28,7 +28,7 @@ func replicas(t *testing.T, test func(t *testing.T, kits []*testkit.Kit)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, []*testkit.Kit{testkit.New(t, store.SQLite, withoutDiscount)}) })
 	t.Run("three servers on postgres", func(t *testing.T) {
 		first := testkit.New(t, store.Postgres, withoutDiscount)
-		beside := func() *testkit.Kit { return testkit.New(t, store.Postgres, withoutDiscount, testkit.Beside(first)) }
+		beside := func() *testkit.Kit { return testkit.New(t, store.Postgres, withoutDiscount, testkit.ReplicaOf(first)) }
 		test(t, []*testkit.Kit{first, beside(), beside()})
 	})
 }

@@ -103,7 +103,7 @@ func TestAMoveOfOnesOwnEndsTheFavour(t *testing.T) {
 		move(k, therapist, id, testkit.Wednesday, "14:00").Is(200)
 		move(k, ana, id, testkit.Wednesday, "19:00").Is(200)
 		jump(k, time.Date(2026, time.November, 18, 13, 0, 1, 0, at.SaoPaulo), &ana)
-		if seen := k.See(ana, id); seen["lateWarning"] != true {
+		if seen := k.GetSession(ana, id); seen["lateWarning"] != true {
 			t.Errorf("no warning: %v", seen["cancelText"])
 		}
 		testkit.Equal(t, "late", cancel(k, ana, id).Is(200).Str("outcome"), "KEPT")

@@ -23,7 +23,7 @@ func TestPay(t *testing.T) {
 		)
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		code(t, "S7 a refused card", k.Pay(ana, id, k.CardPayment(sandbox.CardDeclinedVisa)), 402, "payment.declined")
-		if k.See(ana, id)["canPay"] != true {
+		if k.GetSession(ana, id)["canPay"] != true {
 			t.Error("S7: the session stays payable")
 		}
 		code(
@@ -45,7 +45,7 @@ func TestPay(t *testing.T) {
 			!strings.HasPrefix(pix.Str("qrCodeCopy"), "000201") {
 			t.Errorf("S7: %s", pix.Body)
 		}
-		if shown := k.See(ana, id)["paymentInfo"].(map[string]any); shown["qrCodeCopy"] != pix.Str("qrCodeCopy") {
+		if shown := k.GetSession(ana, id)["paymentInfo"].(map[string]any); shown["qrCodeCopy"] != pix.Str("qrCodeCopy") {
 			t.Error("R187: the page opens at the second step")
 		}
 		k.Call("GET", pix.Str("qrCodeLink"), ana.Token, nil).Is(200)
@@ -76,7 +76,7 @@ func TestPay(t *testing.T) {
 			t.Errorf("R321: %s", done.Body)
 		}
 		code(t, "R320 paid already", k.Pay(ana, id, testkit.PixPayment()), 409, "payment.already_paid")
-		if k.See(ana, id)["canPay"] != false {
+		if k.GetSession(ana, id)["canPay"] != false {
 			t.Error("R188: a paid session offers no payment")
 		}
 		k.GiveCredits(ana, 136_00)
@@ -107,10 +107,10 @@ func TestPay(t *testing.T) {
 			k.Pay(eva, own, k.CardPayment(sandbox.CardAnalysis)).Is(200).Str("status"),
 			"Aguardando processamento",
 		)
-		k.Later(2 * time.Minute)
-		testkit.Equal(t, "and paid", k.See(eva, own)["status"].(string), "pago")
-		testkit.Equal(t, "as a code", k.See(eva, own)["statusCode"].(string), "PAID")
-		k.BooksRight()
+		k.AdvanceAndWork(2 * time.Minute)
+		testkit.Equal(t, "and paid", k.GetSession(eva, own)["status"].(string), "pago")
+		testkit.Equal(t, "as a code", k.GetSession(eva, own)["statusCode"].(string), "PAID")
+		k.VerifyLedger()
 	})
 }
 
@@ -124,7 +124,7 @@ func TestPixWithPartOfTheBalance(t *testing.T) {
 		part := testkit.Fields{"creditsUsed": 30, "amount": 130}
 		held := func(when string, want any) {
 			t.Helper()
-			testkit.Equal(t, when, k.See(ana, id)["paymentInfo"].(map[string]any)["creditsHeld"], want)
+			testkit.Equal(t, when, k.GetSession(ana, id)["paymentInfo"].(map[string]any)["creditsHeld"], want)
 		}
 		k.PixCode(ana, id, part)
 		held("alive", any(30.0))
@@ -133,10 +133,10 @@ func TestPixWithPartOfTheBalance(t *testing.T) {
 		testkit.Equal(t, "set aside", k.Credits(ana), 0)
 		k.PixCode(ana, id, part)
 		held("the next one", any(30.0))
-		k.Later(30 * time.Minute)
+		k.AdvanceAndWork(30 * time.Minute)
 		held("looked at", nil)
 		testkit.Equal(t, "back", k.Credits(ana), 30_00)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -158,7 +158,7 @@ func TestPayWithTheBalance(t *testing.T) {
 		k.GiveCredits(ana, price)
 		testkit.Equal(t, "covered", pay().Is(200).Str("status"), "pago")
 		testkit.Equal(t, "balance", k.Credits(ana), 0)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -170,7 +170,7 @@ func TestStatusByRole(t *testing.T) {
 		both := func(when, label, entry string, cancellable bool) {
 			t.Helper()
 			for _, p := range []testkit.Person{ana, therapist} {
-				s := k.See(p, id)
+				s := k.GetSession(p, id)
 				if s["status"] != label || s["availability"].(map[string]any)["entranceDescription"] != entry ||
 					s["canCancel"] != cancellable {
 					t.Errorf("%s, %s: %v %v %v", when, p.Role, s["status"], s["availability"], s["canCancel"])
@@ -179,13 +179,13 @@ func TestStatusByRole(t *testing.T) {
 		}
 		both("R170 no payment yet", "Aguardando pagamento", "Aguardando pagamento", true)
 		k.PixCode(ana, id)
-		hidden := k.See(therapist, id)["paymentInfo"].(map[string]any)
+		hidden := k.GetSession(therapist, id)["paymentInfo"].(map[string]any)
 		if hidden["qrCodeCopy"] != "" || hidden["qrCodeLink"] != "" {
 			t.Error("the therapist reads the patient's code")
 		}
 		k.Pay(ana, id, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
 		both("R165", "pago", "Disponível 15 minutos antes do início", true)
-		mine, theirs := k.See(ana, id), k.See(therapist, id) // R171
+		mine, theirs := k.GetSession(ana, id), k.GetSession(therapist, id) // R171
 		if mine["scheduledDay"] != testkit.Wednesday || mine["startTime"] != "10:00:00" ||
 			mine["finishTime"] != "10:50:00" {
 			t.Errorf("R171.1–3: %v %v %v", mine["scheduledDay"], mine["startTime"], mine["finishTime"])
@@ -202,12 +202,12 @@ func TestStatusByRole(t *testing.T) {
 		}
 		jump(k, testkit.Start.AddDate(0, 0, 2).Add(time.Hour), &ana, &therapist)
 		both("R169.1", "pago", "Iniciar sessão", false)
-		k.Later(50 * time.Minute)
+		k.AdvanceAndWork(50 * time.Minute)
 		both("R166", "Finalizado", "Finalizado", false)
 		testkit.Equal(t, "closed", status(k, id), "concluído")
 		next := k.Paid(ana, therapist, "21/11/2026", "10:00")
 		cancel(k, ana, next).Is(200)
-		if s := k.See(ana, next); s["status"] != "Cancelado" || s["canCancel"] != false { // R167, R206
+		if s := k.GetSession(ana, next); s["status"] != "Cancelado" || s["canCancel"] != false { // R167, R206
 			t.Errorf("cancelled: %v %v", s["status"], s["canCancel"])
 		}
 	})

@@ -28,7 +28,7 @@ func TestOneTimeManyPatients(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
 		therapist := k.Therapist("psi@psic.test")
-		crowd := k.Crowd(k.Patient("ana@psic.test"), 200)
+		crowd := k.ManyPatients(k.Patient("ana@psic.test"), 200)
 		k.Exec(
 			"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, 3, 625, 50, false)",
 			ids.New(),
@@ -36,7 +36,7 @@ func TestOneTimeManyPatients(t *testing.T) {
 		)
 		for name, starts := range map[string][]string{"one time": {"14:00"}, "overlapping times": {"10:00", "10:25"}} {
 			answers := testkit.Race(len(crowd), func(i int) testkit.Response {
-				return kits[i%len(kits)].Try(crowd[i], therapist, testkit.Wednesday, starts[i%len(starts)])
+				return kits[i%len(kits)].RequestBooking(crowd[i], therapist, testkit.Wednesday, starts[i%len(starts)])
 			})
 			t.Log(name)
 			only(t, answers, 409)
@@ -60,7 +60,7 @@ func TestTheLastFreeTime(t *testing.T) {
 		k.Publish(therapist, testkit.Once(testkit.Wednesday, "10:00"))
 		two := []testkit.Person{k.Patient("ana@psic.test"), k.Patient("bia@psic.test")}
 		only(t, testkit.Race(2, func(i int) testkit.Response {
-			return kits[i%len(kits)].Try(two[i], therapist, testkit.Wednesday, "10:00")
+			return kits[i%len(kits)].RequestBooking(two[i], therapist, testkit.Wednesday, "10:00")
 		}), 409)
 	})
 }
@@ -122,7 +122,7 @@ func TestOneBalanceManySpenders(t *testing.T) {
 		if left := k.Credits(ana); left != 10_00 {
 			t.Errorf("%s left, want R$ 10", left)
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -141,7 +141,7 @@ func TestDoubleClickOnPay(t *testing.T) {
 			t.Errorf("the gateway has %+v, %v", records, err)
 		}
 		k.Pay(ana, id, card).Is(409)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -178,8 +178,8 @@ func TestMoneyIsConservedWhateverWins(t *testing.T) {
 				cancel(k, p, id).Is(200)
 			}
 		}
-		k.Later(0)
-		k.BooksRight()
+		k.AdvanceAndWork(0)
+		k.VerifyLedger()
 		if n := testkit.One[int](
 			k,
 			"SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'REFUNDING')",
@@ -201,7 +201,7 @@ func settled(t *testing.T, k *testkit.Kit, id string) {
 	) == 1 {
 		want = price
 	}
-	if got := int64(k.Holds(payment.EscrowAccount(id))); got != want {
+	if got := int64(k.LedgerBalance(payment.EscrowAccount(id))); got != want {
 		t.Errorf("%s: %s holds %d, want %d", id, fmt.Sprint(status(k, id), " ", outcome(k, id)), got, want)
 	}
 }

@@ -42,7 +42,7 @@ func TestReceipts(t *testing.T) {
 		jump(k, wednesdayAt10.Add(51*60*1e9), &therapist, &other, &ana, &bia, &admin)
 		k.Work()
 		k.Call("GET", path, ana.Token, nil).Is(404) // nothing there yet
-		testkit.Equal(t, "hasReceipt", k.See(ana, id)["hasReceipt"].(bool), false)
+		testkit.Equal(t, "hasReceipt", k.GetSession(ana, id)["hasReceipt"].(bool), false)
 		for name, data := range map[string][]byte{"a page": []byte("<html><script>"), "an empty file": {}, "a picture of another kind": []byte("GIF89a"),
 			"a name that lies": []byte("MZ not a pdf")} {
 			code(t, name, attach(k, therapist, id, "file", "recibo.pdf", data), 415, "receipt.type")
@@ -62,7 +62,7 @@ func TestReceipts(t *testing.T) {
 		attach(k, ana, id, "file", "recibo.pdf", pdf).Is(403)
 		attach(k, admin, id, "file", "recibo.pdf", pdf).Is(403)
 		attach(k, other, id, "file", "recibo.pdf", pdf).Is(404)
-		testkit.Equal(t, "nothing of that was kept", k.See(ana, id)["hasReceipt"].(bool), false)
+		testkit.Equal(t, "nothing of that was kept", k.GetSession(ana, id)["hasReceipt"].(bool), false)
 		attach(k, therapist, id, "file", "../../recibo.pdf", big[:booking.MaxReceipt]).Is(200)
 		old := testkit.One[string](k, "SELECT receipt_key FROM session WHERE id = $1", id)
 		attach(k, therapist, id, "file", "recibo.pdf", pdf).Is(200)

@@ -131,13 +131,13 @@ func TestMailsOfAHold(t *testing.T) {
 		k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		cancel(k, caio, k.Book(caio, therapist, testkit.Wednesday, "19:00")).Is(200)
 		const ending = "termina em 10 minutos"
-		k.Later(50 * time.Minute)
+		k.AdvanceAndWork(50 * time.Minute)
 		for p, want := range map[testkit.Person]int{ana: 1, bia: 0, caio: 0} {
 			testkit.Equal(t, p.Email, mailsWith(k, p.Email, ending), want)
 		}
 		dora := k.Patient("dora@psic.test")
 		k.Book(dora, therapist, "19/11/2026", "10:00")
-		k.Later(56 * time.Minute)
+		k.AdvanceAndWork(56 * time.Minute)
 		testkit.Equal(t, "late", mailsWith(k, dora.Email, ending), 0)
 	})
 }
@@ -178,7 +178,7 @@ func TestAHoldNamesItsEnd(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		k.Book(ana, therapist, testkit.Wednesday, "10:00")
-		k.Later(3 * time.Minute)
+		k.AdvanceAndWork(3 * time.Minute)
 		testkit.Equal(
 			t,
 			"an hour after the booking",
@@ -189,7 +189,7 @@ func TestAHoldNamesItsEnd(t *testing.T) {
 		k.Search.Index.Changed(therapist.ID)
 		jump(k, wednesdayAt10.Add(3*time.Hour), &ana) // an hour before: exactly the notice
 		k.Book(ana, therapist, testkit.Wednesday, "14:00")
-		k.Later(3 * time.Minute)
+		k.AdvanceAndWork(3 * time.Minute)
 		testkit.Equal(t, "the start", mailsWith(k, ana.Email, "até as 14:00"), 1)
 	})
 }
@@ -206,31 +206,31 @@ func TestNobodyIsAskedToPayTwice(t *testing.T) {
 		before := len(k.Mails(ana.Email))
 		k.Clock.Advance(2*time.Minute + 30*time.Second)
 		looked(id)
-		k.Later(30 * time.Second)
+		k.AdvanceAndWork(30 * time.Second)
 		testkit.Equal(t, "three minutes later", len(k.Mails(ana.Email)), before)
-		k.Later(time.Minute)
+		k.AdvanceAndWork(time.Minute)
 		testkit.Equal(t, "paid then", mailsWith(k, ana.Email, "Está tudo certo"), 1)
 
 		id = k.Book(ana, therapist, testkit.Wednesday, "14:00")
-		k.Later(5 * time.Minute)
+		k.AdvanceAndWork(5 * time.Minute)
 		k.Clock.Advance(44*time.Minute + 30*time.Second)
 		looked(id)
-		k.Later(30 * time.Second)
+		k.AdvanceAndWork(30 * time.Second)
 		testkit.Equal(t, "ten minutes before the end", mailsWith(k, ana.Email, "termina em 10 minutos"), 0)
-		k.Later(time.Minute)
+		k.AdvanceAndWork(time.Minute)
 		testkit.Equal(t, "paid", mailsWith(k, ana.Email, "Está tudo certo"), 2)
 
 		id = k.Book(ana, therapist, testkit.Wednesday, "19:00")
 		k.Clock.Advance(59*time.Minute + 30*time.Second)
 		looked(id)
-		k.Later(40 * time.Second)
-		seen := k.See(ana, id)
+		k.AdvanceAndWork(40 * time.Second)
+		seen := k.GetSession(ana, id)
 		if seen["state"] != "agendado" || seen["status"] != "Aguardando processamento" || seen["canPay"] != false {
 			t.Errorf("beyond the hold: %v, %v, %v", seen["state"], seen["status"], seen["canPay"])
 		}
 		testkit.Equal(t, "nothing was released", mailsWith(k, ana.Email, "liberado"), 0)
-		k.Later(time.Minute)
-		testkit.Equal(t, "paid after all", k.See(ana, id)["status"].(string), "pago")
+		k.AdvanceAndWork(time.Minute)
+		testkit.Equal(t, "paid after all", k.GetSession(ana, id)["status"].(string), "pago")
 	})
 }
 
@@ -240,7 +240,7 @@ func TestMailsToAnEmployee(t *testing.T) {
 		therapist, eva := k.Therapist("psi@psic.test"), k.Employee("eva@aurora.example")
 		before := len(k.Mails(eva.Email))
 		held := k.Book(eva, therapist, "23/11/2026", "14:00")
-		k.Later(50 * time.Minute)
+		k.AdvanceAndWork(50 * time.Minute)
 		cancel(k, eva, held).Is(200)
 		k.Paid(eva, therapist, testkit.Wednesday, "10:00")
 		gone := k.Paid(eva, therapist, testkit.Wednesday, "14:00")

@@ -43,7 +43,7 @@ func TestBookingAnswers(t *testing.T) {
 				return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, wish)
 			}
 			id := ask(ana).Is(200).Str("id")
-			seen := k.See(ana, id)
+			seen := k.GetSession(ana, id)
 			if seen["scheduledDay"] != testkit.Wednesday || seen["startTime"] != slot["startTime"] ||
 				seen["finishTime"] != slot["finishTime"] ||
 				seen["canPay"] != true {
@@ -77,9 +77,9 @@ func TestNames(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(t, "without a nickname", k.See(ana, id)["therapistName"].(string), "Helena Martins Rocha")
+		testkit.Equal(t, "without a nickname", k.GetSession(ana, id)["therapistName"].(string), "Helena Martins Rocha")
 		k.Exec("UPDATE account SET nickname = 'Lena' WHERE id = $1", therapist.ID)
-		testkit.Equal(t, "with one", k.See(ana, id)["therapistName"].(string), "Lena")
+		testkit.Equal(t, "with one", k.GetSession(ana, id)["therapistName"].(string), "Lena")
 		r := move(k, ana, id, "19/11/2026", "14:00").Is(200)
 		testkit.Equal(t, "message", r.Str("message"), "Sessão reagendada com sucesso!")
 		testkit.Equal(t, "the same session", r.Str("id"), id)
@@ -98,9 +98,9 @@ func TestCompanyHours(t *testing.T) {
 		eva := k.Employee("eva@aurora.example")
 		id := k.Paid(eva, therapist, testkit.Wednesday, "10:00")
 		k.Exec("UPDATE company SET active = false")
-		code(t, "Q058 inactive", k.Try(eva, therapist, testkit.Wednesday, "14:00"), 409, "booking.not_offered")
+		code(t, "Q058 inactive", k.RequestBooking(eva, therapist, testkit.Wednesday, "14:00"), 409, "booking.not_offered")
 		k.Exec("UPDATE company SET active = true, subscription_status = 'PENDING'")
-		code(t, "Q058 unpaid", k.Try(eva, therapist, testkit.Wednesday, "14:00"), 409, "booking.not_offered")
+		code(t, "Q058 unpaid", k.RequestBooking(eva, therapist, testkit.Wednesday, "14:00"), 409, "booking.not_offered")
 		k.Exec("UPDATE company SET subscription_status = 'OK'")
 		k.Book(eva, therapist, testkit.Wednesday, "14:00")
 		percent := testkit.One[int64](k, "SELECT fee_percent FROM session WHERE id = $1", id)
@@ -112,10 +112,10 @@ func TestCompanyHours(t *testing.T) {
 		testkit.Equal(
 			t,
 			"Q057 the psychologist",
-			int64(k.Holds(payment.PayableAccount(therapist.ID))),
+			int64(k.LedgerBalance(payment.PayableAccount(therapist.ID))),
 			80_00*(100-percent)/100,
 		)
-		testkit.Equal(t, "Q057 the house", int64(k.Holds("fee")), 80_00*percent/100)
+		testkit.Equal(t, "Q057 the house", int64(k.LedgerBalance("fee")), 80_00*percent/100)
 	})
 }
 
@@ -138,7 +138,7 @@ func TestAfterAnOutage(t *testing.T) {
 			t.Fatalf("%v, %v", d, err)
 		}
 		testkit.Equal(t, "balance", k.Credits(ana), price)
-		testkit.Equal(t, "the psychologist", k.Holds(payment.PayableAccount(therapist.ID)), 0)
+		testkit.Equal(t, "the psychologist", k.LedgerBalance(payment.PayableAccount(therapist.ID)), 0)
 	})
 }
 

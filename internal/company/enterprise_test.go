@@ -97,7 +97,7 @@ func sold(t *testing.T, k *testkit.Kit, what string, who, psi testkit.Person, wa
 	t.Helper()
 	for _, hour := range []string{"10:00", "16:00"} {
 		price, open := want[hour+":00"]
-		r := k.Try(who, psi, testkit.Wednesday, hour)
+		r := k.RequestBooking(who, psi, testkit.Wednesday, hour)
 		if !open {
 			code(t, what+" "+hour, r, 409, "booking.not_offered")
 			continue
@@ -145,7 +145,7 @@ func TestWhatAnEmployeeHas(t *testing.T) {
 			testkit.One[int64](k, "SELECT amount_cents FROM refund WHERE status = 'DONE'"),
 			8000,
 		)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -189,8 +189,8 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 				Is(200)
 		}
 		k.PixCode(eva, k.Book(eva, psi, "19/11/2026", "10:00"))
-		k.Later(55 * time.Minute)
-		k.Later(10 * time.Minute) // hold ending, released
+		k.AdvanceAndWork(55 * time.Minute)
+		k.AdvanceAndWork(10 * time.Minute) // hold ending, released
 		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
 		k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(eva.Email), "password": testkit.Password, "passwordConfirmation": testkit.Password}).
 			Is(200)
@@ -205,7 +205,7 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
 		k.Call("POST", "/api/user/"+eva.ID+"/deactivate", eva.Token, fields{"reason": "fim"}).Is(200)
 		k.Paid(k.Login(eva.Email), psi, "20/11/2026", "10:00")
-		k.Later(25 * time.Hour) // refused: a session is open
+		k.AdvanceAndWork(25 * time.Hour) // refused: a session is open
 		h.login = k.Login(h.login.Email)
 		h.letGo(eva.Email).Is(200)
 		k.Work()
@@ -276,12 +276,12 @@ func TestPendingPaymentHidesHours(t *testing.T) {
 		return len(r["availableSchedules"].([]any))
 	}
 	testkit.Equal(t, "paid", next("09/12/2026"), 1)
-	k.Later(15 * 24 * time.Hour)
+	k.AdvanceAndWork(15 * 24 * time.Hour)
 	booked := k.Paid(k.Login(eva.Email), psi, "16/12/2026", "16:00")
 	k.Clock.Set(time.Date(2026, time.December, 17, 9, 0, 0, 0, time.UTC))
 	k.Work()
 	testkit.Equal(t, "overdue", next("23/12/2026"), 0)
-	testkit.Equal(t, "what was booked stays", k.See(k.Login(eva.Email), booked)["status"] != "cancelado", true)
+	testkit.Equal(t, "what was booked stays", k.GetSession(k.Login(eva.Email), booked)["status"] != "cancelado", true)
 	h.admin = k.Login(h.admin.Email)
 	h.pay()
 	testkit.Equal(t, "paid again", next("23/12/2026"), 1)

@@ -46,9 +46,9 @@ func TestLettingGo(t *testing.T) {
 		h.register(h.login, "ana@casa.example").Is(200) // a change of mind
 		testkit.Equal(t, "stays", h.panel()["releasingSeats"].(float64), 0)
 		h.letGo("ana@casa.example").Is(200)
-		h.k.Later(29 * 24 * time.Hour)
+		h.k.AdvanceAndWork(29 * 24 * time.Hour)
 		h.k.Login("ana@casa.example")
-		h.k.Later(24 * time.Hour) // 16 December
+		h.k.AdvanceAndWork(24 * time.Hour) // 16 December
 		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": testkit.Password}).
 			Is(401)
 		h.login = h.k.Login(h.login.Email)
@@ -70,7 +70,7 @@ func TestLettingGoWithSessions(t *testing.T) {
 		last, beyond := h.k.Paid(ana, psi, "15/12/2026", "10:00"), h.k.Paid(ana, psi, "16/12/2026", "10:00")
 		held := h.k.Book(ana, psi, "17/12/2026", "10:00")
 		h.letGo("ana@casa.example").Is(200)
-		code(t, "booking", h.k.Try(ana, psi, "16/12/2026", "14:00"), 409, "booking.access_ends")
+		code(t, "booking", h.k.RequestBooking(ana, psi, "16/12/2026", "14:00"), 409, "booking.access_ends")
 		code(t, "paying", h.k.Pay(ana, held, h.k.CardPayment(sandbox.CardApprovedVisa)), 409, "booking.access_ends")
 		move := func(p testkit.Person, day string) testkit.Response {
 			return h.k.Call(
@@ -97,7 +97,7 @@ func TestLettingGoWithSessions(t *testing.T) {
 		if len(mails) != 1 || mails[0].Subject != "Seu acesso pela empresa" {
 			t.Errorf("the employer's mailbox got %v", mails)
 		}
-		h.k.BooksRight()
+		h.k.VerifyLedger()
 	})
 }
 

@@ -203,7 +203,7 @@ func TestPaymentOfInactiveCompany(t *testing.T) {
 	houses(t, func(t *testing.T, h house) {
 		h.pay()
 		h.k.Call("PUT", "/api/admin/company/"+h.id+"/deactivate", h.admin.Token, nil).Is(200)
-		h.k.Later(32 * 24 * time.Hour)
+		h.k.AdvanceAndWork(32 * 24 * time.Hour)
 		for _, m := range h.k.Mails("rh@aurora.example") {
 			if m.Subject == "Pagamento pendente" {
 				t.Error("it is asked to pay")
@@ -228,17 +228,17 @@ func TestPaymentFallsDue(t *testing.T) {
 		status := func() any {
 			return testkit.One[string](h.k, "SELECT subscription_status FROM company WHERE id = $1", h.id)
 		}
-		h.k.Later(26 * 24 * time.Hour)
-		h.k.Later(24 * time.Hour) // the reminder comes once
+		h.k.AdvanceAndWork(26 * 24 * time.Hour)
+		h.k.AdvanceAndWork(24 * time.Hour) // the reminder comes once
 		testkit.Equal(
 			t,
 			"before the day",
 			fmt.Sprint(status(), subjects()),
 			"OK[Pagamento confirmado Próximo pagamento da sua empresa]",
 		)
-		h.k.Later(3 * 24 * time.Hour)
+		h.k.AdvanceAndWork(3 * 24 * time.Hour)
 		testkit.Equal(t, "on the day, 16 December", status(), any("OK"))
-		h.k.Later(24 * time.Hour)
+		h.k.AdvanceAndWork(24 * time.Hour)
 		testkit.Equal(
 			t,
 			"the day after",

@@ -65,18 +65,18 @@ func TestUsageReportIsMadeOnce(t *testing.T) {
 		h.k.Clock.Set(time.Date(2027, time.January, 9, 12, 0, 0, 0, time.UTC))
 		h.k.Work()
 		testkit.Equal(t, "before the year has settled", h.usage(), "[]")
-		h.k.Later(24 * time.Hour)
+		h.k.AdvanceAndWork(24 * time.Hour)
 		want := "[map[people:40 published:true used:30 year:2026]]"
 		testkit.Equal(t, "the report", h.usage(), want)
 
 		victim := testkit.One[string](h.k, "SELECT patient_id FROM session LIMIT 1")
 		h.k.Exec("UPDATE account SET deleted_at = 1, active = false WHERE id = $1", victim)
-		h.k.Later(24 * time.Hour)
+		h.k.AdvanceAndWork(24 * time.Hour)
 		testkit.Equal(t, "without one person", h.usage(), want)
 		h.k.Exec("UPDATE account SET deleted_at = NULL, active = true WHERE id = $1", victim)
 		h.k.Company.Random = steady(0xff)
 		h.people(5, 5)
-		h.k.Later(24 * time.Hour)
+		h.k.AdvanceAndWork(24 * time.Hour)
 		testkit.Equal(t, "with five more and other noise", h.usage(), want)
 	}, fields{"maxUsers": 100})
 }

@@ -66,7 +66,7 @@ const (
 	maxLength = 4 * time.Hour
 )
 
-// Bank is where a therapist is paid. Its JSON is what the database keeps, sealed; people see it masked.
+// PayPix is where a therapist is paid. Its JSON is what the database keeps, sealed; people see it masked.
 type Bank struct {
 	Bank    string `json:"bank"`
 	Agency  string `json:"agency"`

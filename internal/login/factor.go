@@ -178,7 +178,7 @@ func (s *Service) ConfirmFactor(
 		if login, err = s.replaceLogin(ctx, tx, who, true); err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, acc.ID)
+		s.Audit.RecordCall(ctx, tx, acc.ID)
 		return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: acc.ID, What: FactorOn})
 	})
 	return codes, login, err
@@ -238,6 +238,6 @@ func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what 
 	if _, err := s.q.DropSecondFactor(ctx, tx, id); err != nil {
 		return fmt.Errorf("second factor: %w", err)
 	}
-	s.Audit.Within(ctx, tx, id)
+	s.Audit.RecordCall(ctx, tx, id)
 	return s.Jobs.Enqueue(ctx, tx, FactorMail{AccountID: id, What: what})
 }

@@ -68,7 +68,7 @@ func (s *server) set(down bool) {
 }
 
 // toSupport lists what the support received through the built-in outbox.
-func toSupport(k *testkit.Kit) (got []mail.Kept) {
+func toSupport(k *testkit.Kit) (got []mail.Stored) {
 	for _, m := range k.Outbox.List() {
 		if m.To == support {
 			got = append(got, m)

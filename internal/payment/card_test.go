@@ -127,7 +127,7 @@ func TestSavingACardWhilePaying(t *testing.T) {
 		lost := k.Book(c.bia, c.therapist, "19/11/2026", "10:00")
 		k.Pay(c.bia, lost, k.CardPayment(sandbox.CardLost, save)).Is(200)
 		wantCards(t, "an answer that was lost", k, c.bia)
-		k.Later(2 * time.Minute)
+		k.AdvanceAndWork(2 * time.Minute)
 		is(t, k, lost, payment.Paid)
 		wantCards(t, "read back", k, c.bia, "0028")
 		own := k.Book(c.eva, c.therapist, "19/11/2026", "14:00")
@@ -150,7 +150,7 @@ func TestSavingACardWhilePaying(t *testing.T) {
 		)
 		testkit.Equal(t, "digits", charge(k, next).CardLastDigits, "2097")
 		testkit.Equal(t, "no second token", atGateway(k), tokens)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -234,7 +234,7 @@ func TestCardsOfSomebodyWhoLeft(t *testing.T) {
 		add(k, c.ana, sandbox.CardApprovedVisa).Is(200)
 		k.Call("POST", "/api/user/"+c.ana.ID+"/deactivate", c.ana.Token, testkit.Fields{"reason": "Não preciso mais."}).
 			Is(200)
-		k.Later(25 * time.Hour)
+		k.AdvanceAndWork(25 * time.Hour)
 		k.Work()
 		testkit.Equal(t, "rows", testkit.One[int](k, "SELECT count(*) FROM card"), 0)
 		testkit.Equal(t, "tokens", atGateway(k), 0)

@@ -29,7 +29,7 @@ func suffer(t *testing.T, k *testkit.Kit) {
 	dice := rand.New(rand.NewPCG(4, 2))
 	therapist := k.Therapist("psi@psic.test")
 	people := append(
-		k.Crowd(k.Patient("ana@psic.test"), 5),
+		k.ManyPatients(k.Patient("ana@psic.test"), 5),
 		k.Employee("eva@aurora.example"),
 		k.Employee("ivo@aurora.example"),
 		k.Employee("lia@aurora.example"),
@@ -52,25 +52,25 @@ func suffer(t *testing.T, k *testkit.Kit) {
 	day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(4)
 	for i := range sessions {
 		p := people[dice.IntN(len(people))]
-		r := k.Try(p, therapist, day.AddDays(i).Wire(), "10:00")
+		r := k.RequestBooking(p, therapist, day.AddDays(i).Wire(), "10:00")
 		if r.Status != 200 {
 			continue // three holds
 		}
 		id := r.Str("id")
 		for range 1 + dice.IntN(3) {
 			payOrLeave(t, k, p, id, dice)
-			k.Later(time.Duration(dice.IntN(120)) * time.Second)
+			k.AdvanceAndWork(time.Duration(dice.IntN(120)) * time.Second)
 		}
 		if dice.IntN(3) == 0 {
 			k.Call("POST", "/api/session/"+id+"/cancel", p.Token, testkit.Fields{"acceptLate": true})
 		}
-		k.Later(time.Duration(dice.IntN(8)) * time.Minute)
+		k.AdvanceAndWork(time.Duration(dice.IntN(8)) * time.Minute)
 	}
 	k.Sandbox.SetFaults(sandbox.Faults{})
 	for range 6 {
-		k.Later(70 * time.Minute)
+		k.AdvanceAndWork(70 * time.Minute)
 	}
-	k.BooksRight()
+	k.VerifyLedger()
 	if n := testkit.One[int](
 		k,
 		`SELECT count(*) FROM (SELECT reference_id FROM charge WHERE method = 'card' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')

@@ -16,7 +16,7 @@ import (
 func lateCode(k *testkit.Kit, p, therapist testkit.Person) (id, code string) {
 	id = k.Book(p, therapist, testkit.Wednesday, "10:00")
 	code = k.PixCode(p, id)
-	k.Later(61 * time.Minute)
+	k.AdvanceAndWork(61 * time.Minute)
 	testkit.Equal(k.T, "the hold", session(k, id), "cancelado unpaid")
 	k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
 	return id, code
@@ -27,11 +27,11 @@ func lateCode(k *testkit.Kit, p, therapist testkit.Person) (id, code string) {
 func TestLatePix(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id, code := lateCode(k, c.ana, c.therapist)
-		k.Bank(code)
+		k.PayPix(code)
 		k.Work()
 		testkit.Equal(t, "a time that is still free", session(k, id), "agendado paid")
-		k.Try(c.bia, c.therapist, testkit.Wednesday, "10:00").Is(409)
-		k.BooksRight()
+		k.RequestBooking(c.bia, c.therapist, testkit.Wednesday, "10:00").Is(409)
+		k.VerifyLedger()
 	})
 }
 
@@ -44,7 +44,7 @@ func TestLatePixForATimeThatIsTaken(t *testing.T) {
 			id, code := lateCode(k, p, c.therapist)
 			taken := k.Book(c.bia, c.therapist, testkit.Wednesday, "10:00")
 			mails := len(k.Mails(p.Email))
-			k.Bank(code)
+			k.PayPix(code)
 			k.Work()
 			testkit.Equal(t, "the session", session(k, id), "cancelado unpaid")
 			if len(k.Mails(p.Email)) <= mails {
@@ -55,7 +55,7 @@ func TestLatePixForATimeThatIsTaken(t *testing.T) {
 		testkit.Equal(t, "balance of a customer", k.Credits(c.ana), price)
 		testkit.Equal(t, "balance of an employee", k.Credits(c.eva), 0)
 		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -66,13 +66,13 @@ func TestACodePaidWhileTheServerWasOff(t *testing.T) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		code := k.PixCode(c.ana, id)
 		k.Sandbox.SetFaults(sandbox.Faults{Drop: 1, ReadError: 1})
-		k.Bank(code)
-		k.Later(100 * time.Hour)
+		k.PayPix(code)
+		k.AdvanceAndWork(100 * time.Hour)
 		testkit.Equal(t, "given up", session(k, id), "cancelado unpaid")
 		k.Sandbox.SetFaults(sandbox.Faults{})
-		k.Later(31 * time.Minute)
+		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "what was paid", k.Credits(c.ana), price)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -83,11 +83,11 @@ func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 			id := k.Book(p, c.therapist, testkit.Wednesday, []string{"10:00", "14:00"}[i])
 			code := k.PixCode(p, id)
 			k.Pay(p, id, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
-			k.Bank(code)
+			k.PayPix(code)
 			k.Work()
-			k.Later(time.Hour)
+			k.AdvanceAndWork(time.Hour)
 			testkit.Equal(t, "the session", session(k, id), "agendado paid")
-			testkit.Equal(t, "held for it", k.Holds(payment.EscrowAccount(id)), price)
+			testkit.Equal(t, "held for it", k.LedgerBalance(payment.EscrowAccount(id)), price)
 		}
 		testkit.Equal(t, "balance of a customer", k.Credits(c.ana), price)
 		testkit.Equal(t, "balance of an employee", k.Credits(c.eva), 0)
@@ -98,7 +98,7 @@ func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 			strings.Contains(last.Text, "liberado") {
 			t.Errorf("the mail about a payment too many: %s", last.Text)
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -108,15 +108,15 @@ func TestAnOldCodePaidBesideANewOne(t *testing.T) {
 		id := k.Book(c.eva, c.therapist, testkit.Wednesday, "10:00")
 		old := k.PixCode(c.eva, id)
 		newer := k.PixCode(c.eva, id)
-		k.Bank(old)
+		k.PayPix(old)
 		k.Work()
 		testkit.Equal(t, "the session", session(k, id), "agendado paid")
 		cancel(k, c.eva, id)
 		k.Work()
-		k.Bank(newer) // the payer's bank still takes it
+		k.PayPix(newer) // the payer's bank still takes it
 		k.Work()
 		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 2)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -126,14 +126,14 @@ func TestAnOldCodePaidDuringANewAttempt(t *testing.T) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		old := k.PixCode(c.ana, id)
 		k.Pay(c.ana, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
-		k.Bank(old)
+		k.PayPix(old)
 		k.Work()
 		testkit.Equal(t, "meanwhile", session(k, id), "agendado unpaid")
-		k.Later(2 * time.Minute)
-		k.Later(31 * time.Minute)
+		k.AdvanceAndWork(2 * time.Minute)
+		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "the card paid", session(k, id), "agendado paid")
 		testkit.Equal(t, "the code came back", k.Credits(c.ana), price)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -144,19 +144,19 @@ func TestLatePixWhoseCreditIsGone(t *testing.T) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		code := k.PixCode(c.ana, id, testkit.Fields{"creditsUsed": 30, "amount": 130})
 		testkit.Equal(t, "set aside", k.Credits(c.ana), 0)
-		k.Later(61 * time.Minute)
+		k.AdvanceAndWork(61 * time.Minute)
 		testkit.Equal(t, "back with the hold", k.Credits(c.ana), 30_00)
 		k.GiveCredits(c.ana, 0)
 		mails := len(k.Mails(c.ana.Email))
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
-		k.Bank(code)
+		k.PayPix(code)
 		k.Work()
 		testkit.Equal(t, "the session", session(k, id), "cancelado unpaid")
 		testkit.Equal(t, "what was paid", k.Credits(c.ana), 130_00)
 		if len(k.Mails(c.ana.Email)) <= mails {
 			t.Error("the patient was not told")
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -175,16 +175,16 @@ func TestLostAnswers(t *testing.T) {
 		k.Sandbox.SetFaults(sandbox.Faults{TimeoutBefore: 1, ReadError: 1})
 		never := k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
 		k.Pay(c.bia, never, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
-		k.Later(61 * time.Minute) // nobody can say yet: the hold stands
+		k.AdvanceAndWork(61 * time.Minute) // nobody can say yet: the hold stands
 		testkit.Equal(t, "waiting for the word", session(k, never), "agendado unpaid")
 		k.Sandbox.SetFaults(sandbox.Faults{})
-		k.Later(2 * time.Minute)
+		k.AdvanceAndWork(2 * time.Minute)
 		is(t, k, done, payment.Paid)
 		is(t, k, never, payment.Failed)
-		k.Later(2 * time.Minute)
+		k.AdvanceAndWork(2 * time.Minute)
 		testkit.Equal(t, "released when it was known", session(k, never), "cancelado unpaid")
 		testkit.Equal(t, "paid after all", session(k, done), "agendado paid")
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -199,10 +199,10 @@ func TestARefundIsAskedForUntilItIsDone(t *testing.T) {
 		is(t, k, id, payment.Refunding)
 		k.Exec("DELETE FROM job WHERE kind = 'payment.refund'")
 		k.Sandbox.SetFaults(sandbox.Faults{})
-		k.Later(2 * time.Hour)
+		k.AdvanceAndWork(2 * time.Hour)
 		is(t, k, id, payment.Refunded)
 		testkit.Equal(t, "label", charge(k, id).Stage(k.Clock.Now()).Label(), "Estornado")
-		k.BooksRight()
+		k.VerifyLedger()
 		if m := k.Mails(c.eva.Email); strings.Contains(m[len(m)-1].Subject, "sess") {
 			t.Error("the subject speaks of a session")
 		}
@@ -216,16 +216,16 @@ func TestAnotherAmountIsNotBelieved(t *testing.T) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		code := k.PixCode(c.ana, id)
 		k.Sandbox.SetFaults(sandbox.Faults{WrongAmount: 1})
-		k.Bank(code)
+		k.PayPix(code)
 		k.Work()
 		testkit.Equal(t, "the session", session(k, id), "agendado unpaid")
 		k.Sandbox.SetFaults(sandbox.Faults{})
-		k.Later(2 * time.Minute)
+		k.AdvanceAndWork(2 * time.Minute)
 		testkit.Equal(t, "read again", session(k, id), "agendado paid")
 		if _, err := k.Payment.Verify(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -248,7 +248,7 @@ func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 		}
 		lost := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		k.Pay(c.ana, lost, k.CardPayment(sandbox.CardLost)).Is(200)
-		k.Later(3 * time.Minute)
+		k.AdvanceAndWork(3 * time.Minute)
 		is(t, k, lost, payment.Paid)
 		testkit.Equal(
 			t,
@@ -265,7 +265,7 @@ func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id, code := lateCode(k, c.ana, c.therapist)
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true, Drop: 1})
-		k.Bank(code)
+		k.PayPix(code)
 		for i := range 350 {
 			k.Exec(
 				`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, created_at)
@@ -274,8 +274,8 @@ func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
 				charge(k, id).ID,
 			)
 		}
-		k.Later(31 * time.Minute)
+		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "the session", session(k, id), "agendado paid")
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }

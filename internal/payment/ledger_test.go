@@ -36,7 +36,7 @@ func TestTheLedgerIsAppendOnly(t *testing.T) {
 		if err == nil {
 			t.Error("a balance went below zero")
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -102,7 +102,7 @@ func TestTheLedgerUnderAnything(t *testing.T) {
 			}
 		})
 		for a, want := range model {
-			testkit.Equal(t, a, k.Holds(a), want)
+			testkit.Equal(t, a, k.LedgerBalance(a), want)
 		}
 		b, err := k.Payment.Verify(context.Background())
 		if err != nil || !b.Balanced() {

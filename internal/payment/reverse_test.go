@@ -44,9 +44,9 @@ func TestTakenBackBeforeTheSession(t *testing.T) {
 		is(t, k, id, payment.Reversed)
 		testkit.Equal(t, "the session", session(k, id), "cancelado paid")
 		testkit.Equal(t, "what was paid from the balance", k.Credits(c.ana), 30_00)
-		testkit.Equal(t, "held", k.Holds(payment.EscrowAccount(id)), 0)
-		testkit.Equal(t, "borne", k.Holds("reversed"), 0)
-		testkit.Equal(t, "told", k.See(c.ana, id)["paymentInfo"].(map[string]any)["status"], any("Contestado"))
+		testkit.Equal(t, "held", k.LedgerBalance(payment.EscrowAccount(id)), 0)
+		testkit.Equal(t, "borne", k.LedgerBalance("reversed"), 0)
+		testkit.Equal(t, "told", k.GetSession(c.ana, id)["paymentInfo"].(map[string]any)["status"], any("Contestado"))
 		for _, to := range []string{c.ana.Email, c.therapist.Email} {
 			if !strings.Contains(lastMail(k, to), "foi contestado") {
 				t.Errorf("%s reads: %s", to, lastMail(k, to))
@@ -55,9 +55,9 @@ func TestTakenBackBeforeTheSession(t *testing.T) {
 		if !strings.Contains(lastMail(k, k.Notify.Support), "retirou de nós um pagamento") {
 			t.Errorf("the support reads: %s", lastMail(k, k.Notify.Support))
 		}
-		k.Later(72 * time.Hour)
-		testkit.Equal(t, "nobody earns it", k.Holds(payment.PayableAccount(c.therapist.ID)), 0)
-		k.BooksRight()
+		k.AdvanceAndWork(72 * time.Hour)
+		testkit.Equal(t, "nobody earns it", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), 0)
+		k.VerifyLedger()
 	})
 }
 
@@ -65,13 +65,13 @@ func TestTakenBackBeforeTheSession(t *testing.T) {
 func TestTakenBackAfterTheSession(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
-		k.Later(72 * time.Hour)
-		owed := k.Holds(payment.PayableAccount(c.therapist.ID))
+		k.AdvanceAndWork(72 * time.Hour)
+		owed := k.LedgerBalance(payment.PayableAccount(c.therapist.ID))
 		takeBack(k, id)
 		is(t, k, id, payment.Reversed)
-		testkit.Equal(t, "the psychologist", k.Holds(payment.PayableAccount(c.therapist.ID)), owed)
-		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -price)
-		k.BooksRight()
+		testkit.Equal(t, "the psychologist", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), owed)
+		testkit.Equal(t, "borne by the house", k.LedgerBalance("reversed"), -price)
+		k.VerifyLedger()
 
 		admin := k.Admin("admin@psic.test")
 		path := "/api/admin/payment/refund/" + charge(k, id).ID
@@ -79,12 +79,12 @@ func TestTakenBackAfterTheSession(t *testing.T) {
 			"O provedor já devolveu este valor a quem pagou. A sessão não entra no repasse do psicólogo.")
 		k.Call("PUT", path, admin.Token, nil).Is(200)
 		k.Work()
-		testkit.Equal(t, "the psychologist", k.Holds(payment.PayableAccount(c.therapist.ID)), 0)
-		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
+		testkit.Equal(t, "the psychologist", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), 0)
+		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
 		testkit.Equal(t, "no balance", k.Credits(c.ana), 0)
 		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund"), 0)
 		k.Call("PUT", path, admin.Token, nil).Is(409)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -96,9 +96,9 @@ func TestTakenBackFromTheBalance(t *testing.T) {
 		k.GiveCredits(c.ana, 100_00)
 		takeBack(k, id)
 		testkit.Equal(t, "balance", k.Credits(c.ana), 0)
-		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -60_00)
-		k.Later(time.Hour)
-		k.BooksRight()
+		testkit.Equal(t, "borne by the house", k.LedgerBalance("reversed"), -60_00)
+		k.AdvanceAndWork(time.Hour)
+		k.VerifyLedger()
 	})
 }
 
@@ -109,11 +109,11 @@ func TestTakenBackInPart(t *testing.T) {
 		cancelled := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		takePart(k, cancelled, part)
 		testkit.Equal(t, "the session", session(k, cancelled), "agendado paid")
-		testkit.Equal(t, "borne by the house", k.Holds("reversed"), -part)
+		testkit.Equal(t, "borne by the house", k.LedgerBalance("reversed"), -part)
 		cancel(k, c.ana, cancelled)
 		testkit.Equal(t, "balance", k.Credits(c.ana), price-part)
-		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
-		k.BooksRight()
+		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
+		k.VerifyLedger()
 
 		refunded := k.Paid(c.ana, c.therapist, testkit.Wednesday, "14:00")
 		takePart(k, refunded, part)
@@ -123,8 +123,8 @@ func TestTakenBackInPart(t *testing.T) {
 		is(t, k, refunded, payment.Refunded)
 		testkit.Equal(t, "sent", testkit.One[int](k, "SELECT amount_cents FROM refund"), price-part)
 		testkit.Equal(t, "balance", k.Credits(c.ana), price-part)
-		testkit.Equal(t, "the house", k.Holds("reversed"), 0)
-		k.BooksRight()
+		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
+		k.VerifyLedger()
 	})
 }
 
@@ -142,6 +142,6 @@ func TestADisputeAloneMovesNothing(t *testing.T) {
 		if !strings.Contains(lastMail(k, k.Notify.Support), "contestou um pagamento") {
 			t.Errorf("the support reads: %s", lastMail(k, k.Notify.Support))
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }

@@ -49,10 +49,10 @@ func TestDeclinedCardsOfASession(t *testing.T) {
 		testkit.Equal(t, "requests at the provider", asked(k), before)
 		other := k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00")
 		k.Pay(c.ana, other, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
-		k.Bank(k.PixCode(c.ana, id))
-		k.Later(2 * time.Minute)
+		k.PayPix(k.PixCode(c.ana, id))
+		k.AdvanceAndWork(2 * time.Minute)
 		is(t, k, id, payment.Paid)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -117,10 +117,10 @@ func TestDeclinedCardsOfASource(t *testing.T) {
 		k.Clock.Advance(time.Second)
 		add(k, ana, sandbox.CardDeclinedVisa).Is(402)
 		refused(t, "one place alone", add(k, ana, sandbox.CardApprovedVisa), "payment.card_source_tries")
-		k.Later(25 * time.Hour)
+		k.AdvanceAndWork(25 * time.Hour)
 		testkit.Equal(t, "tries kept", testkit.One[int](k, "SELECT count(*) FROM card_try"), 0)
 		testkit.Equal(t, "sources kept", testkit.One[int](k, "SELECT count(*) FROM card_source"), 0)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -134,15 +134,15 @@ func TestManyCardsAtOnce(t *testing.T) {
 			if e == store.Postgres {
 				kits = append(
 					kits,
-					testkit.New(t, e, free, testkit.Beside(kits[0])),
-					testkit.New(t, e, free, testkit.Beside(kits[0])),
+					testkit.New(t, e, free, testkit.ReplicaOf(kits[0])),
+					testkit.New(t, e, free, testkit.ReplicaOf(kits[0])),
 				)
 			}
 			for _, k := range kits {
 				k.Payment.CountSources = true
 			}
 			k := kits[0]
-			crowd := k.Crowd(k.Patient("ana@psic.test"), 20)
+			crowd := k.ManyPatients(k.Patient("ana@psic.test"), 20)
 			body := make([]testkit.Fields, len(crowd))
 			session := make([]string, len(crowd))
 			therapist := k.Therapist("psi@psic.test")
@@ -166,7 +166,7 @@ func TestManyCardsAtOnce(t *testing.T) {
 			if n := asked(k) - before; n != 10 {
 				t.Errorf("the provider was asked %d times, want 10", n)
 			}
-			k.BooksRight()
+			k.VerifyLedger()
 		})
 	}
 }

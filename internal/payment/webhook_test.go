@@ -62,7 +62,7 @@ func TestNotificationsInAnyOrder(t *testing.T) {
 		day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2)
 		for _, order := range permutations(5) {
 			id := k.Book(c.ana, c.therapist, day.Wire(), "10:00")
-			k.Bank(k.PixCode(c.ana, id))
+			k.PayPix(k.PixCode(c.ana, id))
 			orders := told(*charge(k, id).OrderID)
 			for _, i := range order {
 				notify(k, orders[i]).Is(204)
@@ -71,13 +71,13 @@ func TestNotificationsInAnyOrder(t *testing.T) {
 				}
 			}
 			is(t, k, id, payment.Paid)
-			if got := session(k, id); got != "agendado paid" || k.Holds(payment.EscrowAccount(id)) != price {
-				t.Fatalf("order %v: %s, %s held", order, got, k.Holds(payment.EscrowAccount(id)))
+			if got := session(k, id); got != "agendado paid" || k.LedgerBalance(payment.EscrowAccount(id)) != price {
+				t.Fatalf("order %v: %s, %s held", order, got, k.LedgerBalance(payment.EscrowAccount(id)))
 			}
 			day = day.AddDays(1)
 		}
 		k.Work()
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -90,7 +90,7 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 		for n, order := range permutations(4) {
 			who := []testkit.Person{c.ana, c.eva}[n%2]
 			id := k.Book(who, c.therapist, day.Wire(), "10:00")
-			k.Bank(k.PixCode(who, id))
+			k.PayPix(k.PixCode(who, id))
 			ch := charge(k, id)
 			now, err := k.Sandbox.Read(context.Background(), *ch.OrderID)
 			if err != nil {
@@ -102,8 +102,8 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if got := session(k, id); got != "agendado paid" || k.Holds(payment.EscrowAccount(id)) != price {
-				t.Fatalf("order %v: %s, %s held", order, got, k.Holds(payment.EscrowAccount(id)))
+			if got := session(k, id); got != "agendado paid" || k.LedgerBalance(payment.EscrowAccount(id)) != price {
+				t.Fatalf("order %v: %s, %s held", order, got, k.LedgerBalance(payment.EscrowAccount(id)))
 			}
 			cancel(k, who, id)
 			if _, err := k.Payment.Apply(
@@ -114,12 +114,12 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			k.Work()
-			if held := k.Holds(payment.EscrowAccount(id)); held != 0 {
+			if held := k.LedgerBalance(payment.EscrowAccount(id)); held != 0 {
 				t.Fatalf("order %v: %s held after it was given back", order, held)
 			}
 			day = day.AddDays(1)
 		}
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 

@@ -102,7 +102,7 @@ func TestPayout_R277_R278_R328(t *testing.T) {
 			}
 		}
 		equal(t, "one mail", any(mails), any(1))
-		equal(t, "left once", any(int64(k.Holds("payouts"))), any(int64(336_00)))
+		equal(t, "left once", any(int64(k.LedgerBalance("payouts"))), any(int64(336_00)))
 		equal(t, "paid", payouts(k, admin, p)[0]["paidAt"], any("21/11/2026"))
 		on(k, "21/12/2026", 9, &admin)
 		list = payouts(k, admin, p)
@@ -112,7 +112,7 @@ func TestPayout_R277_R278_R328(t *testing.T) {
 			any(fmt.Sprintf("%v %v %v", len(list), list[0]["total_amount"], list[0]["dueDate"])),
 			any("2 112 08/01/2027"),
 		)
-		k.BooksRight()
+		k.VerifyLedger()
 		right(k)
 	})
 }
@@ -153,7 +153,7 @@ func TestPayout_refund_later(t *testing.T) {
 			}
 		}
 		k.Work()
-		equal(t, "owed back", any(int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(-224_00)))
+		equal(t, "owed back", any(int64(k.LedgerBalance(payment.PayableAccount(p.ID)))), any(int64(-224_00)))
 		k.Paid(patient, p, "25/11/2026", "10:00")
 		on(k, "21/12/2026", 9, &admin, &p, &patient)
 		equal(t, "nothing to pay", any(len(payouts(k, admin, p))), any(1))
@@ -171,7 +171,7 @@ func TestPayout_refund_later(t *testing.T) {
 			any("800 240 224 336"),
 		)
 		equal(t, "lines", any(len(rows["elements"].([]any))), any(7))
-		k.BooksRight()
+		k.VerifyLedger()
 		right(k)
 		k.Exec("UPDATE payout SET total_cents = total_cents + 1 WHERE status = 'OPEN'")
 		if wrong, err := k.Payout.Verify(context.Background()); err != nil || len(wrong) == 0 {
@@ -227,7 +227,7 @@ func TestPayout_bank_hold(t *testing.T) {
 		on(k, "26/11/2026", 10, &admin)
 		k.Exec("UPDATE therapist SET bank = '' WHERE account_id = $1", p.ID)
 		equal(t, "nowhere", any(confirm().Is(409).Str("code")), any("payout.bank_missing"))
-		equal(t, "nothing left", any(int64(k.Holds("payouts"))), any(int64(0)))
+		equal(t, "nothing left", any(int64(k.LedgerBalance("payouts"))), any(int64(0)))
 	})
 }
 
@@ -541,7 +541,7 @@ func TestPayout_refund_while_it_waits(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, "paid as it was", any(total()), any("224"))
-		equal(t, "owed back", any(int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(-112_00)))
+		equal(t, "owed back", any(int64(k.LedgerBalance(payment.PayableAccount(p.ID)))), any(int64(-112_00)))
 		k.Paid(patient, p, "25/11/2026", "10:00")
 		last := k.Paid(patient, p, "26/11/2026", "10:00")
 		on(k, "21/12/2026", 9, &admin, &p, &patient)
@@ -551,7 +551,7 @@ func TestPayout_refund_while_it_waits(t *testing.T) {
 		}
 		equal(t, "nothing left to pay", any(len(payouts(k, admin, p))), any(1))
 		k.Work()
-		k.BooksRight()
+		k.VerifyLedger()
 		right(k)
 	})
 }
@@ -574,10 +574,10 @@ func TestPayout_refund_and_confirmation_at_once(t *testing.T) {
 			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
 		})
 		k.Work()
-		k.BooksRight()
+		k.VerifyLedger()
 		right(k)
 		paid := testkit.One[int64](k, "SELECT total_cents FROM payout WHERE id = $1", id)
-		equal(t, "what is owed after both", any(paid+int64(k.Holds(payment.PayableAccount(p.ID)))), any(int64(112_00)))
+		equal(t, "what is owed after both", any(paid+int64(k.LedgerBalance(payment.PayableAccount(p.ID)))), any(int64(112_00)))
 	})
 }
 

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 
 // judge compares everything that knows about the money of the year.
 func (y *year) judge() {
-	y.BooksRight()
+	y.VerifyLedger()
 	wrong, err := y.Payout.Verify(context.Background())
 	y.must(err)
 	for _, w := range wrong {
@@ -40,7 +40,7 @@ func (y *year) judge() {
 	for _, id := range y.therapists {
 		paidOut += y.judgeTherapist(id)
 	}
-	if booked := y.Holds("payouts"); booked != paidOut {
+	if booked := y.LedgerBalance("payouts"); booked != paidOut {
 		y.T.Errorf("the ledger paid out %s, the payouts say %s", booked, paidOut)
 	}
 	y.judgeInvoices()
@@ -93,7 +93,7 @@ func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
 			paidOut += p.TotalCents
 		}
 	}
-	if owed := y.Holds(payment.PayableAccount(id)); told != paidOut+owed {
+	if owed := y.LedgerBalance(payment.PayableAccount(id)); told != paidOut+owed {
 		y.T.Errorf("%s: statement %s, payouts %s, ledger owes %s", id, told, paidOut, owed)
 	}
 	if repaid != paidOut {
@@ -133,7 +133,7 @@ func (y *year) judgeInvoices() {
 	if n == 0 {
 		y.T.Error("no plan was ever paid")
 	}
-	if booked := y.Holds("subscriptions"); booked != sum {
+	if booked := y.LedgerBalance("subscriptions"); booked != sum {
 		y.T.Errorf("plans brought %s, the ledger says %s", sum, booked)
 	}
 }

@@ -65,7 +65,7 @@ func newYear(k *testkit.Kit, n int) *year {
 		y.therapists = append(y.therapists, y.copyOf(first.ID, i))
 	}
 	patient := k.Patient("paciente@psic.test")
-	for _, p := range k.Crowd(patient, 12) {
+	for _, p := range k.ManyPatients(patient, 12) {
 		k.GiveCredits(p, money.Reais(1_000_000))
 		y.patients = append(y.patients, actor.Actor{ID: p.ID, Role: actor.Customer})
 	}

@@ -118,15 +118,15 @@ func TestRoomIsTidied(t *testing.T) {
 		must(t, ana.Send(testkit.Fields{"type": "leave"}))
 		ana.Closed()
 		rows := func(table string) int { return testkit.One[int](s.Kit, "SELECT count(*) FROM "+table) }
-		s.Later(time.Hour + 2*time.Minute)
+		s.AdvanceAndWork(time.Hour + 2*time.Minute)
 		if rows("room_ticket") != 0 || rows("room_seat") != 2 {
 			t.Errorf("after an hour: %d tickets, %d seats", rows("room_ticket"), rows("room_seat"))
 		}
-		s.Later(24 * time.Hour)
+		s.AdvanceAndWork(24 * time.Hour)
 		if rows("room_seat") != 0 || rows("room_stay") != 2 {
 			t.Errorf("after a day: %d seats, %d stays", rows("room_seat"), rows("room_stay"))
 		}
-		s.Later(5 * 366 * 24 * time.Hour)
+		s.AdvanceAndWork(5 * 366 * 24 * time.Hour)
 		if rows("room_stay") != 0 {
 			t.Errorf("after five years: %d stays", rows("room_stay"))
 		}

@@ -95,7 +95,7 @@ func TestPermissionIsTheServersWord(t *testing.T) {
 			for role, p := range []testkit.Person{s.patient, s.therapist} {
 				got := s.permission(p)
 				auth, _ := got["auth"].(map[string]any)
-				card, _ := s.See(p, s.session)["availability"].(map[string]any)
+				card, _ := s.GetSession(p, s.session)["availability"].(map[string]any)
 				allowed := m.want == ""
 				if got["allowed"] != allowed || (got["serverReason"] == "") != allowed || (auth != nil) != allowed ||
 					card["entranceAvailable"] != allowed {

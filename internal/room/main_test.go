@@ -54,12 +54,12 @@ func scenes(t *testing.T, test func(t *testing.T, s *scene)) {
 
 func (s *scene) sitTherapist(changes ...testkit.Fields) *testkit.Socket {
 	s.T.Helper()
-	return s.Sit(s.base, s.therapist, s.session, room.Therapist, changes...)
+	return s.JoinRoom(s.base, s.therapist, s.session, room.Therapist, changes...)
 }
 
 func (s *scene) sitPatient(changes ...testkit.Fields) *testkit.Socket {
 	s.T.Helper()
-	return s.Sit(s.base, s.patient, s.session, room.Patient, changes...)
+	return s.JoinRoom(s.base, s.patient, s.session, room.Patient, changes...)
 }
 
 func (s *scene) permission(p testkit.Person) map[string]any {

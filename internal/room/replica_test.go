@@ -28,7 +28,7 @@ func two(t *testing.T) (*scene, *testkit.Kit) {
 	t.Helper()
 	first := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
 	s := newScene(t, first)
-	second := testkit.New(t, store.Postgres, testkit.Beside(first))
+	second := testkit.New(t, store.Postgres, testkit.ReplicaOf(first))
 	second.Room.Tick = 5 * time.Millisecond
 	second.Clock.Set(starts)
 	return s.at(starts), second
@@ -40,7 +40,7 @@ func TestSignallingCrossesServers(t *testing.T) {
 	other := second.Listen()
 	psi := s.sitTherapist()
 	psi.Frame("welcome")
-	ana := s.Sit(other, s.patient, s.session, room.Patient)
+	ana := s.JoinRoom(other, s.patient, s.session, room.Patient)
 	if peer, _ := ana.Frame("welcome")["peer"].(map[string]any); peer["present"] != true {
 		t.Errorf("the welcome does not know the other server's guest: %v", peer)
 	}
@@ -67,7 +67,7 @@ func TestAServerThatGoesDownSendsItsPeopleOn(t *testing.T) {
 	other := second.Listen()
 	psi := s.sitTherapist()
 	psi.Frame("welcome")
-	ana := s.Sit(other, s.patient, s.session, room.Patient)
+	ana := s.JoinRoom(other, s.patient, s.session, room.Patient)
 	ana.Frame("welcome")
 	psi.Wait("the patient", peerIs(true, false))
 
@@ -97,7 +97,7 @@ func TestAServerThatDiesIsNoticed(t *testing.T) {
 	other := second.Listen()
 	psi := s.sitTherapist()
 	psi.Frame("welcome")
-	ana := s.Sit(other, s.patient, s.session, room.Patient)
+	ana := s.JoinRoom(other, s.patient, s.session, room.Patient)
 	ana.Frame("welcome")
 	psi.Wait("the patient", peerIs(true, false))
 

@@ -155,7 +155,7 @@ func TestUpkeep_failure(t *testing.T) {
 // two seconds. Two replicas on one database, with a message server between them.
 func TestUpkeep_replicas(t *testing.T) {
 	one := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
-	two := testkit.New(t, store.Postgres, testkit.Beside(one))
+	two := testkit.New(t, store.Postgres, testkit.ReplicaOf(one))
 	one.RunDirectory()
 	two.RunDirectory()
 	p := one.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})

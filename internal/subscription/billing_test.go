@@ -124,11 +124,11 @@ func TestSubscribe_onboarding_R224_R266(t *testing.T) {
 			any(0.0),
 		)
 		k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=26", p.Token, nil).Is(422)
-		equal(t, "the ledger", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
+		equal(t, "the ledger", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 		info := k.Call("GET", "/api/subscription/customer?id="+p.ID, p.Token, nil).Is(200).JSON()
 		equal(t, "last digits", info["lastDigits"], any("2097"))
 		equal(t, "street", info["billing"].(fields)["logradouro"], any("Avenida Paulista"))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -191,7 +191,7 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 				any(k.Call("POST", hook, p.Token, fields{}).Is(409).Str("code")),
 				any("subscription.nothing_pending"),
 			)
-			k.BooksRight()
+			k.VerifyLedger()
 		})
 	}
 	k := testkit.New(t, testkit.Engines[0])
@@ -232,12 +232,12 @@ func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
 		equal(t, "a declined card", any(kept()), any("0 "))
 		pay(sandbox.CardAnalysis).Is(200)
 		equal(t, "a card in analysis", any(kept()), any("1 0010"))
-		k.Later(2 * sandbox.AnalysisTime)
+		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
 		k.Work()
 		equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
 		equal(t, "kept once", any(kept()), any("1 0010"))
 		on(k, "17/12/2026", &p)
-		k.Later(2 * sandbox.AnalysisTime)
+		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
 		k.Work()
 		equal(t, "the next month", any(charges(k, "PAID")), any(2))
 		equal(t, "a card on file is not kept again", any(kept()), any("1 0010"))
@@ -247,7 +247,7 @@ func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
 		choose(k, p, "PARTIAL").Is(200)
 		pay(sandbox.CardApprovedMaster).Is(200)
 		equal(t, "the newest that pays a plan is the one of the next month", any(kept()), any("1 2454"))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -276,14 +276,14 @@ func TestBill(t *testing.T) {
 		}
 		for range 3 {
 			on(k, "16/12/2026")
-			k.Later(2 * time.Hour)
+			k.AdvanceAndWork(2 * time.Hour)
 		}
 		equal(t, "once", any(charges(k, "PAID")), any(2))
-		equal(t, "the new price", any(int64(k.Holds("subscriptions"))), any(int64(7500+8000)))
+		equal(t, "the new price", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500+8000)))
 		on(k, "17/12/2026", &p)
 		equal(t, "next", see(k, p)["nextInvoice"], any("16/01/2027"))
 		equal(t, "still there", any(listed(k, p)), any(true))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -327,7 +327,7 @@ func TestBill_declined_Q082(t *testing.T) {
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "back", any(listed(k, p)), any(true))
 		equal(t, "counted from the payment", see(k, p)["nextInvoice"], any("20/02/2027"))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -431,7 +431,7 @@ func TestSubscribe_with_a_new_card(t *testing.T) {
 			any(with(k.EncryptedCard(sandbox.CardApprovedVisa)).Is(200).Str("subscriptionStatus")),
 			any("Pago"),
 		)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -488,6 +488,6 @@ func TestSubscribe_counts_declined_cards(t *testing.T) {
 			any(2),
 		)
 		subscribe(k, p, "FULL").Is(200)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }

@@ -34,9 +34,9 @@ func TestChange_Q078(t *testing.T) {
 		equal(t, "no date", see(k, p)["nextInvoice"], any(""))
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "charged once", any(charges(k, "PAID")), any(1))
-		equal(t, "the price of the first", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
+		equal(t, "the price of the first", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 		on(k, "16/12/2026", &p)
-		equal(t, "the new price at the next charge", any(int64(k.Holds("subscriptions"))), any(int64(7500+15000)))
+		equal(t, "the new price at the next charge", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500+15000)))
 		subscribe(k, p, "FREE").Is(200)
 		on(k, "16/01/2027", &p)
 		equal(t, "the free plan is not charged", any(charges(k, "PAID")), any(2))
@@ -48,7 +48,7 @@ func TestChange_Q078(t *testing.T) {
 		)
 		k.Call("POST", "/api/subscription", p.Token, fields{"type": "FREE", "therapist": fields{"id": "01890000-0000-7000-8000-000000000000"}}).
 			Is(404)
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -92,7 +92,7 @@ func TestCancel_R269_Q079(t *testing.T) {
 		choose(k, p, "FULL").Is(200)
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "back", any(listed(k, p)), any(true))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -175,7 +175,7 @@ func TestSubscribe_race(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, "one renewal", any(charges(k, "PAID")), any(2))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -237,7 +237,7 @@ func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "waits", see(k, p)["paying"], any(true))
 		for range 4 {
-			k.Later(time.Minute)
+			k.AdvanceAndWork(time.Minute)
 		}
 		equal(t, "one month", see(k, p)["validUntil"], any("16/12/2026"))
 		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(1))
@@ -256,7 +256,7 @@ func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 		}
 		k.Work()
 		equal(t, "what the body claims changes nothing", see(k, p)["subscriptionStatus"], any("Pago"))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -281,19 +281,19 @@ func TestBill_faults(t *testing.T) {
 		})
 		on(k, "16/12/2026")
 		for range 10 {
-			k.Later(3 * time.Minute)
+			k.AdvanceAndWork(3 * time.Minute)
 		}
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		for range 30 {
-			k.Later(6 * time.Hour)
+			k.AdvanceAndWork(6 * time.Hour)
 		}
 		for i := range people {
 			people[i] = k.Login(people[i].Email)
 			equal(t, "paid", see(k, people[i])["subscriptionStatus"], any("Pago"))
 		}
 		equal(t, "each once", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(12))
-		equal(t, "the ledger", any(int64(k.Holds("subscriptions"))), any(int64(12*7500)))
-		k.BooksRight()
+		equal(t, "the ledger", any(int64(k.LedgerBalance("subscriptions"))), any(int64(12*7500)))
+		k.VerifyLedger()
 	})
 }
 
@@ -312,7 +312,7 @@ func TestPlans_kept_R329(t *testing.T) {
 			any("Plano 2"),
 		)
 		on(k, "16/12/2026", &p)
-		equal(t, "renewed", any(int64(k.Holds("subscriptions"))), any(int64(30000)))
+		equal(t, "renewed", any(int64(k.LedgerBalance("subscriptions"))), any(int64(30000)))
 	})
 }
 

@@ -44,7 +44,7 @@ func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 		}
 		equal(t, "with a plan there is nothing to say", kept(p), nil)
 		k.Call("POST", "/api/subscription/suspend?id="+p.ID, admin.Token, nil).Is(200)
-		k.Later(time.Hour)
+		k.AdvanceAndWork(time.Hour)
 		equal(t, "state", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
 		equal(t, "kept", kept(p), any(true))
 		equal(t, "a first registration", kept(fresh), nil)
@@ -56,7 +56,7 @@ func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 			Is(200)
 		k.Call("POST", "/api/session/"+dropped+"/cancel", p.Token, fields{"acceptLate": true}).Is(200)
 		on(k, "19/11/2026", &p, &ana)
-		k.Later(55 * time.Minute)
+		k.AdvanceAndWork(55 * time.Minute)
 		k.Ticket(p, held, 1).Is(200)
 		equal(t, "still kept", kept(p), any(true))
 	})
@@ -99,7 +99,7 @@ func TestBill_switched_off(t *testing.T) {
 		on(k, "21/01/2027", &p)
 		equal(t, "one month, from the day of the payment", see(k, p)["nextInvoice"], any("21/02/2027"))
 		equal(t, "paid once", any(charges(k, "PAID")), any(3))
-		k.BooksRight()
+		k.VerifyLedger()
 	})
 }
 
@@ -114,20 +114,20 @@ func TestCancel_while_a_payment_is_in_analysis(t *testing.T) {
 		subscribe(k, first, "FULL").Is(200)
 		k.Call("POST", "/api/subscription/cancel?id="+first.ID, first.Token, nil).Is(200)
 		choose(k, first, "FREE").Is(200)
-		k.Later(2 * sandbox.AnalysisTime)
+		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
 		k.Work()
 		equal(t, "the plan chosen since", see(k, first)["typeEnum"], any("FREE"))
-		equal(t, "nothing kept", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
+		equal(t, "nothing kept", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 
 		on(k, "16/12/2026", &running)
 		equal(t, "in analysis", see(k, running)["paying"], any(true))
 		k.Call("POST", "/api/subscription/cancel?id="+running.ID, running.Token, nil).Is(200)
 		equal(t, "dropped", see(k, running)["paying"], any(false))
-		k.Later(2 * sandbox.AnalysisTime)
+		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
 		k.Work()
 		equal(t, "not extended", see(k, running)["validUntil"], any("16/12/2026"))
-		equal(t, "nothing kept of the renewal", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
-		k.BooksRight()
+		equal(t, "nothing kept of the renewal", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
+		k.VerifyLedger()
 	})
 }
 
@@ -157,7 +157,7 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 			}
 			k.Work()
 			paid := testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")
-			equal(t, "the ledger has what bought time", any(int64(k.Holds("subscriptions"))), any(int64(paid*7500)))
+			equal(t, "the ledger has what bought time", any(int64(k.LedgerBalance("subscriptions"))), any(int64(paid*7500)))
 			until := testkit.One[string](k, "SELECT max(period_to_on) FROM invoice WHERE status = 'PAID'")
 			equal(
 				t,
@@ -165,7 +165,7 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 				any(testkit.One[string](k, "SELECT valid_until_on FROM subscription WHERE therapist_id = $1", p.ID)),
 				any(until),
 			)
-			k.BooksRight()
+			k.VerifyLedger()
 			k.Exec(
 				"UPDATE subscription SET status = 'OK', next_charge_on = $1, paid_until_on = $1, valid_until_on = $1 WHERE therapist_id = $2",
 				testkit.Start.AddDate(0, month+2, 0).Format("2006-01-02"),

@@ -113,7 +113,7 @@ func TestPlanValue_zero(t *testing.T) {
 			any(o.call("PUT", "/plan/"+partialPlan+"/activate", nil).Is(409).Str("code")),
 			any("subscription.plan_value"),
 		)
-		o.BooksRight()
+		o.VerifyLedger()
 	})
 }
 
@@ -132,7 +132,7 @@ func TestChargesNow(t *testing.T) {
 		}
 		equal(t, "from the free plan", now(), any("2=75 3=150"))
 		subscribe(k, p, "PARTIAL").Is(200)
-		equal(t, "charged", any(int64(k.Holds("subscriptions"))), any(int64(7500)))
+		equal(t, "charged", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 		equal(t, "while it lasts", now(), any(""))
 		declines(k, "decline")
 		on(k, "16/12/2026", &p)
@@ -142,7 +142,7 @@ func TestChargesNow(t *testing.T) {
 		declines(k, "approve")
 		k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "planId": partialPlan, "cvv": 123}).
 			Is(200)
-		equal(t, "paid as it was told", any(int64(k.Holds("subscriptions"))), any(int64(15000)))
+		equal(t, "paid as it was told", any(int64(k.LedgerBalance("subscriptions"))), any(int64(15000)))
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		equal(t, "cancelled", now(), any(""))
 	})

@@ -139,7 +139,7 @@ func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err err
 		if err != nil {
 			return fmt.Errorf("insert plan: %w", err)
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		p, err = foundPlan(s.q.PlanByID(ctx, tx, id))
 		return err
 	})
@@ -174,7 +174,7 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 		if err != nil {
 			return fmt.Errorf("update plan: %w", err)
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		if old.ValueCents == *in.Value && old.Percent == percent {
 			return s.tellProvider(ctx, tx, old)
 		}
@@ -243,7 +243,7 @@ func (s *Service) ActivatePlan(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		if p.Active {
 			return nil
 		}
@@ -265,7 +265,7 @@ func (s *Service) DeactivatePlan(ctx context.Context, id string) error {
 		if _, err := s.guarded(ctx, tx, id); err != nil {
 			return err
 		}
-		s.Audit.Within(ctx, tx, id)
+		s.Audit.RecordCall(ctx, tx, id)
 		return s.switchPlan(ctx, tx, id, false)
 	})
 }

@@ -106,8 +106,8 @@ func (w world) agree(want int64) {
 	w.T.Helper()
 	captured, refunded := w.f.Taken()
 	equal(w.T, "the provider's record", any(captured-refunded), any(want))
-	equal(w.T, "the ledger", any(int64(w.Holds("subscriptions"))), any(want))
-	equal(w.T, "the gateway's account", any(-int64(w.Holds("gateway"))), any(want))
+	equal(w.T, "the ledger", any(int64(w.LedgerBalance("subscriptions"))), any(want))
+	equal(w.T, "the gateway's account", any(-int64(w.LedgerBalance("gateway"))), any(want))
 	if books, err := w.Payment.Verify(context.Background()); err != nil || !books.Balanced() {
 		w.T.Errorf("the books do not balance: %+v, %v", books, err)
 	}

@@ -104,7 +104,7 @@ func TestRecurring_analysis(t *testing.T) {
 		w.subscribe(p, "FULL").Is(409)
 		w.f.Settle()
 		w.f.Events()
-		w.Later(20 * time.Minute)
+		w.AdvanceAndWork(20 * time.Minute)
 		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
 		w.agree(150_00)
 	})
@@ -279,7 +279,7 @@ func TestRecurring_preferences(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		w.Subscription.HintURL = "https://psic.test/api/payment/webhook"
 		w.Work()
-		w.Later(25 * time.Hour)
+		w.AdvanceAndWork(25 * time.Hour)
 		equal(t, "written once", any(w.f.Count("PUT /preferences")), any(2))
 		if !w.f.Saw(`"urls":["https://psic.test/api/payment/webhook"]`) ||
 			!w.f.Saw(`"first_try":1,"second_try":2,"third_try":4,"finally":"CANCEL"`) {

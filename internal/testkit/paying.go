@@ -59,8 +59,8 @@ func (k *Kit) Employee(email string) Person {
 	return p
 }
 
-// Crowd returns n signed-in patients. It copies the rows of the first one, which is faster than n registrations.
-func (k *Kit) Crowd(first Person, n int) []Person {
+// ManyPatients returns n signed-in patients. It copies the rows of the first one, which is faster than n registrations.
+func (k *Kit) ManyPatients(first Person, n int) []Person {
 	k.T.Helper()
 	out := make([]Person, n)
 	for i := range out {
@@ -75,8 +75,8 @@ func (k *Kit) Crowd(first Person, n int) []Person {
 	return out
 }
 
-// Try requests a booking and returns the response, whatever its status.
-func (k *Kit) Try(p, therapist Person, day, start string) Response {
+// RequestBooking requests a booking and returns the response, whatever its status.
+func (k *Kit) RequestBooking(p, therapist Person, day, start string) Response {
 	k.T.Helper()
 	request := Fields{"day": day, "scheduledDay": day, "startTime": start, "customerId": p.ID}
 	return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, request)
@@ -85,7 +85,7 @@ func (k *Kit) Try(p, therapist Person, day, start string) Response {
 // Book books a session, which is not paid yet, and returns its id.
 func (k *Kit) Book(p, therapist Person, day, start string) string {
 	k.T.Helper()
-	return k.Try(p, therapist, day, start).Is(200).Str("id")
+	return k.RequestBooking(p, therapist, day, start).Is(200).Str("id")
 }
 
 // Payer returns the fields of the payer with this CPF.
@@ -164,8 +164,8 @@ func (k *Kit) PixCode(p Person, session string, changes ...Fields) string {
 	return k.Pay(p, session, PixPayment(changes...)).Is(200).Str("qrCodeCopy")
 }
 
-// Bank pays a code, as the payer's bank does.
-func (k *Kit) Bank(code string) {
+// PayPix pays a code, as the payer's bank does.
+func (k *Kit) PayPix(code string) {
 	k.T.Helper()
 	if err := k.Sandbox.PayPix(context.Background(), code); err != nil {
 		k.T.Fatal(err)
@@ -193,10 +193,10 @@ func (k *Kit) GiveCredits(p Person, amount money.Cents) {
 }
 
 // Credits returns the balance of a patient.
-func (k *Kit) Credits(p Person) money.Cents { return k.Holds(payment.CreditAccount(p.ID)) }
+func (k *Kit) Credits(p Person) money.Cents { return k.LedgerBalance(payment.CreditAccount(p.ID)) }
 
-// Holds returns the balance of an account of the ledger.
-func (k *Kit) Holds(account string) money.Cents {
+// LedgerBalance returns the balance of an account of the ledger.
+func (k *Kit) LedgerBalance(account string) money.Cents {
 	k.T.Helper()
 	c, err := k.Payment.Balance(context.Background(), account)
 	if err != nil {
@@ -205,15 +205,15 @@ func (k *Kit) Holds(account string) money.Cents {
 	return c
 }
 
-// See returns a session as the person reads it.
-func (k *Kit) See(p Person, session string) map[string]any {
+// GetSession returns a session as the person reads it.
+func (k *Kit) GetSession(p Person, session string) map[string]any {
 	k.T.Helper()
 	return k.Call("GET", "/api/session/"+session, p.Token, nil).Is(200).JSON()
 }
 
-// BooksRight fails the test unless every balance is the sum of its transfers, all balances sum to zero, and the
+// VerifyLedger fails the test unless every balance is the sum of its transfers, all balances sum to zero, and the
 // gateway's own record has the same amounts, with at most one charge a reference.
-func (k *Kit) BooksRight() {
+func (k *Kit) VerifyLedger() {
 	k.T.Helper()
 	books, err := k.Payment.Verify(context.Background())
 	if err != nil || !books.Balanced() {
@@ -230,13 +230,13 @@ func (k *Kit) BooksRight() {
 			k.T.Errorf("%s was charged %d times", r.Reference, r.Charges)
 		}
 	}
-	if booked := -k.Holds("gateway"); booked != held {
+	if booked := -k.LedgerBalance("gateway"); booked != held {
 		k.T.Errorf("the gateway holds %s, the books say %s", held, booked)
 	}
 }
 
-// Later moves the clock and runs the jobs that are due then.
-func (k *Kit) Later(d time.Duration) {
+// AdvanceAndWork moves the clock and runs the jobs that are due then.
+func (k *Kit) AdvanceAndWork(d time.Duration) {
 	k.T.Helper()
 	k.Clock.Advance(d)
 	k.Work()

@@ -34,8 +34,8 @@ func NATS(t testing.TB) string {
 // WithNATS connects the product to an external NATS server.
 func WithNATS(url string) Option { return func(c *config.Config) { c.NATSURL = url } }
 
-// Beside makes another replica of a running product: with the same database, keys, files and NATS server.
-func Beside(other *Kit) Option {
+// ReplicaOf makes another replica of a running product: with the same database, keys, files and NATS server.
+func ReplicaOf(other *Kit) Option {
 	return func(c *config.Config) {
 		c.DatabaseURL, c.DataDir, c.NATSURL = other.Config.DatabaseURL, other.Config.DataDir, other.Config.NATSURL
 	}

@@ -94,8 +94,8 @@ func (s *Socket) Send(v any) error {
 	return s.Conn.Write(ctx, websocket.MessageText, []byte(text))
 }
 
-// Sit joins the room as a page does: it opens a socket and sends hello with a new ticket.
-func (k *Kit) Sit(base string, p Person, session string, role int, changes ...Fields) *Socket {
+// JoinRoom joins the room as a page does: it opens a socket and sends hello with a new ticket.
+func (k *Kit) JoinRoom(base string, p Person, session string, role int, changes ...Fields) *Socket {
 	k.T.Helper()
 	ticket := k.Ticket(p, session, role).Is(http.StatusOK).Str("signature")
 	s, _, err := k.Dial(base, nil)

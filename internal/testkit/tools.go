@@ -61,13 +61,13 @@ func (k *Kit) Exec(query string, args ...any) {
 }
 
 // Mails runs due jobs and returns the mails to the address, oldest first.
-func (k *Kit) Mails(to string) []mail.Kept {
+func (k *Kit) Mails(to string) []mail.Stored {
 	k.T.Helper()
 	k.Work()
-	var out []mail.Kept
+	var out []mail.Stored
 	for _, m := range k.Outbox.List() {
 		if m.To == to {
-			out = append([]mail.Kept{m}, out...)
+			out = append([]mail.Stored{m}, out...)
 		}
 	}
 	return out

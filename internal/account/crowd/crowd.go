@@ -12,7 +12,7 @@ import (
 // For is how long a list counts as too long after it was found so: 10,000 people do not leave within a minute.
 const For = time.Minute
 
-// Crowd remembers the lists that were too long to count. It must not be copied.
+// ManyPatients remembers the lists that were too long to count. It must not be copied.
 type Crowd struct {
 	mu    sync.Mutex
 	since map[sql.NullBool]time.Time

@@ -18,7 +18,8 @@ var Purposes = map[string]bool{
 }
 
 // Call is a running operation that must leave an entry. A use case that changes something writes the entry in the
-// transaction of its change (Within). Otherwise the HTTP layer writes the entry when the operation has ended (Finish).
+// transaction of its change (RecordCall). Otherwise the HTTP layer writes the entry when the operation has ended
+// (Finish).
 type Call struct {
 	Entry
 	// written is true once the transaction with the entry was committed.
@@ -30,9 +31,9 @@ type callKey struct{}
 // With puts the call into the context of its operation.
 func With(ctx context.Context, c *Call) context.Context { return context.WithValue(ctx, callKey{}, c) }
 
-// Within records the running operation in the transaction of its effect, so that either both are committed or neither.
-// Outside an audited operation, such as in a job, it does nothing.
-func (l *Log) Within(ctx context.Context, tx *store.Tx, object string) {
+// RecordCall records the running operation in the transaction of its effect, so that either both are committed or
+// neither. Outside an audited operation, such as in a job, it does nothing.
+func (l *Log) RecordCall(ctx context.Context, tx *store.Tx, object string) {
 	c, _ := ctx.Value(callKey{}).(*Call)
 	if l == nil || c == nil {
 		return

@@ -20,7 +20,9 @@ func (h *fixture) verifyRecent() audit.Report {
 	return r
 }
 
-func (h *fixture) housekeep() error { return h.Keep(context.Background(), audit.Housekeeping{}) }
+func (h *fixture) housekeep() error {
+	return h.RunHousekeeping(context.Background(), audit.Housekeeping{})
+}
 
 // VerifyRecent begins where the last check ended, and reports when everything before was verified.
 func TestVerifyRecentContinuesAfterTheLastCheck(t *testing.T) {

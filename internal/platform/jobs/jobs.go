@@ -29,9 +29,9 @@ type Queue struct {
 	Workers int
 	Poll    time.Duration
 	// Lease is how long the job of a dead replica waits until another takes it. A replica renews the lease while it
-	// works. Longest is how long one attempt may take in all.
-	Lease, Longest time.Duration
-	MaxAttempts    int64
+	// works. MaxAttempt is how long one attempt may take in all.
+	Lease, MaxAttempt time.Duration
+	MaxAttempts       int64
 
 	q        jobsdb.Queries
 	handlers map[string]func(context.Context, []byte) error
@@ -56,7 +56,7 @@ func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 		Workers:     4,
 		Poll:        time.Second,
 		Lease:       45 * time.Second,
-		Longest:     2 * time.Minute,
+		MaxAttempt:  2 * time.Minute,
 		MaxAttempts: attempts,
 		handlers:    map[string]func(context.Context, []byte) error{},
 		wake:        make(chan struct{}, 1),

@@ -87,7 +87,7 @@ func TestWorkStopsWithoutItsLease(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			db := testdb.OpenDB(t, store.Postgres)
 			q := queue(db, stopped())
-			q.Lease, q.Longest = 300*time.Millisecond, time.Hour
+			q.Lease, q.MaxAttempt = 300*time.Millisecond, time.Hour
 			jobs.Handle(q, func(ctx context.Context, _ ping) error {
 				lost(t, db)
 				select {
@@ -110,7 +110,7 @@ func TestLeaseIsShort(t *testing.T) {
 	}
 }
 
-// A handler is stopped after Longest.
+// A handler is stopped after MaxAttempt.
 func TestHandlerMustEnd(t *testing.T) {
 	q := queue(testdb.OpenDB(t, store.SQLite), stopped())
 	var left time.Duration
@@ -121,8 +121,8 @@ func TestHandlerMustEnd(t *testing.T) {
 	})
 	enqueue(t, q, ping{1})
 	drain(t, q)
-	if left <= 0 || left > q.Longest {
-		t.Errorf("%s left of %s", left, q.Longest)
+	if left <= 0 || left > q.MaxAttempt {
+		t.Errorf("%s left of %s", left, q.MaxAttempt)
 	}
 }
 

@@ -147,7 +147,7 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 	if h == nil {
 		return fmt.Errorf("no handler for %q", j.Kind)
 	}
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.Longest)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.MaxAttempt)
 	renewed := make(chan struct{})
 	go func() { defer close(renewed); q.renew(ctx, cancel, j) }()
 	defer func() { cancel(); <-renewed }() // a renewal must not overwrite the outcome
@@ -230,13 +230,13 @@ func (q *Queue) Drain(ctx context.Context) error {
 	}
 }
 
-// Tidy is the periodic job that deletes old finished jobs.
-type Tidy struct{}
+// Cleanup is the periodic job that deletes old finished jobs.
+type Cleanup struct{}
 
-func (Tidy) Kind() string { return "jobs.tidy" }
+func (Cleanup) Kind() string { return "jobs.tidy" }
 
-// Forget deletes jobs that ended more than a week ago.
-func (q *Queue) Forget(ctx context.Context, _ Tidy) error {
+// DeleteFinished deletes jobs that ended more than a week ago.
+func (q *Queue) DeleteFinished(ctx context.Context, _ Cleanup) error {
 	return q.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := q.q.PurgeDone(ctx, tx, at.Of(q.Clock.Now().Add(-keepDone)))
 		return err

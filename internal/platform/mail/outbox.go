@@ -15,8 +15,8 @@ import (
 
 const outboxSize = 500
 
-// Kept is a message in the outbox.
-type Kept struct {
+// Stored is a message in the outbox.
+type Stored struct {
 	Message
 	At time.Time `json:"at"`
 
@@ -31,7 +31,7 @@ type Outbox struct {
 	dir string
 
 	mu   sync.Mutex
-	kept []Kept // oldest first
+	kept []Stored // oldest first
 	next int
 }
 
@@ -54,7 +54,7 @@ func (o *Outbox) Send(_ context.Context, m Message) error {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	k := Kept{Message: m, At: o.now(), file: fmt.Sprintf("%012d.json", o.next)}
+	k := Stored{Message: m, At: o.now(), file: fmt.Sprintf("%012d.json", o.next)}
 	if err := o.write(k); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (o *Outbox) Send(_ context.Context, m Message) error {
 }
 
 // List returns the messages, newest first.
-func (o *Outbox) List() []Kept {
+func (o *Outbox) List() []Stored {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	list := slices.Clone(o.kept)
@@ -77,27 +77,27 @@ func (o *Outbox) List() []Kept {
 }
 
 // Get returns the message with the ID.
-func (o *Outbox) Get(id string) (Kept, bool) {
+func (o *Outbox) Get(id string) (Stored, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if i := o.index(id); i >= 0 {
 		return o.kept[i], true
 	}
-	return Kept{}, false
+	return Stored{}, false
 }
 
 // Latest returns the newest message to the address.
-func (o *Outbox) Latest(to string) (Kept, bool) {
+func (o *Outbox) Latest(to string) (Stored, bool) {
 	for _, k := range o.List() {
 		if strings.EqualFold(k.To, to) {
 			return k, true
 		}
 	}
-	return Kept{}, false
+	return Stored{}, false
 }
 
 func (o *Outbox) index(id string) int {
-	return slices.IndexFunc(o.kept, func(k Kept) bool { return k.ID == id })
+	return slices.IndexFunc(o.kept, func(k Stored) bool { return k.ID == id })
 }
 
 func (o *Outbox) trim() {
@@ -114,7 +114,7 @@ func (o *Outbox) drop(i int) {
 	o.kept = slices.Delete(o.kept, i, i+1)
 }
 
-func (o *Outbox) write(k Kept) error {
+func (o *Outbox) write(k Stored) error {
 	if o.dir == "" {
 		return nil
 	}
@@ -155,15 +155,15 @@ func (o *Outbox) load() error {
 
 var errTorn = errors.New("half-written")
 
-func readKept(path string) (k Kept, number int, err error) {
+func readKept(path string) (k Stored, number int, err error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
-		return Kept{}, 0, fmt.Errorf("read the outbox: %w", err)
+		return Stored{}, 0, fmt.Errorf("read the outbox: %w", err)
 	}
 	k.file = filepath.Base(path)
 	_, errName := fmt.Sscanf(k.file, "%d.json", &number)
 	if err := errors.Join(json.Unmarshal(b, &k), errName); err != nil {
-		return Kept{}, 0, fmt.Errorf("read the outbox file %s: %w: %w", k.file, errTorn, err)
+		return Stored{}, 0, fmt.Errorf("read the outbox file %s: %w: %w", k.file, errTorn, err)
 	}
 	return k, number, nil
 }
