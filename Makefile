@@ -5,8 +5,8 @@ SHELL := /bin/bash
 # What "psic version" prints. The ending -dirty means: with changes that are not committed.
 COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
 
-.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz noise openapi-lint audit bench chaos \
-	chaos-check chaos-short room-figures lighthouse tools clean
+.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz mutate noise openapi-lint audit bench \
+	chaos chaos-check chaos-short room-figures lighthouse tools clean
 
 ## Start here
 
@@ -51,6 +51,9 @@ rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
 
 fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 	scripts/fuzz.sh
+
+mutate: ## faults put into the source one by one: which do the tests not notice? (about an hour; MUTATE="-only cancel")
+	go run ./mutate $(MUTATE)
 
 noise: tools ## mangled signalling frames for a minute on each engine, beside a room that must not notice
 	PSIC_ROOM_NOISE=1m PSIC_GO_PACKAGES=./internal/room scripts/go-test.sh -count=1 -v -run TestNoiseInOneRoom

@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { head } from "./scripts/vite-head.ts";
 import { markdown } from "./scripts/vite-markdown.ts";
+import { mutation } from "./scripts/vite-mutation.ts";
 
 /** The PDF library would carry these for pictures of pages, which nobody prints here: half a megabyte less. */
 const unused = fileURLToPath(new URL("scripts/unused.js", import.meta.url));
@@ -13,7 +14,7 @@ const withoutPictures = { canvg: unused, dompurify: unused, html2canvas: unused 
 const apiServer = process.env.PSIC_API ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [markdown(), head(), react()],
+  plugins: [mutation(), markdown(), head(), react()],
   resolve: { tsconfigPaths: true, alias: withoutPictures },
   build: {
     target: "es2022",

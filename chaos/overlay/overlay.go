@@ -29,7 +29,7 @@ func (e NotApplicable) Error() string {
 // Files are changed sources: the text of each by its path from the root of the repository.
 type Files map[string]string
 
-// Apply makes the edits in memory, one after the other, and checks that what they leave is still Go.
+// Apply makes the edits in memory, one after the other, and checks that a Go file is still Go.
 //
 // Errors: NotApplicable.
 func Apply(root string, edits []Edit) (Files, error) {
@@ -40,6 +40,9 @@ func Apply(root string, edits []Edit) (Files, error) {
 		}
 	}
 	for path, text := range files {
+		if filepath.Ext(path) != ".go" {
+			continue
+		}
 		if _, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution); err != nil {
 			return nil, NotApplicable{path, "the result does not parse: " + err.Error()}
 		}

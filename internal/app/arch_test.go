@@ -50,6 +50,7 @@ var layers = map[string][]string{
 	"web":        {},
 	"scripts":    {"scripts", "pgcluster"},
 	"bench":      {"bench", "pgcluster", "platform", "kernel"},
+	"mutate":     {"mutate", "chaos"},
 	"chaos":      {"chaos", "bench", "pgcluster", "platform", "kernel"},
 	"testkit":    {"testkit", "pgcluster", "app", "feature", "platform", "kernel", "migrations"},
 	"pgcluster":  {},
