@@ -1,0 +1,155 @@
+package app_test
+
+import (
+	_ "embed"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/platform/httpx"
+	"psic/internal/platform/store"
+	"psic/internal/testkit"
+)
+
+//go:embed testdata/access.txt
+var accessText string
+
+// grant is a row of testdata/access.txt: who may call an operation, written by hand.
+type grant struct {
+	public, anyForAdmin, limited, stepUp bool
+
+	roles []actor.Role
+	owner string
+}
+
+// accessTable is testdata/access.txt by method and path.
+var accessTable = mustReadAccess(accessText)
+
+func mustReadAccess(text string) map[string]grant {
+	table := map[string]grant{}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		cells := strings.SplitN(line, "|", 3)
+		if len(cells) != 3 {
+			panic("access.txt: three cells expected: " + line)
+		}
+		key := strings.TrimSpace(cells[0])
+		if _, twice := table[key]; twice {
+			panic("access.txt: twice: " + key)
+		}
+		table[key] = readGrant(strings.TrimSpace(cells[1]), strings.TrimSpace(cells[2]))
+	}
+	return table
+}
+
+func readGrant(who, rest string) grant {
+	var g grant
+	if g.public = who == "public"; !g.public {
+		for _, role := range strings.Fields(who) {
+			g.roles = append(g.roles, actor.Role(role))
+		}
+	}
+	for word := range strings.SplitSeq(rest, ",") {
+		switch word = strings.TrimSpace(word); word {
+		case "":
+		case "any-for-administrators":
+			g.anyForAdmin = true
+		case "limited":
+			g.limited = true
+		case "step-up":
+			g.stepUp = true
+		default:
+			owner, ok := strings.CutPrefix(word, "own ")
+			if !ok {
+				panic("access.txt: " + word)
+			}
+			g.owner = owner
+		}
+	}
+	return g
+}
+
+// grantOf returns the row of an operation.
+func grantOf(op httpx.Op) grant { return accessTable[op.Method+" "+op.Path] }
+
+// TestAccessTable compares the table with the declarations. The matrix takes its expectations from the table, so that a
+// role that somebody adds to a declaration is noticed.
+// R037, R053, R323.
+func TestAccessTable(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	for _, problem := range accessDifferences(k.API.Ops, accessTable) {
+		t.Error(problem)
+	}
+}
+
+func accessDifferences(ops []httpx.Op, table map[string]grant) []string {
+	var out []string
+	declared := map[string]bool{}
+	for _, op := range ops {
+		key := op.Method + " " + op.Path
+		declared[key] = true
+		want, listed := table[key]
+		if !listed {
+			out = append(out, key+" is not in testdata/access.txt: decide who may call it")
+			continue
+		}
+		if have := declaredGrant(op); !sameGrant(have, want) {
+			out = append(out, fmt.Sprintf("%s declares %+v, the table says %+v", key, have, want))
+		}
+	}
+	for key := range table {
+		if !declared[key] {
+			out = append(out, key+" is in testdata/access.txt and is no operation")
+		}
+	}
+	return out
+}
+
+func declaredGrant(op httpx.Op) grant {
+	return grant{
+		public:      op.Access.Public,
+		anyForAdmin: op.Access.AnyForAdmin,
+		limited:     op.Access.Limited,
+		stepUp:      op.StepUp,
+		roles:       op.Access.Roles,
+		owner:       op.Access.Owner,
+	}
+}
+
+func sameGrant(a, b grant) bool {
+	left, right := slices.Sorted(slices.Values(a.roles)), slices.Sorted(slices.Values(b.roles))
+	a.roles, b.roles = nil, nil
+	return slices.Equal(left, right) && fmt.Sprint(a) == fmt.Sprint(b)
+}
+
+// TestAccessTableRefuses shows that every kind of difference is noticed.
+func TestAccessTableRefuses(t *testing.T) {
+	table := mustReadAccess("GET /api/x/{id} | CUSTOMER ADMINISTRATOR | own path:id, any-for-administrators\n")
+	op := httpx.Op{Method: http.MethodGet, Path: "/api/x/{id}", Access: httpx.Own("path:id", actor.Customer).OrAdmin()}
+	if found := accessDifferences([]httpx.Op{op}, table); len(found) > 0 {
+		t.Fatalf("the same: %q", found)
+	}
+	for name, change := range map[string]func(*httpx.Op){
+		"one role more":        func(op *httpx.Op) { op.Access.Roles = append(op.Access.Roles, actor.Company) },
+		"one role less":        func(op *httpx.Op) { op.Access.Roles = op.Access.Roles[:1] },
+		"public":               func(op *httpx.Op) { op.Access = httpx.Public() },
+		"nobody's own":         func(op *httpx.Op) { op.Access.Owner = "" },
+		"limited logins":       func(op *httpx.Op) { op.Access.Limited = true },
+		"not for anybody's id": func(op *httpx.Op) { op.Access.AnyForAdmin = false },
+		"step-up":              func(op *httpx.Op) { op.StepUp = true },
+		"another method":       func(op *httpx.Op) { op.Method = http.MethodPut },
+	} {
+		bad := op
+		bad.Access.Roles = slices.Clone(op.Access.Roles)
+		change(&bad)
+		if len(accessDifferences([]httpx.Op{bad}, table)) == 0 {
+			t.Errorf("%s: not noticed", name)
+		}
+	}
+}
