@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/platform/httpx"
@@ -23,6 +24,14 @@ type grant struct {
 
 	roles []actor.Role
 	owner string
+	rates []rate
+}
+
+// rate is how often an operation may be called: burst at once, and as many in the time per.
+type rate struct {
+	burst int
+	per   time.Duration
+	by    string
 }
 
 // accessTable is testdata/access.txt by method and path.
@@ -65,14 +74,27 @@ func readGrant(who, rest string) grant {
 		case "step-up":
 			g.stepUp = true
 		default:
-			owner, ok := strings.CutPrefix(word, "own ")
-			if !ok {
-				panic("access.txt: " + word)
-			}
-			g.owner = owner
+			g.readMore(word)
 		}
 	}
 	return g
+}
+
+func (g *grant) readMore(word string) {
+	if owner, ok := strings.CutPrefix(word, "own "); ok {
+		g.owner = owner
+		return
+	}
+	var r rate
+	var per string
+	if n, err := fmt.Sscanf(strings.Replace(word, "/", " ", 1), "rate %d %s %s", &r.burst, &per, &r.by); n != 3 {
+		panic(fmt.Sprintf("access.txt: %s: %v", word, err))
+	}
+	var err error
+	if r.per, err = time.ParseDuration(per); err != nil {
+		panic(err)
+	}
+	g.rates = append(g.rates, r)
 }
 
 // grantOf returns the row of an operation.
@@ -112,6 +134,11 @@ func accessDifferences(ops []httpx.Op, table map[string]grant) []string {
 }
 
 func declaredGrant(op httpx.Op) grant {
+	var rates []rate
+	for _, l := range op.Limits {
+		by := map[httpx.By]string{httpx.ByIP: "ip", httpx.ByAccount: "account"}[l.By]
+		rates = append(rates, rate{burst: l.Rule.Burst, per: l.Rule.Per, by: by})
+	}
 	return grant{
 		public:      op.Access.Public,
 		anyForAdmin: op.Access.AnyForAdmin,
@@ -119,6 +146,7 @@ func declaredGrant(op httpx.Op) grant {
 		stepUp:      op.StepUp,
 		roles:       op.Access.Roles,
 		owner:       op.Access.Owner,
+		rates:       rates,
 	}
 }
 
@@ -130,8 +158,14 @@ func sameGrant(a, b grant) bool {
 
 // TestAccessTableRefuses shows that every kind of difference is noticed.
 func TestAccessTableRefuses(t *testing.T) {
-	table := mustReadAccess("GET /api/x/{id} | CUSTOMER ADMINISTRATOR | own path:id, any-for-administrators\n")
-	op := httpx.Op{Method: http.MethodGet, Path: "/api/x/{id}", Access: httpx.Own("path:id", actor.Customer).OrAdmin()}
+	table := mustReadAccess("GET /api/x/{id} | CUSTOMER ADMINISTRATOR |" +
+		" own path:id, any-for-administrators, rate 5/1h ip\n")
+	op := httpx.Op{
+		Method: http.MethodGet,
+		Path:   "/api/x/{id}",
+		Access: httpx.Own("path:id", actor.Customer).OrAdmin(),
+		Limits: []httpx.Limit{httpx.PerIP("x", 5, time.Hour)},
+	}
 	if found := accessDifferences([]httpx.Op{op}, table); len(found) > 0 {
 		t.Fatalf("the same: %q", found)
 	}
@@ -143,6 +177,10 @@ func TestAccessTableRefuses(t *testing.T) {
 		"limited logins":       func(op *httpx.Op) { op.Access.Limited = true },
 		"not for anybody's id": func(op *httpx.Op) { op.Access.AnyForAdmin = false },
 		"step-up":              func(op *httpx.Op) { op.StepUp = true },
+		"no limit":             func(op *httpx.Op) { op.Limits = nil },
+		"more at once":         func(op *httpx.Op) { op.Limits = []httpx.Limit{httpx.PerIP("x", 6, time.Hour)} },
+		"in a shorter time":    func(op *httpx.Op) { op.Limits = []httpx.Limit{httpx.PerIP("x", 5, time.Minute)} },
+		"by account":           func(op *httpx.Op) { op.Limits = []httpx.Limit{httpx.PerAccount("x", 5, time.Hour)} },
 		"another method":       func(op *httpx.Op) { op.Method = http.MethodPut },
 	} {
 		bad := op
