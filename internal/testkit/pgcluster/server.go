@@ -88,17 +88,30 @@ func (c *Cluster) Kill() {
 }
 
 func (c *Cluster) kill() {
+	_ = c.cmd.Process.Signal(syscall.SIGSTOP) // it creates no process between the list and the kill
 	children := childrenOf(c.cmd.Process.Pid)
 	_ = c.cmd.Process.Kill()
 	for _, pid := range children {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
 	<-c.gone
-	for _, pid := range children { // this program may have become their parent, and then must reap them
-		var status syscall.WaitStatus
-		_, _ = syscall.Wait4(pid, &status, 0, nil)
+	for _, pid := range children {
+		waitGone(pid)
 	}
 	c.cmd = nil
+}
+
+// waitGone waits until a killed process has ended. While one of them is still there, it holds the shared memory, and
+// the server does not start again.
+func waitGone(pid int) {
+	for range 1000 {
+		var status syscall.WaitStatus
+		_, _ = syscall.Wait4(pid, &status, syscall.WNOHANG, nil) // this program may have become its parent
+		if state := stateOf(pid); state == "" || state == "Z" { // a zombie holds nothing
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // Running reports whether the server's first process is running.
@@ -137,15 +150,29 @@ func (c *Cluster) Child(words string) int {
 	return 0
 }
 
+// stateOf returns the letter of a process's state, such as Z for a zombie, or nothing when there is no such process.
+func stateOf(pid int) string {
+	fields := statOf(filepath.Join("/proc", strconv.Itoa(pid)))
+	if len(fields) == 0 {
+		return ""
+	}
+	return fields[0]
+}
+
+// statOf returns what /proc says about a process after its name: its state, its parent and more.
+func statOf(dir string) []string {
+	text, err := os.ReadFile(filepath.Join(dir, "stat"))
+	if err != nil {
+		return nil // it has ended meanwhile
+	}
+	return strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+}
+
 // childrenOf returns the child processes of a process.
 func childrenOf(parent int) (out []int) {
 	dirs, _ := filepath.Glob("/proc/[0-9]*") // the pattern is well formed
 	for _, d := range dirs {
-		text, err := os.ReadFile(filepath.Join(d, "stat"))
-		if err != nil {
-			continue // it has ended meanwhile
-		}
-		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+		fields := statOf(d)
 		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
 			pid, _ := strconv.Atoi(filepath.Base(d))
 			out = append(out, pid)
