@@ -1,4 +1,4 @@
-// Package app puts the product together. It is the only package that sees every feature.
+// Package app is the composition root. It is the only package that imports every feature.
 package app
 
 import (
@@ -79,32 +79,32 @@ type App struct {
 	Search       *search.Service
 	Subscription *subscription.Service
 
-	// Relay carries video where no direct path exists; nil before Serve, and when it is elsewhere.
+	// Relay forwards video where no direct path exists. It is nil before Serve, and when the relay is another process.
 	Relay *relay.Server
 
-	// Sandbox is the provider inside the binary; nil with a real one.
+	// Sandbox is the payment provider for tests and demonstrations. It is nil with a real provider.
 	Sandbox *sandbox.Gateway
 
 	handler  http.Handler
-	draining atomic.Bool   // this replica wants no new visitors
-	closing  chan struct{} // ends streams when the server shuts down
+	draining atomic.Bool   // the load balancer shall send no new requests to this replica
+	closing  chan struct{} // closed when the server shuts down; ends the event streams
 	closers  []func() error
-	streams  streams // who listens to news
+	streams  streams // the open event streams
 
-	filled sync.Map // prerendered markup with this installation's settings
+	filled sync.Map // prerendered markup → the same with this installation's settings
 }
 
-// Parts lets tests stand at the edge of the product: the clock, the mail server, the cost of passwords.
+// Parts are the parts that tests replace. A nil part is the one of production.
 type Parts struct {
 	Clock  *clock.Clock
 	Hasher *crypt.Hasher
 	Sender mail.Sender
 	Lookup address.Lookup
-	// SandboxKeys spares tests the making of an RSA key.
+	// SandboxKeys are keys that tests share, because making an RSA key takes long.
 	SandboxKeys *sandbox.Keys
 }
 
-// New builds the product. Nothing runs yet; Close releases what was opened.
+// New opens the database and builds the product. It starts nothing in the background. Close releases what was opened.
 func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*App, error) {
 	a := &App{
 		Config:  c,
@@ -117,7 +117,8 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 		a.Clock = clock.New(c.ClockOffset)
 		a.Clock.SetError(c.ClockError)
 	}
-	if err := a.openEngines(ctx); err != nil {
+
+	if err := a.openPlatform(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	if err := a.openFeatures(parts); err != nil {
@@ -130,7 +131,7 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 	return a, a.route()
 }
 
-func (a *App) openEngines(ctx context.Context) (err error) {
+func (a *App) openPlatform(ctx context.Context) (err error) {
 	if a.DB, err = store.Open(ctx, store.Options{URL: a.Config.DatabaseURL}); err != nil {
 		return err
 	}
@@ -148,6 +149,7 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	if a.Blobs, err = a.openBlobs(); err != nil {
 		return fmt.Errorf("files: %w", err)
 	}
+
 	a.Jobs = jobs.New(a.DB, a.Clock, a.Log)
 	a.Access = accesslog.New(a.DB, a.Clock, a.Log)
 	a.Audit = &audit.Log{
@@ -161,10 +163,11 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	return nil
 }
 
-// errKeysGone: a fresh ring would open nothing of what is there, and hide that the right one is missing.
+// errKeysGone stops a start without the key ring that sealed the data. A new ring could not unseal the data, and would
+// hide that the right one is missing.
 var errKeysGone = errors.New("the database has people and there is no keys.json: put your copy back")
 
-// openKeys makes the ring at the very first start, and never beside data that another one sealed.
+// openKeys opens the key ring. It creates one only while the database has no people.
 func (a *App) openKeys(ctx context.Context) error {
 	if _, err := crypt.Load(a.Config.DataDir); errors.Is(err, fs.ErrNotExist) {
 		any, err := account.AnyPeople(ctx, a.DB)
@@ -187,7 +190,7 @@ func (a *App) openBlobs() (blob.Store, error) {
 	return blob.NewDisk(filepath.Join(a.Config.DataDir, "files"))
 }
 
-// sender is the SMTP server of the configuration, or the outbox that a developer reads.
+// sender returns the given sender, the configured SMTP server, or the built-in outbox of a developer.
 func (a *App) sender(given mail.Sender) (mail.Sender, error) {
 	if given != nil {
 		return given, nil
@@ -202,7 +205,7 @@ func (a *App) sender(given mail.Sender) (mail.Sender, error) {
 
 func (a *App) onClose(fn func() error) { a.closers = append(a.closers, fn) }
 
-// Close releases everything, last opened first.
+// Close closes what New opened, in the reverse order.
 func (a *App) Close() error {
 	var errs []error
 	for i := len(a.closers) - 1; i >= 0; i-- {
@@ -212,10 +215,34 @@ func (a *App) Close() error {
 	return errors.Join(errs...)
 }
 
-// Handler is the product over HTTP.
+// Handler returns the HTTP handler of the whole product.
 func (a *App) Handler() http.Handler { return a.handler }
 
+// openFeatures builds the features from the lowest to the highest, and connects them.
 func (a *App) openFeatures(parts Parts) error {
+	if err := a.openPeople(parts); err != nil {
+		return err
+	}
+	a.openTherapists()
+	if err := a.openPayments(parts); err != nil {
+		return err
+	}
+	a.openRoom()
+	a.openBackoffice()
+
+	a.plug()
+	if err := RequirePlugged(a.Features()...); err != nil {
+		return err
+	}
+	a.startJobs()
+
+	var err error
+	a.Site, err = site.New(web.Dist(), a.siteOptions())
+	return err
+}
+
+// openPeople builds what people need before they meet a therapist: mail, accounts, logins, companies and postal codes.
+func (a *App) openPeople(parts Parts) error {
 	sender, err := a.sender(parts.Sender)
 	if err != nil {
 		return fmt.Errorf("mail: %w", err)
@@ -226,6 +253,7 @@ func (a *App) openFeatures(parts Parts) error {
 	if parts.Lookup == nil {
 		parts.Lookup = address.NewViaCEP(a.Config.CEPURL)
 	}
+
 	a.Notify = &notify.Service{
 		DB:      a.DB,
 		Clock:   a.Clock,
@@ -277,6 +305,11 @@ func (a *App) openFeatures(parts Parts) error {
 		Lookup: parts.Lookup,
 		Log:    a.Log,
 	}
+	return nil
+}
+
+// openTherapists builds the profiles of therapists, their hours, their plans and the search.
+func (a *App) openTherapists() {
 	a.Directory = &directory.Service{
 		DB:      a.DB,
 		Clock:   a.Clock,
@@ -300,18 +333,19 @@ func (a *App) openFeatures(parts Parts) error {
 		Audit:       a.Audit,
 		TestButtons: a.Config.TestButtons,
 	}
-	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
+	a.Search = &search.Service{
+		EnterprisePrice: enterprisePrice,
 		Index: &search.Index{
 			Clock:     a.Clock,
 			Directory: a.Directory,
 			Agenda:    a.Agenda,
 			Bus:       a.Bus,
 			Log:       a.Log,
-		}}
-	if err := a.openPayments(parts); err != nil {
-		return err
+		},
 	}
-	a.openRoom()
+}
+
+func (a *App) openBackoffice() {
 	a.Backoffice = &backoffice.Service{
 		DB:        a.DB,
 		Clock:     a.Clock,
@@ -326,16 +360,9 @@ func (a *App) openFeatures(parts Parts) error {
 		Payment:   a.Payment,
 		Notify:    a.Notify,
 	}
-	a.plug()
-	if err := RequirePlugged(a.Features()...); err != nil {
-		return err
-	}
-	a.startJobs()
-	a.Site, err = site.New(web.Dist(), a.siteOptions())
-	return err
 }
 
-// enterprisePrice is what a session in a company hour costs.
+// enterprisePrice is the price of a session in a time slot that is kept for companies.
 const enterprisePrice = money.Cents(80_00)
 
 func (a *App) siteOptions() site.Options {
@@ -348,5 +375,6 @@ func (a *App) siteOptions() site.Options {
 	}
 }
 
-// builtDiscount is what the prerendered landing announces; another percentage is drawn by the browser.
+// builtDiscount is the discount that the prerendered landing page announces. With another percentage the browser renders
+// the page.
 const builtDiscount = 15
