@@ -375,6 +375,6 @@ func (a *App) siteOptions() site.Options {
 	}
 }
 
-// builtDiscount is the discount that the prerendered landing page announces. With another percentage the browser renders
-// the page.
+// builtDiscount is the discount that the prerendered landing page announces. With another percentage the browser
+// renders the page.
 const builtDiscount = 15

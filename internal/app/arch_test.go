@@ -90,8 +90,8 @@ func reach(feature string) map[string]bool {
 	return out
 }
 
-// TestArchitectureImports: cmd → app → features → platform → kernel; between features as uses declares; and testkit only
-// from tests.
+// TestArchitectureImports: cmd → app → features → platform → kernel; between features as uses declares; and testkit
+// only from tests.
 func TestArchitectureImports(t *testing.T) {
 	file := func(path, imports string) []source {
 		return []source{{path, "package x\nimport _ \"psic/" + imports + "\"\n"}}
@@ -123,8 +123,8 @@ func TestArchitectureImports(t *testing.T) {
 			"account may not import company",
 		},
 		{"login is above account", file("internal/account/x.go", "internal/login"), "account may not import login"},
-		{"an import that uses does not declare", file("internal/room/x.go", "internal/payout"), "room may not import payout"},
-		{"notify is below every feature", file("internal/notify/x.go", "internal/account"), "notify may not import account"},
+		{"an undeclared import", file("internal/room/x.go", "internal/payout"), "room may not import payout"},
+		{"notify above a feature", file("internal/notify/x.go", "internal/account"), "notify may not import account"},
 		{
 			"an undeclared feature",
 			file("internal/shop/x.go", "internal/kernel/at"),

@@ -10,8 +10,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// paysSecretly goes through every way of paying in the canary scenario. R193: a card number in clear is refused in every
-// field, and is stored nowhere.
+// paysSecretly goes through every way of paying in the canary scenario. R193: a card number in clear is refused in
+// every field, and is stored nowhere.
 func (c *cast) paysSecretly(s secrets, p testkit.Person) {
 	k, therapist := c.k, c.listed()
 	s["card number"], s["card number in groups"] = secretCard, "5240 0829 7562 2454"

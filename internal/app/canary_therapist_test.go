@@ -6,7 +6,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// therapist is what a therapist does in the canary scenario: a registration, an edit, hours, days off and a bad request.
+// therapist is what a therapist does in the canary scenario: a registration, an edit, hours, days off and a bad
+// request.
 func (s secrets) therapist(c *cast) {
 	k, form := c.k, testkit.Fields{}
 	for name, value := range map[string]string{

@@ -27,8 +27,8 @@ var reportPace = limit.Rule{
 	Local: true,
 }
 
-// policyReport is what browsers send when the content security policy blocked something. Older browsers send one object,
-// with Old; newer ones send a list, with Body.
+// policyReport is what browsers send when the content security policy blocked something. Older browsers send one
+// object, with Old; newer ones send a list, with Body.
 type policyReport struct {
 	Old struct {
 		Directive string `json:"violated-directive"`

@@ -52,8 +52,8 @@ func (a *App) demoBusiness(ctx context.Context) (err error) {
 		if err := a.demoSessions(ctx, therapist.ID, actor.Actor{ID: patient.ID, Role: actor.Customer}); err != nil {
 			return fmt.Errorf("sessions: %w", err)
 		}
-		// Half a month is less than the time between the end of a payout cycle and its day of payment, so each payout is
-		// confirmed in time. The payout of the last month stays open.
+		// Half a month is less than the time between the end of a payout cycle and its day of payment, so each payout
+		// is confirmed in time. The payout of the last month stays open.
 		for range 2 {
 			a.Clock.Advance(demoStep / 2)
 			away += demoStep / 2

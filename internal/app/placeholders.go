@@ -11,9 +11,9 @@ import (
 // optional matches prerendered markup that is removed when this installation does not have the setting.
 var optional = regexp.MustCompile(`<!--(zz\w+)-->(.*?)<!--/zz\w+-->`)
 
-// fillPlaceholders replaces the placeholders of a prerendered page by the settings of this installation. The build wrote
-// the placeholders, which are those of web/src/lib/placeholders.ts. Pages and settings do not change while the program
-// runs, so each page is filled once.
+// fillPlaceholders replaces the placeholders of a prerendered page by the settings of this installation. The build
+// wrote the placeholders, which are those of web/src/lib/placeholders.ts. Pages and settings do not change while the
+// program runs, so each page is filled once.
 func (a *App) fillPlaceholders(p *site.Page) {
 	c := a.Config
 	values := map[string]string{

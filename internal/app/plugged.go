@@ -36,9 +36,9 @@ func (a *App) Features() []any {
 	}
 }
 
-// RequirePlugged returns an error that names every exported field of the services that is nil: functions, lists and maps
-// of functions, and dependencies. The product does not start then. Otherwise a nil function would fail in the middle of
-// a request, perhaps months later.
+// RequirePlugged returns an error that names every exported field of the services that is nil: functions, lists and
+// maps of functions, and dependencies. The product does not start then. Otherwise a nil function would fail in the
+// middle of a request, perhaps months later.
 func RequirePlugged(services ...any) error {
 	var missing []string
 	for _, s := range services {

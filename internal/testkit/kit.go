@@ -87,7 +87,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	}
 	k.App = a
 	a.API.Undescribed = func(operation string, f *fault.Error) {
-		t.Errorf("%s answers %d %s, which its description does not list", operation, f.Kind, f.Code)
+		t.Errorf("%s returns %d %s, which its description does not list", operation, f.Kind, f.Code)
 	}
 	t.Cleanup(func() {
 		k.verifyAudit()
