@@ -3,7 +3,6 @@ package app
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,7 +19,6 @@ import (
 	"psic/internal/booking"
 	"psic/internal/company"
 	"psic/internal/directory"
-	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
@@ -43,7 +41,6 @@ import (
 	"psic/internal/room/relay"
 	"psic/internal/search"
 	"psic/internal/subscription"
-	"psic/web"
 )
 
 // App is the whole product in one process.
@@ -217,164 +214,3 @@ func (a *App) Close() error {
 
 // Handler returns the HTTP handler of the whole product.
 func (a *App) Handler() http.Handler { return a.handler }
-
-// openFeatures builds the features from the lowest to the highest, and connects them.
-func (a *App) openFeatures(parts Parts) error {
-	if err := a.openPeople(parts); err != nil {
-		return err
-	}
-	a.openTherapists()
-	if err := a.openPayments(parts); err != nil {
-		return err
-	}
-	a.openRoom()
-	a.openBackoffice()
-
-	a.plug()
-	if err := RequirePlugged(a.Features()...); err != nil {
-		return err
-	}
-	a.startJobs()
-
-	var err error
-	a.Site, err = site.New(web.Dist(), a.siteOptions())
-	return err
-}
-
-// openPeople builds what people need before they meet a therapist: mail, accounts, logins, companies and postal codes.
-func (a *App) openPeople(parts Parts) error {
-	sender, err := a.sender(parts.Sender)
-	if err != nil {
-		return fmt.Errorf("mail: %w", err)
-	}
-	if parts.Hasher == nil {
-		parts.Hasher = crypt.NewHasher()
-	}
-	if parts.Lookup == nil {
-		parts.Lookup = address.NewViaCEP(a.Config.CEPURL)
-	}
-
-	a.Notify = &notify.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Jobs:    a.Jobs,
-		Ring:    a.Ring,
-		Sender:  sender,
-		Log:     a.Log,
-		BaseURL: a.Config.BaseURL,
-		Support: a.Config.SupportEmail,
-	}
-	a.Account = &account.Service{
-		DB:     a.DB,
-		Clock:  a.Clock,
-		Jobs:   a.Jobs,
-		Ring:   a.Ring,
-		Blobs:  a.Blobs,
-		Notify: a.Notify,
-		Log:    a.Log,
-		Audit:  a.Audit,
-	}
-	a.Login = &login.Service{
-		DB:           a.DB,
-		Clock:        a.Clock,
-		Jobs:         a.Jobs,
-		Ring:         a.Ring,
-		Hasher:       parts.Hasher,
-		Account:      a.Account,
-		Notify:       a.Notify,
-		Limiter:      a.Limiter,
-		Audit:        a.Audit,
-		DemandFactor: a.Config.DemandsFactor(),
-		MinPassword:  a.Config.ShortestPassword(),
-		ProductName:  a.Config.ProductName,
-	}
-	a.Company = &company.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Jobs:    a.Jobs,
-		Ring:    a.Ring,
-		Account: a.Account,
-		Login:   a.Login,
-		Notify:  a.Notify,
-		Random:  rand.Reader,
-	}
-	a.Address = &address.Service{
-		DB:     a.DB,
-		Clock:  a.Clock,
-		Jobs:   a.Jobs,
-		Lookup: parts.Lookup,
-		Log:    a.Log,
-	}
-	return nil
-}
-
-// openTherapists builds the profiles of therapists, their hours, their plans and the search.
-func (a *App) openTherapists() {
-	a.Directory = &directory.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Jobs:    a.Jobs,
-		Ring:    a.Ring,
-		Account: a.Account,
-		Login:   a.Login,
-		Notify:  a.Notify,
-		Log:     a.Log,
-	}
-	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{
-		DB:          a.DB,
-		Clock:       a.Clock,
-		Jobs:        a.Jobs,
-		Ring:        a.Ring,
-		Log:         a.Log,
-		Account:     a.Account,
-		Directory:   a.Directory,
-		Notify:      a.Notify,
-		Audit:       a.Audit,
-		TestButtons: a.Config.TestButtons,
-	}
-	a.Search = &search.Service{
-		EnterprisePrice: enterprisePrice,
-		Index: &search.Index{
-			Clock:     a.Clock,
-			Directory: a.Directory,
-			Agenda:    a.Agenda,
-			Bus:       a.Bus,
-			Log:       a.Log,
-		},
-	}
-}
-
-func (a *App) openBackoffice() {
-	a.Backoffice = &backoffice.Service{
-		DB:        a.DB,
-		Clock:     a.Clock,
-		Jobs:      a.Jobs,
-		Ring:      a.Ring,
-		Log:       a.Log,
-		Audit:     a.Audit,
-		Account:   a.Account,
-		Login:     a.Login,
-		Directory: a.Directory,
-		Booking:   a.Booking,
-		Payment:   a.Payment,
-		Notify:    a.Notify,
-	}
-}
-
-// enterprisePrice is the price of a session in a time slot that is kept for companies.
-const enterprisePrice = money.Cents(80_00)
-
-func (a *App) siteOptions() site.Options {
-	return site.Options{
-		BaseURL:     a.Config.BaseURL,
-		ProductName: a.Config.ProductName,
-		Head:        a.PageHead,
-		More:        a.profileAddresses,
-		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount },
-	}
-}
-
-// builtDiscount is the discount that the prerendered landing page announces. With another percentage the browser
-// renders the page.
-const builtDiscount = 15

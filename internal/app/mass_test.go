@@ -83,43 +83,14 @@ func camel(column string) string {
 	return strings.Join(words, "")
 }
 
-// Abuse case 5: requests contain, beside the fields of the form, every column of the tables, in both spellings and with
-// several hostile values. Only the columns of the form change.
-func TestMassAssignment(t *testing.T) {
-	k := testkit.New(t, store.SQLite)
-	c := newCast(k)
-	patient, therapist, company := k.Patient("massa@psic.test"), k.Therapist("psi-massa@psic.test"), c.company()
-	companyID := testkit.One[string](k, "SELECT company_id FROM account WHERE id = $1", company.ID)
-	known := map[string]bool{}
-	for _, columns := range []map[string]string{
-		row(t, k, "account", "id", patient.ID),
-		row(t, k, "therapist", "account_id", therapist.ID),
-		row(t, k, "company", "id", companyID),
-	} {
-		for n := range columns {
-			known[n], known[camel(n)] = true, true
-		}
-	}
-	for _, n := range []string{
-		"type",
-		"role",
-		"isAdmin",
-		"credits",
-		"reschedulingCredit",
-		"permissions",
-		"subscriptionStatus",
-		"isActive",
-		"maxUsers",
-		"companyEmail",
-		"crpStatus",
-	} {
-		known[n] = true
-	}
+// massForm is a request that changes one row.
+type massForm struct {
+	name, method, path, token, table, key, id string
+	body                                      map[string]any
+}
 
-	for _, form := range []struct {
-		name, method, path, token, table, key, id string
-		body                                      map[string]any
-	}{
+func massForms(patient, therapist, company testkit.Person, companyID string) []massForm {
+	return []massForm{
 		{
 			name:   "a patient's data",
 			method: http.MethodPut,
@@ -170,7 +141,43 @@ func TestMassAssignment(t *testing.T) {
 			id:     companyID,
 			body:   nil,
 		},
+	}
+}
+
+// Abuse case 5: requests contain, beside the fields of the form, every column of the tables, in both spellings and with
+// several hostile values. Only the columns of the form change.
+func TestMassAssignment(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	c := newCast(k)
+	patient, therapist, company := k.Patient("massa@psic.test"), k.Therapist("psi-massa@psic.test"), c.company()
+	companyID := testkit.One[string](k, "SELECT company_id FROM account WHERE id = $1", company.ID)
+	known := map[string]bool{}
+	for _, columns := range []map[string]string{
+		row(t, k, "account", "id", patient.ID),
+		row(t, k, "therapist", "account_id", therapist.ID),
+		row(t, k, "company", "id", companyID),
 	} {
+		for n := range columns {
+			known[n], known[camel(n)] = true, true
+		}
+	}
+	for _, n := range []string{
+		"type",
+		"role",
+		"isAdmin",
+		"credits",
+		"reschedulingCredit",
+		"permissions",
+		"subscriptionStatus",
+		"isActive",
+		"maxUsers",
+		"companyEmail",
+		"crpStatus",
+	} {
+		known[n] = true
+	}
+
+	for _, form := range massForms(patient, therapist, company, companyID) {
 		before := row(t, k, form.table, form.key, form.id)
 		for _, value := range []any{"ADMINISTRATOR", "999999", 999999, true, false} {
 			body := map[string]any{}
