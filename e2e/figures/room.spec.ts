@@ -10,16 +10,16 @@ test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/b
 
 /** A path to the relay that can fail: existing traffic is lost for good, traffic that begins later passes. */
 class Path {
-  private readonly door = createSocket("udp4");
+  private readonly socket = createSocket("udp4");
   private readonly flows = new Map<string, { out: Socket; dead: boolean }>();
 
   constructor(port: number, relay: number) {
-    this.door.on("message", (packet, from) => {
+    this.socket.on("message", (packet, from) => {
       const key = `${from.address}:${from.port}`;
       const known = this.flows.get(key) ?? this.begin(key, from.address, from.port);
       if (!known.dead) known.out.send(packet, relay, "127.0.0.1");
     });
-    this.door.bind(port, "127.0.0.1");
+    this.socket.bind(port, "127.0.0.1");
   }
 
   private begin(key: string, address: string, port: number) {
@@ -27,7 +27,7 @@ class Path {
     // A packet that a stopped relay refuses is lost. It must not end the test.
     flow.out.on("error", () => {});
     flow.out.on("message", (packet) => {
-      if (!flow.dead) this.door.send(packet, port, address);
+      if (!flow.dead) this.socket.send(packet, port, address);
     });
     this.flows.set(key, flow);
     return flow;
@@ -38,7 +38,7 @@ class Path {
   }
 
   close() {
-    this.door.close();
+    this.socket.close();
     for (const flow of this.flows.values()) flow.out.close();
   }
 }

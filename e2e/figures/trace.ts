@@ -19,8 +19,8 @@ export function instrument(port: number) {
   };
   // A small picture, because the test measures whether packets arrive, not how fast two cores encode.
   const { mediaDevices } = navigator;
-  const ask = mediaDevices?.getUserMedia.bind(mediaDevices);
-  if (ask) mediaDevices.getUserMedia = (wish = {}) => ask({ ...wish, video: wish.video ? { width: 320, height: 180, frameRate: 10 } : false });
+  const original = mediaDevices?.getUserMedia.bind(mediaDevices);
+  if (original) mediaDevices.getUserMedia = (wish = {}) => original({ ...wish, video: wish.video ? { width: 320, height: 180, frameRate: 10 } : false });
   own.trace = [];
   setInterval(async () => {
     const pc = own.connections.filter((one) => one.connectionState !== "closed").at(-1);

@@ -2,13 +2,13 @@
 const LOGIN = { username: "paciente@psic.example", password: "psic-demo-2026" };
 
 async function call(base, path, { token, body } = {}) {
-  const answer = await fetch(base + path, {
+  const response = await fetch(base + path, {
     method: body ? "POST" : "GET",
     headers: { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 /** Books the first hour that the server accepts. Others may overlap with sessions that the patient has already. */

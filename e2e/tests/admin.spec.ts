@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }, info) => {
   await page.setViewportSize({ width: info.project.name === "1280" ? 1280 : 820, height: 900 });
 });
 
-test("R040 R041 signs in, switches a patient off and on, and sets a balance", async ({ page, request }) => {
+test("R040 R041 signs in, deactivates and activates a patient, and sets a balance", async ({ page, request }) => {
   const { email } = await patient(request, "gerida");
   await signIn(page, "admin@psic.example", DEMO, "/admin/login");
   await expect(page.getByRole("heading", { level: 1, name: "Painel" })).toBeVisible();
@@ -36,9 +36,9 @@ test("R040 R041 signs in, switches a patient off and on, and sets a balance", as
   await popup(page, "Usuário ativado com sucesso!");
 });
 
-test("R039 R046 a plan's life, mail to one, and the audit log", async ({ page, request }) => {
-  const answer = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
-  await enter(page, (await answer.json()).token, "/admin/plans");
+test("R039 R046 a plan from creation to end, a mail to one person, and the audit log", async ({ page, request }) => {
+  const response = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
+  await enter(page, (await response.json()).token, "/admin/plans");
   const name = freshEmail("Plano").split("@")[0] ?? "";
   await page.getByRole("button", { name: "Cadastrar plano" }).click();
   await popup(page, "Preencha todos os campos!");

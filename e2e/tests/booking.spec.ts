@@ -1,12 +1,12 @@
 import { calls, clean, enter, expect, freshCpf, open, PASSWORD, patient, popup, test } from "./kit";
 import { ANALYSIS, APPROVED, bank, bookOn, confirmBooking, DECLINED, fillCard, fillPayer, freeTime, held, payButton, payments, tabTo, withBalance } from "./sessionKit";
-import { psychologist } from "./therapistKit";
+import { workerTherapist } from "./therapistKit";
 
 const SUCCESS = "Pagamento realizado com sucesso";
 
 // R136, R137: booking and paying, the main use of the product.
 test("a visitor chooses a time, signs in, books it and pays by card", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "visita")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "visita")];
   await open(page, `/psicologos?busca=${encodeURIComponent(therapist.name)}`);
   await page.getByRole("article").getByRole("link", { name: "Ver perfil completo" }).click();
   await freeTime(page).click();
@@ -38,7 +38,7 @@ test("a visitor chooses a time, signs in, books it and pays by card", async ({ p
 
 // R190: the event stream shows the payment within two seconds.
 test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turns the page by itself", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "pix")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "pix")];
   const id = await bookOn(page, me, therapist);
   await page.goBack();
   await expect(page.getByRole("link", { name: /Continue o pagamento/ })).toBeVisible();
@@ -66,7 +66,7 @@ test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turn
 
 // R186: the balance pays the whole price.
 test("a balance that covers the price pays the session at one click", async ({ page, request }) => {
-  const therapist = await psychologist(request);
+  const therapist = await workerTherapist(request);
   const me = await withBalance(request, therapist);
   await held(request, me, therapist, "later");
   // The header shows both the balance and the open payment.
@@ -86,7 +86,7 @@ test("a balance that covers the price pays the session at one click", async ({ p
 
 // R186.3, R321: the balance pays a part, and a card pays the rest.
 test("a balance pays a part, a card the rest", async ({ page, request }) => {
-  const me = await withBalance(request, await psychologist(request));
+  const me = await withBalance(request, await workerTherapist(request));
   const { elements } = await (await request.get("/api/therapist/list?text=Joaquim")).json();
   const id = await held(request, me, elements[0], "later");
   await enter(page, me.token, `/sessao-pagamento/${id}`);
@@ -101,7 +101,7 @@ test("a balance pays a part, a card the rest", async ({ page, request }) => {
 
 // R192: everything that was typed stays except the CVV, and nothing is charged twice.
 test("a declined card is told, another one pays once in spite of a double click, and back does not pay again", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "recusa")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "recusa")];
   await bookOn(page, me, therapist);
   await fillPayer(page);
   await fillCard(page, DECLINED);
@@ -128,8 +128,8 @@ test("a declined card is told, another one pays once in spite of a double click,
 });
 
 // R196, Q063: the session is not paid, and cannot be paid any more.
-test("a card in analysis is received and not asked for again", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "analise")];
+test("a card in analysis is received and not requested again", async ({ page, request }) => {
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "analise")];
   await bookOn(page, me, therapist);
   await fillPayer(page);
   await fillCard(page, ANALYSIS);
@@ -140,7 +140,7 @@ test("a card in analysis is received and not asked for again", async ({ page, re
 });
 
 test("a card is saved while paying, pays the next session by itself, and is deleted", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "cartao")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "cartao")];
   await bookOn(page, me, therapist);
   await fillPayer(page);
   await fillCard(page, APPROVED);
@@ -165,7 +165,7 @@ test("a card is saved while paying, pays the next session by itself, and is dele
 });
 
 test("a time is booked and paid by the keyboard alone @once", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "teclado")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "teclado")];
   await enter(page, me.token, `/psicologo-perfil/${therapist.id}`);
   await tabTo(page, freeTime(page));
   await page.keyboard.press("Enter");

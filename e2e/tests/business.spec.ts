@@ -12,8 +12,8 @@ async function approved(request: APIRequestContext) {
   const therapist = await submitted(request, "Vera Teste");
   const admin = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
   const headers = { Authorization: (await admin.json()).token };
-  const answer = await request.post(`/api/admin/therapist/${therapist.id}/approve`, { headers, data: { evidence: "Registro ativo no cadastro do CFP." } });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await request.post(`/api/admin/therapist/${therapist.id}/approve`, { headers, data: { evidence: "Registro ativo no cadastro do CFP." } });
+  expect(response.status(), await response.text()).toBe(200);
   return therapist;
 }
 
@@ -46,7 +46,7 @@ async function choosePlan(page: Page) {
 }
 
 // R005, R235, R236, R266–R269, R271–R274: a paid plan from its choice to its end.
-test("a psychologist pays for a plan, changes it, keeps cards and cancels", async ({ page, request }) => {
+test("a therapist pays for a plan, changes it, keeps cards and cancels", async ({ page, request }) => {
   const { email } = await approved(request);
   await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
   await choosePlan(page);
@@ -147,7 +147,7 @@ test("a plan's payment in analysis waits, through a reload and the way home", as
 });
 
 // R219–R225, R277: what the therapist earned, on the screen and on paper.
-test("a psychologist reads the statement, prints it and saves the tables", async ({ page, request }) => {
+test("a therapist reads the statement, prints it and saves the tables", async ({ page, request }) => {
   await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro?mes=0&ano=0");
   const table = page.getByRole("table", { name: "Histórico e resumo financeiro" });
   await expect(table.locator("tbody tr")).toHaveCount(10);

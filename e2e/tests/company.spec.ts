@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { clean, DEMO, enter, expect, freshEmail, login, mailedCode, mailedLink, open, PASSWORD, popup, register, signIn, test } from "./kit";
 import { APPROVED, fillCard, fillPayer, tabTo } from "./sessionKit";
-import { freshPsychologist } from "./therapistKit";
+import { newTherapist } from "./therapistKit";
 
 /** A valid CNPJ that no other test uses. */
 function freshCnpj(): string {
@@ -49,7 +49,7 @@ async function leave(page: Page) {
 // R007, R045, R049, R293, R294, R296: a company from its creation, and hours that are offered only after its payment.
 test("a company from its creation to the paid session of its first employee", async ({ page, request }) => {
   test.setTimeout(300_000);
-  const therapist = await freshPsychologist(request, true);
+  const therapist = await newTherapist(request, true);
   const rh = freshEmail("rh", "acme.example");
   const eva = freshEmail("eva", "casa.example");
 
@@ -190,7 +190,7 @@ test("an employee keeps the account from the owner of the mailbox", async ({ pag
     await signIn(page, eva, password);
   };
 
-  await test.step("the mailbox alone is asked for the password of before", async () => {
+  await test.step("whoever has only the mailbox must show the password from before the reset", async () => {
     await reset(eva, "Escolhida-pelo-RH-1");
     await expect(page).toHaveURL(/\/confirmar-identidade/);
     await expect(page.getByText("Lua")).toHaveCount(0);

@@ -16,7 +16,7 @@ async function approveByMail(page: Page, request: APIRequestContext, name: strin
 }
 
 // R005, R227–R233, R247, R250–R256, R306, R308: from sign-up to the directory.
-test("a psychologist signs up, is approved, publishes hours and is found", async ({ page, request }) => {
+test("a therapist signs up, is approved, publishes hours and is found", async ({ page, request }) => {
   const name = `Clara Teste ${"abcdefghijklmnop"[people++ % 16]}${Date.now().toString(36).replace(/\d/g, "x")}`;
   const therapist = await submitted(request, name, uniqueCrp());
   await approveByMail(page, request, name);
@@ -54,7 +54,7 @@ test("a psychologist signs up, is approved, publishes hours and is found", async
 });
 
 // R234, R307: a refused registration, its reason, the corrected CRP.
-test("a refused psychologist reads why, corrects the CRP and waits again", async ({ page, request }) => {
+test("a refused therapist reads why, corrects the CRP and waits again", async ({ page, request }) => {
   const name = `Joana Recusa ${Date.now().toString(36).replace(/\d/g, "x")}`;
   const therapist = await submitted(request, name, uniqueCrp());
   const refused = await request.post(`/api/admin/therapist/${therapist.id}/reject`, { data: { reason: "Registro inativo." }, headers: { Authorization: await login(request, "admin@psic.example", DEMO) } });

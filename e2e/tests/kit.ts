@@ -27,7 +27,7 @@ export const DEMO = "psic-demo-2026";
 
 let counter = 0;
 /** An address that no other test uses, with letters between digits, so that it does not look like a card number. */
-export const freshEmail = (name: string, domain = "journey.example") => `${name}-${process.pid}x${Date.now().toString(36)}x${counter++}@${domain}`;
+export const freshEmail = (name: string, domain = "e2e.example") => `${name}-${process.pid}x${Date.now().toString(36)}x${counter++}@${domain}`;
 
 interface Mail {
   to: string;
@@ -120,8 +120,8 @@ export async function popup(page: Page, ...texts: string[]) {
   await expect(dialog).toHaveCount(0);
 }
 
-export async function signIn(page: Page, email: string, password: string, door = "/entrar") {
-  await open(page, door);
+export async function signIn(page: Page, email: string, password: string, screen = "/entrar") {
+  await open(page, screen);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
@@ -129,9 +129,9 @@ export async function signIn(page: Page, email: string, password: string, door =
 
 /** Signs in through the API, for tests that are not about signing in. */
 export async function login(request: APIRequestContext, email: string, password = PASSWORD): Promise<string> {
-  const answer = await request.post("/api/auth/login", { data: { username: email, password } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()).token;
+  const response = await request.post("/api/auth/login", { data: { username: email, password } });
+  expect(response.status()).toBe(200);
+  return (await response.json()).token;
 }
 
 /** Stores a token in the browser as a sign-in does. Only once, so that the page stays signed out after a logout. */
@@ -163,8 +163,8 @@ export function calls(page: Page, method: string, path: RegExp): () => number {
 
 /** A confirmed account, made through the API because that is fast. */
 export async function register(request: APIRequestContext, email: string, type = "CUSTOMER") {
-  const answer = await request.post("/api/register", { data: { email, password: PASSWORD, termsOfService: true, type } });
-  expect(answer.status()).toBe(200);
+  const response = await request.post("/api/register", { data: { email, password: PASSWORD, termsOfService: true, type } });
+  expect(response.status()).toBe(200);
   const link = await mailedLink(request, email, /cadastro-confirmar/);
   const token = new URL(link, "http://x").searchParams.get("token");
   expect((await request.get(`/api/register/confirm?token=${token}`)).status()).toBe(200);
@@ -217,7 +217,7 @@ export async function submitted(request: APIRequestContext, name: string, crp = 
     sessionTime: "00:50", sessionPrice: "150", sessionScheduleRequiredAnticipationTimeInHours: 1,
     ...changes,
   };
-  const answer = await request.post(`/api/therapist-register/${id}/additional-information`, { data, headers });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await request.post(`/api/therapist-register/${id}/additional-information`, { data, headers });
+  expect(response.status(), await response.text()).toBe(200);
   return { email, id };
 }

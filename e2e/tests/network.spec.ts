@@ -13,7 +13,7 @@ test("R116 without a connection the popup says so, what was typed stays, and the
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
 });
 
-test("sign-up on a slow connection shows that it works, and impatience sends nothing twice", async ({ page }) => {
+test("sign-up on a slow connection shows that it works, and a second click sends nothing twice", async ({ page }) => {
   const sent = calls(page, "POST", /\/api\/register$/);
   await page.route("**/api/register", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -46,7 +46,7 @@ test("a private page on a slow connection shows a skeleton, never an empty page"
   await expect(page.getByLabel("CPF", { exact: true })).toBeVisible();
 });
 
-test("a record that does not load can be asked for again", async ({ page, request }) => {
+test("a record that does not load can be requested again", async ({ page, request }) => {
   const token = await login(request, "paciente@psic.example", DEMO);
   await page.route("**/api/customer/*", (route) => route.abort());
   await enter(page, token, "/dados-pessoais-cliente");

@@ -3,7 +3,7 @@ import { clean, enter, expect, login, open, PASSWORD, patient, signOut, test } f
 
 const REASON = "Por que você quer excluir a conta?";
 
-test("R212 deletion is asked for, taken back, and asked for again", async ({ page, request }) => {
+test("R212 deletion is requested, taken back, and requested again", async ({ page, request }) => {
   const { email, token } = await patient(request, "exclusao");
   await enter(page, token, "/solicitar-exclusao");
   await clean(page, "deletion request");
@@ -39,7 +39,7 @@ test("a visitor's reason waits while they sign in", async ({ page, request }) =>
   await expect(page.getByLabel(REASON)).toHaveValue("Vou mudar de país");
 });
 
-test("one's own data is readable and downloadable", async ({ page, request }) => {
+test("a person reads and downloads the own data", async ({ page, request }) => {
   const { email, token } = await patient(request, "export");
   await enter(page, token, "/meus-dados");
   await expect(page.getByText(email).first()).toBeVisible();

@@ -58,7 +58,7 @@ async function together(browser: Browser, prepare: (page: Page) => Promise<void>
 const control = (page: Page, name: string | RegExp) => page.getByRole("toolbar").getByRole("button", { name });
 
 // R177, R181, R317: the server's reason why a room cannot be entered.
-test("early, unpaid, cancelled and foreign sessions stay closed, each with its words", async ({ browser }) => {
+test("early, unpaid, cancelled and foreign sessions stay closed, each with its text", async ({ browser }) => {
   const closed = async (person: Person, id: string, words: string | RegExp) => {
     const { page, context } = await arrive(browser, server, person, id);
     await expect(page.getByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
@@ -149,7 +149,7 @@ test("two people meet: picture and sound on both sides, chat, share, mute and an
   // Leaving asks for confirmation and frees the place. The other person waits.
   await control(guest, "Sair da sessão").click();
   await expect(guest.getByRole("alertdialog")).toBeVisible();
-  await clean(guest, "asked before leaving");
+  await clean(guest, "confirm leaving");
   await guest.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
   await expect(guest.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
   await clean(guest, "ended");
@@ -185,18 +185,18 @@ const knock = (page: Page, ticket: string) =>
   );
 
 // R178: the server refuses a client with a false role or ticket.
-test("a third person gets nothing, and a used ticket opens no door", { tag: "@once" }, async ({ browser }) => {
+test("a third person gets nothing, and a used ticket is refused", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   const api = await apiOf(server);
-  const ask = (who: Record<string, string>) => api.post("/api/call/authorize", { headers: who, data: { sessionName: booked.id, role: 0 } });
-  expect((await ask(await headersOf(api, stranger))).status()).toBe(404);
+  const requestTicket = (who: Record<string, string>) => api.post("/api/call/authorize", { headers: who, data: { sessionName: booked.id, role: 0 } });
+  expect((await requestTicket(await headersOf(api, stranger))).status()).toBe(404);
   const third = await arrive(browser, server, stranger, booked.id);
   await expect(third.page.getByRole("heading", { name: "Sessão não encontrada." })).toBeVisible();
   expect(await figures(third.page)).toMatchObject({ bytes: 0, state: "none" });
 
   const wrongRole = await api.post("/api/call/authorize", { headers: await headersOf(api, booked.patient), data: { sessionName: booked.id, role: 1 } });
   expect(wrongRole.status()).toBe(422);
-  const { signature } = await (await ask(await headersOf(api, booked.patient))).json();
+  const { signature } = await (await requestTicket(await headersOf(api, booked.patient))).json();
   expect(await knock(third.page, signature)).toBe("welcome");
   expect(await knock(third.page, signature)).toBe("refused");
   await third.context.close();
@@ -209,7 +209,7 @@ test("a third person gets nothing, and a used ticket opens no door", { tag: "@on
   await pair.end();
 });
 
-test("the server dies and returns: the call goes on, the line comes back", { tag: "@once" }, async ({ browser }) => {
+test("the server dies and returns: the call goes on, and the socket reconnects", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   await server.stop("SIGKILL");
   await expect(pair.patient.getByText("A chamada continua. Reconectando ao servidor…")).toBeVisible();
@@ -232,7 +232,7 @@ test("the server dies and returns: the call goes on, the line comes back", { tag
   await pair.end();
 });
 
-test("a cut line alone is back within five seconds and media does not notice", { tag: "@once" }, async ({ browser }) => {
+test("a lost socket reconnects within five seconds, and media goes on", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   const before = await figures(pair.patient);
   await pair.patient.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)?.close(4400));
@@ -280,7 +280,7 @@ test("keyboard alone: from the ready screen into the call and out of it", async 
 });
 
 // R177, R179, R317: the end is announced and interrupts nobody. A person who leaves then reads that the time is over.
-test("the end of time is announced, nobody is cut off, and afterwards the door is closed", { tag: "@once" }, async ({ browser }) => {
+test("the end of time is announced, nobody is cut off, and afterwards the room is closed", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser, undefined, () => server.at(booked.startsAt + minutes(49)));
   await expect(pair.patient.getByText("Falta 1 minuto para o fim da sessão.")).toBeVisible();
   // The test need not wait for that minute: a page that reconnects gets the server's time.

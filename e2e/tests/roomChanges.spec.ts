@@ -26,7 +26,7 @@ test.afterAll(async () => await server?.remove());
 const soon = ({ startsAt }: Booked) => server.near(startsAt - minutes(10), minutes(6));
 const control = (page: Page, name: string | RegExp) => page.getByRole("toolbar").getByRole("button", { name });
 
-/** Both people in the room of a session, each page changed as the test asks. */
+/** Both people in the room of a session, each page changed as the test needs. */
 async function together(browser: Browser, session: Booked, prepare: (page: Page) => Promise<unknown> = async () => {}) {
   await soon(session);
   const one = await arrive(browser, server, session.therapist, session.id);
@@ -146,7 +146,7 @@ test("blocked devices are explained, and the room can be entered without them", 
   await context.close();
 });
 
-test("a page that vanishes without a word is missed, awaited, and then gone", { tag: "@once" }, async ({ browser }) => {
+test("a page that disappears is missed, awaited, and then gone", { tag: "@once" }, async ({ browser }) => {
   const { therapist, patient } = await together(browser, stays);
   await therapist.context().close();
   await expect(patient.getByText("A conexão caiu. Reconectando…").first()).toBeVisible({ timeout: 30_000 });
@@ -155,7 +155,7 @@ test("a page that vanishes without a word is missed, awaited, and then gone", { 
   await patient.context().close();
 });
 
-test("a server that fails at the door is said, and asked again", { tag: "@once" }, async ({ browser }) => {
+test("a server that fails before the room is reported, and requested again", { tag: "@once" }, async ({ browser }) => {
   await soon(stays);
   const fails = (one: Page) => one.route("**/permissions**", (route) => route.fulfill({ status: 500, json: {} }));
   const { page, context } = await arrive(browser, server, stays.patient, stays.id, fails);
@@ -167,7 +167,7 @@ test("a server that fails at the door is said, and asked again", { tag: "@once" 
   await context.close();
 });
 
-test("a session moved under two people who talk sends both away with its new hour", { tag: "@once" }, async ({ browser }) => {
+test("a session that is moved during a call sends both people out and shows its new time", { tag: "@once" }, async ({ browser }) => {
   const { therapist, patient, end } = await together(browser, moves);
   const api = await apiOf(server);
   const headers = await headersOf(api, moves.therapist);
@@ -188,7 +188,7 @@ test("a session moved under two people who talk sends both away with its new hou
   await end();
 });
 
-test("the door opens by itself when the hour comes", { tag: "@once" }, async ({ browser }) => {
+test("the room opens by itself when its time comes", { tag: "@once" }, async ({ browser }) => {
   await server.at(ends.startsAt - minutes(15) - 15_000);
   const { page, context } = await arrive(browser, server, ends.patient, ends.id);
   await expect(page.getByRole("alert")).toHaveText(/A sala abre em .*, 15 minutos antes do início\./);
@@ -196,7 +196,7 @@ test("the door opens by itself when the hour comes", { tag: "@once" }, async ({ 
   await context.close();
 });
 
-test("a cancelled session is told to who waits in the room and to who is at its door", { tag: "@once" }, async ({ browser }) => {
+test("a cancelled session is shown to the person in the room and to the person before it", { tag: "@once" }, async ({ browser }) => {
   await soon(ends);
   const waiting = await arrive(browser, server, ends.patient, ends.id);
   await start(waiting.page);

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { clean, enter, expect, patient, popup, test } from "./kit";
 import { freeTime, held, type Patient, paid, pdfText } from "./sessionKit";
-import { freshPsychologist, psychologist } from "./therapistKit";
+import { newTherapist, workerTherapist } from "./therapistKit";
 
 const question = (page: Page) => page.getByRole("alertdialog");
 
-async function answer(page: Page, ...texts: string[]) {
+async function confirm(page: Page, ...texts: string[]) {
   for (const text of texts) await expect(question(page)).toContainText(text);
   await question(page).getByRole("button", { name: "SIM" }).click();
 }
@@ -19,7 +19,7 @@ const startOf = async (request: Parameters<typeof patient>[0], me: Patient, id: 
 
 // R203: the patient moves a session without cost.
 test("a patient moves a paid session and finds it at the new time", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "muda")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "muda")];
   const id = await paid(request, me, therapist, "later");
   await enter(page, me.token, `/sessao-detalhes/${id}`);
   const before = await startOf(request, me, id);
@@ -27,7 +27,7 @@ test("a patient moves a paid session and finds it at the new time", async ({ pag
   await freeTime(page).click();
   await clean(page, "reschedule");
   await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
-  await answer(page, "Deseja agendar sua sessão?");
+  await confirm(page, "Deseja agendar sua sessão?");
   await popup(page, "Sessão reagendada com sucesso!");
   await expect(page).toHaveURL(new RegExp(`/sessao-detalhes/${id}`));
   await expect(page.getByText("Pagamento confirmado!")).toBeVisible();
@@ -41,7 +41,7 @@ test("a patient moves a paid session and finds it at the new time", async ({ pag
 
 // R207, R211, R217, R218: the page shows the result in reais before the click, and exactly that happens.
 test("cancelling in time gives the balance back, and the history prints it", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "cancela")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "cancela")];
   const id = await paid(request, me, therapist, "later");
   await enter(page, me.token, `/cancelar-sessao?id=${id}`);
   await expect(page.getByRole("main")).toContainText("Você recebe R$ 127,50 de saldo");
@@ -69,21 +69,21 @@ test("cancelling in time gives the balance back, and the history prints it", asy
 });
 
 // R204, R205, R207: the page warns, and the payment is not given back.
-test("cancelling late is asked twice and costs the session", async ({ page, request }) => {
-  const [therapist, me] = [await freshPsychologist(request), await patient(request, "tarde")];
+test("cancelling late is confirmed twice and costs the session", async ({ page, request }) => {
+  const [therapist, me] = [await newTherapist(request), await patient(request, "tarde")];
   const id = await paid(request, me, therapist, "soon");
   await enter(page, me.token, `/sessao-detalhes/${id}`);
   await expect(page.getByText("O prazo para cancelar ou reagendar sem custos já expirou")).toBeVisible();
   await clean(page, "late session");
   await page.getByRole("button", { name: "Cancelar sessão" }).click();
-  await answer(page, "Deseja cancelar o agendamento da sessão?");
+  await confirm(page, "Deseja cancelar o agendamento da sessão?");
   await expect(question(page)).toContainText("O prazo para cancelamento sem custos já expirou. Deseja continuar?");
   await question(page).getByRole("button", { name: "NÃO" }).click();
   await expect(page.getByRole("button", { name: "Cancelar sessão" })).toBeVisible();
 
   await page.getByRole("button", { name: "Cancelar sessão" }).click();
-  await answer(page, "Deseja cancelar o agendamento da sessão?");
-  await answer(page, "O prazo para cancelamento sem custos já expirou. Deseja continuar?");
+  await confirm(page, "Deseja cancelar o agendamento da sessão?");
+  await confirm(page, "O prazo para cancelamento sem custos já expirou. Deseja continuar?");
   await popup(page, "Sessão cancelada com sucesso!");
   await expect(page).toHaveURL(/\/home-cliente/);
   expect(await balance(request, me)).toBe(0);
@@ -91,32 +91,32 @@ test("cancelling late is asked twice and costs the session", async ({ page, requ
 
 // Q049: the payment is not given back, and the new time is a new session.
 test("moving late is a new session to be paid, after a warning", async ({ page, request }) => {
-  const [therapist, me] = [await freshPsychologist(request), await patient(request, "mudatarde")];
+  const [therapist, me] = [await newTherapist(request), await patient(request, "mudatarde")];
   const id = await paid(request, me, therapist, "soon");
   await enter(page, me.token, `/sessao-reagendamento/${therapist.id}/${id}`);
   await freeTime(page).click();
   await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
-  await answer(page, "Deseja agendar sua sessão?");
-  await answer(page, "O prazo para cancelamento sem custos já expirou. Deseja continuar?");
+  await confirm(page, "Deseja agendar sua sessão?");
+  await confirm(page, "O prazo para cancelamento sem custos já expirou. Deseja continuar?");
   await popup(page, "Falta pouco para a sua sessão ser agendada!");
   await expect(page).toHaveURL(/\/sessao-pagamento\//);
   expect(page.url()).not.toContain(id);
   await expect(page.getByRole("timer")).toBeVisible();
 });
 
-test("a psychologist sees the session at home, moves it, and cancels it at no cost for the patient", async ({ page, request }) => {
-  const [therapist, me] = [await freshPsychologist(request), await patient(request, "psi")];
+test("a therapist sees the session at home, moves it, and cancels it at no cost for the patient", async ({ page, request }) => {
+  const [therapist, me] = [await newTherapist(request), await patient(request, "psi")];
   const id = await paid(request, me, therapist, "soon");
   await enter(page, therapist.token, `/sessao-detalhes/${id}`);
   await expect(page.getByText("Aguarde o horário agendado.")).toBeVisible();
-  await clean(page, "session of the psychologist");
+  await clean(page, "session of the therapist");
   await page.getByRole("link", { name: "Reagendar sessão" }).click();
   await freeTime(page).click();
   await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
-  await answer(page, "Deseja agendar sua sessão?");
+  await confirm(page, "Deseja agendar sua sessão?");
   await popup(page, "Sessão reagendada com sucesso!");
   await page.getByRole("button", { name: "Cancelar sessão" }).click();
-  await answer(page, "Deseja cancelar o agendamento da sessão?");
+  await confirm(page, "Deseja cancelar o agendamento da sessão?");
   await popup(page, "Sessão cancelada com sucesso!");
   await expect(page).toHaveURL(/\/home-psicologo/);
   expect(await balance(request, me)).toBe(127.5);
@@ -124,7 +124,7 @@ test("a psychologist sees the session at home, moves it, and cancels it at no co
 
 // Another person's session is not shown, and a visitor returns to the requested page after signing in.
 test("a session is for its two people, and a deep link survives the sign-in", async ({ page, request }) => {
-  const [therapist, me, other] = [await psychologist(request), await patient(request, "dona"), await patient(request, "alheia")];
+  const [therapist, me, other] = [await workerTherapist(request), await patient(request, "dona"), await patient(request, "alheia")];
   const id = await held(request, me, therapist, "later");
   await page.goto(`/sessao-pagamento/${id}`);
   await expect(page).toHaveURL(/\/entrar/);
@@ -136,7 +136,7 @@ test("a session is for its two people, and a deep link survives the sign-in", as
 });
 
 test("reminders are chosen and the private calendar is made, read and ended", async ({ page, request }) => {
-  const [therapist, me] = [await psychologist(request), await patient(request, "lembra")];
+  const [therapist, me] = [await workerTherapist(request), await patient(request, "lembra")];
   await paid(request, me, therapist, "later");
   await enter(page, me.token, "/meus-dados");
   await page.getByRole("checkbox", { name: "1 hora antes" }).uncheck();
@@ -151,7 +151,7 @@ test("reminders are chosen and the private calendar is made, read and ended", as
   await expect(page.getByText(/Há um endereço ativo desde/)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "1 hora antes" })).not.toBeChecked();
   await page.getByRole("button", { name: "Encerrar" }).click();
-  await answer(page, "Encerrar o calendário?");
+  await confirm(page, "Encerrar o calendário?");
   await expect(page.getByRole("button", { name: "Criar endereço" })).toBeVisible();
   expect((await request.get(address)).status()).toBe(404);
 });

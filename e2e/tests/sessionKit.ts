@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { enter, expect, freshCpf, patient, popup } from "./kit";
-import type { Psychologist } from "./therapistKit";
+import type { Therapist } from "./therapistKit";
 
 /** The sandbox's cards. */
 export const APPROVED = "4539620659922097";
@@ -33,12 +33,12 @@ export async function slotOf(request: APIRequestContext, { id }: { id: string },
 /** Books a time through the API, for tests that are about what follows. */
 export async function held(request: APIRequestContext, me: Patient, therapist: { id: string }, when: "soon" | "later"): Promise<string> {
   const { day, startTime } = await slotOf(request, therapist, me.token, when);
-  const answer = await request.post(`/api/therapist/${therapist.id}/agenda/session`, { headers: { Authorization: me.token }, data: { day, scheduledDay: day, startTime, customerId: me.id } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).id;
+  const response = await request.post(`/api/therapist/${therapist.id}/agenda/session`, { headers: { Authorization: me.token }, data: { day, scheduledDay: day, startTime, customerId: me.id } });
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).id;
 }
 
-const payer = () => ({ fullName: "Rita Lima", email: "paga@journey.example", cpf: freshCpf(), telephone: "(11) 9 8765-4321" });
+const payer = () => ({ fullName: "Rita Lima", email: "paga@e2e.example", cpf: freshCpf(), telephone: "(11) 9 8765-4321" });
 
 export const bank = async (request: APIRequestContext, qrCodeCopy: string) =>
   expect((await request.post("/api/sandbox/pix/pay", { data: { qrCodeCopy } })).status()).toBe(200);
@@ -47,15 +47,15 @@ export const bank = async (request: APIRequestContext, qrCodeCopy: string) =>
 export async function paid(request: APIRequestContext, me: Patient, therapist: { id: string }, when: "soon" | "later"): Promise<string> {
   const id = await held(request, me, therapist, when);
   const headers = { Authorization: me.token };
-  const answer = await request.post(`/api/payment/process/${id}`, { headers, data: { selectedPaymentMethod: "pix", originAction: "session", kind: "session", customer: payer() } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  await bank(request, (await answer.json()).qrCodeCopy);
+  const response = await request.post(`/api/payment/process/${id}`, { headers, data: { selectedPaymentMethod: "pix", originAction: "session", kind: "session", customer: payer() } });
+  expect(response.status(), await response.text()).toBe(200);
+  await bank(request, (await response.json()).qrCodeCopy);
   await expect(async () => expect((await (await request.get(`/api/session/${id}`, { headers })).json()).status).toBe("pago")).toPass({ timeout: 10_000, intervals: [50] });
   return id;
 }
 
 /** A patient whose balance is the price of a cancelled session of this therapist. */
-export async function withBalance(request: APIRequestContext, therapist: Psychologist): Promise<Patient> {
+export async function withBalance(request: APIRequestContext, therapist: Therapist): Promise<Patient> {
   const me = await patient(request, "saldo");
   const id = await paid(request, me, therapist, "later");
   expect((await request.post(`/api/session/${id}/cancel`, { headers: { Authorization: me.token }, data: {} })).status()).toBe(200);

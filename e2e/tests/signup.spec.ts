@@ -86,13 +86,13 @@ test("R071 a referral link is carried into the sign-up and recorded", async ({ p
   const email = freshEmail("indicada");
   await fillSignUp(page, email);
   await terms(page).check();
-  const asked = page.waitForRequest((r) => r.method() === "POST" && r.url().endsWith("/api/register"));
+  const sent = page.waitForRequest((r) => r.method() === "POST" && r.url().endsWith("/api/register"));
   await begin(page).click();
-  expect((await asked).postDataJSON().referralCode).toBe(affiliate);
+  expect((await sent).postDataJSON().referralCode).toBe(affiliate);
   await popup(page, "Sua solicitação foi aceita");
 });
 
-test("R075 a psychologist signs up and reaches the page of that state", async ({ page, request }) => {
+test("R075 a therapist signs up and reaches the page of that state", async ({ page, request }) => {
   const email = freshEmail("psi");
   await openSignUp(page);
   await page.getByRole("radio", { name: "Psicólogo" }).check();
@@ -132,7 +132,7 @@ test("R075 an employee signs up with the company's address; another domain is re
   await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
 });
 
-test("an unconfirmed person is told to confirm, and only behind the right password", async ({ page, request }) => {
+test("an unconfirmed person is told to confirm, and only after the right password", async ({ page, request }) => {
   const email = freshEmail("pendente");
   expect((await request.post("/api/register", { data: { email, password: PASSWORD, termsOfService: true, type: "CUSTOMER" } })).status()).toBe(200);
   await signIn(page, email, "outra-senha-1");
@@ -142,7 +142,7 @@ test("an unconfirmed person is told to confirm, and only behind the right passwo
   await popup(page, "Confirme seu e-mail antes de entrar.");
 });
 
-test("R089 R090 a forgotten password is replaced and the old one is dead", async ({ page, request }) => {
+test("R089 R090 a forgotten password is replaced and the old one is refused", async ({ page, request }) => {
   const email = freshEmail("esqueci");
   await register(request, email);
   await open(page, "/entrar");

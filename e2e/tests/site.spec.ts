@@ -7,9 +7,9 @@ const PUBLIC = ["/", "/como-funciona", "/para-empresas", "/contato", "/termos-de
 // R100, R056: public addresses open without a token and have their own title; R001: the page says its language.
 for (const path of PUBLIC) {
   test(`a visitor opens ${path}`, async ({ page }) => {
-    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    const response = page.waitForResponse((r) => new URL(r.url()).pathname === path);
     await open(page, path);
-    expect((await answer).status()).toBe(200);
+    expect((await response).status()).toBe(200);
     await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page).toHaveTitle(/\S+ · Psic|Psic/);
@@ -17,9 +17,9 @@ for (const path of PUBLIC) {
   });
 }
 
-test("an unknown address is a page of ours with status 404", async ({ page }) => {
-  const answer = await page.goto("/isto-nao-existe");
-  expect(answer?.status()).toBe(404);
+test("an unknown address has a page with status 404", async ({ page }) => {
+  const response = await page.goto("/isto-nao-existe");
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await clean(page, "not found");
 });
@@ -34,8 +34,8 @@ test("the server's HTML carries title, description and the landing's words befor
   expect(sitemap).toContain("/como-funciona");
 });
 
-// R068, R070: the visitor reads the landing and reaches sign-in; R101: a private address asks to sign in.
-test("a visitor reads the site and is asked to sign in where it is needed", async ({ page }) => {
+// R068, R070: the visitor reads the landing and reaches sign-in; R101: a private address leads to sign-in.
+test("a visitor reads the site and is led to sign-in where it is needed", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText("188").first()).toBeVisible();
   await page.getByRole("link", { name: "Comece agora" }).first().click();
@@ -51,7 +51,7 @@ test("a visitor reads the site and is asked to sign in where it is needed", asyn
 });
 
 // R214: contact reaches the confirmation; R215: the quote too, with every required field.
-test("a visitor sends a message and a company asks for a quote", async ({ page, request }) => {
+test("a visitor sends a message and a company requests a quote", async ({ page, request }) => {
   const who = freshEmail("visita");
   await open(page, "/contato");
   await page.getByLabel("E-mail", { exact: true }).fill(who);

@@ -3,7 +3,7 @@ import { DEMO, login, submitted } from "./kit";
 
 let people = 0;
 
-export interface Psychologist {
+export interface Therapist {
   id: string;
   name: string;
   email: string;
@@ -13,11 +13,11 @@ export interface Psychologist {
 const DAYS = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
 
-let own: Promise<Psychologist> | undefined;
+let own: Promise<Therapist> | undefined;
 
 /** A listed therapist for this worker alone, free at every hour, because tests in parallel must not share hours. */
-export const psychologist = (request: APIRequestContext): Promise<Psychologist> => {
-  own ??= freshPsychologist(request);
+export const workerTherapist = (request: APIRequestContext): Promise<Therapist> => {
+  own ??= newTherapist(request);
   return own;
 };
 
@@ -25,7 +25,7 @@ export const psychologist = (request: APIRequestContext): Promise<Psychologist> 
  * A therapist whose next hours are all free: few hours are inside the window in which a change costs. For companies,
  * all hours but 09:00 are kept for their people.
  */
-export async function freshPsychologist(request: APIRequestContext, forCompanies = false): Promise<Psychologist> {
+export async function newTherapist(request: APIRequestContext, forCompanies = false): Promise<Therapist> {
   const letters = `${process.pid}${Date.now()}`.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] as string);
   const name = `Bruna ${letters}${"abcdefghij"[people++ % 10]}`;
   const { id, email } = await submitted(request, name, undefined, { enterpriseSessions: forCompanies });

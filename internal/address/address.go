@@ -1,5 +1,5 @@
-// Package address looks postal codes up for forms: one outside service behind a cache, and typing by hand
-// when it does not answer.
+// Package address looks up postal codes (CEP) for forms, in an outside service with a cache in front. When the service
+// does not respond, people type the address.
 package address
 
 import (
@@ -17,13 +17,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Address is what a postal code tells; Found is false for a code that does not exist.
+// Address is the address of a postal code. Found is false for a code that does not exist.
 type Address struct {
 	Found                                     bool
 	Street, Complement, District, City, State string
 }
 
-// Lookup asks the outside service.
+// Lookup is the outside service.
 type Lookup interface {
 	Find(ctx context.Context, cep string) (Address, error)
 }
@@ -45,7 +45,7 @@ const (
 
 var (
 	ErrCEP = fault.New(fault.Invalid, "address.cep_invalid", "Informe um CEP com 8 dígitos.")
-	// ErrUnreachable makes the form fall back to typing, silently.
+	// ErrUnreachable tells the form to let the person type the address, without an error message.
 	ErrUnreachable = fault.New(
 		fault.Unavailable,
 		"address.unreachable",
@@ -53,7 +53,7 @@ var (
 	)
 )
 
-// Find answers from the cache or asks and remembers.
+// Find returns the address of a postal code, from the cache or from the outside service.
 //
 // Faults: ErrCEP, ErrUnreachable.
 func (s *Service) Find(ctx context.Context, cep string) (Address, error) {
@@ -61,9 +61,11 @@ func (s *Service) Find(ctx context.Context, cep string) (Address, error) {
 	if !ok {
 		return Address{}, ErrCEP
 	}
+
 	row, err := s.q.PostalCode(ctx, s.DB.Read(), addressdb.PostalCodeParams{Cep: cep, NowAt: at.Of(s.Clock.Now())})
 	if err == nil {
-		return Address{Found: row.Found,
+		return Address{
+			Found:      row.Found,
 			Street:     row.Street,
 			Complement: row.Complement,
 			District:   row.District,
@@ -74,18 +76,19 @@ func (s *Service) Find(ctx context.Context, cep string) (Address, error) {
 	if !store.None(err) {
 		return Address{}, fmt.Errorf("postal code cache: %w", err)
 	}
+
 	a, err := s.Lookup.Find(ctx, cep)
 	if err != nil {
 		s.Log.Warn("postal code service", "err", err)
 		return Address{}, ErrUnreachable
 	}
-	if err := s.remember(ctx, cep, a); err != nil {
-		s.Log.Error("postal code cache", "err", err) // the answer is good without it
+	if err := s.saveInCache(ctx, cep, a); err != nil {
+		s.Log.Error("postal code cache", "err", err) // the caller gets the address all the same
 	}
 	return a, nil
 }
 
-func (s *Service) remember(ctx context.Context, cep string, a Address) error {
+func (s *Service) saveInCache(ctx context.Context, cep string, a Address) error {
 	keep := keepMissing
 	if a.Found {
 		keep = keepFound
@@ -104,12 +107,12 @@ func (s *Service) remember(ctx context.Context, cep string, a Address) error {
 	})
 }
 
-// Tidy is the daily job that forgets expired codes.
+// Tidy is the daily job that deletes expired codes from the cache.
 type Tidy struct{}
 
 func (Tidy) Kind() string { return "address.tidy" }
 
-// Start hands the worker to the queue.
+// Start registers the feature's jobs.
 func (s *Service) Start() {
 	jobs.Every(s.Jobs, 24*time.Hour, func(ctx context.Context, _ Tidy) error {
 		return s.DB.InTx(ctx, func(tx *store.Tx) error {

@@ -24,6 +24,7 @@ var paulista = address.Address{
 	State:      "SP",
 }
 
+// knows gives the fake service one postal code.
 func knows(k *testkit.Kit) { k.CEP.Known = map[string]address.Address{"01310100": paulista} }
 
 func find(k *testkit.Kit, cep string) address.Address {
@@ -35,10 +36,11 @@ func find(k *testkit.Kit, cep string) address.Address {
 	return a
 }
 
-func wantAsked(k *testkit.Kit, when string, n int) {
+// wantRequests fails the test unless the outside service got n requests so far.
+func wantRequests(k *testkit.Kit, when string, n int) {
 	k.T.Helper()
-	if k.CEP.Asked != n {
-		k.T.Errorf("%s: the service was asked %d times, want %d", when, k.CEP.Asked, n)
+	if k.CEP.Requests != n {
+		k.T.Errorf("%s: the service got %d requests, want %d", when, k.CEP.Requests, n)
 	}
 }
 
@@ -59,61 +61,74 @@ func TestPostalCodeFillsTheAddress(t *testing.T) {
 				t.Errorf("%s: %v", path, got)
 			}
 		}
-		wantAsked(k, "three times the same", 1)
+		wantRequests(k, "three times the same", 1)
 	})
 }
 
-// R149: a code that does not exist raises the flag and fills nothing.
-func TestUnknownPostalCodeRaisesTheFlag(t *testing.T) {
+// R149: a code that does not exist sets the flag and fills no field.
+func TestUnknownPostalCodeSetsTheFlag(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		got := k.Call("GET", "/api/cep/99999999", "", nil).Is(200).JSON()
 		if got["erro"] != true || got["logradouro"] != "" || got["uf"] != "" || got["localidade"] != "" {
-			t.Errorf("answer %v", got)
+			t.Errorf("response %v", got)
 		}
 	})
 }
 
-func TestBadPostalCodeAsksNobody(t *testing.T) {
+func TestInvalidPostalCodeIsNotLookedUp(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	for _, cep := range []string{"1", "0131010", "013101000", "01310_100", "0131010a", "01310--100", "..%2f..%2fadmin", "01310100%3fx", "%20", "٠١٣١٠١٠٠"} {
+	invalid := []string{
+		"1",
+		"0131010",
+		"013101000",
+		"01310_100",
+		"0131010a",
+		"01310--100",
+		"..%2f..%2fadmin",
+		"01310100%3fx",
+		"%20",
+		"٠١٣١٠١٠٠",
+	}
+	for _, cep := range invalid {
 		r := k.Call("GET", "/api/cep/"+cep, "", nil).Is(422)
 		if r.Str("code") != "address.cep_invalid" {
 			t.Errorf("%s: %s", cep, r.Body)
 		}
 	}
-	wantAsked(k, "only nonsense", 0)
+	wantRequests(k, "only invalid codes", 0)
 }
 
-func TestFoundIsRememberedThirtyDays(t *testing.T) {
-	wantRemembered(t, "01310100", 30*24*time.Hour)
+func TestFoundCodeIsCachedThirtyDays(t *testing.T) {
+	wantCached(t, "01310100", 30*24*time.Hour)
 }
 
-func TestMissingIsRememberedAnHour(t *testing.T) {
-	wantRemembered(t, "99999999", time.Hour)
+func TestMissingCodeIsCachedAnHour(t *testing.T) {
+	wantCached(t, "99999999", time.Hour)
 }
 
-func wantRemembered(t *testing.T, cep string, life time.Duration) {
+func wantCached(t *testing.T, cep string, life time.Duration) {
 	t.Helper()
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		knows(k)
 		first := find(k, cep)
 		k.Clock.Advance(life - time.Microsecond)
 		if again := find(k, cep); again != first {
-			t.Errorf("the cache says %+v, the service said %+v", again, first)
+			t.Errorf("the cache returned %+v, the service %+v", again, first)
 		}
-		wantAsked(k, "a moment before", 1)
+		wantRequests(k, "just before it expires", 1)
+
 		k.Clock.Advance(time.Microsecond)
 		find(k, cep)
-		wantAsked(k, "when it expired", 2)
+		wantRequests(k, "when it expired", 2)
 		find(k, cep)
-		wantAsked(k, "remembered anew", 2)
+		wantRequests(k, "cached again", 2)
 	})
 }
 
-func TestRenewedAnswerReplacesTheOldOne(t *testing.T) {
+func TestNewAddressReplacesTheCachedOne(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		if find(k, "01310100").Found {
-			t.Fatal("known too early")
+			t.Fatal("found a code that the service does not know")
 		}
 		knows(k)
 		k.Clock.Advance(time.Hour)
@@ -123,7 +138,7 @@ func TestRenewedAnswerReplacesTheOldOne(t *testing.T) {
 	})
 }
 
-// Without the service the form is filled by hand; what is remembered still helps.
+// While the service is down, codes in the cache are still found.
 func TestServiceThatIsDown(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		knows(k)
@@ -138,12 +153,12 @@ func TestServiceThatIsDown(t *testing.T) {
 		}
 		k.CEP.Down = false
 		find(k, "20040002")
-		wantAsked(k, "a failure is not remembered", 3)
+		wantRequests(k, "a failure is not cached", 3)
 	})
 }
 
-// A cache that cannot be written must not cost the person the answer.
-func TestAnswerWithoutACache(t *testing.T) {
+// The address is returned even when it cannot be written to the cache.
+func TestFindWithoutACache(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		knows(k)
 		k.CEP.Known["01310100"] = address.Address{Found: true, City: "São Paulo", State: "SP"}
@@ -156,13 +171,13 @@ func TestAnswerWithoutACache(t *testing.T) {
 		}
 		find(k, "01310100")
 		k.CEP.Known["20040002"] = paulista
-		if got := find(k, "20040002"); got != paulista { // the second found row breaks the index
+		if got := find(k, "20040002"); got != paulista { // the index refuses a second row with found = true
 			t.Errorf("got %+v", got)
 		}
 	})
 }
 
-func TestExpiredCodesAreForgotten(t *testing.T) {
+func TestExpiredCodesAreDeleted(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		knows(k)
 		find(k, "01310100")
@@ -170,6 +185,7 @@ func TestExpiredCodesAreForgotten(t *testing.T) {
 		k.Work()
 		k.Clock.Advance(24 * time.Hour)
 		k.Work()
+
 		var left []string
 		rows, err := k.DB.Read().Query("SELECT cep FROM postal_code")
 		if err != nil {
@@ -189,7 +205,7 @@ func TestExpiredCodesAreForgotten(t *testing.T) {
 	})
 }
 
-func TestFindRefusesBeforeAsking(t *testing.T) {
+func TestFindRefusesAnInvalidCode(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	if _, err := k.Address.Find(t.Context(), "x"); !errors.Is(err, address.ErrCEP) {
 		t.Errorf("err = %v", err)

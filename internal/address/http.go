@@ -9,7 +9,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// Body has the names of the public postal-code service, so that a form can use either.
+// Body has the field names of the public postal-code service ViaCEP, so that a form can use either.
 type Body struct {
 	Logradouro  string `json:"logradouro"`
 	Complemento string `json:"complemento"`
@@ -23,7 +23,7 @@ type cepPath struct {
 	CEP string `path:"cep" example:"01310-100"`
 }
 
-// Routes registers the feature's operation.
+// Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
 	httpx.Register(api, httpx.Op{
@@ -47,7 +47,8 @@ func (s *Service) getCEP(ctx context.Context, in *cepPath) (*httpx.Body[Body], e
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[Body]{Body: Body{Logradouro: a.Street,
+	return &httpx.Body[Body]{Body: Body{
+		Logradouro:  a.Street,
 		Complemento: a.Complement,
 		Bairro:      a.District,
 		Localidade:  a.City,

@@ -1,6 +1,6 @@
 package address
 
-// examples are the bodies that the API's description shows.
+// examples returns one value of each wire type, for the API's description.
 func examples() []any {
 	return []any{
 		Body{

@@ -15,20 +15,20 @@ import (
 	"psic/internal/kernel/br"
 )
 
-// ViaCEP speaks to the public service or to one of the same shape. It trusts nothing that comes back:
-// no redirect, three seconds, 64 KiB, known fields of bounded length.
+// ViaCEP is a client of the public service ViaCEP, or of a service with the same API. It does not trust the service:
+// it follows no redirect, waits three seconds, reads 64 KiB and takes known fields of limited length.
 type ViaCEP struct {
 	base   string
 	client *http.Client
 }
 
 const (
-	timeout   = 3 * time.Second
-	maxAnswer = 64 << 10
-	maxField  = 250
+	timeout     = 3 * time.Second
+	maxResponse = 64 << 10
+	maxField    = 250
 )
 
-// NewViaCEP takes the base address, such as https://viacep.com.br.
+// NewViaCEP returns a client for a base address, such as https://viacep.com.br.
 func NewViaCEP(base string) *ViaCEP {
 	return &ViaCEP{base: strings.TrimRight(base, "/"), client: &http.Client{
 		Timeout:       timeout,
@@ -36,7 +36,7 @@ func NewViaCEP(base string) *ViaCEP {
 	}}
 }
 
-type viaCEPAnswer struct {
+type viaCEPResponse struct {
 	Logradouro  string   `json:"logradouro"`
 	Complemento string   `json:"complemento"`
 	Bairro      string   `json:"bairro"`
@@ -45,7 +45,7 @@ type viaCEPAnswer struct {
 	Erro        flexBool `json:"erro"`
 }
 
-// flexBool: the service says true as a word today and as a boolean in older answers.
+// flexBool reads a boolean that is a boolean or a text: ViaCEP sends "true" today and sent true earlier.
 type flexBool bool
 
 func (b *flexBool) UnmarshalJSON(data []byte) error {
@@ -53,9 +53,9 @@ func (b *flexBool) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-var errAnswer = errors.New("address: unexpected answer")
+var errResponse = errors.New("address: unexpected response")
 
-// Find asks for eight digits.
+// Find requests the address of a postal code of eight digits.
 func (v *ViaCEP) Find(ctx context.Context, cep string) (Address, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, v.base+"/ws/"+cep+"/json/", nil)
 	if err != nil {
@@ -63,52 +63,54 @@ func (v *ViaCEP) Find(ctx context.Context, cep string) (Address, error) {
 	}
 	req.Header.Set("User-Agent", "psic")
 	req.Header.Set("Accept", "application/json")
+
 	res, err := v.client.Do(req)
 	if err != nil {
-		return Address{}, fmt.Errorf("ask: %w", withoutAddress(err))
+		return Address{}, fmt.Errorf("request: %w", withoutURL(err))
 	}
 	defer func() { _ = res.Body.Close() }()
 	if res.StatusCode != http.StatusOK {
-		return Address{}, fmt.Errorf("%w: status %d", errAnswer, res.StatusCode)
+		return Address{}, fmt.Errorf("%w: status %d", errResponse, res.StatusCode)
 	}
-	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
-	if err != nil || len(body) > maxAnswer {
-		return Address{}, errAnswer
+
+	body, err := io.ReadAll(io.LimitReader(res.Body, maxResponse+1))
+	if err != nil || len(body) > maxResponse {
+		return Address{}, errResponse
 	}
-	var a viaCEPAnswer
-	if err := json.Unmarshal(body, &a); err != nil {
-		return Address{}, errAnswer
+	var r viaCEPResponse
+	if err := json.Unmarshal(body, &r); err != nil {
+		return Address{}, errResponse
 	}
-	return a.address()
+	return r.address()
 }
 
-// withoutAddress leaves the URL out of the error: the postal code in it is where somebody lives, and the
-// error goes to the log.
-func withoutAddress(err error) error {
+// withoutURL removes the URL from an error that will be logged. The URL contains the postal code, which says where
+// somebody lives.
+func withoutURL(err error) error {
 	if failed, ok := errors.AsType[*url.Error](err); ok {
 		return failed.Err
 	}
 	return err
 }
 
-func (a viaCEPAnswer) address() (Address, error) {
-	if a.Erro {
+func (r viaCEPResponse) address() (Address, error) {
+	if r.Erro {
 		return Address{}, nil
 	}
-	for _, s := range []string{a.Logradouro, a.Complemento, a.Bairro, a.Localidade, a.UF} {
+	for _, s := range []string{r.Logradouro, r.Complemento, r.Bairro, r.Localidade, r.UF} {
 		if len(s) > maxField || strings.ContainsFunc(s, unicode.IsControl) {
-			return Address{}, errAnswer
+			return Address{}, errResponse
 		}
 	}
-	if a.Localidade == "" || !br.ValidUF(a.UF) {
-		return Address{}, errAnswer
+	if r.Localidade == "" || !br.ValidUF(r.UF) {
+		return Address{}, errResponse
 	}
 	return Address{
 		Found:      true,
-		Street:     a.Logradouro,
-		Complement: a.Complemento,
-		District:   a.Bairro,
-		City:       a.Localidade,
-		State:      a.UF,
+		Street:     r.Logradouro,
+		Complement: r.Complemento,
+		District:   r.Bairro,
+		City:       r.Localidade,
+		State:      r.UF,
 	}, nil
 }

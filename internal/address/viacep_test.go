@@ -16,7 +16,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// serve is a postal service that answers whatever the test wants.
+// serve starts a postal-code service with the handler of a test, and returns a client of it.
 func serve(t *testing.T, h http.HandlerFunc) *address.ViaCEP {
 	t.Helper()
 	server := httptest.NewServer(h)
@@ -24,17 +24,19 @@ func serve(t *testing.T, h http.HandlerFunc) *address.ViaCEP {
 	return address.NewViaCEP(server.URL + "/")
 }
 
-func says(t *testing.T, body string) *address.ViaCEP {
+// respond starts a postal-code service that responds to every request with the body.
+func respond(t *testing.T, body string) *address.ViaCEP {
 	return serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })
 }
 
-const good = `{"cep":"01310-100","logradouro":"Avenida Paulista","complemento":"de 612 a 1510","unidade":"","bairro":"Bela Vista","localidade":"São Paulo","uf":"SP","ddd":"11"}`
+const good = `{"cep":"01310-100","logradouro":"Avenida Paulista","complemento":"de 612 a 1510","unidade":"",` +
+	`"bairro":"Bela Vista","localidade":"São Paulo","uf":"SP","ddd":"11"}`
 
-// R149: the service is asked without the dash.
-func TestViaCEPAnswers(t *testing.T) {
+// R149: the request contains the code without the dash.
+func TestViaCEPFinds(t *testing.T) {
 	v := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws/01310100/json/" || r.Method != http.MethodGet {
-			t.Errorf("asked %s %s", r.Method, r.URL)
+			t.Errorf("request %s %s", r.Method, r.URL)
 		}
 		_, _ = io.WriteString(w, good)
 	})
@@ -43,33 +45,30 @@ func TestViaCEPAnswers(t *testing.T) {
 	}
 }
 
-// R149: the flag comes as a word today and as a boolean in older answers.
+// R149: the flag may be a text or a boolean.
 func TestViaCEPFlag(t *testing.T) {
 	for _, body := range []string{`{"erro": true}`, `{"erro": "true"}`, `{"erro":"true","localidade":"x","uf":"SP"}`} {
-		if got, err := says(t, body).Find(t.Context(), "99999999"); err != nil || got.Found {
+		if got, err := respond(t, body).Find(t.Context(), "99999999"); err != nil || got.Found {
 			t.Errorf("%s: %+v, %v", body, got, err)
 		}
 	}
 	for _, flag := range []string{`false`, `"false"`, `null`} {
-		if got, err := says(
-			t,
-			strings.Replace(good, `{`, `{"erro":`+flag+`,`, 1),
-		).Find(t.Context(), "01310100"); err != nil ||
-			!got.Found {
+		body := strings.Replace(good, `{`, `{"erro":`+flag+`,`, 1)
+		if got, err := respond(t, body).Find(t.Context(), "01310100"); err != nil || !got.Found {
 			t.Errorf("%s: %+v, %v", flag, got, err)
 		}
 	}
 }
 
 func TestViaCEPStreetMayBeEmpty(t *testing.T) {
-	got, err := says(t, `{"logradouro":"","localidade":"Extrema","uf":"MG"}`).Find(t.Context(), "37640000")
+	got, err := respond(t, `{"logradouro":"","localidade":"Extrema","uf":"MG"}`).Find(t.Context(), "37640000")
 	if err != nil || got != (address.Address{Found: true, City: "Extrema", State: "MG"}) {
-		t.Errorf("%+v, %v: a small town has one code", got, err)
+		t.Errorf("%+v, %v: a small town has one code for all its streets", got, err)
 	}
 }
 
 // Abuse case 35.
-func TestViaCEPAnswersThatAreNotTrusted(t *testing.T) {
+func TestViaCEPResponsesThatAreNotTrusted(t *testing.T) {
 	for name, body := range map[string]string{
 		"HTML":             "<!doctype html><html><body>Em manutenção</body></html>",
 		"empty":            "",
@@ -90,9 +89,9 @@ func TestViaCEPAnswersThatAreNotTrusted(t *testing.T) {
 		"city over-long":   `{"localidade":"` + strings.Repeat("x", 251) + `","uf":"SP"}`,
 		"zero character":   `{"logradouro":"Rua\u0000A","localidade":"São Paulo","uf":"SP"}`,
 		"line break":       `{"logradouro":"Rua\nA","localidade":"São Paulo","uf":"SP"}`,
-		"answer over-long": `{"localidade":"São Paulo","uf":"SP","x":"` + strings.Repeat("x", 64<<10) + `"}`,
+		"all over-long":    `{"localidade":"São Paulo","uf":"SP","x":"` + strings.Repeat("x", 64<<10) + `"}`,
 	} {
-		if got, err := says(t, body).Find(t.Context(), "01310100"); err == nil || got != (address.Address{}) {
+		if got, err := respond(t, body).Find(t.Context(), "01310100"); err == nil || got != (address.Address{}) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -112,7 +111,7 @@ func TestViaCEPStatusMatters(t *testing.T) {
 	}
 }
 
-// A redirect would let the service send us to addresses inside our own network.
+// With redirects, the service could make us send requests into our own network.
 // Abuse case 35.
 func TestViaCEPRedirectIsNotFollowed(t *testing.T) {
 	var followed atomic.Bool
@@ -122,19 +121,18 @@ func TestViaCEPRedirectIsNotFollowed(t *testing.T) {
 	}))
 	defer inside.Close()
 	for _, status := range []int{301, 302, 307, 308} {
-		v := serve(
-			t,
-			func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, inside.URL+"/ws/x/json/", status) },
-		)
+		v := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, inside.URL+"/ws/x/json/", status)
+		})
 		if got, err := v.Find(t.Context(), "01310100"); err == nil || followed.Load() {
 			t.Errorf("%d: %+v, followed %v", status, got, followed.Load())
 		}
 	}
 }
 
-// A gigabyte is cut off after the first kilobytes.
+// Of a response of a gigabyte only the first kilobytes are read.
 // Abuse case 35.
-func TestViaCEPEndlessAnswerIsCut(t *testing.T) {
+func TestViaCEPEndlessResponseIsCut(t *testing.T) {
 	var sent atomic.Int64
 	v := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		block := []byte(strings.Repeat("x", 64<<10))
@@ -156,7 +154,7 @@ func TestViaCEPEndlessAnswerIsCut(t *testing.T) {
 }
 
 // Abuse case 35.
-func TestViaCEPSlowServiceIsLeftAfterThreeSeconds(t *testing.T) {
+func TestViaCEPTimesOutAfterThreeSeconds(t *testing.T) {
 	for name, begin := range map[string]string{"silent": "", "dripping": `{"localidade":`} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -186,7 +184,7 @@ func TestViaCEPEndsWithTheRequest(t *testing.T) {
 	}
 }
 
-// The code that somebody looks up is where they live: it is in no log.
+// The code that somebody looks up says where they live, so it is not logged.
 func TestLookedUpCodeIsNotLogged(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	gone := httptest.NewServer(http.NotFoundHandler())
@@ -198,28 +196,38 @@ func TestLookedUpCodeIsNotLogged(t *testing.T) {
 	}
 }
 
-func FuzzViaCEPAnswer(f *testing.F) {
-	for _, s := range []string{good, `{"erro":"true"}`, `{"erro":true}`, `{"uf":"SP"}`, "<html>", `{"localidade":"\u0000","uf":"SP"}`} {
+func FuzzViaCEPResponse(f *testing.F) {
+	seeds := []string{
+		good,
+		`{"erro":"true"}`,
+		`{"erro":true}`,
+		`{"uf":"SP"}`,
+		"<html>",
+		`{"localidade":"\u0000","uf":"SP"}`,
+	}
+	for _, s := range seeds {
 		f.Add(s)
 	}
+
 	body := ""
 	server := httptest.NewServer(
 		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, body) }),
 	)
 	defer server.Close()
 	v := address.NewViaCEP(server.URL)
-	f.Fuzz(func(t *testing.T, answer string) {
-		body = answer
+
+	f.Fuzz(func(t *testing.T, response string) {
+		body = response
 		a, err := v.Find(t.Context(), "01310100")
 		if err != nil || !a.Found {
 			if a != (address.Address{}) {
-				t.Errorf("%q: %+v, %v", answer, a, err)
+				t.Errorf("%q: %+v, %v", response, a, err)
 			}
 			return
 		}
 		if len(a.State) != 2 || a.City == "" || len(a.Street)+len(a.District)+len(a.Complement) > 750 ||
 			strings.ContainsRune(a.Street, 0) {
-			t.Errorf("%q was trusted: %+v", answer, a)
+			t.Errorf("%q was trusted: %+v", response, a)
 		}
 	})
 }

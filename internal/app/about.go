@@ -2,10 +2,13 @@ package app
 
 import "psic/internal/platform/httpx"
 
-// about is the first page of the API's description.
+// about returns the introduction of the API's description.
 func about() httpx.About {
 	return httpx.About{Text: aboutText, Tags: []httpx.Tag{
-		{Name: "conta", Text: "Cadastro, login, senha, verificação em duas etapas, foto, exportação e exclusão da conta."},
+		{
+			Name: "conta",
+			Text: "Cadastro, login, senha, verificação em duas etapas, foto, exportação e exclusão da conta.",
+		},
 		{Name: "paciente", Text: "Dados de quem faz terapia, por conta própria ou pela empresa."},
 		{Name: "psicólogo", Text: "Cadastro profissional, perfil público e a aprovação do CRP."},
 		{Name: "diretório", Text: "Busca de psicólogas e psicólogos e seus horários livres. Não pede login."},
@@ -29,7 +32,8 @@ const aboutText = `Tudo o que o site faz passa por esta API.
 **Login.** As operações de login respondem com um token. Ele vai no cabeçalho ` + "`Authorization`" + `, com ou sem o
 prefixo ` + "`Bearer`" + `. Operações públicas atendem também sem token; com ele, algumas mostram mais.
 
-**Erros.** Todo erro tem a mesma forma: ` + "`code`" + ` é estável, para programas; ` + "`description`" + ` é o texto para a
+**Erros.** Todo erro tem a mesma forma: ` + "`code`" + ` é estável, para programas; ` + "`description`" +
+	` é o texto para a
 pessoa; ` + "`fields`" + ` aponta os campos recusados. O que não existe e o que não pode ser visto respondem igual: 404.
 
 **Valores.** Dinheiro é um número em reais, com centavos. Datas são dd/MM/yyyy e horas são HH:MM:SS, no horário de São

@@ -13,7 +13,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// mustLimit is where rates are promised: operation, and the loosest limit that keeps the promise.
+// mustLimit has the highest rate limit that an operation may have.
 var mustLimit = map[string]httpx.Limit{
 	"login":                  httpx.PerIP("", 50, 15*time.Minute),
 	"admin-login":            httpx.PerIP("", 20, 15*time.Minute),
@@ -31,7 +31,7 @@ var mustLimit = map[string]httpx.Limit{
 	"prove-identity":         httpx.PerAccount("", 10, time.Hour),
 }
 
-// TestAccessIsDeclared: every operation says who may call it, whose data it touches and what it is.
+// TestAccessIsDeclared: every operation declares who may call it, whose data it touches and what it is.
 func TestAccessIsDeclared(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	if len(k.API.Ops) < 20 {
@@ -52,7 +52,7 @@ func TestAccessIsDeclared(t *testing.T) {
 	}
 }
 
-// TestAccessRefuses: what TestAccessIsDeclared asks for can be missing.
+// TestAccessRefuses shows that every check of TestAccessIsDeclared can fail.
 func TestAccessRefuses(t *testing.T) {
 	good := httpx.Op{
 		ID:      "find-cep",
@@ -95,50 +95,45 @@ func TestAccessRefuses(t *testing.T) {
 		}
 	}
 	if len(sameNames([]httpx.Op{good, good})) == 0 {
-		t.Error("two operations of one name passed")
+		t.Error("two operations with one id passed")
 	}
 }
 
 func opProblems(op httpx.Op) []string {
 	var out []string
-	complain := func(when bool, format string, args ...any) {
+	report := func(when bool, format string, args ...any) {
 		if when {
 			out = append(out, fmt.Sprintf(format, args...))
 		}
 	}
-	complain(!op.Access.Declared(), "declares no access")
-	complain(
-		slices.Contains(op.Access.Roles, actor.Administrator) && op.Audit == "",
-		"admits administrators: say what they do with Audit, or Unaudited when it shows them nothing but themselves",
-	)
-	complain(
-		op.StepUp && !slices.Equal(op.Access.Roles, []actor.Role{actor.Administrator}),
-		"asks for a second factor that only administrators have",
-	)
-	complain(op.Summary == "", "has no summary")
-	complain(op.Tag == "", "has no tag")
-	complain(strings.HasSuffix(op.Path, "/"), "%s ends in a slash", op.Path)
-	complain(!strings.HasPrefix(op.Path, "/api/"), "%s is outside /api/", op.Path)
+	report(!op.Access.Declared(), "declares no access")
+	report(slices.Contains(op.Access.Roles, actor.Administrator) && op.Audit == "",
+		"admits administrators: say what they do with Audit, or Unaudited when it shows only their own data")
+	report(op.StepUp && !slices.Equal(op.Access.Roles, []actor.Role{actor.Administrator}),
+		"demands a second factor, which only administrators have")
+	report(op.Summary == "", "has no summary")
+	report(op.Tag == "", "has no tag")
+	report(strings.HasSuffix(op.Path, "/"), "%s ends in a slash", op.Path)
+	report(!strings.HasPrefix(op.Path, "/api/"), "%s is outside /api/", op.Path)
+
 	where, name, _ := strings.Cut(op.Access.Owner, ":")
-	complain(
-		op.Access.Owner != "" && where != "path" && where != "query",
-		"owner %s: must be in the path or the query",
-		op.Access.Owner,
-	)
-	complain(where == "path" && !strings.Contains(op.Path, "{"+name+"}"), "%s has no parameter {%s}", op.Path, name)
-	want, promised := mustLimit[op.ID]
-	complain(promised && !slices.ContainsFunc(op.Limits, func(l httpx.Limit) bool { return asStrict(l, want) }),
+	report(op.Access.Owner != "" && where != "path" && where != "query",
+		"owner %s: must be in the path or the query", op.Access.Owner)
+	report(where == "path" && !strings.Contains(op.Path, "{"+name+"}"), "%s has no parameter {%s}", op.Path, name)
+
+	want, limited := mustLimit[op.ID]
+	report(limited && !slices.ContainsFunc(op.Limits, func(l httpx.Limit) bool { return asStrict(l, want) }),
 		"needs a limit of %d per %s", want.Rule.Burst, want.Rule.Per)
 	return out
 }
 
-// asStrict: counted together in the same way, no larger at once and no faster in the long run.
+// asStrict reports whether a limit counts by the same key and has no larger burst and no higher rate.
 func asStrict(have, want httpx.Limit) bool {
 	return have.By == want.By && have.Rule.Burst <= want.Rule.Burst &&
 		have.Rule.Per/time.Duration(have.Rule.Burst) >= want.Rule.Per/time.Duration(want.Rule.Burst)
 }
 
-// sameNames: an id names one operation, and a limit's name one bucket of one size.
+// sameNames finds ids that name two operations, and names of limits that have two sizes.
 func sameNames(ops []httpx.Op) []string {
 	var out []string
 	ids, rules := map[string]bool{}, map[string]httpx.Limit{}

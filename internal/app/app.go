@@ -1,9 +1,8 @@
-// Package app puts the product together. It is the only package that sees every feature.
+// Package app is the composition root. It is the only package that imports every feature.
 package app
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,7 +19,6 @@ import (
 	"psic/internal/booking"
 	"psic/internal/company"
 	"psic/internal/directory"
-	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
@@ -43,7 +41,6 @@ import (
 	"psic/internal/room/relay"
 	"psic/internal/search"
 	"psic/internal/subscription"
-	"psic/web"
 )
 
 // App is the whole product in one process.
@@ -79,32 +76,32 @@ type App struct {
 	Search       *search.Service
 	Subscription *subscription.Service
 
-	// Relay carries video where no direct path exists; nil before Serve, and when it is elsewhere.
+	// Relay forwards video where no direct path exists. It is nil before Serve, and when the relay is another process.
 	Relay *relay.Server
 
-	// Sandbox is the provider inside the binary; nil with a real one.
+	// Sandbox is the payment provider for tests and demonstrations. It is nil with a real provider.
 	Sandbox *sandbox.Gateway
 
 	handler  http.Handler
-	draining atomic.Bool   // this replica wants no new visitors
-	closing  chan struct{} // ends streams when the server shuts down
+	draining atomic.Bool   // the load balancer shall send no new requests to this replica
+	closing  chan struct{} // closed when the server shuts down; ends the event streams
 	closers  []func() error
-	streams  streams // who listens to news
+	streams  streams // the open event streams
 
-	filled sync.Map // prerendered markup with this installation's settings
+	filled sync.Map // prerendered markup → the same with this installation's settings
 }
 
-// Parts lets tests stand at the edge of the product: the clock, the mail server, the cost of passwords.
+// Parts are the parts that tests replace. A nil part is the one of production.
 type Parts struct {
 	Clock  *clock.Clock
 	Hasher *crypt.Hasher
 	Sender mail.Sender
 	Lookup address.Lookup
-	// SandboxKeys spares tests the making of an RSA key.
+	// SandboxKeys are keys that tests share, because making an RSA key takes long.
 	SandboxKeys *sandbox.Keys
 }
 
-// New builds the product. Nothing runs yet; Close releases what was opened.
+// New opens the database and builds the product. It starts nothing in the background. Close releases what was opened.
 func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*App, error) {
 	a := &App{
 		Config:  c,
@@ -117,7 +114,8 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 		a.Clock = clock.New(c.ClockOffset)
 		a.Clock.SetError(c.ClockError)
 	}
-	if err := a.openEngines(ctx); err != nil {
+
+	if err := a.openPlatform(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	if err := a.openFeatures(parts); err != nil {
@@ -130,7 +128,7 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 	return a, a.route()
 }
 
-func (a *App) openEngines(ctx context.Context) (err error) {
+func (a *App) openPlatform(ctx context.Context) (err error) {
 	if a.DB, err = store.Open(ctx, store.Options{URL: a.Config.DatabaseURL}); err != nil {
 		return err
 	}
@@ -148,6 +146,7 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	if a.Blobs, err = a.openBlobs(); err != nil {
 		return fmt.Errorf("files: %w", err)
 	}
+
 	a.Jobs = jobs.New(a.DB, a.Clock, a.Log)
 	a.Access = accesslog.New(a.DB, a.Clock, a.Log)
 	a.Audit = &audit.Log{
@@ -161,10 +160,11 @@ func (a *App) openEngines(ctx context.Context) (err error) {
 	return nil
 }
 
-// errKeysGone: a fresh ring would open nothing of what is there, and hide that the right one is missing.
+// errKeysGone stops a start without the key ring that sealed the data. A new ring could not unseal the data, and would
+// hide that the right one is missing.
 var errKeysGone = errors.New("the database has people and there is no keys.json: put your copy back")
 
-// openKeys makes the ring at the very first start, and never beside data that another one sealed.
+// openKeys opens the key ring. It creates one only while the database has no people.
 func (a *App) openKeys(ctx context.Context) error {
 	if _, err := crypt.Load(a.Config.DataDir); errors.Is(err, fs.ErrNotExist) {
 		any, err := account.AnyPeople(ctx, a.DB)
@@ -187,7 +187,7 @@ func (a *App) openBlobs() (blob.Store, error) {
 	return blob.NewDisk(filepath.Join(a.Config.DataDir, "files"))
 }
 
-// sender is the SMTP server of the configuration, or the outbox that a developer reads.
+// sender returns the given sender, the configured SMTP server, or the built-in outbox of a developer.
 func (a *App) sender(given mail.Sender) (mail.Sender, error) {
 	if given != nil {
 		return given, nil
@@ -202,7 +202,7 @@ func (a *App) sender(given mail.Sender) (mail.Sender, error) {
 
 func (a *App) onClose(fn func() error) { a.closers = append(a.closers, fn) }
 
-// Close releases everything, last opened first.
+// Close closes what New opened, in the reverse order.
 func (a *App) Close() error {
 	var errs []error
 	for i := len(a.closers) - 1; i >= 0; i-- {
@@ -212,141 +212,5 @@ func (a *App) Close() error {
 	return errors.Join(errs...)
 }
 
-// Handler is the product over HTTP.
+// Handler returns the HTTP handler of the whole product.
 func (a *App) Handler() http.Handler { return a.handler }
-
-func (a *App) openFeatures(parts Parts) error {
-	sender, err := a.sender(parts.Sender)
-	if err != nil {
-		return fmt.Errorf("mail: %w", err)
-	}
-	if parts.Hasher == nil {
-		parts.Hasher = crypt.NewHasher()
-	}
-	if parts.Lookup == nil {
-		parts.Lookup = address.NewViaCEP(a.Config.CEPURL)
-	}
-	a.Notify = &notify.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Jobs:    a.Jobs,
-		Ring:    a.Ring,
-		Sender:  sender,
-		Log:     a.Log,
-		BaseURL: a.Config.BaseURL,
-		Support: a.Config.SupportEmail,
-	}
-	a.Account = &account.Service{
-		DB:     a.DB,
-		Clock:  a.Clock,
-		Jobs:   a.Jobs,
-		Ring:   a.Ring,
-		Blobs:  a.Blobs,
-		Notify: a.Notify,
-		Log:    a.Log,
-		Audit:  a.Audit,
-	}
-	a.Login = &login.Service{
-		DB:           a.DB,
-		Clock:        a.Clock,
-		Jobs:         a.Jobs,
-		Ring:         a.Ring,
-		Hasher:       parts.Hasher,
-		Account:      a.Account,
-		Notify:       a.Notify,
-		Limiter:      a.Limiter,
-		Audit:        a.Audit,
-		DemandFactor: a.Config.DemandsFactor(),
-		MinPassword:  a.Config.ShortestPassword(),
-		ProductName:  a.Config.ProductName,
-	}
-	a.Company = &company.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Jobs:    a.Jobs,
-		Ring:    a.Ring,
-		Account: a.Account,
-		Login:   a.Login,
-		Notify:  a.Notify,
-		Random:  rand.Reader,
-	}
-	a.Address = &address.Service{
-		DB:     a.DB,
-		Clock:  a.Clock,
-		Jobs:   a.Jobs,
-		Lookup: parts.Lookup,
-		Log:    a.Log,
-	}
-	a.Directory = &directory.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Jobs:    a.Jobs,
-		Ring:    a.Ring,
-		Account: a.Account,
-		Login:   a.Login,
-		Notify:  a.Notify,
-		Log:     a.Log,
-	}
-	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
-	a.Subscription = &subscription.Service{
-		DB:          a.DB,
-		Clock:       a.Clock,
-		Jobs:        a.Jobs,
-		Ring:        a.Ring,
-		Log:         a.Log,
-		Account:     a.Account,
-		Directory:   a.Directory,
-		Notify:      a.Notify,
-		Audit:       a.Audit,
-		TestButtons: a.Config.TestButtons,
-	}
-	a.Search = &search.Service{EnterprisePrice: enterprisePrice,
-		Index: &search.Index{
-			Clock:     a.Clock,
-			Directory: a.Directory,
-			Agenda:    a.Agenda,
-			Bus:       a.Bus,
-			Log:       a.Log,
-		}}
-	if err := a.openPayments(parts); err != nil {
-		return err
-	}
-	a.openRoom()
-	a.Backoffice = &backoffice.Service{
-		DB:        a.DB,
-		Clock:     a.Clock,
-		Jobs:      a.Jobs,
-		Ring:      a.Ring,
-		Log:       a.Log,
-		Audit:     a.Audit,
-		Account:   a.Account,
-		Login:     a.Login,
-		Directory: a.Directory,
-		Booking:   a.Booking,
-		Payment:   a.Payment,
-		Notify:    a.Notify,
-	}
-	a.plug()
-	if err := RequirePlugged(a.Features()...); err != nil {
-		return err
-	}
-	a.startJobs()
-	a.Site, err = site.New(web.Dist(), a.siteOptions())
-	return err
-}
-
-// enterprisePrice is what a session in a company hour costs.
-const enterprisePrice = money.Cents(80_00)
-
-func (a *App) siteOptions() site.Options {
-	return site.Options{
-		BaseURL:     a.Config.BaseURL,
-		ProductName: a.Config.ProductName,
-		Head:        a.PageHead,
-		More:        a.profileAddresses,
-		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount },
-	}
-}
-
-// builtDiscount is what the prerendered landing announces; another percentage is drawn by the browser.
-const builtDiscount = 15

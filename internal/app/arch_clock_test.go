@@ -11,20 +11,20 @@ import (
 // wallClock lists the files that may read the machine's clock, with the reason.
 var wallClock = map[string]string{
 	"internal/platform/clock/clock.go":      "it is the clock",
-	"internal/platform/clock/follow.go":     "how long the shared clock took to answer",
+	"internal/platform/clock/follow.go":     "how long the request for the shared clock took",
 	"bench/servers.go":                      "how long a server took to be ready",
 	"mutate/main.go":                        "how long the tests of a fault took",
 	"bench/byhand.go":                       "its week begins today, as the product's does",
-	"bench/cases.go":                        "the running product, which it asks, lives today",
+	"bench/cases.go":                        "the running product, which it calls, uses today's date",
 	"bench/main.go":                         "its data set is made for today",
 	"bench/booking.go":                      "how long a bare transaction took",
 	"bench/report.go":                       "when it was measured",
-	"internal/platform/overload/gate.go":    "how long ago the kernel received a request, which it tells by the machine's clock",
-	"internal/platform/httpx/middleware.go": "how long a request took; a moved clock must not falsify it",
+	"internal/platform/overload/gate.go":    "how long ago the kernel received a request, by the machine's clock",
+	"internal/platform/httpx/middleware.go": "how long a request took, also when the product's clock moves",
 	"internal/platform/mail/smtp.go":        "what is left of a context's deadline, which is wall time",
 }
 
-// TestArchitectureClock: nobody asks the machine what time it is, so that a test that moves the clock moves all.
+// TestArchitectureClock: no code reads the machine's clock, so that a test that moves the product's clock moves all.
 func TestArchitectureClock(t *testing.T) {
 	file := func(text string) []source { return []source{{"internal/account/x.go", "package account\n" + text}} }
 	rule(clockProblems).holds(t, []broken{
@@ -50,7 +50,7 @@ func readsWallClock(t *testing.T, path string) bool {
 func clockProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
-		// The fault harness stands outside the product and kills it by the machine's clock.
+		// The fault runs are outside the product and use the machine's clock.
 		if !s.isGo() || s.isTest() || wallClock[s.path] != "" || layerOf(s.dir()) == "chaos" {
 			continue
 		}

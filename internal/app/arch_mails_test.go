@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestArchitectureMails: a mail is built in its feature's mails.go (or mails_….go) and nowhere else, so that whoever
-// looks for a text finds it.
+// TestArchitectureMails: a mail is built only in its feature's mails.go (or mails_….go), so that its text is easy to
+// find.
 func TestArchitectureMails(t *testing.T) {
 	file := func(path, body string) []source {
 		return []source{{path, "package x\nimport \"psic/internal/notify\"\n" + body}}
@@ -77,7 +77,8 @@ func isMails(s source) bool {
 	return s.feature() != "" && (s.name() == "mails.go" || strings.HasPrefix(s.name(), "mails_"))
 }
 
-// mailType answers which expressions name the type notify.Mail in a file, alone or as part of another type.
+// mailType returns a function that reports whether an expression of the file names the type notify.Mail, alone or as
+// part of another type.
 func mailType(s source, f *ast.File) func(ast.Expr) bool {
 	name := ""
 	for _, i := range f.Imports {
@@ -110,7 +111,7 @@ func mailType(s source, f *ast.File) func(ast.Expr) bool {
 	}
 }
 
-// built are the types of which a node makes a value: a literal, a variable without a value, named results or new.
+// built returns the types of which a node creates a value: a literal, a variable without a value, named results or new.
 func built(n ast.Node) []ast.Expr {
 	var out []ast.Expr
 	switch x := n.(type) {
@@ -137,8 +138,8 @@ func built(n ast.Node) []ast.Expr {
 	return out
 }
 
-// TestArchitectureMailsAreListed: every function that writes a mail has a sample, so that its words are reviewed and
-// its subject is neutral. A new one fails here until mails_samples_test.go shows it.
+// TestArchitectureMailsAreListed: every function that returns a mail has a sample in mails_samples_test.go, so that its
+// text is reviewed and its subject is checked.
 func TestArchitectureMailsAreListed(t *testing.T) {
 	file := func(body string) []source {
 		return []source{{"internal/booking/mails.go", "package booking\nimport \"psic/internal/notify\"\n" + body}}
@@ -159,25 +160,25 @@ func TestArchitectureMailsAreListed(t *testing.T) {
 			file("func (n *SessionNews) Mail() notify.Mail { return notify.Mail{} }"),
 			"booking.SessionNews.Mail has no sample",
 		},
-		{"a sample of what is gone", file("var x = 1"), "booking.MailSession has a sample and is not there"},
+		{"a sample of a removed mail", file("var x = 1"), "booking.MailSession has a sample and is not there"},
 	})
 }
 
 func unlistedMails(files []source) []string {
-	var wrote, out []string
+	var found, out []string
 	for _, s := range files {
 		if s.isGo() && !s.isTest() && isMails(s) {
-			wrote = append(wrote, mailFuncs(s)...)
+			found = append(found, mailFuncs(s)...)
 		}
 	}
 	listed := map[string]bool{}
 	for _, m := range mailSamples {
 		listed[m.by] = true
-		if !slices.Contains(wrote, m.by) {
+		if !slices.Contains(found, m.by) {
 			out = append(out, m.by+" has a sample and is not there")
 		}
 	}
-	for _, name := range wrote {
+	for _, name := range found {
 		if !listed[name] {
 			out = append(out, name+" has no sample in mails_samples_test.go")
 		}
@@ -185,7 +186,7 @@ func unlistedMails(files []source) []string {
 	return out
 }
 
-// mailFuncs names the functions and methods of a file that return a mail.
+// mailFuncs returns the names of the functions and methods of a file that return a mail.
 func mailFuncs(s source) []string {
 	_, f := s.parse()
 	isMail := mailType(s, f)
@@ -219,15 +220,15 @@ func receiver(e ast.Expr) string {
 	return "?"
 }
 
-// ruleNumber is a length of time that somebody typed into a text.
+// ruleNumber matches a duration in a text.
 var ruleNumber = regexp.MustCompile(`\d (segundo|minuto|hora|dia|mes|mês|ano)`)
 
-// TestArchitectureNumbersInTexts: a length of time in a text comes from the constant of its rule (br.Duration, br.Days),
-// so that both change together. Tags of structs cannot be computed and are left out.
+// TestArchitectureNumbersInTexts: a duration in a text comes from the constant of its rule (br.Duration, br.Days), so
+// that both change together. Struct tags are not checked, because they must be literals.
 func TestArchitectureNumbersInTexts(t *testing.T) {
 	rule(typedNumbers).holds(t, []broken{
 		{
-			"minutes that somebody typed",
+			"minutes as a literal",
 			[]source{{"internal/room/x.go", "package room\nvar x = \"A sala abre 15 minutos antes.\""}},
 			"15 minutos",
 		},
@@ -241,7 +242,7 @@ func TestArchitectureNumbersInTexts(t *testing.T) {
 func typedNumbers(files []source) []string {
 	var out []string
 	for _, s := range files {
-		// Examples of the API are what some answer said once.
+		// The examples of the API are fixed values.
 		if !s.isGo() || s.isTest() || s.feature() == "" || s.name() == "http_examples.go" {
 			continue
 		}

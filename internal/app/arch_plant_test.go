@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestArchitecturePlants: bugs on purpose are made into the source by chaos/ for its own builds. The product has no
-// place for them: no package, no build tag and no setting could switch one on.
+// TestArchitecturePlants: only chaos/ plants bugs, in a copy of the source for its own builds. The product has no
+// package, no build tag and no setting that switches one on.
 func TestArchitecturePlants(t *testing.T) {
 	rule(plantProblems).holds(t, []broken{
 		{

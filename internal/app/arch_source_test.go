@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// repoRoot is where the module begins, seen from this package's tests.
+// repoRoot is the path from this package to the root of the module.
 const repoRoot = "../.."
 
-// source is one file as the architecture rules read it, so that a rule can be tried on an invented file.
+// source is a file of the repository, or an invented one on which a rule is tried.
 type source struct{ path, text string }
 
 func (s source) dir() string     { return path.Dir(s.path) }
@@ -26,7 +26,7 @@ func (s source) isGo() bool      { return strings.HasSuffix(s.path, ".go") }
 func (s source) isSQL() bool     { return strings.HasSuffix(s.path, ".sql") }
 func (s source) feature() string { return featureOf(s.dir()) }
 
-// parse panics on a broken file: the compiler would have said so before.
+// parse panics on a file that does not parse, because such a file does not compile either.
 func (s source) parse() (*token.FileSet, *ast.File) {
 	set := token.NewFileSet()
 	f, err := parser.ParseFile(set, s.path, s.text, parser.SkipObjectResolution)
@@ -36,7 +36,7 @@ func (s source) parse() (*token.FileSet, *ast.File) {
 	return set, f
 }
 
-// ours lists what the file imports of this module, relative to its root.
+// ours returns the packages of this module that the file imports, relative to its root.
 func (s source) ours() []string {
 	var out []string
 	for _, p := range s.imports() {
@@ -85,22 +85,22 @@ func readSources(t testing.TB) []source {
 		t.Fatal(err)
 	}
 	if len(out) < 50 {
-		t.Fatalf("only %d files found: the rules would see nothing", len(out))
+		t.Fatalf("only %d files found", len(out))
 	}
 	return out
 }
 
-// rule looks at files and says in words what is wrong.
+// rule returns the problems that it finds in files.
 type rule func([]source) []string
 
-// broken is an invented arrangement that a rule must refuse, with words of its complaint.
+// broken is a set of invented files that a rule must refuse, with a part of the problem's text.
 type broken struct {
 	name  string
 	files []source
 	says  string
 }
 
-// holds runs a rule over the repository, and over what it must refuse: a rule that cannot fail proves nothing.
+// holds runs a rule over the repository, and over files that it must refuse, to show that the rule can fail.
 func (r rule) holds(t *testing.T, refuses []broken) {
 	t.Helper()
 	for _, problem := range r(readSources(t)) {
@@ -110,7 +110,7 @@ func (r rule) holds(t *testing.T, refuses []broken) {
 		t.Run("refuses "+b.name, func(t *testing.T) {
 			found := r(b.files)
 			if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, b.says) }) {
-				t.Errorf("no complaint about %q, only %q", b.says, found)
+				t.Errorf("want the problem %q, got %q", b.says, found)
 			}
 		})
 	}

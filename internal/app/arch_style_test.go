@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxColumns is the longest line of Go, with a tab as four columns.
+// maxColumns is the length of the longest line of Go, with a tab as four columns.
 const maxColumns = 120
 
-// TestArchitectureColumns: a line fits beside another on one screen.
+// TestArchitectureColumns: Go lines have at most 120 columns, so that two files fit side by side on a screen.
 func TestArchitectureColumns(t *testing.T) {
 	file := func(line string) []source {
 		return []source{{"internal/account/x.go", "package account\n\n" + line + "\n"}}
@@ -69,7 +69,10 @@ func TestArchitectureLiterals(t *testing.T) {
 		{"positions in a map", file("var x = map[string]four{\"a\": {1, 2, 3, 4}}"), "name the fields"},
 		{"positions in an unnamed struct", file("var x = []struct{ a, b, c, d int }{{1, 2, 3, 4}}"), "name the fields"},
 		{"positions of another package's struct", []source{
-			{"internal/account/x.go", "package account\nimport \"psic/internal/kernel/x\"\nvar v = x.Other{1, 2, 3, 4}"},
+			{
+				"internal/account/x.go",
+				"package account\nimport \"psic/internal/kernel/x\"\nvar v = x.Other{1, 2, 3, 4}",
+			},
 			{"internal/kernel/x/x.go", "package x\ntype Other struct{ A, B, C, D int }"},
 		}, "name the fields"},
 		{"four on a line", file("var x = four{a: 1, b: 2, c: 3, d: 4}"), "one field a line"},
@@ -95,14 +98,19 @@ func literalProblems(files []source) []string {
 			continue
 		}
 		set, f := s.parse()
-		l := literals{source: s, set: set, imports: importNames(f), structs: structs}
+		l := literals{
+			source:  s,
+			set:     set,
+			imports: importNames(f),
+			structs: structs,
+		}
 		l.visit(f, nil)
 		out = append(out, l.problems...)
 	}
 	return out
 }
 
-// declaredStructs knows the struct types of the repository by folder and name, such as "internal/account.Service".
+// declaredStructs returns the struct types of the files by folder and name, such as "internal/account.Service".
 func declaredStructs(files []source) map[string]bool {
 	out := map[string]bool{}
 	for _, s := range files {
@@ -139,7 +147,7 @@ func importNames(f *ast.File) map[string]string {
 	return out
 }
 
-// literals judges the struct literals of one file.
+// literals checks the struct literals of one file.
 type literals struct {
 	source   source
 	set      *token.FileSet
@@ -148,7 +156,7 @@ type literals struct {
 	problems []string
 }
 
-// visit walks the file. row is the type that an outer list or map gives to literals without one of their own.
+// visit walks the file. row is the element type of the list or map around a literal, for literals without a type.
 func (l *literals) visit(n ast.Node, row ast.Expr) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		c, ok := n.(*ast.CompositeLit)
@@ -159,7 +167,7 @@ func (l *literals) visit(n ast.Node, row ast.Expr) {
 		if kind == nil {
 			kind, isRow = row, true
 		}
-		l.judge(c, kind, isRow)
+		l.check(c, kind, isRow)
 		for _, e := range c.Elts {
 			if kv, ok := e.(*ast.KeyValueExpr); ok {
 				e = kv.Value
@@ -170,7 +178,7 @@ func (l *literals) visit(n ast.Node, row ast.Expr) {
 	})
 }
 
-// elementOf is the type of a list's or map's elements.
+// elementOf returns the element type of a list or map, or nil.
 func elementOf(kind ast.Expr) ast.Expr {
 	var e ast.Expr
 	switch kind := kind.(type) {
@@ -185,7 +193,7 @@ func elementOf(kind ast.Expr) ast.Expr {
 	return e
 }
 
-func (l *literals) judge(c *ast.CompositeLit, kind ast.Expr, isRow bool) {
+func (l *literals) check(c *ast.CompositeLit, kind ast.Expr, isRow bool) {
 	if len(c.Elts) <= maxUnkeyed || !l.isStruct(kind, c) {
 		return
 	}
@@ -208,7 +216,7 @@ func (l *literals) judge(c *ast.CompositeLit, kind ast.Expr, isRow bool) {
 	}
 }
 
-// isStruct says whether the literal is of a struct type. Types of other modules count when their fields are named.
+// isStruct reports whether the literal is of a struct type. Types of other modules count when their fields are named.
 func (l *literals) isStruct(kind ast.Expr, c *ast.CompositeLit) bool {
 	switch kind := kind.(type) {
 	case *ast.StructType:

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// owners says which folder writes each table. Reading another's table is allowed, writing is not.
+// owners is the folder that writes each table. Others may read the table.
 var owners = map[string]string{
 	"schema_floor":        "internal/platform/store",
 	"job":                 "internal/platform/jobs",
@@ -112,7 +112,7 @@ func TestArchitectureTables(t *testing.T) {
 			"writes photo",
 		},
 		{
-			"a write to a table nobody knows",
+			"a write to an unknown table",
 			query("internal/account/queries.sql", "DELETE FROM ghost"),
 			"ghost has no owner",
 		},
@@ -122,7 +122,7 @@ func TestArchitectureTables(t *testing.T) {
 			"orphan has no owner",
 		},
 		{
-			"a table that a Go migration makes",
+			"a table that a Go migration creates",
 			query("migrations/x.go", "package migrations\nconst x = `CREATE TABLE orphan (id text)`"),
 			"orphan has no owner",
 		},
@@ -132,19 +132,19 @@ func TestArchitectureTables(t *testing.T) {
 		"INSERT INTO photo (a) VALUES ('UPDATE company') ON CONFLICT (a) DO UPDATE SET a = excluded.a",
 	)
 	if found := tableProblems(harmless); len(found) > 0 {
-		t.Errorf("an upsert of one's own table is fine: %q", found)
+		t.Errorf("an upsert of the feature's own table is allowed: %q", found)
 	}
 }
 
-// TestArchitectureOwnersExist: a row for a table that no migration makes is a leftover.
+// TestArchitectureOwnersExist: owners names only tables that a migration creates.
 func TestArchitectureOwnersExist(t *testing.T) {
-	var made []string
+	var created []string
 	for _, s := range readSources(t) {
-		made = append(made, tablesMade(s)...)
+		created = append(created, createdTables(s)...)
 	}
 	for table := range owners {
-		if !slices.Contains(made, table) {
-			t.Errorf("owners names %s, which no migration makes", table)
+		if !slices.Contains(created, table) {
+			t.Errorf("owners names %s, which no migration creates", table)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestArchitectureOwnersExist(t *testing.T) {
 func tableProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
-		for _, table := range tablesMade(s) {
+		for _, table := range createdTables(s) {
 			if owners[table] == "" {
 				out = append(out, fmt.Sprintf("%s: %s has no owner: add a row to owners", s.path, table))
 			}
@@ -160,7 +160,7 @@ func tableProblems(files []source) []string {
 		if !s.isSQL() || s.dir() == "migrations" {
 			continue
 		}
-		for _, table := range tablesWritten(s.text) {
+		for _, table := range writtenTables(s.text) {
 			switch owner := owners[table]; owner {
 			case s.dir():
 			case "":
@@ -173,8 +173,8 @@ func tableProblems(files []source) []string {
 	return out
 }
 
-// tablesMade reads the migrations, minus tables that a later line of the same upward step drops again.
-func tablesMade(s source) []string {
+// createdTables returns the tables that a migration creates and does not drop again.
+func createdTables(s source) []string {
 	if s.dir() != "migrations" {
 		return nil
 	}
@@ -183,8 +183,8 @@ func tablesMade(s source) []string {
 	return slices.DeleteFunc(names(createTable, up), func(t string) bool { return slices.Contains(dropped, t) })
 }
 
-// tablesWritten ignores the UPDATE of an upsert, which writes the table of its INSERT.
-func tablesWritten(sql string) []string {
+// writtenTables ignores the UPDATE of an upsert, which writes the table of its INSERT.
+func writtenTables(sql string) []string {
 	sql = sqlText.ReplaceAllString(sqlComment.ReplaceAllString(sql, ""), "''")
 	return slices.DeleteFunc(names(writeTable, sql), func(t string) bool { return t == "set" })
 }
@@ -197,7 +197,7 @@ func names(re *regexp.Regexp, text string) []string {
 	return out
 }
 
-// TestArchitectureNoSQLInGo: statements that write live in queries.sql, where ownership is checked.
+// TestArchitectureNoSQLInGo: statements that write are in queries.sql, where table owners are checked.
 func TestArchitectureNoSQLInGo(t *testing.T) {
 	rule(sqlInGoProblems).holds(t, []broken{
 		{
@@ -206,7 +206,7 @@ func TestArchitectureNoSQLInGo(t *testing.T) {
 			"belongs in queries.sql",
 		},
 		{
-			"an update put together",
+			"an update of two parts",
 			[]source{{"internal/app/demo.go", "package app\nvar q = \"UPDATE account \" + \"SET active = true\""}},
 			"belongs in queries.sql",
 		},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// uses declares the arrows between features: a feature may import those it names and what they reach.
+// uses declares the imports between features: a feature may import those it names here and what they may import.
 // notify and address are below every feature; backoffice is above all.
 var uses = map[string][]string{
 	"notify":       {},
@@ -38,8 +38,7 @@ var uses = map[string][]string{
 	},
 }
 
-// layers says what each layer may import of ours, beside its own package. Test files may import anything
-// but the program: they stand above the product.
+// layers are the layers of this repository that each layer may import. Test files may import all but the commands.
 var layers = map[string][]string{
 	"cmd":        {"app", "platform", "kernel"},
 	"app":        {"feature", "platform", "kernel", "web"},
@@ -57,7 +56,7 @@ var layers = map[string][]string{
 }
 
 func layerOf(dir string) string {
-	if dir == "internal/testkit/pgcluster" { // starts PostgreSQL and knows nothing of ours
+	if dir == "internal/testkit/pgcluster" { // starts PostgreSQL and imports nothing of this repository
 		return "pgcluster"
 	}
 	parts := strings.Split(dir, "/")
@@ -74,7 +73,8 @@ func layerOf(dir string) string {
 	return "feature"
 }
 
-// featureOf is the feature that a folder belongs to, its generated queries and gateways included.
+// featureOf returns the feature that a folder belongs to. Generated queries and payment providers are folders of a
+// feature.
 func featureOf(dir string) string {
 	if layerOf(dir) != "feature" {
 		return ""
@@ -82,7 +82,7 @@ func featureOf(dir string) string {
 	return strings.Split(dir, "/")[1]
 }
 
-// reach is what a feature may import: the arrows it names and what they lead to.
+// reach returns the features that a feature may import: those that uses names, and what they reach.
 func reach(feature string) map[string]bool {
 	out := map[string]bool{feature: true}
 	for _, below := range uses[feature] {
@@ -91,8 +91,8 @@ func reach(feature string) map[string]bool {
 	return out
 }
 
-// TestArchitectureImports: cmd → app → features → platform → kernel, between features the declared arrows,
-// and testkit from tests alone.
+// TestArchitectureImports: cmd → app → features → platform → kernel; between features as uses declares; and testkit
+// only from tests.
 func TestArchitectureImports(t *testing.T) {
 	file := func(path, imports string) []source {
 		return []source{{path, "package x\nimport _ \"psic/" + imports + "\"\n"}}
@@ -104,37 +104,37 @@ func TestArchitectureImports(t *testing.T) {
 			"feature may not import app",
 		},
 		{
-			"a kernel that knows the platform",
+			"a kernel that imports the platform",
 			file("internal/kernel/br/x.go", "internal/platform/store"),
 			"kernel may not import platform",
 		},
 		{
-			"a platform that knows a feature",
+			"a platform that imports a feature",
 			file("internal/platform/mail/x.go", "internal/account"),
 			"platform may not import feature",
 		},
 		{
-			"a command that goes past the composition root",
+			"a command that imports a feature",
 			file("cmd/psic/x.go", "internal/account"),
 			"cmd may not import feature",
 		},
 		{
-			"an arrow against the graph",
+			"an import upwards",
 			file("internal/account/x.go", "internal/company"),
 			"account may not import company",
 		},
-		{"people below logins", file("internal/account/x.go", "internal/login"), "account may not import login"},
-		{"an arrow between strangers", file("internal/room/x.go", "internal/payout"), "room may not import payout"},
+		{"login is above account", file("internal/account/x.go", "internal/login"), "account may not import login"},
+		{"an undeclared import", file("internal/room/x.go", "internal/payout"), "room may not import payout"},
 		{"notify above a feature", file("internal/notify/x.go", "internal/account"), "notify may not import account"},
 		{
-			"a feature nobody declared",
+			"an undeclared feature",
 			file("internal/shop/x.go", "internal/kernel/at"),
 			`feature "shop" is not declared`,
 		},
-		{"a folder nobody placed", file("tools/x.go", "internal/kernel/at"), `no layer for "tools"`},
+		{"a folder without a layer", file("tools/x.go", "internal/kernel/at"), `no layer for "tools"`},
 		{"testkit in the product", file("internal/app/x.go", "internal/testkit"), "app may not import testkit"},
 		{
-			"a starter of clusters that knows the product",
+			"pgcluster imports the product",
 			file("internal/testkit/pgcluster/x.go", "internal/platform/store"),
 			"pgcluster may not import platform",
 		},
@@ -143,7 +143,7 @@ func TestArchitectureImports(t *testing.T) {
 			file("internal/app/x.go", "internal/testkit/pgcluster"),
 			"app may not import pgcluster",
 		},
-		{"the program from a test", file("internal/app/x_test.go", "cmd/psic"), "tests may not import cmd"},
+		{"a command in a test", file("internal/app/x_test.go", "cmd/psic"), "tests may not import cmd"},
 		{
 			"another feature's queries",
 			file("internal/company/x.go", "internal/account/accountdb"),
@@ -152,7 +152,7 @@ func TestArchitectureImports(t *testing.T) {
 	})
 }
 
-// TestArchitectureGraph keeps the declaration itself honest: it names known features and has no circle.
+// TestArchitectureGraph: uses names only known features and has no circle.
 func TestArchitectureGraph(t *testing.T) {
 	for feature, below := range uses {
 		for _, b := range below {
@@ -211,8 +211,8 @@ func refuseImport(s source, from, to string) string {
 	return ""
 }
 
-// queriesOf names the folder that a package of generated queries belongs to, such as internal/account for
-// internal/account/accountdb. Nobody else imports it, or table ownership would be a word.
+// queriesOf returns the folder that a package of generated queries belongs to, such as internal/account for
+// internal/account/accountdb. Only that folder may import it; otherwise others could write its tables.
 func queriesOf(dir string) (parent string, ok bool) {
 	i := strings.LastIndex(dir, "/")
 	if i < 0 {
@@ -222,26 +222,23 @@ func queriesOf(dir string) (parent string, ok bool) {
 	return parent, name == parent[strings.LastIndex(parent, "/")+1:]+"db"
 }
 
-// TestArchitectureHTTP: in a feature only http*.go speaks HTTP's library, so that rules do not know it.
+// TestArchitectureHTTP: in a feature only http*.go imports the HTTP library, so that rules do not depend on it.
 func TestArchitectureHTTP(t *testing.T) {
 	const library = `"github.com/danielgtaylor/huma/v2"`
 	rule(httpProblems).holds(t, []broken{
 		{
-			"a use case that knows HTTP",
+			"a use case that imports the HTTP library",
 			[]source{{"internal/account/login.go", "package account\nimport _ " + library + "\n"}},
 			"http*.go",
 		},
 		{
-			"the kernel too",
+			"a kernel that imports the HTTP library",
 			[]source{{"internal/kernel/at/at.go", "package at\nimport _ " + library + "\n"}},
 			"http*.go",
 		},
 	})
-	if found := httpProblems(
-		[]source{{"internal/account/http_user.go", "package account\nimport _ " + library + "\n"}},
-	); len(
-		found,
-	) > 0 {
+	fine := []source{{"internal/account/http_user.go", "package account\nimport _ " + library + "\n"}}
+	if found := httpProblems(fine); len(found) > 0 {
 		t.Errorf("http_user.go may: %q", found)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// bothKinds are folders whose inner tests are worth what they cost: little or nothing stands above them.
+// bothKinds are folders that may have both kinds of tests, because few or no packages import them.
 var bothKinds = []string{
 	"cmd/psic",
 	"internal/company",
@@ -15,13 +15,11 @@ var bothKinds = []string{
 	"internal/search",
 }
 
-// TestArchitectureTests: a test inside a package makes another package of it, and everything between it and testkit is
-// compiled again for that one test program: half a minute of a processor where much stands above it.
+// TestArchitectureTests: a folder has either tests inside its package or tests that use testkit. With both, Go compiles
+// every package between it and testkit again for that test program, which costs up to half a minute of a processor.
 func TestArchitectureTests(t *testing.T) {
-	inside, kit := source{
-		"internal/account/a_test.go",
-		"package account\n",
-	}, source{
+	inside := source{"internal/account/a_test.go", "package account\n"}
+	kit := source{
 		"internal/account/b_test.go",
 		"package account_test\nimport _ \"psic/internal/testkit\"\n",
 	}

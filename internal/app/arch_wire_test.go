@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// otherFormats lists the files and folders of features that carry json tags and do not speak our HTTP, with the reason.
+// otherFormats lists the files and folders of features whose json tags are not those of our API, with the reason.
 var otherFormats = map[string]string{
 	"internal/account/personal.go":        "stored: personal data, sealed",
 	"internal/account/export.go":          "the file of a person's data (LGPD)",
-	"internal/address/viacep.go":          "the answer of the public postal-code service",
-	"internal/backoffice/mail.go":         "stored: what a mail to many says, sealed",
+	"internal/address/viacep.go":          "the response of the public postal-code service",
+	"internal/backoffice/mail.go":         "stored: the text of a bulk mail, sealed",
 	"internal/booking/jobs.go":            "stored: arguments of jobs",
 	"internal/directory/directory.go":     "stored: bank data, sealed",
 	"internal/login/token.go":             "the claims of a login's token",
@@ -27,11 +27,13 @@ var otherFormats = map[string]string{
 	"internal/subscription/subscriber.go": "stored: who pays for a plan, sealed",
 }
 
-// TestArchitectureWire: in a feature the JSON of our API is declared in http*.go, and no other file of it or of the
-// composition root knows these types. Services take and return domain values: the contract has one place, and rules do
-// not know it.
+// TestArchitectureWire: a feature declares the JSON of our API in http*.go, and no other file of a feature or of the
+// composition root uses these types. Services take and return domain values, so that rules do not depend on the API.
 func TestArchitectureWire(t *testing.T) {
-	wire := source{"internal/booking/http.go", "package booking\ntype SessionBody struct {\n\tID string `json:\"id\"`\n}\n"}
+	wire := source{
+		"internal/booking/http.go",
+		"package booking\ntype SessionBody struct {\n\tID string `json:\"id\"`\n}\n",
+	}
 	beside := func(text string) []source {
 		return []source{wire, {"internal/booking/view.go", "package booking\n" + text}}
 	}
@@ -63,12 +65,19 @@ func TestArchitectureWire(t *testing.T) {
 		{"a result", beside("func (s *Service) Detail() (SessionBody, error) {}"), "names SessionBody"},
 		{"a list as a parameter", beside("func f(list []*SessionBody) {}"), "names SessionBody"},
 		{"a method of a wire type", beside("func (b SessionBody) Paid() bool {}"), "names SessionBody"},
-		{"a function field", beside("type Service struct {\n\tRead func() (SessionBody, error)\n}"), "names SessionBody"},
+		{
+			"a function field",
+			beside("type Service struct {\n\tRead func() (SessionBody, error)\n}"),
+			"names SessionBody",
+		},
 		{"a wire type inside a domain type", beside("type View struct{ SessionBody }"), "names SessionBody"},
 		{"a value that is made", beside("func f() any { return SessionBody{ID: \"1\"} }"), "names SessionBody"},
 		{
 			"a wire type in the composition root",
-			[]source{wire, {"internal/app/x.go", "package app\nimport \"psic/internal/booking\"\nvar x []booking.SessionBody\n"}},
+			[]source{wire, {
+				"internal/app/x.go",
+				"package app\nimport \"psic/internal/booking\"\nvar x []booking.SessionBody\n",
+			}},
 			"names booking.SessionBody",
 		},
 		{"another feature's wire type", above("func f() sessions.SessionBody {}"), "names booking.SessionBody"},
@@ -93,14 +102,14 @@ func wireProblems(files []source) []string {
 	wire := map[string]bool{} // "internal/booking.SessionBody"
 	for _, s := range files {
 		for _, name := range declaredTypes(s) {
-			if s.speaksHTTP() {
+			if s.isHTTP() {
 				wire[s.dir()+"."+name] = true
 			}
 		}
 	}
 	var out []string
 	for _, s := range files {
-		if s.feature() == "" && layerOf(s.dir()) != "app" || !s.isGo() || s.isTest() || s.speaksHTTP() {
+		if s.feature() == "" && layerOf(s.dir()) != "app" || !s.isGo() || s.isTest() || s.isHTTP() {
 			continue
 		}
 		if s.feature() != "" && !otherFormat(s.path) {
@@ -109,13 +118,14 @@ func wireProblems(files []source) []string {
 			}
 		}
 		for _, name := range namedTypes(s, wire) {
-			out = append(out, fmt.Sprintf("%s: names %s, a type of http*.go; take and return domain values", s.path, name))
+			out = append(out,
+				fmt.Sprintf("%s: names %s, a type of http*.go; take and return domain values", s.path, name))
 		}
 	}
 	return out
 }
 
-func (s source) speaksHTTP() bool {
+func (s source) isHTTP() bool {
 	return s.isGo() && !s.isTest() && s.feature() != "" && strings.HasPrefix(s.name(), "http")
 }
 
@@ -128,7 +138,7 @@ func otherFormat(path string) bool {
 	return false
 }
 
-// declaredTypes are the types that a file declares for its package.
+// declaredTypes returns the types that a file declares for its package.
 func declaredTypes(s source) []string {
 	if !s.isGo() {
 		return nil
@@ -149,7 +159,7 @@ func declaredTypes(s source) []string {
 	return out
 }
 
-// taggedTypes are the types of a file, wherever they stand in it, whose fields carry tags of the wire.
+// taggedTypes returns the types of a file whose fields have wire tags, also types inside functions.
 func taggedTypes(s source) []string {
 	if !s.isGo() {
 		return nil
@@ -166,7 +176,7 @@ func taggedTypes(s source) []string {
 	return out
 }
 
-// wireTag is a tag of JSON or of where the HTTP library finds a value.
+// wireTag matches a tag of JSON, or one that tells the HTTP library where to find a value.
 var wireTag = regexp.MustCompile(`\b(json|path|query|header|form):"`)
 
 func tagged(t ast.Expr) bool {
@@ -179,7 +189,7 @@ func tagged(t ast.Expr) bool {
 	return found
 }
 
-// namedTypes finds where a file uses a type of http*.go: in a signature, in a type, or to make a value.
+// namedTypes returns the types of http*.go that a file uses in a signature, in a type or in a literal.
 func namedTypes(s source, wire map[string]bool) []string {
 	_, f := s.parse()
 	folders := map[string]string{}
@@ -217,12 +227,12 @@ func namedTypes(s source, wire map[string]bool) []string {
 	return slices.Compact(out)
 }
 
-// wireNames are the types of http*.go in one type expression. A field's own name is none: Inspect sees it apart.
+// wireNames returns the types of http*.go in a type expression. It skips fields, which namedTypes visits by itself.
 func wireNames(t ast.Expr, dir string, folders map[string]string, wire map[string]bool) []string {
 	var out []string
 	ast.Inspect(t, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Field: // comes by itself
+		case *ast.Field:
 			return false
 		case *ast.SelectorExpr:
 			if x, ok := n.X.(*ast.Ident); ok && wire[folders[x.Name]+"."+n.Sel.Name] {

@@ -10,19 +10,16 @@ import (
 	"psic/internal/testkit"
 )
 
-// office is the administrators' part of the journey: a second factor, a mail to many, reads, a registration, a refund, and
-// the nightly work on what they left.
+// office is what administrators do in the canary scenario: a second factor, a bulk mail, reads, a registration, a
+// refund, and the nightly jobs after that.
 func (s secrets) office(c *cast) {
 	k, admin := c.k, c.k.Admin("canario.admin@psic.test")
 	call := func(method, path string, body any) testkit.Response {
 		return k.Call(method, "/api/admin"+path, admin.Token, body)
 	}
-	s["secret of the second factor"] = call(
-		http.MethodPost,
-		"/second-factor",
-		testkit.Fields{"currentPassword": testkit.Password},
-	).Is(200).
-		Str("secret")
+
+	enrolled := call(http.MethodPost, "/second-factor", testkit.Fields{"currentPassword": testkit.Password}).Is(200)
+	s["secret of the second factor"] = enrolled.Str("secret")
 	code, err := crypt.TOTPAt(s["secret of the second factor"], k.Clock.Now())
 	if err != nil {
 		k.T.Fatal(err)
@@ -32,28 +29,27 @@ func (s secrets) office(c *cast) {
 	s["recovery code"], s["administrator's token"] = confirmed["recoveryCodes"].([]any)[0].(string), admin.Token
 
 	s["subject of a mail"], s["body of a mail"] = "Canario assunto do aviso", "Canario corpo do aviso"
-	call(
-		http.MethodPost,
-		"/contact/multiple",
-		testkit.Fields{"type": "users", "subject": s["subject of a mail"], "body": s["body of a mail"]},
-	).Is(200)
+	call(http.MethodPost, "/contact/multiple", testkit.Fields{
+		"type":    "users",
+		"subject": s["subject of a mail"],
+		"body":    s["body of a mail"],
+	}).Is(200)
 	s["given password"] = "Canario-Provisoria-7"
-	call(
-		http.MethodPost,
-		"/register",
-		testkit.Fields{
-			"email":          "canario.novo@psic.test",
-			"password":       s["given password"],
-			"type":           "CUSTOMER",
-			"termsOfService": true,
-		},
-	).Is(200)
+	call(http.MethodPost, "/register", testkit.Fields{
+		"email":          "canario.novo@psic.test",
+		"password":       s["given password"],
+		"type":           "CUSTOMER",
+		"termsOfService": true,
+	}).Is(200)
 	call(http.MethodPost, "/therapist/"+c.listed().ID+"/bank", nil).Is(200)
-	for _, lost := range []string{secretCPF, secretPassword, s["login token"]} { // pasted where they do not belong
-		call(http.MethodGet, "/customer/"+lost, nil).Is(404)
-		call(http.MethodGet, "/users?text="+lost, nil)
-		call(http.MethodGet, "/audit?objectId="+lost, nil)
+
+	// Secrets that somebody pasted into the wrong place.
+	for _, secret := range []string{secretCPF, secretPassword, s["login token"]} {
+		call(http.MethodGet, "/customer/"+secret, nil).Is(404)
+		call(http.MethodGet, "/users?text="+secret, nil)
+		call(http.MethodGet, "/audit?objectId="+secret, nil)
 	}
+
 	_, charge := c.payment()
 	call(http.MethodPut, "/payment/refund/"+charge, nil).Is(200)
 	c.session(c.victim(), done)

@@ -12,37 +12,45 @@ import (
 	"psic/internal/testkit"
 )
 
-// secretCVV is a code that no other number of the journey holds.
+// secretCVV is a card's security code. No other number of the canary scenario contains it.
 const secretCVV = "8317"
 
-// business pays a plan with a code that must be gone afterwards, and is paid out to a bank account that nobody
-// may read. R193 and Q088: neither number nor code of a card is kept.
+// business pays a therapist's plan with a security code, and pays out to the therapist's bank account. R193 and Q088:
+// neither number nor security code of a card is stored.
 func (s secrets) business(c *cast, p testkit.Person) {
 	k := c.k
 	s["billing street"], s["billing complement"], s["cvv"] = "Rua do Canario Dourado", "Fundos Canario", "\""+secretCVV
-	billing := testkit.With(
-		testkit.Billing(),
-		testkit.Fields{"logradouro": s["billing street"], "complemento": s["billing complement"]},
-	)
+	billing := testkit.With(testkit.Billing(), testkit.Fields{
+		"logradouro":  s["billing street"],
+		"complemento": s["billing complement"],
+	})
 	card := testkit.Fields{
 		"cardHolderName":     "Pessoa de Teste",
 		"cardHolderDocument": s["therapist's cpf"],
 		"cardHash":           k.EncryptedCard(sandbox.CardApprovedVisa),
 	}
-	k.Call(http.MethodPost, "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{"customer": testkit.Payer(s["therapist's cpf"]), "card": card, "billing": billing}).
-		Is(http.StatusOK)
-	k.Call(http.MethodPost, "/api/subscription", p.Token, testkit.Fields{"type": "PARTIAL", "cvv": secretCVV, "therapist": testkit.Fields{"id": p.ID}}).
-		Is(http.StatusOK)
-	k.Call(http.MethodPost, "/api/subscription", p.Token, testkit.Fields{"type": "FULL", "cvv": sandbox.CardApprovedVisa}).
-		Is(http.StatusUnprocessableEntity)
+	k.Call(http.MethodPost, "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{
+		"customer": testkit.Payer(s["therapist's cpf"]),
+		"card":     card,
+		"billing":  billing,
+	}).Is(http.StatusOK)
+	k.Call(http.MethodPost, "/api/subscription", p.Token, testkit.Fields{
+		"type":      "PARTIAL",
+		"cvv":       secretCVV,
+		"therapist": testkit.Fields{"id": p.ID},
+	}).Is(http.StatusOK)
+	k.Call(http.MethodPost, "/api/subscription", p.Token, testkit.Fields{
+		"type": "FULL",
+		"cvv":  sandbox.CardApprovedVisa,
+	}).Is(http.StatusUnprocessableEntity)
 
-	held := c.session(&p, done)
+	attended := c.session(&p, done)
 	start := time.Date(2026, time.October, 14, 10, 0, 0, 0, at.SaoPaulo)
 	k.Exec(
 		"UPDATE session SET earned_at = 1, starts_at = $1, ends_at = $2 WHERE id = $3",
 		start.UnixMicro(),
 		start.Add(time.Hour).UnixMicro(),
-		held,
+		attended,
 	)
 	if err := k.Payout.Build(context.Background(), payout.Countable(k.Clock.Now())); err != nil {
 		k.T.Fatal(err)

@@ -2,19 +2,23 @@ package app_test
 
 import "psic/internal/testkit"
 
-// meetsSecretly holds a session: what two browsers tell each other, the ticket and the tab are found nowhere again.
+// meetsSecretly attends a session in the canary scenario: the ticket, the tab's name and the signals between the two
+// browsers must be stored nowhere.
 func (c *cast) meetsSecretly(s secrets) {
 	k, who := c.k, c.victim()
 	base, id := k.Listen(), c.openSession(who)
-	s["text of an offer"], s["candidate"], s["tab"] = "canario-ice-ufrag-8841", "candidate canario 203.0.113.250", "canario-aba-5512"
+	s["text of an offer"] = "canario-ice-ufrag-8841"
+	s["candidate"] = "candidate canario 203.0.113.250"
+	s["tab"] = "canario-aba-5512"
 	s["room ticket"] = k.Ticket(*who, id, 0).Is(200).Str("signature")
 	socket, _, err := k.Dial(base, nil)
 	if err != nil {
 		k.T.Fatal(err)
 	}
+	offer := testkit.Fields{"type": "offer", "sdp": s["text of an offer"]}
 	for _, f := range []testkit.Fields{
 		{"type": "hello", "ticket": s["room ticket"], "device": s["tab"]},
-		{"type": "signal", "data": testkit.Fields{"description": testkit.Fields{"type": "offer", "sdp": s["text of an offer"]}}},
+		{"type": "signal", "data": testkit.Fields{"description": offer}},
 		{"type": "signal", "data": testkit.Fields{"candidate": testkit.Fields{"candidate": s["candidate"]}}},
 		{"type": "leave"},
 	} {

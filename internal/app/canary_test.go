@@ -20,7 +20,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// secrets are the values of one journey that must never be found again, by what they are.
+// secrets are the values of the canary scenario that must not be stored in clear, by what they are.
 type secrets map[string]string
 
 const (
@@ -33,15 +33,25 @@ const (
 
 func (s secrets) form() map[string]any {
 	f := personal(1)
-	for name, value := range map[string]string{"cpf": "852.147.963-82", "document": "74.185.296", "documentRegion": "CANARIOSSP", "birthdate": "07/06/1987",
-		"cellPhone": "(11) 9 5837-4619", "address": "Rua do Canario Amarelo", "neighborhood": "Bairro Canario", "zipCode": "69314-725", "addressComplement": "canario fundos"} {
+	for name, value := range map[string]string{
+		"cpf":               "852.147.963-82",
+		"document":          "74.185.296",
+		"documentRegion":    "CANARIOSSP",
+		"birthdate":         "07/06/1987",
+		"cellPhone":         "(11) 9 5837-4619",
+		"address":           "Rua do Canario Amarelo",
+		"neighborhood":      "Bairro Canario",
+		"zipCode":           "69314-725",
+		"addressComplement": "canario fundos",
+	} {
 		f[name], s[name] = value, value
 	}
 	return f
 }
 
-// journey is a life with the product: what people send well and what they send by mistake.
-func journey(c *cast) secrets {
+// runCanaries uses the product as people do in years: with all that they send on purpose and by mistake. It returns the
+// secrets that it sent.
+func runCanaries(c *cast) secrets {
 	k, s := c.k, secrets{
 		"password":                secretPassword,
 		"second password":         secretSecond,
@@ -57,25 +67,17 @@ func journey(c *cast) secrets {
 	post := func(path, token string, body any) testkit.Response { return k.Call(http.MethodPost, path, token, body) }
 	password := func(p string) map[string]any { return map[string]any{"username": secretEmail, "password": p} }
 
-	post(
-		"/api/register",
-		"",
-		map[string]any{
-			"email":          secretEmail,
-			"password":       secretPassword,
-			"termsOfService": true,
-			"type":           actor.Customer,
-		},
-	).Is(200)
+	post("/api/register", "", map[string]any{
+		"email":          secretEmail,
+		"password":       secretPassword,
+		"termsOfService": true,
+		"type":           actor.Customer,
+	}).Is(200)
 	s["confirmation token"] = k.MailedToken(secretEmail)
 	k.Call(http.MethodGet, "/api/register/confirm?token="+s["confirmation token"], "", nil).Is(200)
 	post("/api/auth/login", "", password("errada-"+secretSecond)).Is(401)
-	post(
-		"/api/auth/login",
-		"",
-		map[string]any{"username": secretPassword, "password": secretEmail},
-	).Is(401)
-	// the two fields swapped
+	swapped := map[string]any{"username": secretPassword, "password": secretEmail}
+	post("/api/auth/login", "", swapped).Is(401)
 	post("/api/auth/login", "", `{"username":"`+secretEmail+`","password":"`+secretPassword).Is(400)
 	token := post("/api/auth/login", "", password(secretPassword)).Is(200).Str("token")
 	s["login token"], s["signature of the login token"] = token, token[strings.LastIndex(token, ".")+1:]
@@ -87,8 +89,8 @@ func journey(c *cast) secrets {
 
 	post(own+"/basic-info", token, map[string]any{"fullName": "Pessoa de Teste"}).Is(200)
 	k.Call(http.MethodPut, own, token, s.form()).Is(200)
-	c.send(httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}, me.ID, request{file: taggedPicture(s["text inside the picture"])}, token).
-		Is(200)
+	upload := httpx.Op{Method: http.MethodPost, Path: "/api/user/{id}/profile-picture"}
+	c.send(upload, me.ID, request{file: taggedPicture(s["text inside the picture"])}, token).Is(200)
 	k.Call(http.MethodGet, "/api/user/"+me.ID+"/export", token, nil).Is(200)
 	k.Call(http.MethodGet, "/api/cep/01310-100", token, nil).Is(200)
 	c.paysSecretly(s, testkit.Person{
@@ -97,37 +99,36 @@ func journey(c *cast) secrets {
 		Token: token,
 		Role:  actor.Customer,
 	})
-	for _, lost := range []string{secretCPF, secretPassword, s["login token"], secretEmail} { // pasted where they do not belong
-		k.Call(http.MethodGet, "/api/customer/"+url.PathEscape(lost), token, nil).Is(404)
-		k.Call(http.MethodGet, "/api/"+url.PathEscape(lost)+"?q="+url.QueryEscape(lost), token, nil).Is(404)
-		k.Call(http.MethodGet, "/pagina/"+url.PathEscape(lost)+"?q="+url.QueryEscape(lost), "", nil)
-		k.Call(http.MethodGet, "/api/user/info", lost+"x", nil).Is(401)
+	// Secrets that somebody pasted into the wrong place.
+	for _, secret := range []string{secretCPF, secretPassword, s["login token"], secretEmail} {
+		k.Call(http.MethodGet, "/api/customer/"+url.PathEscape(secret), token, nil).Is(404)
+		k.Call(http.MethodGet, "/api/"+url.PathEscape(secret)+"?q="+url.QueryEscape(secret), token, nil).Is(404)
+		k.Call(http.MethodGet, "/pagina/"+url.PathEscape(secret)+"?q="+url.QueryEscape(secret), "", nil)
+		k.Call(http.MethodGet, "/api/user/info", secret+"x", nil).Is(401)
 	}
 	c.companySecretly(s)
-	post(
-		"/api/contact-us",
-		"",
-		map[string]any{"email": secretEmail, "subject": s["message"], "body": s["message"]},
-	).Is(200)
-
+	message := map[string]any{"email": secretEmail, "subject": s["message"], "body": s["message"]}
+	post("/api/contact-us", "", message).Is(200)
 	s.office(c)
+
 	post("/api/auth/request-reset?email="+url.QueryEscape(secretEmail), "", nil).Is(200)
 	s["reset token"] = k.MailedToken(secretEmail)
 	change := map[string]any{"token": s["reset token"], "password": secretSecond, "passwordConfirmation": secretSecond}
 	post("/api/auth/reset-password", "", change).Is(200)
 	post("/api/auth/reset-password", "", change).Is(400)
 	s["second login token"] = post("/api/auth/login", "", password(secretSecond)).Is(200).Str("token")
-	k.GiveCredits(testkit.Person{ID: me.ID}, 0) // money stands against deletion
+	k.GiveCredits(testkit.Person{ID: me.ID}, 0) // an account with a balance cannot be deleted
 	post("/api/user/"+me.ID+"/deactivate", s["second login token"], map[string]any{"reason": s["reason"]}).Is(200)
 	k.Work()
-	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // leaves what Work would have sent and wiped
+
+	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // after Work, which would send and delete its rows
 	k.Pay(*c.victim(), c.session(c.victim(), held), k.CardPayment(secretCard)).Is(200)
 	c.meetsSecretly(s)
 	k.Access.Flush(context.Background())
 	return s
 }
 
-// taggedPicture carries a text beside its pixels, as cameras do with the place.
+// taggedPicture returns a picture with a text beside its pixels, as cameras store the place.
 func taggedPicture(text string) []byte {
 	plain := picture()
 	chunk := append([]byte("tEXt"), "Comment\x00"+text...)
@@ -136,21 +137,21 @@ func taggedPicture(text string) []byte {
 	return append(out, plain[33:]...)
 }
 
-// TestCanaries goes through a life with the product and looks for its secrets in the log, in every column,
-// in the bytes of the database file with its journal, and in stored files. R022: a password is kept as a
-// hash and nowhere else. An e-mail address lies in its own columns alone.
+// TestCanaries runs the canary scenario and looks for its secrets in the log, in every column, in the bytes of the
+// database file and its journal, and in stored files. R022: a password is stored only as a hash. An e-mail address is
+// stored only in its own columns.
 // Abuse case 24, abuse case 36.
 func TestCanaries(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Payment.CountSources = true
-		s := journey(newCast(k))
+		s := runCanaries(newCast(k))
 		logs := k.Logs.String()
 		if !strings.Contains(logs, `"route":"/api/auth/reset-password"`) {
 			t.Fatal("the log is not what this test reads")
 		}
 		s.absent(t, "the log", []byte(logs))
 		if strings.Contains(logs, secretEmail) {
-			t.Error("the log holds the e-mail address")
+			t.Error("the log contains the e-mail address")
 		}
 		columns := readColumns(t, k)
 		for table := range owners {
@@ -158,28 +159,23 @@ func TestCanaries(t *testing.T) {
 				slices.Collect(maps.Keys(columns)),
 				func(c string) bool { return strings.HasPrefix(c, table+".") },
 			)
-			// Rates are off in tests, keys are shared, the sandbox has no subscriptions of its own, and only the version
-			// before writes figures of whole months.
+			// Rate limits are off in tests, keys are shared, the sandbox has no subscriptions of its own, and only the
+			// previous version writes figures of whole months.
 			if !read &&
 				!slices.Contains([]string{"rate_bucket", "sandbox_secret", "recurring", "month_figure"}, table) {
-				t.Errorf("the journey leaves %s empty: add what fills it", table)
+				t.Errorf("the scenario leaves %s empty: add what fills it", table)
 			}
 		}
 		for place, values := range columns {
 			s.absent(t, "column "+place, []byte(strings.Join(values, "\n")))
-			if strings.Contains(
-				strings.ToLower(strings.Join(values, "\n")),
-				secretEmail,
-			) != slices.Contains(
-				emailColumns,
-				place,
-			) {
-				t.Errorf("e-mail address in %s: it belongs in %v and nowhere else", place, emailColumns)
+			found := strings.Contains(strings.ToLower(strings.Join(values, "\n")), secretEmail)
+			if found != slices.Contains(emailColumns, place) {
+				t.Errorf("e-mail address in %s: %v; it belongs in %v alone", place, found, emailColumns)
 			}
 		}
 		for _, hash := range columns["account.password_hash"] {
 			if !strings.HasPrefix(hash, "$argon2id$") {
-				t.Errorf("password kept as %.12s…", hash)
+				t.Errorf("password stored as %.12s…", hash)
 			}
 		}
 		for _, file := range storedFiles(t, k) {
@@ -192,27 +188,27 @@ func TestCanaries(t *testing.T) {
 	})
 }
 
-// emailColumns hold the address by design: to write to people, and for administrators to find them.
+// emailColumns contain the address on purpose: to send mails, and for the administrators' search.
 var emailColumns = []string{"account.email", "account.search_text", "seat_invitation.email"}
 
 func (s secrets) absent(t *testing.T, place string, content []byte) {
 	t.Helper()
 	for what, value := range s {
 		if bytes.Contains(content, []byte(value)) {
-			t.Errorf("%s holds the %s", place, what)
+			t.Errorf("%s contains the %s", place, what)
 		}
 	}
 }
 
-// storedFiles are the database (its journal included) and the files of the installation, without the key
-// ring and without the developer's outbox, which exists to show its links.
+// storedFiles returns the files of the database, with its journal, and the files of people. The key ring is not among
+// them, nor the developer's outbox, whose purpose is to show links.
 func storedFiles(t *testing.T, k *testkit.Kit) []string {
 	t.Helper()
 	var out []string
 	if path := k.DB.Path(); path != "" {
 		out, _ = filepath.Glob(path + "*")
 		if len(out) < 2 {
-			t.Fatalf("database and journal expected, found %v", out)
+			t.Fatalf("want a database and a journal, found %v", out)
 		}
 	}
 	root := filepath.Join(k.Config.DataDir, "files")

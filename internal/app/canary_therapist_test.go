@@ -6,12 +6,24 @@ import (
 	"psic/internal/testkit"
 )
 
-// therapist is the professional part of the journey: a registration, an edit, hours, days off and a bad request.
+// therapist is what a therapist does in the canary scenario: a registration, an edit, hours, days off and a bad
+// request.
 func (s secrets) therapist(c *cast) {
 	k, form := c.k, testkit.Fields{}
-	for name, value := range map[string]string{"bank": "Banco Canario Azul", "agency": "91739156", "account": "864209753", "pixKey": "canario.chave@psic.test",
-		"motherName": "Canaria Materna Silva", "cpf": "390.533.447-05", "document": "96.385.274", "birthdate": "03/02/1979", "cellPhone": "(21) 9 6148-2375",
-		"address": "Travessa do Canario Preto", "neighborhood": "Vila Canario", "zipCode": "57035-911"} {
+	for name, value := range map[string]string{
+		"bank":         "Banco Canario Azul",
+		"agency":       "91739156",
+		"account":      "864209753",
+		"pixKey":       "canario.chave@psic.test",
+		"motherName":   "Canaria Materna Silva",
+		"cpf":          "390.533.447-05",
+		"document":     "96.385.274",
+		"birthdate":    "03/02/1979",
+		"cellPhone":    "(21) 9 6148-2375",
+		"address":      "Travessa do Canario Preto",
+		"neighborhood": "Vila Canario",
+		"zipCode":      "57035-911",
+	} {
 		form[name], s["therapist's "+name] = value, value
 	}
 	p := k.Therapist("canario.psi@psic.test", form)
@@ -25,7 +37,6 @@ func (s secrets) therapist(c *cast) {
 	k.Call(http.MethodPost, own+"/agenda/blocks", p.Token, testkit.Fields{"firstDay": "24/12/2026"}).Is(http.StatusOK)
 	k.Call(http.MethodGet, own, p.Token, nil).Is(http.StatusOK)
 	s.business(c, p)
-	k.Call(http.MethodGet, "/api/therapist/list?text="+s["therapist's account"], "", nil).
-		Is(http.StatusOK)
-	// typed in the wrong box
+	// A secret that somebody typed into the search.
+	k.Call(http.MethodGet, "/api/therapist/list?text="+s["therapist's account"], "", nil).Is(http.StatusOK)
 }

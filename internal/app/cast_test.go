@@ -13,11 +13,11 @@ import (
 	"psic/internal/testkit"
 )
 
-// caller is a kind of person who may come: what the declaration knows of them, and how one is made.
+// caller is a kind of person who calls operations, and how to create one.
 type caller struct {
 	name string
 	role actor.Role
-	// dead logins are nobody; limited ones may only replace their password.
+	// The login of a dead caller is refused; that of a limited one may only replace its password.
 	dead, limited bool
 	make          func(*cast) testkit.Person
 }
@@ -34,20 +34,20 @@ var callers = []caller{
 	{name: "inactive account", role: actor.Customer, dead: true, make: (*cast).inactive},
 }
 
-// cast keeps one person of each kind and replaces whom an operation has ended.
+// cast has one person of each kind, and replaces a person whose login an operation ended.
 type cast struct {
 	k         *testkit.Kit
 	made      int
 	replaced  int64 // administrators whose login an operation ended
-	hours     int   // given to sessions, so that none overlap
+	hours     int   // used by sessions, so that none overlap
 	companyID string
-	spareID   string // a company that is nobody's here
+	spareID   string // a company of which no caller is a member
 	people    map[string]*testkit.Person
 }
 
 const (
 	corporate = "aurora.example"
-	// givenPassword is what an invited person was told by somebody else.
+	// givenPassword is the password that somebody else chose for an invited person.
 	givenPassword = "Provisoria-de-outrem-3"
 )
 
@@ -71,7 +71,7 @@ func newCast(k *testkit.Kit) *cast {
 	return c
 }
 
-// get returns a person of this kind who is as they should be.
+// get returns a person of this kind, with a login in the right state.
 func (c *cast) get(who caller) *testkit.Person {
 	c.k.T.Helper()
 	if p := c.people[who.name]; p != nil && c.alive(*p) != who.dead {
@@ -82,13 +82,13 @@ func (c *cast) get(who caller) *testkit.Person {
 	}
 	p := who.make(c)
 	if p.ID != "" && c.alive(p) == who.dead {
-		c.k.T.Fatalf("a %s that is not what it should be", who.name)
+		c.k.T.Fatalf("the login of a %s is in the wrong state", who.name)
 	}
 	c.people[who.name] = &p
 	return &p
 }
 
-// alive asks where every call asks, and not over HTTP: each of thousands of calls begins with it.
+// alive reports whether the login is valid. It does not use HTTP, because it runs before each of thousands of calls.
 func (c *cast) alive(p testkit.Person) bool {
 	if p.Token == "" {
 		return false
@@ -97,7 +97,7 @@ func (c *cast) alive(p testkit.Person) bool {
 	return err == nil
 }
 
-// email is an address nobody had before.
+// email returns a new address.
 func (c *cast) email(domain string) string {
 	c.made++
 	return fmt.Sprintf("pessoa%d@%s", c.made, domain)
@@ -112,16 +112,7 @@ func (c *cast) administrator() testkit.Person {
 
 func (c *cast) company() testkit.Person {
 	p := c.invited(actor.Company, c.companyID)
-	c.k.Call(
-		http.MethodPost,
-		"/api/auth/first-access",
-		p.Token,
-		map[string]any{
-			"password":             testkit.Password,
-			"passwordConfirmation": testkit.Password,
-			"termsOfService":       true,
-		},
-	).Is(http.StatusOK)
+	c.k.FirstAccess(p.Token, testkit.Password).Is(http.StatusOK)
 	return c.k.Login(p.Email)
 }
 
@@ -139,7 +130,7 @@ func (c *cast) inactive() testkit.Person {
 	return p
 }
 
-// invited signs in with a password that somebody else chose.
+// invited returns a person who signed in with a password that somebody else chose.
 func (c *cast) invited(role actor.Role, companyID string) testkit.Person {
 	in, err := c.k.App.Login.Prepare(context.Background(), login.Invitation{
 		Email:     c.email("psic.test"),
@@ -153,8 +144,8 @@ func (c *cast) invited(role actor.Role, companyID string) testkit.Person {
 		c.k.T.Fatal(err)
 	}
 	c.inTx(func(tx *store.Tx) error { _, err := c.k.App.Login.Invite(context.Background(), tx, in); return err })
-	r := c.k.Call(http.MethodPost, "/api/auth/login", "", map[string]any{"username": in.Email, "password": givenPassword}).
-		Is(http.StatusOK)
+	credentials := map[string]any{"username": in.Email, "password": givenPassword}
+	r := c.k.Call(http.MethodPost, "/api/auth/login", "", credentials).Is(http.StatusOK)
 	who, err := c.k.App.Login.Authenticate(context.Background(), r.Str("token"))
 	if err != nil {
 		c.k.T.Fatal(err)
@@ -174,5 +165,5 @@ func (c *cast) inTx(fn func(*store.Tx) error) {
 	}
 }
 
-// signInAgain renews the token of somebody whom the preparation of a sample signed out.
+// signInAgain renews the token of a person whom the preparation of a sample signed out.
 func (c *cast) signInAgain(p *testkit.Person) { p.Token = c.k.Login(p.Email).Token }

@@ -8,12 +8,13 @@ import (
 	"psic/internal/testkit"
 )
 
-// readColumns reads the whole database as text: "table.column" → its values.
+// readColumns returns the whole database as text: "table.column" → its values.
 func readColumns(t *testing.T, k *testkit.Kit) map[string][]string {
 	t.Helper()
 	list := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 	if k.DB.Engine == store.Postgres {
-		list = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
+		list = `SELECT table_name FROM information_schema.tables
+			WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
 	}
 	out := map[string][]string{}
 	for _, row := range query(t, k, list) {

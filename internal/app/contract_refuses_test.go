@@ -28,7 +28,7 @@ type wishInput struct {
 	Body wish
 }
 
-// smallAPI has one operation whose description is complete.
+// smallAPI returns an API with one operation whose description is complete.
 func smallAPI() (*httpx.API, httpx.Op, *huma.Operation) {
 	api := httpx.NewAPI(chi.NewRouter(), "Psic", slog.New(slog.DiscardHandler))
 	api.Examples(wish{"Ana"}, granted{1})
@@ -48,41 +48,54 @@ func smallAPI() (*httpx.API, httpx.Op, *huma.Operation) {
 	panic("no operation")
 }
 
-// TestOpenAPIContractRefuses: each thing that TestOpenAPIContract asks for can be missing.
+// contract is the operation of smallAPI with its description, which the test spoils.
+type contract struct {
+	doc *huma.OpenAPI
+	op  *httpx.Op
+	h   *huma.Operation
+}
+
+func (c contract) problems() []string {
+	return append(wholeProblems(c.doc), contractProblems(c.doc, *c.op, c.h)...)
+}
+
+func (c contract) body() *huma.MediaType     { return c.h.RequestBody.Content["application/json"] }
+func (c contract) response() *huma.MediaType { return c.h.Responses["200"].Content["application/json"] }
+
+// TestOpenAPIContractRefuses shows that each check of TestOpenAPIContract can fail.
 func TestOpenAPIContractRefuses(t *testing.T) {
-	api, op, h := smallAPI()
-	if found := append(wholeProblems(api.Huma.OpenAPI()), contractProblems(api.Huma.OpenAPI(), op, h)...); len(found) > 0 {
+	start := func() contract {
+		api, op, h := smallAPI()
+		return contract{api.Huma.OpenAPI(), &op, h}
+	}
+	if found := start().problems(); len(found) > 0 {
 		t.Fatalf("a complete description: %q", found)
 	}
-	body := func(h *huma.Operation) *huma.MediaType { return h.RequestBody.Content["application/json"] }
-	answer := func(h *huma.Operation) *huma.MediaType { return h.Responses["200"].Content["application/json"] }
-	for says, spoil := range map[string]func(*huma.OpenAPI, *httpx.Op, *huma.Operation){
-		"names no server":           func(d *huma.OpenAPI, _ *httpx.Op, _ *huma.Operation) { d.Servers = nil },
-		"says too little":           func(d *huma.OpenAPI, _ *httpx.Op, _ *huma.Operation) { d.Info.License = nil },
-		"tag desejo has no":         func(d *huma.OpenAPI, _ *httpx.Op, _ *huma.Operation) { d.Tags[0].Description = "" },
-		"one address may mean two":  func(d *huma.OpenAPI, _ *httpx.Op, _ *huma.Operation) { d.Paths["/api/{x}/y"] = &huma.PathItem{} },
-		"no summary":                func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Summary = "" },
-		"are not declared":          func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Tags = []string{"outra"} },
-		"does not say whether":      func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Security = nil },
-		"whether it is public":      func(_ *huma.OpenAPI, op *httpx.Op, _ *huma.Operation) { op.Access = httpx.Roles("tudo") },
-		"parameter id has no":       func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Parameters[0].Schema.Examples = nil },
-		"parameter id: the example": func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Parameters[0].Schema.Examples[0] = 7 },
-		"body has no example":       func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { body(h).Example = nil },
-		"body: the example is not": func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) {
-			body(h).Example = map[string]any{"name": "Mariana"}
+	for says, spoil := range map[string]func(contract){
+		"names no server":           func(c contract) { c.doc.Servers = nil },
+		"says too little":           func(c contract) { c.doc.Info.License = nil },
+		"tag desejo has no":         func(c contract) { c.doc.Tags[0].Description = "" },
+		"one address may mean two":  func(c contract) { c.doc.Paths["/api/{x}/y"] = &huma.PathItem{} },
+		"no summary":                func(c contract) { c.h.Summary = "" },
+		"are not declared":          func(c contract) { c.h.Tags = []string{"outra"} },
+		"does not say whether":      func(c contract) { c.h.Security = nil },
+		"whether it is public":      func(c contract) { c.op.Access = httpx.Roles("tudo") },
+		"parameter id has no":       func(c contract) { c.h.Parameters[0].Schema.Examples = nil },
+		"parameter id: the example": func(c contract) { c.h.Parameters[0].Schema.Examples[0] = 7 },
+		"body has no example":       func(c contract) { c.body().Example = nil },
+		"body: the example is not":  func(c contract) { c.body().Example = map[string]any{"name": "Mariana"} },
+		"response has no example":   func(c contract) { c.response().Example = nil },
+		"response: the example is":  func(c contract) { c.response().Example = map[string]any{} },
+		"0 responses of success":    func(c contract) { delete(c.h.Responses, "200") },
+		"409 does not list its":     func(c contract) { c.h.Responses["409"].Content = nil },
+		"409 does not describe":     func(c contract) { c.h.Responses["409"].Description = "Não." },
+		"no response with a fault": func(c contract) {
+			c.h.Responses = map[string]*huma.Response{"200": c.h.Responses["200"]}
 		},
-		"answer has no example":        func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { answer(h).Example = nil },
-		"answer: the example is not":   func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { answer(h).Example = map[string]any{} },
-		"0 answers that are hoped for": func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { delete(h.Responses, "200") },
-		"no answer to a wrong call": func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) {
-			h.Responses = map[string]*huma.Response{"200": h.Responses["200"]}
-		},
-		"409 does not tell its faults": func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Responses["409"].Content = nil },
-		"409 does not describe":        func(_ *huma.OpenAPI, _ *httpx.Op, h *huma.Operation) { h.Responses["409"].Description = "Não." },
 	} {
-		api, op, h := smallAPI()
-		spoil(api.Huma.OpenAPI(), &op, h)
-		found := append(wholeProblems(api.Huma.OpenAPI()), contractProblems(api.Huma.OpenAPI(), op, h)...)
+		c := start()
+		spoil(c)
+		found := c.problems()
 		if !slices.ContainsFunc(found, func(p string) bool { return strings.Contains(p, says) }) {
 			t.Errorf("%q is not found: %q", says, found)
 		}

@@ -14,9 +14,9 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestOpenAPIContract: whoever builds on the API finds in its description who may call each operation, what it takes,
-// what it answers and how it refuses, with an example that is valid. It holds the rules of a linter that runs by hand
-// (make openapi-lint), and some more.
+// TestOpenAPIContract: the API's description says of each operation who may call it, what it takes, what it returns and
+// which faults it has, with valid examples. It checks the rules of a linter that is run by hand (make openapi-lint),
+// and some more.
 func TestOpenAPIContract(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, problem := range wholeProblems(k.API.Huma.OpenAPI()) {
@@ -34,9 +34,9 @@ func TestOpenAPIContract(t *testing.T) {
 	}
 }
 
-// specifiedAlike are addresses that the specification fixes although they have the shape of others. The router prefers
-// the fixed part, so each request has one meaning; a linter that reads shapes alone warns.
-var specifiedAlike = map[string]bool{
+// mayBeAmbiguous are addresses that also fit the template of another operation. They are part of the API that existing
+// clients use. The router prefers the address with fewer variables, so each request has one meaning.
+var mayBeAmbiguous = map[string]bool{
 	"/api/admin/therapist/activate/{id}":        true,
 	"/api/admin/therapist/deactivate/{id}":      true,
 	"/api/company/register/{companyId}":         true,
@@ -44,7 +44,7 @@ var specifiedAlike = map[string]bool{
 	"/api/therapist/confirmation-token/{token}": true,
 }
 
-// wholeProblems are about the description as a whole.
+// wholeProblems returns what is wrong with the description as a whole.
 func wholeProblems(doc *huma.OpenAPI) (out []string) {
 	if len(doc.Servers) == 0 || doc.Servers[0].Description == "" {
 		out = append(out, "names no server")
@@ -60,7 +60,7 @@ func wholeProblems(doc *huma.OpenAPI) (out []string) {
 	var paths []string
 	for path := range doc.Paths {
 		for _, other := range paths {
-			if alike(path, other) && !specifiedAlike[path] && !specifiedAlike[other] {
+			if ambiguous(path, other) && !mayBeAmbiguous[path] && !mayBeAmbiguous[other] {
 				out = append(out, "one address may mean two: "+path+" and "+other)
 			}
 		}
@@ -69,8 +69,8 @@ func wholeProblems(doc *huma.OpenAPI) (out []string) {
 	return out
 }
 
-// alike says whether some address fits both templates, which have as many variables.
-func alike(a, b string) bool {
+// ambiguous reports whether an address can fit both templates, and both have the same number of variables.
+func ambiguous(a, b string) bool {
 	x, y := strings.Split(a, "/"), strings.Split(b, "/")
 	if len(x) != len(y) || strings.Count(a, "/{") != strings.Count(b, "/{") {
 		return false
@@ -84,7 +84,7 @@ func alike(a, b string) bool {
 	return true
 }
 
-// contractProblems are about one operation.
+// contractProblems returns what is wrong with the description of one operation.
 func contractProblems(doc *huma.OpenAPI, op httpx.Op, h *huma.Operation) (out []string) {
 	if h.Summary == "" {
 		out = append(out, "no summary")
@@ -100,7 +100,7 @@ func contractProblems(doc *huma.OpenAPI, op httpx.Op, h *huma.Operation) (out []
 	if h.RequestBody != nil {
 		out = append(out, exampleProblems(doc, "body", h.RequestBody.Content)...)
 	}
-	return append(out, answerProblems(doc, h)...)
+	return append(out, responseProblems(doc, h)...)
 }
 
 func parameterProblems(doc *huma.OpenAPI, h *huma.Operation) (out []string) {
@@ -125,35 +125,35 @@ func exampleProblems(doc *huma.OpenAPI, what string, content map[string]*huma.Me
 	return out
 }
 
-func answerProblems(doc *huma.OpenAPI, h *huma.Operation) (out []string) {
-	hoped, refused := 0, 0
+func responseProblems(doc *huma.OpenAPI, h *huma.Operation) (out []string) {
+	successes, faults := 0, 0
 	for status, r := range h.Responses {
 		switch status[0] {
 		case '2':
-			hoped++
-			out = append(out, exampleProblems(doc, "answer", r.Content)...)
+			successes++
+			out = append(out, exampleProblems(doc, "response", r.Content)...)
 		case '4':
-			refused++
+			faults++
 			if r.Ref != "" {
 				r = doc.Components.Responses[r.Ref[strings.LastIndexByte(r.Ref, '/')+1:]]
 			}
 			out = append(out, faultProblems(doc, status, r)...)
 		}
 	}
-	if hoped != 1 {
-		out = append(out, fmt.Sprintf("%d answers that are hoped for", hoped))
+	if successes != 1 {
+		out = append(out, fmt.Sprintf("%d responses of success", successes))
 	}
-	if refused == 0 {
-		out = append(out, "no answer to a wrong call")
+	if faults == 0 {
+		out = append(out, "no response with a fault")
 	}
 	return out
 }
 
-// faultProblems: an answer to a wrong call tells each code with its text.
+// faultProblems checks that a response describes each of its faults, with code and text.
 func faultProblems(doc *huma.OpenAPI, status string, r *huma.Response) (out []string) {
 	m := r.Content["application/json"]
 	if m == nil || len(m.Examples) == 0 || r.Description == "" {
-		return []string{status + " does not tell its faults"}
+		return []string{status + " does not list its faults"}
 	}
 	for code, example := range m.Examples {
 		if !strings.Contains(r.Description, "`"+code+"`: ") {
@@ -173,7 +173,7 @@ func invalid(doc *huma.OpenAPI, what string, s *huma.Schema, example any) (out [
 	return out
 }
 
-// TestReferencePage: the page for people shows every operation, without anything from elsewhere.
+// TestReferencePage: the page of the API's description shows every operation, and has no scripts and no inline styles.
 func TestReferencePage(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, path := range []string{"/api/docs", "/api/docs/"} {
@@ -187,7 +187,7 @@ func TestReferencePage(t *testing.T) {
 			t.Errorf("%s: policy %q", path, policy)
 		}
 		if strings.Contains(string(r.Body), "<script") || strings.Contains(string(r.Body), "style=") {
-			t.Errorf("%s holds a script or a style", path)
+			t.Errorf("%s contains a script or a style", path)
 		}
 	}
 	k.Call(http.MethodGet, "/api/docs/style.css", "", nil).Is(http.StatusOK)

@@ -19,7 +19,7 @@ const (
 	policyBroken  = "content policy broken"
 )
 
-// reportPace: one broken page sends a few; more is a toy.
+// reportPace limits reports of one source. One broken page sends only a few.
 var reportPace = limit.Rule{
 	Name:  "csp-report",
 	Burst: 20,
@@ -27,7 +27,8 @@ var reportPace = limit.Rule{
 	Local: true,
 }
 
-// policyReport is what browsers send when the content policy stopped something: the older form has one, the newer a list.
+// policyReport is what browsers send when the content security policy blocked something. Older browsers send one
+// object, with Old; newer ones send a list, with Body.
 type policyReport struct {
 	Old struct {
 		Directive string `json:"violated-directive"`
@@ -40,15 +41,12 @@ type policyReport struct {
 	} `json:"body"`
 }
 
-// policyReports logs which directive stopped what kind of source. The page's address stays out: it may hold a token.
+// policyReports logs which directive blocked what kind of source. It does not log the page's address, which may contain
+// a token.
 func (a *App) policyReports(w http.ResponseWriter, r *http.Request) {
-	defer w.WriteHeader(http.StatusNoContent) // a browser does nothing with another answer
-	if wait, err := a.Limiter.Allow(
-		r.Context(),
-		reportPace,
-		httpx.MetaFrom(r.Context()).Source(),
-	); wait > 0 ||
-		err != nil {
+	defer w.WriteHeader(http.StatusNoContent) // a browser ignores any other response too
+	wait, err := a.Limiter.Allow(r.Context(), reportPace, httpx.MetaFrom(r.Context()).Source())
+	if wait > 0 || err != nil {
 		return
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestReport))
@@ -83,7 +81,7 @@ func readReports(text []byte) []brokenPolicy {
 	return out
 }
 
-// policyDirectives are the words that may come back; anybody can send this, and a log takes no free text.
+// policyDirectives are the directives that are logged. Anybody can send a report, so its text is not logged as it is.
 var policyDirectives = []string{
 	"default-src",
 	"script-src",
@@ -105,7 +103,7 @@ var policyDirectives = []string{
 	"object-src",
 }
 
-// sourceOf is the kind of what was stopped: inline, eval, data, or another host, which is not named.
+// sourceOf returns the kind of the blocked source, such as inline, eval or data. It does not name a host.
 func sourceOf(blocked string) string {
 	switch blocked {
 	case "inline", "eval", "data", "blob", "self":

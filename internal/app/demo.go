@@ -15,10 +15,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// DemoPassword opens every demonstration account; production refuses the demonstration set.
+// DemoPassword is the password of every demonstration account. Production refuses the demonstration set.
 const DemoPassword = "psic-demo-2026"
 
-// The demonstration people, as README and make run print them.
+// The accounts of the demonstration set. The README lists them, and make run prints them.
 const (
 	DemoAdmin      = "admin@psic.example"
 	DemoPatient    = "paciente@psic.example"
@@ -27,18 +27,18 @@ const (
 	DemoEnterprise = "colaborador@aurora.example"
 )
 
-// Demo creates the demonstration set through the use cases that people call, on a database without
-// administrators; otherwise it leaves everything as it is. A start that was interrupted goes on where it was.
+// Demo creates the demonstration set by calling the use cases. It does nothing when the database has an administrator,
+// who is created last. It completes a set whose creation was interrupted.
 func (a *App) Demo(ctx context.Context) error {
 	n, err := a.Account.Administrators(ctx)
 	if err != nil || n > 0 {
 		return err
 	}
 	if a.Outbox == nil {
-		return errors.New(
-			"demonstration set: it reads its confirmation links from the built-in outbox, so PSIC_SMTP_URL must be empty",
-		)
+		return errors.New("demonstration set: it reads its confirmation links from the built-in outbox, " +
+			"so PSIC_SMTP_URL must be empty")
 	}
+
 	steps := []func(context.Context) error{
 		a.demoCompany,
 		a.demoPatient,
@@ -54,13 +54,8 @@ func (a *App) Demo(ctx context.Context) error {
 	if _, err := a.Login.CreateAdministrator(ctx, DemoAdmin, DemoPassword, "Alice Administradora"); err != nil {
 		return fmt.Errorf("demonstration set: %w", err)
 	}
-	a.Log.Info(
-		"demonstration set created",
-		"password",
-		"see README",
-		"people",
-		[]string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise},
-	)
+	people := []string{DemoAdmin, DemoPatient, DemoTherapist, DemoCompany, DemoEnterprise}
+	a.Log.Info("demonstration set created", "password", "see README", "people", people)
 	return nil
 }
 
@@ -69,11 +64,8 @@ func (a *App) demoPatient(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Account.SaveBasicInfo(
-		ctx,
-		id,
-		account.BasicInfo{FullName: "Marina Duarte Lopes", Nickname: "Marina", AlertsOptIn: true},
-	); err != nil {
+	basic := account.BasicInfo{FullName: "Marina Duarte Lopes", Nickname: "Marina", AlertsOptIn: true}
+	if err := a.Account.SaveBasicInfo(ctx, id, basic); err != nil {
 		return err
 	}
 	if err := a.demoPhoto(ctx, id, "patient"); err != nil {
@@ -107,7 +99,7 @@ func (a *App) demoEnterprise(ctx context.Context) error {
 	return a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Rafael Prado Nunes"})
 }
 
-// demoPerson signs up, opens the mailed link and returns the account's id.
+// demoPerson signs a person up, confirms the address with the mailed link and returns the account's id.
 func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (string, error) {
 	acc, err := a.Account.ByEmail(ctx, email)
 	if err == nil && !acc.ConfirmedAt.IsZero() {
@@ -116,7 +108,8 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 	if err != nil && fault.As(err) == nil {
 		return "", err
 	}
-	again := err == nil // a start that was interrupted signed up already: now the link asks for the password
+	signedUp := err == nil // by an interrupted start; a second sign-up mails a link that sets the password
+
 	err = a.Login.Register(ctx, login.RegisterInput{
 		Email:          email,
 		Password:       DemoPassword,
@@ -130,7 +123,7 @@ func (a *App) demoPerson(ctx context.Context, email string, role actor.Role) (st
 	if err != nil {
 		return "", err
 	}
-	if again {
+	if signedUp {
 		err = a.Login.Reset(ctx, token, login.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}, true)
 	} else {
 		err = a.Login.Confirm(ctx, token)
@@ -171,7 +164,7 @@ func (a *App) demoCompany(ctx context.Context) error {
 	return a.demoFirstAccess(ctx, DemoCompany, temporary)
 }
 
-// demoInvite registers the company together with its user.
+// demoInvite registers the company together with its account.
 func (a *App) demoInvite(ctx context.Context, temporary string) error {
 	user, err := a.Login.Prepare(ctx, login.Invitation{
 		Email:    DemoCompany,
@@ -205,21 +198,17 @@ func (a *App) demoInvite(ctx context.Context, temporary string) error {
 	})
 }
 
-// demoFirstAccess does what an invited person does at the first login.
+// demoFirstAccess replaces the temporary password, as an invited person does at the first login.
 func (a *App) demoFirstAccess(ctx context.Context, email, temporary string) error {
-	session, err := a.Login.Login(ctx, login.CommonScreen, login.Credentials{Username: email, Password: temporary})
+	signedIn, err := a.Login.Login(ctx, login.CommonScreen, login.Credentials{Username: email, Password: temporary})
 	if err != nil {
 		return err
 	}
-	who, err := a.Login.Authenticate(ctx, session.Token)
+	who, err := a.Login.Authenticate(ctx, signedIn.Token)
 	if err != nil {
 		return err
 	}
-	_, err = a.Login.FirstAccess(
-		ctx,
-		who,
-		login.NewPassword{Password: DemoPassword, Confirmation: DemoPassword},
-		true,
-	)
+	chosen := login.NewPassword{Password: DemoPassword, Confirmation: DemoPassword}
+	_, err = a.Login.FirstAccess(ctx, who, chosen, true)
 	return err
 }

@@ -17,13 +17,13 @@ import (
 const (
 	demoMonths = 3
 	demoStep   = 31 * 24 * time.Hour
-	// demoRest ends the past a day before now: what runs once a period has run for now already.
+	// demoRest is how long before now the simulated months end. The daily jobs have run for today already.
 	demoRest = 26 * time.Hour
 )
 
-// demoBusiness gives the demonstration psychologist a past: a paid plan, sessions, invoices and payouts. The clock goes
-// back for it and returns; nobody is served yet. A set that has it already is left alone; one that was interrupted keeps
-// what it has, with the plan paid until today.
+// demoBusiness gives the demonstration therapist three months of business: a paid plan, sessions, invoices and payouts.
+// It moves the clock back, and forward again as it goes; no requests are served yet. When the therapist has a paid plan
+// already, it only bills the plan until today.
 func (a *App) demoBusiness(ctx context.Context) (err error) {
 	therapist, err := a.Account.ByEmail(ctx, DemoTherapist)
 	if err != nil || a.Sandbox == nil {
@@ -40,9 +40,11 @@ func (a *App) demoBusiness(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+
 	away := -demoMonths*demoStep - demoRest
 	a.Clock.Advance(away)
 	defer func() { a.Clock.Advance(-away) }()
+
 	if err := a.demoSubscribe(ctx, therapist.ID); err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
@@ -50,8 +52,8 @@ func (a *App) demoBusiness(ctx context.Context) (err error) {
 		if err := a.demoSessions(ctx, therapist.ID, actor.Actor{ID: patient.ID, Role: actor.Customer}); err != nil {
 			return fmt.Errorf("sessions: %w", err)
 		}
-		// Half a month fits between the end of a cycle and its day of payment, so that each is confirmed in time; the
-		// one of the last month is left waiting.
+		// Half a month is less than the time between the end of a payout cycle and its day of payment, so each payout
+		// is confirmed in time. The payout of the last month stays open.
 		for range 2 {
 			a.Clock.Advance(demoStep / 2)
 			away += demoStep / 2
@@ -74,28 +76,23 @@ func (a *App) demoCard(ctx context.Context) (gateway.Card, gateway.Payer, error)
 	if err != nil {
 		return gateway.Card{}, gateway.Payer{}, err
 	}
-	hash, err := sandbox.EncryptCard(
-		key,
-		sandbox.CardApprovedVisa,
-		"123",
-		"12",
-		fmt.Sprint(a.Clock.Now().Year()+5),
-		"DEMONSTRACAO",
-		a.Clock.Now(),
-	)
+	now := a.Clock.Now()
+	expires := fmt.Sprint(now.Year() + 5)
+	hash, err := sandbox.EncryptCard(key, sandbox.CardApprovedVisa, "123", "12", expires, "DEMONSTRACAO", now)
 	const document = "11144477735"
-	return gateway.Card{
-			Encrypted:   hash,
-			HolderName:  "Demonstração",
-			HolderTaxID: document,
-			Store:       true,
-		},
-		gateway.Payer{
-			Name:  "Helena Martins Rocha",
-			Email: DemoTherapist,
-			TaxID: document,
-			Phone: "11987654321",
-		}, err
+	card := gateway.Card{
+		Encrypted:   hash,
+		HolderName:  "Demonstração",
+		HolderTaxID: document,
+		Store:       true,
+	}
+	payer := gateway.Payer{
+		Name:  "Helena Martins Rocha",
+		Email: DemoTherapist,
+		TaxID: document,
+		Phone: "11987654321",
+	}
+	return card, payer, err
 }
 
 func (a *App) demoSubscribe(ctx context.Context, id string) error {
@@ -120,47 +117,40 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 	}
 	_, err = a.Subscription.Subscribe(ctx, id, subscription.SubscribeInput{Plan: subscription.Partial, CVV: "123"})
 	if errors.Is(err, subscription.ErrInFlight) {
-		return nil // an interrupted start; the charge is read back by itself
+		return nil // an interrupted start sent the charge; a job reads its result
 	}
 	return err
 }
 
-// demoSessions books and pays three sessions of the month that begins; the patient comes on Tuesdays at ten.
+// demoSessions books and pays three sessions in the coming month, on Tuesdays at ten.
 func (a *App) demoSessions(ctx context.Context, therapistID string, patient actor.Actor) error {
 	day := a.Clock.Today().AddDays(2)
 	for day.Weekday() != time.Tuesday {
 		day = day.AddDays(1)
 	}
 	for week := range 3 {
-		s, err := a.Booking.Book(
-			ctx,
-			patient,
-			booking.BookInput{
-				TherapistID: therapistID,
-				Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
-			},
-		)
+		s, err := a.Booking.Book(ctx, patient, booking.BookInput{
+			TherapistID: therapistID,
+			Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
+		})
 		if err != nil {
 			return err
 		}
+
 		card, payer, err := a.demoCard(ctx)
 		if err != nil {
 			return err
 		}
 		card.Store = false
-		if _, err := a.Booking.Pay(
-			ctx,
-			patient,
-			s.ID,
-			booking.PayInput{Method: payment.ByCard, Payer: payer, Card: &card},
-		); err != nil {
+		pay := booking.PayInput{Method: payment.ByCard, Payer: payer, Card: &card}
+		if _, err := a.Booking.Pay(ctx, patient, s.ID, pay); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// demoPayouts confirms what is counted so far.
+// demoPayouts confirms the payouts that exist so far.
 func (a *App) demoPayouts(ctx context.Context, therapistID string) error {
 	list, err := a.Payout.Of(ctx, therapistID)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 //go:embed photos
 var demoPhotos embed.FS
 
-// demoTherapist is a psychologist of the demonstration set; none of them exists.
+// demoTherapist is an invented therapist of the demonstration set.
 type demoTherapist struct {
 	email, name, nick, cpf, crp, uf, city, cep, gender string
 	approach, about, education                         string
@@ -46,9 +46,12 @@ var demoTherapists = []demoTherapist{
 		enterprise: true,
 		photo:      "1",
 		education:  "Psicologia, Universidade de São Paulo",
-		about:      "Atendo adultos que convivem com ansiedade, insônia e sobrecarga no trabalho. Gosto de combinar metas claras com tempo para escutar o que não cabe em metas. Nas primeiras conversas entendemos juntas o que pesa mais e por onde começar. Também recebo pessoas que nunca fizeram terapia e querem conhecer o processo sem pressa.",
-		days:       []string{"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY"},
-		starts:     []string{"08:00", "09:00", "10:00", "14:00", "15:00", "16:00", "19:00"},
+		about: "Atendo adultos que convivem com ansiedade, insônia e sobrecarga no trabalho. Gosto de combinar " +
+			"metas claras com tempo para escutar o que não cabe em metas. Nas primeiras conversas entendemos " +
+			"juntas o que pesa mais e por onde começar. Também recebo pessoas que nunca fizeram terapia e " +
+			"querem conhecer o processo sem pressa.",
+		days:   []string{"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY"},
+		starts: []string{"08:00", "09:00", "10:00", "14:00", "15:00", "16:00", "19:00"},
 	},
 	{
 		email:     "joaquim@psic.example",
@@ -66,9 +69,11 @@ var demoTherapists = []demoTherapist{
 		notice:    12,
 		photo:     "2",
 		education: "Psicologia, UFRJ; formação em psicanálise",
-		about:     "Trabalho com escuta psicanalítica há quinze anos. Um espaço regular e sigiloso para quem quer entender repetições, perdas e escolhas. As sessões acontecem sempre no mesmo horário, combinado entre nós, e podem ser por vídeo ou apenas por áudio.",
-		days:      []string{"TUESDAY", "THURSDAY", "FRIDAY"},
-		starts:    []string{"07:00", "12:00", "18:00", "19:00", "20:00"},
+		about: "Trabalho com escuta psicanalítica há quinze anos. Um espaço regular e sigiloso para quem quer " +
+			"entender repetições, perdas e escolhas. As sessões acontecem sempre no mesmo horário, combinado " +
+			"entre nós, e podem ser por vídeo ou apenas por áudio.",
+		days:   []string{"TUESDAY", "THURSDAY", "FRIDAY"},
+		starts: []string{"07:00", "12:00", "18:00", "19:00", "20:00"},
 	},
 	{
 		email:      "dandara@psic.example",
@@ -86,9 +91,11 @@ var demoTherapists = []demoTherapist{
 		enterprise: true,
 		photo:      "3",
 		education:  "Psicologia, UFBA",
-		about:      "Olho para a pessoa junto com suas relações: família, trabalho, cidade. Atendo mulheres negras, pessoas LGBTQIA+ e quem atravessa mudanças de vida. O cuidado começa por um lugar em que não é preciso explicar tudo do zero.",
-		days:       []string{"MONDAY", "WEDNESDAY", "FRIDAY", "SATURDAY"},
-		starts:     []string{"09:00", "10:00", "11:00", "15:00", "16:00"},
+		about: "Olho para a pessoa junto com suas relações: família, trabalho, cidade. Atendo mulheres negras, " +
+			"pessoas LGBTQIA+ e quem atravessa mudanças de vida. O cuidado começa por um lugar em que não é " +
+			"preciso explicar tudo do zero.",
+		days:   []string{"MONDAY", "WEDNESDAY", "FRIDAY", "SATURDAY"},
+		starts: []string{"09:00", "10:00", "11:00", "15:00", "16:00"},
 	},
 	{
 		email:     "caio@psic.example",
@@ -105,9 +112,11 @@ var demoTherapists = []demoTherapist{
 		notice:    2,
 		photo:     "4",
 		education: "Psicologia, UFPR",
-		about:     "Acredito em encontros atentos, no ritmo de cada pessoa. Recebo jovens adultos em transição de carreira, estudantes e quem mora longe de casa. Gosto de conversas diretas e de silêncios que não apressam ninguém.",
-		days:      []string{"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY"},
-		starts:    []string{"13:00", "14:00", "20:00", "21:00"},
+		about: "Acredito em encontros atentos, no ritmo de cada pessoa. Recebo jovens adultos em transição de " +
+			"carreira, estudantes e quem mora longe de casa. Gosto de conversas diretas e de silêncios que " +
+			"não apressam ninguém.",
+		days:   []string{"MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY"},
+		starts: []string{"13:00", "14:00", "20:00", "21:00"},
 	},
 	{
 		email:     "yara@psic.example",
@@ -124,9 +133,10 @@ var demoTherapists = []demoTherapist{
 		notice:    24,
 		photo:     "5",
 		education: "Psicologia, UFAM",
-		about:     "Trabalho com pequenas mudanças observáveis no dia a dia: sono, rotina, hábitos, relações. Você sai de cada sessão sabendo o que vamos tentar até a próxima, e por quê.",
-		days:      []string{"TUESDAY", "WEDNESDAY", "SATURDAY"},
-		starts:    []string{"08:00", "09:00", "10:00", "11:00", "17:00", "18:00"},
+		about: "Trabalho com pequenas mudanças observáveis no dia a dia: sono, rotina, hábitos, relações. Você " +
+			"sai de cada sessão sabendo o que vamos tentar até a próxima, e por quê.",
+		days:   []string{"TUESDAY", "WEDNESDAY", "SATURDAY"},
+		starts: []string{"08:00", "09:00", "10:00", "11:00", "17:00", "18:00"},
 	},
 	{
 		email:     "otavio@psic.example",
@@ -143,13 +153,14 @@ var demoTherapists = []demoTherapist{
 		notice:    6,
 		photo:     "6",
 		education: "Psicologia, UFMG",
-		about:     "Acompanho pessoas em luto, em recomeços e na aposentadoria. A pergunta sobre o sentido não precisa de resposta pronta; precisa de companhia e de tempo.",
-		days:      []string{"MONDAY", "THURSDAY"},
-		starts:    []string{"08:00", "09:00", "10:00", "18:00"},
+		about: "Acompanho pessoas em luto, em recomeços e na aposentadoria. A pergunta sobre o sentido não " +
+			"precisa de resposta pronta; precisa de companhia e de tempo.",
+		days:   []string{"MONDAY", "THURSDAY"},
+		starts: []string{"08:00", "09:00", "10:00", "18:00"},
 	},
 }
 
-// demoTherapists signs every psychologist up, has them approved and publishes their hours.
+// demoTherapists signs every therapist up, approves them and publishes their hours.
 func (a *App) demoTherapists(ctx context.Context) error {
 	for _, t := range demoTherapists {
 		if err := a.demoTherapist(ctx, t); err != nil {
@@ -159,8 +170,8 @@ func (a *App) demoTherapists(ctx context.Context) error {
 	return nil
 }
 
-// demoTherapist goes on from wherever the registration is. The administrator comes last, as the sign that the set
-// is complete, so that nobody is named as the reviewer.
+// demoTherapist continues a registration from its present state. The approval names no reviewer, because the
+// administrator is created last, as the sign that the set is complete.
 func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 	id, err := a.demoPerson(ctx, t.email, actor.Therapist)
 	if err != nil {
@@ -174,10 +185,10 @@ func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 		{directory.DataProvided, func() error {
 			return a.Directory.Approve(ctx, actor.Actor{}, id, "Conjunto de demonstração: registro fictício.")
 		}},
-		{
-			directory.PendingPlan,
-			func() error { _, err := a.Subscription.Choose(ctx, id, subscription.Free); return err },
-		},
+		{directory.PendingPlan, func() error {
+			_, err := a.Subscription.Choose(ctx, id, subscription.Free)
+			return err
+		}},
 	}
 	for _, step := range steps {
 		acc, err := a.Account.ByID(ctx, id)
@@ -191,6 +202,7 @@ func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 			return err
 		}
 	}
+
 	whole := agenda.SaveInput{Entries: t.hours(), First: at.Day(1, 1, 1), Last: at.Day(9999, 12, 31)}
 	if _, err := a.Agenda.Save(ctx, id, whole); err != nil {
 		return err
@@ -199,15 +211,12 @@ func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 }
 
 func (a *App) demoSubmit(ctx context.Context, t demoTherapist) error {
-	session, err := a.Login.Login(
-		ctx,
-		login.CommonScreen,
-		login.Credentials{Username: t.email, Password: DemoPassword},
-	)
+	credentials := login.Credentials{Username: t.email, Password: DemoPassword}
+	signedIn, err := a.Login.Login(ctx, login.CommonScreen, credentials)
 	if err != nil {
 		return err
 	}
-	who, err := a.Login.Authenticate(ctx, session.Token)
+	who, err := a.Login.Authenticate(ctx, signedIn.Token)
 	if err != nil {
 		return err
 	}
@@ -262,7 +271,7 @@ func (t demoTherapist) form() directory.Form {
 	}
 }
 
-// hours publishes every start on every day; the last of the day is kept for companies where offered.
+// hours returns every start on every day. A therapist who offers company sessions keeps the last of each day for them.
 func (t demoTherapist) hours() []agenda.EntryInput {
 	var out []agenda.EntryInput
 	for _, d := range t.days {

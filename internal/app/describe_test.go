@@ -18,7 +18,7 @@ type schema struct {
 	Items      *schema            `json:"items"`
 }
 
-// kind is a type's name; of a type that may also be null, the other one.
+// kind is the name of a type. Of a type that may also be null, it is the other one.
 type kind string
 
 func (k *kind) UnmarshalJSON(data []byte) error {
@@ -30,7 +30,7 @@ func (k *kind) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(k))
 }
 
-// described is an operation as the OpenAPI description tells the world.
+// described is an operation in the OpenAPI description.
 type described struct {
 	ID         string `json:"operationId"`
 	Parameters []struct {
@@ -72,8 +72,7 @@ func describe(t testing.TB, k *testkit.Kit) map[string]described {
 	return out
 }
 
-// resolve follows references a few levels deep: bodies of ours are shallow, and one that named itself
-// would otherwise never end.
+// resolve replaces references, a few levels deep. A schema that contains itself would otherwise never end.
 func (s *schema) resolve(known map[string]*schema, depth int) {
 	if s == nil || depth > 6 {
 		return
@@ -90,5 +89,5 @@ func (s *schema) resolve(known map[string]*schema, depth int) {
 // json returns the schema of the JSON body, or nil.
 func (d described) json() *schema { return d.RequestBody.Content["application/json"].Schema }
 
-// form says whether the operation takes an upload.
+// form reports whether the operation takes an upload.
 func (d described) form() bool { return d.RequestBody.Content["multipart/form-data"].Schema != nil }

@@ -10,18 +10,14 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// keepAlive is shorter than any proxy's patience.
+// keepAlive is how often a silent stream sends a line, so that proxies do not close it.
 const keepAlive = 20 * time.Second
 
-// events streams the caller's own news: the id of a session that changed. The page then reads it; the stream
-// carries nothing else. It is plain HTTP because it does not end.
+// events streams the ids of the caller's own sessions that changed. The page then requests the session. It is not an
+// operation of the API's description, because the response does not end.
 func (a *App) events(w http.ResponseWriter, r *http.Request) {
-	if wait, err := a.Limiter.Allow(
-		r.Context(),
-		streamKnocks,
-		httpx.MetaFrom(r.Context()).Source(),
-	); err != nil ||
-		wait > 0 {
+	wait, err := a.Limiter.Allow(r.Context(), streamPace, httpx.MetaFrom(r.Context()).Source())
+	if err != nil || wait > 0 {
 		httpx.WriteFault(w, httpx.ErrTooMany(wait))
 		return
 	}
@@ -31,11 +27,12 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteProblem(w, http.StatusUnauthorized)
 		return
 	}
-	news := make(chan string, 16)
+
+	changed := make(chan string, 16)
 	stop, err := a.Bus.Subscribe(booking.Subject(who.ID), func(_ string, id []byte) {
 		select {
-		case news <- string(id):
-		default: // a page that does not read will look by itself
+		case changed <- string(id):
+		default: // the page does not read its stream; it polls too
 		}
 	})
 	if err != nil {
@@ -43,25 +40,26 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer stop()
+
 	replaced, leave := a.streams.enter(who.ID)
 	defer leave()
-	a.stream(w, r, news, replaced, func() bool {
+	a.stream(w, r, changed, replaced, func() bool {
 		_, err := a.Login.Authenticate(r.Context(), token)
 		return err == nil
 	})
 }
 
-// stream writes until somebody goes: the reader, the server, or the login, which is looked at before every line. One
-// that a newer page replaced is told so, lest it come back at once.
+// stream writes until the reader disconnects, the server shuts down or the login ends, which is checked before every
+// line. A stream that a newer one replaced ends with the event "replaced", so that its page does not reconnect at once.
 func (a *App) stream(
 	w http.ResponseWriter,
 	r *http.Request,
-	news <-chan string,
+	changed <-chan string,
 	replaced <-chan struct{},
 	alive func() bool,
 ) {
 	out := http.NewResponseController(w)
-	_ = out.SetWriteDeadline(time.Time{}) // the server's own deadline is for answers that end
+	_ = out.SetWriteDeadline(time.Time{}) // the server's deadline is for responses that end
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.WriteHeader(http.StatusOK)
 	tick := time.NewTicker(keepAlive)
@@ -81,7 +79,7 @@ func (a *App) stream(
 				_ = out.Flush()
 			}
 			return
-		case id := <-news:
+		case id := <-changed:
 			line = "event: session\ndata: " + id + "\n\n"
 		case <-tick.C:
 			line = ": still here\n\n"

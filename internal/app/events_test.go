@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// listen opens somebody's stream on a server and returns what it carries: session ids, and "end".
+// listen opens a person's event stream on a server and returns what it sends: session ids, and "end" at its end.
 func listen(t *testing.T, server string, p testkit.Person) <-chan string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -44,11 +44,11 @@ func listen(t *testing.T, server string, p testkit.Person) <-chan string {
 		}
 		out <- "end"
 	}()
-	<-hello // it listens now
+	<-hello // now the server has subscribed to the bus
 	return out
 }
 
-// within two seconds the stream carries this.
+// within fails the test unless the stream sends this text within two seconds.
 func within(t *testing.T, what string, stream <-chan string, want string) {
 	t.Helper()
 	select {
@@ -70,12 +70,12 @@ func silent(t *testing.T, what string, stream <-chan string) {
 	}
 }
 
-// TestEvents: both people of a session hear of it at once, on whichever server their page is, and nobody else does.
-// R190: a page learns of its payment by itself.
+// TestEvents: the patient and the therapist of a session, and nobody else, get its id when it changes, on any replica.
+// R190: a page learns of its payment without a reload.
 func TestEvents(t *testing.T) {
 	replicas := map[string]func(t *testing.T) []*testkit.Kit{
 		"sqlite": func(t *testing.T) []*testkit.Kit { return []*testkit.Kit{testkit.New(t, store.SQLite)} },
-		"two servers on postgres": func(t *testing.T) []*testkit.Kit {
+		"two replicas on postgres": func(t *testing.T) []*testkit.Kit {
 			first := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
 			return []*testkit.Kit{first, testkit.New(t, store.Postgres, testkit.ReplicaOf(first))}
 		},
@@ -86,37 +86,30 @@ func TestEvents(t *testing.T) {
 			k, server := kits[0], httptest.NewServer(kits[len(kits)-1].Handler())
 			t.Cleanup(server.CloseClientConnections)
 			therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
-			mine, theirs, other := listen(
-				t,
-				server.URL,
-				ana,
-			), listen(
-				t,
-				server.URL,
-				therapist,
-			), listen(
-				t,
-				server.URL,
-				bia,
-			)
+			mine := listen(t, server.URL, ana)
+			theirs := listen(t, server.URL, therapist)
+			other := listen(t, server.URL, bia)
+
 			id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 			within(t, "booked, patient", mine, id)
-			within(t, "booked, psychologist", theirs, id)
+			within(t, "booked, therapist", theirs, id)
+
 			code := k.PixCode(ana, id)
-			silent(t, "a code alone", theirs)
+			silent(t, "a PIX code that is not paid", theirs)
 			k.PayPix(code)
 			k.Work()
 			within(t, "paid, patient", mine, id)
-			within(t, "paid, psychologist", theirs, id)
+			within(t, "paid, therapist", theirs, id)
+
 			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", ana.Token, testkit.Fields{}).Is(200)
-			within(t, "cancelled, psychologist", theirs, id)
+			within(t, "cancelled, therapist", theirs, id)
 			silent(t, "somebody else's page", other)
 		})
 	}
 }
 
-// TestEventsHaveACeiling: who opens many pages keeps the newest; somebody else's are not touched.
-func TestEventsHaveACeiling(t *testing.T) {
+// TestEventsHaveALimit: of a person with many open pages the newest keep their streams. Other people keep theirs.
+func TestEventsHaveALimit(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	server := httptest.NewServer(k.Handler())
 	t.Cleanup(server.CloseClientConnections)
@@ -130,23 +123,23 @@ func TestEventsHaveACeiling(t *testing.T) {
 	within(t, "second oldest", mine[1], "end")
 	id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 	for _, stream := range append(mine[2:], other) {
-		within(t, "of the ten newest, and the psychologist's", stream, id)
+		within(t, "the ten newest, and the therapist's", stream, id)
 	}
 }
 
-// TestEventsAreNotOpenedWithoutEnd: from one network, whatever address of it is used.
-func TestEventsAreNotOpenedWithoutEnd(t *testing.T) {
+// TestEventsAreRateLimited: one network opens at most 120 streams a minute, from all its addresses together.
+func TestEventsAreRateLimited(t *testing.T) {
 	k := testkit.New(t, store.SQLite, testkit.WithLimits)
-	knock := func(n int) int {
+	open := func(n int) int {
 		k.IP = fmt.Sprintf("2001:db8::%x", n+1)
 		return k.Call(http.MethodGet, "/api/events", "", nil).Status
 	}
 	for n := range 120 {
-		if got := knock(n); got != http.StatusUnauthorized {
-			t.Fatalf("knock %d: %d", n+1, got)
+		if got := open(n); got != http.StatusUnauthorized {
+			t.Fatalf("stream %d: %d", n+1, got)
 		}
 	}
-	if got := knock(120); got != http.StatusTooManyRequests {
+	if got := open(120); got != http.StatusTooManyRequests {
 		t.Errorf("one more: %d", got)
 	}
 	k.IP = "2001:db8:0:1::1"
@@ -155,7 +148,7 @@ func TestEventsAreNotOpenedWithoutEnd(t *testing.T) {
 	}
 }
 
-// TestEventsNeedALogin, from the first line to the last.
+// TestEventsNeedALogin: a stream needs a login to open, and ends when the login ends.
 func TestEventsNeedALogin(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		server := httptest.NewServer(k.Handler())

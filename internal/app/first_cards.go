@@ -12,22 +12,22 @@ import (
 
 const (
 	searchPath = "/psicologos"
-	// aboveTheFold is how many a screen shows before it is scrolled.
+	// aboveTheFold is how many cards a screen shows before somebody scrolls.
 	aboveTheFold = 2
 
 	cardBegins, cardEnds = "<!--card-->", "<!--/card-->"
 )
 
-// PageHead is what the server adds to one address.
+// PageHead adds to a prerendered page what depends on its address and on this installation.
 func (a *App) PageHead(r *http.Request, p *site.Page) {
 	a.profileHead(r, p)
-	a.painted(p)
+	a.fillPlaceholders(p)
 	a.firstCards(r, p)
 }
 
-// firstCards puts the first people of the directory into the page, so that they are readable before any script
-// has run. The build drew the card and left words in the places of a person's data. A page with a question of
-// its own gets none: the application asks it.
+// firstCards writes the first therapists of the directory into the search page, so that they are readable before any
+// script runs. The build rendered one card with placeholders for the data of a person. A page with a filter in its
+// address gets no cards, because the browser requests the result.
 func (a *App) firstCards(r *http.Request, p *site.Page) {
 	if p.Path != searchPath {
 		return
@@ -36,8 +36,9 @@ func (a *App) firstCards(r *http.Request, p *site.Page) {
 	if r.URL.RawQuery == "" {
 		people = a.Search.Index.First(aboveTheFold)
 	}
-	settings := p.Fill // before anybody's own words are in the page
-	p.Fill = func(markup string) string { return fillCards(settings(markup), people) }
+	// The settings come first, so that placeholders in the texts of people are not replaced.
+	withSettings := p.Fill
+	p.Fill = func(markup string) string { return fillCards(withSettings(markup), people) }
 }
 
 func fillCards(markup string, people []search.Preview) string {
@@ -50,10 +51,16 @@ func fillCards(markup string, people []search.Preview) string {
 	b.WriteString(before)
 	for _, p := range people {
 		e := html.EscapeString
-		_, _ = strings.NewReplacer("zzid", e(p.ID), "zzname", e(p.Name), "zzcrp", e(p.CRP), "zzstate", e(p.State), "zzapproach", e(p.Approach),
-			"zzabout", e(p.About), "/zzimage", e(p.Image), "98765", strconv.Itoa(p.Minutes)).
-			WriteString(&b, card)
-		// a Builder takes everything
+		b.WriteString(strings.NewReplacer(
+			"zzid", e(p.ID),
+			"zzname", e(p.Name),
+			"zzcrp", e(p.CRP),
+			"zzstate", e(p.State),
+			"zzapproach", e(p.Approach),
+			"zzabout", e(p.About),
+			"/zzimage", e(p.Image),
+			"98765", strconv.Itoa(p.Minutes),
+		).Replace(card))
 	}
 	b.WriteString(after)
 	return b.String()

@@ -9,9 +9,10 @@ import (
 	"psic/internal/testkit"
 )
 
-const cardMarkup = `<div>before<!--card--><article><h2 id="t-zzid">zzname</h2><img src="/zzimage"><p>zzabout</p>98765 min CRP zzcrp zzstate zzapproach</article><!--/card-->after</div>`
+const cardMarkup = `<div>before<!--card--><article><h2 id="t-zzid">zzname</h2><img src="/zzimage"><p>zzabout</p>` +
+	`98765 min CRP zzcrp zzstate zzapproach</article><!--/card-->after</div>`
 
-// The first people of the directory are in the page before any script has run, as text and nothing else.
+// The first therapists of the directory are in the page before any script runs, and their texts are text, not markup.
 func TestFirstCards(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test", testkit.Fields{"aboutMe": `<script>alert(1)</script> "oi"`})
@@ -21,7 +22,14 @@ func TestFirstCards(t *testing.T) {
 			return out.Fill(cardMarkup)
 		}
 		filled := page("/psicologos")
-		for _, want := range []string{"before<article>", `id="t-` + p.ID + `"`, `/api/user/` + p.ID, "&lt;script&gt;alert(1)&lt;/script&gt; &#34;oi&#34;", "50 min", "</article>after"} {
+		for _, want := range []string{
+			"before<article>",
+			`id="t-` + p.ID + `"`,
+			`/api/user/` + p.ID,
+			"&lt;script&gt;alert(1)&lt;/script&gt; &#34;oi&#34;",
+			"50 min",
+			"</article>after",
+		} {
 			if !strings.Contains(filled, want) {
 				t.Errorf("%q is missing in %s", want, filled)
 			}
@@ -31,8 +39,8 @@ func TestFirstCards(t *testing.T) {
 				t.Errorf("%q is left in %s", word, filled)
 			}
 		}
-		if asked := page("/psicologos?busca=ana"); asked != "<div>beforeafter</div>" {
-			t.Errorf("a question of its own: %s", asked)
+		if filtered := page("/psicologos?busca=ana"); filtered != "<div>beforeafter</div>" {
+			t.Errorf("a page with a filter: %s", filtered)
 		}
 	})
 }

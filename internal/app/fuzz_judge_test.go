@@ -13,8 +13,8 @@ import (
 
 var problemKeys = []string{"status", "code", "description", "message", "fields"}
 
-// wrongAnswer judges an answer to an invented request.
-func wrongAnswer(r testkit.Response) string {
+// wrongResponse returns what is wrong with the response to an invented request, or an empty text.
+func wrongResponse(r testkit.Response) string {
 	if r.Status >= 500 {
 		return "failed"
 	}
@@ -22,11 +22,8 @@ func wrongAnswer(r testkit.Response) string {
 		return ""
 	}
 	var p map[string]any
-	if err := json.Unmarshal(
-		r.Body,
-		&p,
-	); err != nil ||
-		!strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
+	err := json.Unmarshal(r.Body, &p)
+	if err != nil || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json") {
 		return "an error that is not JSON"
 	}
 	for name := range p {
@@ -63,30 +60,31 @@ func wellFormedFields(v any) bool {
 	return ok
 }
 
-// TestFuzzRefuses: the judge of TestFuzz sees what it must see.
+// TestFuzzRefuses shows that each check of TestFuzz can fail.
 func TestFuzzRefuses(t *testing.T) {
-	answer := func(status int, body string) testkit.Response {
+	response := func(status int, body string) testkit.Response {
 		return testkit.Response{
 			Status: status,
 			Body:   []byte(body),
 			Header: http.Header{"Content-Type": {"application/json"}},
 		}
 	}
-	good := `{"status":422,"code":"x","description":"Não.","message":"Não.","fields":[{"name":"cpf","description":"Não."}]}`
-	if problem := wrongAnswer(answer(422, good)); problem != "" {
-		t.Errorf("a proper error: %s", problem)
+	good := `{"status":422,"code":"x","description":"Não.","message":"Não.",` +
+		`"fields":[{"name":"cpf","description":"Não."}]}`
+	if problem := wrongResponse(response(422, good)); problem != "" {
+		t.Errorf("a correct error: %s", problem)
 	}
 	for name, r := range map[string]testkit.Response{
-		"a failure":           answer(500, good),
-		"another status":      answer(404, good),
-		"a page":              answer(404, "<html>"),
-		"another key":         answer(422, strings.Replace(good, `"code"`, `"detail"`, 1)),
-		"two texts":           answer(422, strings.Replace(good, `"message":"Não."`, `"message":"Sim."`, 1)),
-		"an echo":             answer(422, strings.ReplaceAll(good, "Não.", canary)),
-		"a nameless field":    answer(422, strings.Replace(good, `"cpf"`, `""`, 1)),
-		"a field's own value": answer(422, strings.Replace(good, `"name"`, `"value":1,"name"`, 1)),
+		"a failure":              response(500, good),
+		"another status":         response(404, good),
+		"a page":                 response(404, "<html>"),
+		"another key":            response(422, strings.Replace(good, `"code"`, `"detail"`, 1)),
+		"two texts":              response(422, strings.Replace(good, `"message":"Não."`, `"message":"Sim."`, 1)),
+		"an echo":                response(422, strings.ReplaceAll(good, "Não.", canary)),
+		"a field without name":   response(422, strings.Replace(good, `"cpf"`, `""`, 1)),
+		"a field with its value": response(422, strings.Replace(good, `"name"`, `"value":1,"name"`, 1)),
 	} {
-		if wrongAnswer(r) == "" {
+		if wrongResponse(r) == "" {
 			t.Errorf("%s passed", name)
 		}
 	}

@@ -22,9 +22,9 @@ const (
 	slowest      = 2 * time.Second
 )
 
-// TestFuzz sends every operation invented requests made from the API's own description: valid ones, edges,
-// wrong types, null, depth, length, Unicode, a key twice, broken JSON, wrong content types, strange ids.
-// Nothing may fail on our side, hang, break the shape of errors, repeat a refused value or reach the log.
+// TestFuzz sends every operation invented requests that follow the API's description: valid ones, edge cases, wrong
+// types, null, depth, length, Unicode, a key twice, broken JSON, wrong content types, strange ids. No request may cause
+// a status 5xx, take long, or cause an error of another shape. No refused value may be in the response or in the log.
 // Abuse case 5, abuse case 18.
 func TestFuzz(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -43,7 +43,7 @@ func TestFuzz(t *testing.T) {
 			plan := f.plan()
 			step := 1
 			if k.DB.Engine == store.Postgres {
-				step = 2 // what is refused before it reaches a database is refused alike
+				step = 2 // most requests are refused before they reach the database
 			}
 			for i := 0; i < max(requestsEach, len(plan)+requestsEach/3); i += step {
 				f.spoil = spoiled{}
@@ -54,18 +54,18 @@ func TestFuzz(t *testing.T) {
 					t.Errorf("%s, request %d: %s", op.ID, i, problem)
 				}
 			}
-			k.Access.Flush(t.Context()) // nobody else writes it here, and a full queue is an error in the log
+			k.Access.Flush(t.Context()) // otherwise its queue would be full, which is an error in the log
 		}
 		for _, word := range []string{canary, `"msg":"panic"`, `"level":"ERROR"`} {
 			if at := strings.Index(k.Logs.String(), word); at >= 0 {
-				t.Errorf("the log holds %s: %.600s", word, k.Logs.String()[max(0, at-200):])
+				t.Errorf("the log contains %s: %.600s", word, k.Logs.String()[max(0, at-200):])
 			}
 		}
 		c.onlyOurAdministrators(t)
 	})
 }
 
-// onlyOurAdministrators: whatever was sent, nobody became one.
+// onlyOurAdministrators fails the test when a request created an administrator.
 func (c *cast) onlyOurAdministrators(t *testing.T) {
 	n, err := c.k.Account.Administrators(t.Context())
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *cast) onlyOurAdministrators(t *testing.T) {
 		}
 	}
 	if n > made+c.replaced {
-		t.Errorf("%d administrators, %d were made", n, made+c.replaced)
+		t.Errorf("%d administrators, the test created %d", n, made+c.replaced)
 	}
 }
 
@@ -91,14 +91,14 @@ type fuzzer struct {
 	spoil spoiled
 }
 
-// spoiled is the one thing that is wrong in a request of the plan: a parameter or a field of the body.
+// spoiled is the parameter or the field that is wrong in a request of the plan.
 type spoiled struct {
 	name  string
 	value any
 }
 
-// plan tries every parameter and every field with each hostile value, the rest being as it should; after it
-// come requests that chance makes.
+// plan returns every parameter and every field with each hostile value. In such a request the rest is correct. Random
+// requests follow.
 func (f *fuzzer) plan() []spoiled {
 	var out []spoiled
 	add := func(name string, values []any) {
@@ -117,18 +117,19 @@ func (f *fuzzer) plan() []spoiled {
 	return out
 }
 
-// try sends one request and says what is wrong with the answer.
+// try sends one request and returns what is wrong with the response, or an empty text.
 func (f *fuzzer) try() string {
 	me := f.caller()
 	if make := samples[f.op.ID]; make != nil && (f.good == nil || f.IntN(20) == 0) {
 		f.good, _ = make(f.cast, me).body.(map[string]any)
 	}
 	req := f.request(me)
-	body, _ := io.ReadAll(req.Body) // in memory
+	body, _ := io.ReadAll(req.Body) // cannot fail: the body is in memory
 	req.Body = io.NopCloser(bytes.NewReader(body))
+
 	began := time.Now()
 	r := f.k.Do(req, f.token(me))
-	problem := wrongAnswer(r)
+	problem := wrongResponse(r)
 	if took := time.Since(began); took > slowest {
 		problem = fmt.Sprintf("took %s", took)
 	}
@@ -146,7 +147,7 @@ func (f *fuzzer) try() string {
 	)
 }
 
-// caller is somebody whom the operation admits, so that most requests reach it.
+// caller returns a person whom the operation admits, so that most requests reach it.
 func (f *fuzzer) caller() *testkit.Person {
 	for _, who := range callers {
 		if !who.dead && expected(f.op, who, own) == admitted && audienceOf(f.op, who) {
@@ -170,7 +171,7 @@ func (f *fuzzer) token(me *testkit.Person) string {
 	return "Bearer " + me.Token
 }
 
-// request invents path, query, headers and body.
+// request returns a request with invented path, query, headers and body.
 func (f *fuzzer) request(me *testkit.Person) *http.Request {
 	path, query := f.path, url.Values{}
 	for _, p := range f.Parameters {
@@ -188,10 +189,9 @@ func (f *fuzzer) request(me *testkit.Person) *http.Request {
 			query.Add(p.Name, value)
 		}
 	}
-	address := path + "?" + query.Encode() + pick(
-		f.generator,
-		[]string{"", "", "", "&%zz=%ff", "&a=%00", "&" + canary + "=1"},
-	)
+	extra := pick(f.generator, []string{"", "", "", "&%zz=%ff", "&a=%00", "&" + canary + "=1"})
+	address := path + "?" + query.Encode() + extra
+
 	text, kind := f.content()
 	req, err := http.NewRequest(f.method, "http://psic.test", strings.NewReader(text))
 	if err != nil {
@@ -241,7 +241,7 @@ func (f *fuzzer) content() (text, contentType string) {
 	return "", pick(f.generator, contentTypes)
 }
 
-// planned is the good body with one field spoiled.
+// planned returns the good body with one field spoiled.
 func (f *fuzzer) planned() string {
 	body := clone(f.good)
 	if body == nil {
@@ -253,7 +253,7 @@ func (f *fuzzer) planned() string {
 	return encode(body)
 }
 
-// upload invents a form with one file.
+// upload returns a form with an invented file.
 func (f *fuzzer) upload() string {
 	file := string(picture())
 	switch f.IntN(6) {
@@ -267,7 +267,8 @@ func (f *fuzzer) upload() string {
 		file = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00" + canary
 	}
 	name := pick(f.generator, []string{"file", "file", "file", "name", canary})
-	form := "--x\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"" + canary + "\x00.png\"\r\nContent-Type: image/png\r\n\r\n" + file + "\r\n--x--\r\n"
+	form := "--x\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"" + canary + "\x00.png\"\r\n" +
+		"Content-Type: image/png\r\n\r\n" + file + "\r\n--x--\r\n"
 	if f.IntN(8) == 0 {
 		form = form[:f.IntN(len(form))]
 	}

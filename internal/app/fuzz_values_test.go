@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// canary marks every invented value: an answer that refuses it must not repeat it, a log must not keep it.
+// canary is a part of every invented value. A response that refuses the value must not contain it, nor may the log.
 const canary = "canario-7f3a91"
 
-// generator invents requests; its seed is fixed by the operation's name, so that a failure repeats and a new
+// generator returns random values. Its seed is the operation's name, so that a failure can be repeated and a new
 // operation does not change the requests of the others.
 type generator struct{ *rand.Rand }
 
@@ -24,7 +24,7 @@ func newGenerator(operation string) generator {
 
 func pick[T any](g generator, from []T) T { return from[g.IntN(len(from))] }
 
-// text are strings at the edges of what forms expect.
+// text are edge cases of strings.
 var text = []string{
 	"",
 	" ",
@@ -74,7 +74,7 @@ var text = []string{
 	"11-50",
 }
 
-// hostileText and hostileTypes are what every field and parameter must stand, each once.
+// hostileText and hostileTypes are values that every field and parameter gets once.
 var (
 	hostileText = []any{
 		"",
@@ -85,7 +85,7 @@ var (
 		strings.Repeat(canary, 400),
 		canary + "'; --\r\nX: y",
 	}
-	// Length beyond what an index of PostgreSQL can hold, and other types.
+	// A text that is longer than an index entry of PostgreSQL may be, and other types.
 	hostileTypes = []any{
 		strings.Repeat(canary, 5000),
 		nil,
@@ -115,7 +115,7 @@ func (g generator) text() string {
 	return canary + string(runes)
 }
 
-// fits makes a value of the right type.
+// fits returns a value of the right type.
 func (g generator) fits(s *schema) any {
 	switch {
 	case s == nil:
@@ -140,7 +140,7 @@ func (g generator) fits(s *schema) any {
 	return g.text()
 }
 
-// anything makes a value of any type.
+// anything returns a value of any type.
 func (g generator) anything() any {
 	switch g.IntN(9) {
 	case 0:
@@ -148,10 +148,8 @@ func (g generator) anything() any {
 	case 1:
 		return g.IntN(2) == 0
 	case 2:
-		return pick(
-			g,
-			[]any{0, -1, 1.5, 1e300, 1 << 62, json.Number("1e400"), json.Number("123456789012345678901234567890")},
-		)
+		long := json.Number("123456789012345678901234567890")
+		return pick(g, []any{0, -1, 1.5, 1e300, 1 << 62, json.Number("1e400"), long})
 	case 3:
 		return []any{g.text(), nil, 1}
 	case 4:
@@ -168,7 +166,7 @@ func nested(depth int) any {
 	return json.RawMessage(strings.Repeat("[", depth) + strings.Repeat("]", depth))
 }
 
-// columns are names of ours that no body may set.
+// columns are names of columns that no body may set.
 var columns = []string{
 	"id",
 	"role",
@@ -192,7 +190,7 @@ var columns = []string{
 	"status",
 }
 
-// body invents a JSON text for the schema; good, when there is one, is a body that would succeed.
+// body returns a JSON text for the schema. good is a body that succeeds, or nil.
 func (g generator) body(s *schema, good map[string]any) string {
 	fits, _ := g.fits(s).(map[string]any)
 	if fits == nil {
@@ -206,7 +204,7 @@ func (g generator) body(s *schema, good map[string]any) string {
 		name = pick(g, names)
 	}
 	switch g.IntN(8) {
-	case 0: // as it is
+	case 0: // unchanged
 	case 1, 2, 3:
 		fits[name] = g.anything()
 	case 4:
@@ -223,7 +221,7 @@ func (g generator) body(s *schema, good map[string]any) string {
 	return encode(fits)
 }
 
-// broken spoils the text itself.
+// broken returns a text that is not a valid body.
 func (g generator) broken(good, name string) string {
 	switch g.IntN(9) {
 	case 0:
@@ -243,13 +241,13 @@ func (g generator) broken(good, name string) string {
 	case 7:
 		return `{"` + name + `": "` + canary + "\xff\xfe\xc3" + `"}`
 	}
-	return `{"` + name + `": "` + strings.Repeat(canary, 25_000) + `"}` // more than any JSON body may be
+	return `{"` + name + `": "` + strings.Repeat(canary, 25_000) + `"}` // longer than the limit of any body
 }
 
 func encode(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // only values that we made ourselves come here
+		panic(err) // the values are those of this test
 	}
 	return string(text)
 }

@@ -8,26 +8,26 @@ import (
 	"psic/internal/platform/overload"
 )
 
-// What is worked on at once: enough to keep both engines busy (each pool has 16 connections), and a line that empties
-// within its second on two cores. A request that nobody looked at for a seventh of a second is late; when all are, reads
-// are told to come back, which costs much less than answering them. Less would punish a machine that shares its
-// processors: a process that waits for its turn is late without a line of its own.
+// The limits of the gate. 48 requests at once keep either engine busy, whose pool has 16 connections. Two cores work
+// off a full queue within its second. When the last requests all waited 150 ms before they were accepted, reads get
+// 503, which costs much less than a response. A lower bound would shed requests on a machine that shares its
+// processors, where a process waits for its turn without a queue of its own.
 const (
-	workedOn  = 48
-	urgently  = 16
-	inLine    = 448
-	longestIn = time.Second
-	lateAfter = 150 * time.Millisecond
-	lateFor   = 250 * time.Millisecond
-	lateOf    = 20
+	maxAtOnce    = 48
+	maxUrgent    = 16
+	maxQueued    = 448
+	longestQueue = time.Second
+	lateAfter    = 150 * time.Millisecond
+	lateFor      = 250 * time.Millisecond
+	lateSamples  = 20
 )
 
-// gate sheds what this process cannot answer in time. Streams live long and do nothing; the payment provider would
-// only come again; pages are files. Bookings and payments go before reads, which are asked for again without a thought,
-// and before logins, which cost more than anything else.
+// gate sheds requests that this process cannot serve in time. Exempt are streams, which do no work; notifications of
+// the payment provider, which would be sent again; and pages, which are files. Writes, such as bookings and payments,
+// come before reads, which the browser repeats by itself, and before logins, which are the most expensive requests.
 func gate() func(http.Handler) http.Handler {
-	g := overload.NewGate(workedOn, urgently, inLine, longestIn)
-	g.Late = &overload.Lateness{Bound: lateAfter, Over: lateFor, Samples: lateOf}
+	g := overload.NewGate(maxAtOnce, maxUrgent, maxQueued, longestQueue)
+	g.Late = &overload.Lateness{Bound: lateAfter, Over: lateFor, Samples: lateSamples}
 	g.Exempt = func(r *http.Request) bool {
 		p := strings.TrimRight(r.URL.Path, "/")
 		return !isAPI(p) || p == webhookPath || p == "/api/events" || p == "/api/call/ws" ||

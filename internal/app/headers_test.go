@@ -16,8 +16,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestNoOtherOriginIsLetIn: no answer lets another site read it, none answers a question for permission, and what needs
-// rights needs the header that such a question stands before.
+// TestNoOtherOriginIsLetIn: no response has CORS headers, preflight requests are refused, and operations with rights
+// need the header Authorization, for which a browser sends a preflight request.
 func TestNoOtherOriginIsLetIn(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, op := range k.API.Ops {
@@ -30,7 +30,7 @@ func TestNoOtherOriginIsLetIn(t *testing.T) {
 			got := k.Do(r, "")
 			for name := range got.Header {
 				if strings.HasPrefix(name, "Access-Control-") {
-					t.Errorf("%s %s answers %s", method, op.ID, name)
+					t.Errorf("%s %s returns %s", method, op.ID, name)
 				}
 			}
 			if method == http.MethodOptions && got.Status != http.StatusMethodNotAllowed {
@@ -43,7 +43,7 @@ func TestNoOtherOriginIsLetIn(t *testing.T) {
 	}
 }
 
-// notes are what reading leaves behind on purpose: who read what, and when somebody was last here.
+// notes are columns that reading changes on purpose: who read what, and when somebody was last active.
 var notes = []string{
 	"access_log.",
 	"audit_entry.",
@@ -59,8 +59,8 @@ var notes = []string{
 	"job.",
 }
 
-// TestReadingChangesNothing: every operation that reads is called by everybody whom it admits, and no table differs
-// afterwards. The confirmation of an address is the specification's exception.
+// TestReadingChangesNothing: every GET operation is called by every kind of caller whom it admits, and no table differs
+// afterwards. Exceptions are the link that confirms an address and the operation that creates a room's ticket.
 func TestReadingChangesNothing(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	c := newCast(k)
@@ -94,11 +94,27 @@ func (c *cast) readsOnly(t *testing.T, op httpx.Op, who caller) {
 	}
 }
 
-// TestNoRedirectLeadsAway: whatever the address holds, nobody is sent to another host.
+// TestNoRedirectLeadsAway: no address causes a redirect.
 func TestNoRedirectLeadsAway(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	for _, path := range []string{"/", "/entrar", "/home-cliente", "/psicologos/", "//evil.example", "///evil.example/%2e%2e", "/%5cevil.example", "/entrar?next=https://evil.example", "/entrar?redirect=//evil.example",
-		"/api//evil.example", "/https://evil.example", "/.evil.example", "/a/../../evil", "/api/user/info/", "/assets", "/assets/"} {
+	for _, path := range []string{
+		"/",
+		"/entrar",
+		"/home-cliente",
+		"/psicologos/",
+		"//evil.example",
+		"///evil.example/%2e%2e",
+		"/%5cevil.example",
+		"/entrar?next=https://evil.example",
+		"/entrar?redirect=//evil.example",
+		"/api//evil.example",
+		"/https://evil.example",
+		"/.evil.example",
+		"/a/../../evil",
+		"/api/user/info/",
+		"/assets",
+		"/assets/",
+	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.URL.Path, r.URL.RawQuery, _ = strings.Cut(path, "?")
 		got := k.Do(r, "")
@@ -108,11 +124,19 @@ func TestNoRedirectLeadsAway(t *testing.T) {
 	}
 }
 
-// TestEveryBodyHasItsType: a body says what it is, and text says in which characters.
+// TestEveryBodyHasItsType: every body has a content type, and text has its charset.
 func TestEveryBodyHasItsType(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	for path, want := range map[string]string{"/": "text/html; charset=utf-8", "/nada": "text/html; charset=utf-8", "/robots.txt": "text/plain; charset=utf-8", "/openapi.json": "application/json", "/api/config": "application/json",
-		"/api/nada": "application/json", "/.well-known/security.txt": "text/plain; charset=utf-8", "/api/user/x/profile-picture": "image/png"} {
+	for path, want := range map[string]string{
+		"/":                           "text/html; charset=utf-8",
+		"/nada":                       "text/html; charset=utf-8",
+		"/robots.txt":                 "text/plain; charset=utf-8",
+		"/openapi.json":               "application/json",
+		"/api/config":                 "application/json",
+		"/api/nada":                   "application/json",
+		"/.well-known/security.txt":   "text/plain; charset=utf-8",
+		"/api/user/x/profile-picture": "image/png",
+	} {
 		r := k.Call(http.MethodGet, path, "", nil)
 		if got := strings.ToLower(r.Header.Get("Content-Type")); len(r.Body) == 0 || got != want {
 			t.Errorf("%s: %q, %d bytes", path, got, len(r.Body))
@@ -120,7 +144,7 @@ func TestEveryBodyHasItsType(t *testing.T) {
 	}
 }
 
-// TestTraceIsRefused: nothing that was sent is echoed.
+// TestTraceIsRefused: no method returns the headers of its request.
 func TestTraceIsRefused(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, method := range []string{http.MethodTrace, "TRACK", "CONNECT", "PROPFIND"} {
@@ -134,7 +158,8 @@ func TestTraceIsRefused(t *testing.T) {
 	}
 }
 
-// TestSmuggledRequestsAreRefused: a message whose end two readers would see in different places is no message. Abuse case 35.
+// TestSmuggledRequestsAreRefused: a request is refused when a proxy and the server could disagree about where it ends.
+// Abuse case 35.
 func TestSmuggledRequestsAreRefused(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	address := strings.TrimPrefix(k.Listen(), "http://")
@@ -159,14 +184,16 @@ func TestSmuggledRequestsAreRefused(t *testing.T) {
 		_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
 		_, _ = io.WriteString(conn, "POST /api/contact-us HTTP/1.1\r\n"+host+head+"\r\n"+inner)
 		reader := bufio.NewReader(conn)
-		answer, err := http.ReadResponse(reader, nil)
-		if err != nil {
+		if first, err := http.ReadResponse(reader, nil); err != nil {
 			t.Errorf("%s: %v", name, err)
-		} else if _ = answer.Body.Close(); answer.StatusCode != http.StatusBadRequest && answer.StatusCode != http.StatusNotImplemented {
-			t.Errorf("%s: %d", name, answer.StatusCode)
+		} else {
+			_ = first.Body.Close()
+			if s := first.StatusCode; s != http.StatusBadRequest && s != http.StatusNotImplemented {
+				t.Errorf("%s: %d", name, s)
+			}
 		}
 		if second, err := http.ReadResponse(reader, nil); err == nil {
-			t.Errorf("%s: the inner request was answered: %d", name, second.StatusCode)
+			t.Errorf("%s: the inner request got a response: %d", name, second.StatusCode)
 			_ = second.Body.Close()
 		}
 		_ = conn.Close()

@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestReady: a process is alive while it answers, and ready while its engines do.
+// TestReady: a process is ready while its database and its bus respond. It is healthy in any case.
 func TestReady(t *testing.T) {
 	failures := map[string]func(*testkit.Kit){
 		"database": func(k *testkit.Kit) { _ = k.DB.Close() },
@@ -26,15 +26,15 @@ func TestReady(t *testing.T) {
 				k.Call(http.MethodGet, "/healthz", "", nil).Is(http.StatusNoContent)
 				r := k.Call(http.MethodGet, "/readyz", "", nil).Is(http.StatusServiceUnavailable)
 				if r.Str("code") != "unavailable" || !strings.Contains(k.Logs.String(), "not ready") {
-					t.Errorf("said %s, logged %s", r.Body, k.Logs.String())
+					t.Errorf("response %s, log %s", r.Body, k.Logs.String())
 				}
 			})
 		})
 	}
 }
 
-// TestReadyWarnsOfSkew: a replica whose clock is not the database's goes on serving and says so; alone on SQLite there
-// is no other clock.
+// TestReadyWarnsOfSkew: a replica whose clock differs from the database server's stays ready, with a warning. On SQLite
+// there is no other clock.
 func TestReadyWarnsOfSkew(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for by, warned := range map[time.Duration]bool{0: false, 90 * time.Second: true, -90 * time.Second: true} {
@@ -47,7 +47,7 @@ func TestReadyWarnsOfSkew(t *testing.T) {
 	})
 }
 
-// TestMailboxIsForDevelopers: in production the address is a page that does not exist, even where mail is kept.
+// TestMailboxIsForDevelopers: in production the page of the outbox does not exist, even when there is an outbox.
 func TestMailboxIsForDevelopers(t *testing.T) {
 	const email = "alguem@psic.test"
 	for _, env := range []string{"development", "production"} {
@@ -72,8 +72,8 @@ func TestMailboxIsForDevelopers(t *testing.T) {
 
 func TestWrongMethodNamesTheRightOnes(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
-	answer := k.Call(http.MethodDelete, "/api/contact-us", "", nil).Is(http.StatusMethodNotAllowed)
-	if got := answer.Header.Values("Allow"); len(got) != 1 || got[0] != http.MethodPost {
+	r := k.Call(http.MethodDelete, "/api/contact-us", "", nil).Is(http.StatusMethodNotAllowed)
+	if got := r.Header.Values("Allow"); len(got) != 1 || got[0] != http.MethodPost {
 		t.Errorf("Allow is %v", got)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"psic/internal/platform/jobs"
 )
 
-// startJobs hands every feature's workers to the queue, and the platform's own housekeeping.
+// startJobs registers the jobs of every feature and of the platform.
 func (a *App) startJobs() {
 	a.Account.Start()
 	a.Login.Start()

@@ -20,11 +20,12 @@ var update = flag.Bool("update", false, "rewrite testdata/keys.json")
 
 const goldenKeys = "testdata/keys.json"
 
-// keys are the JSON key paths of an answer, by operation and audience.
+// keys are the JSON key paths of a response, by operation and audience.
 type keys map[string]map[string][]string
 
-// TestGoldenKeys calls every operation as everybody whom it admits. A key that the golden list does not know
-// fails: what an audience reads grows only on purpose, with go test ./internal/app -run GoldenKeys -update.
+// TestGoldenKeys calls every operation as every kind of caller whom it admits. It fails for a key that is not in the
+// golden file, so that no audience reads more by accident. After a wanted change:
+// go test ./internal/app -run GoldenKeys -update
 // Abuse case 4, abuse case 10.
 func TestGoldenKeys(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
@@ -51,7 +52,7 @@ func TestGoldenKeys(t *testing.T) {
 	}
 }
 
-// enveloped finds answers that wrap all their fields. R114: a body has them at its top level.
+// enveloped finds responses that wrap all their fields in data. R114: a body has its fields at the top level.
 func enveloped(got keys) []string {
 	var out []string
 	for op, audiences := range got {
@@ -62,20 +63,21 @@ func enveloped(got keys) []string {
 			)
 			if len(bare) == 0 &&
 				slices.ContainsFunc(list, func(k string) bool { return strings.HasPrefix(k, "data.") }) {
-				out = append(out, fmt.Sprintf("%s wraps what it answers to %s in data", op, who))
+				out = append(out, fmt.Sprintf("%s wraps its response to %s in data", op, who))
 			}
 		}
 	}
 	return out
 }
 
-// audienceOf leaves out limited logins, except where they are the only ones who succeed, and whoever is never
-// told anything.
+// audienceOf reports whether the operation can succeed for this caller. Limited logins are tried only at first-access;
+// the roles in outside never succeed.
 func audienceOf(op httpx.Op, who caller) bool {
 	return who.limited == (op.ID == "first-access") && !slices.Contains(outside[op.ID], who.role)
 }
 
-// keysFor asks for something of one's own, an administrator for somebody else's where the operation allows it.
+// keysFor returns the keys of the response about the caller's own thing. A visitor, and an administrator where the
+// operation allows it, requests the thing of another person.
 func (c *cast) keysFor(t *testing.T, op httpx.Op, who caller) []string {
 	t.Helper()
 	id := own
@@ -122,22 +124,22 @@ func collectKeys(into map[string]bool, at string, v any) {
 
 func compareKeys(got, want keys) []string {
 	var out []string
-	complain := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	report := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	for op, audiences := range got {
 		for who, list := range audiences {
 			known, listed := want[op][who]
 			if !listed {
-				complain("%s as %s is not in %s: look at what it answers, then -update", op, who, goldenKeys)
+				report("%s as %s is not in %s: look at what it returns, then -update", op, who, goldenKeys)
 				continue
 			}
 			for _, key := range list {
 				if !slices.Contains(known, key) {
-					complain("%s as %s: new key %q", op, who, key)
+					report("%s as %s: new key %q", op, who, key)
 				}
 			}
 			for _, key := range known {
 				if !slices.Contains(list, key) && !emptyList(list, key) {
-					complain("%s as %s: key %q is gone", op, who, key)
+					report("%s as %s: key %q is missing", op, who, key)
 				}
 			}
 		}
@@ -145,7 +147,7 @@ func compareKeys(got, want keys) []string {
 	for op, audiences := range want {
 		for who := range audiences {
 			if _, ok := got[op][who]; !ok {
-				complain("%s as %s is listed and no longer answered", op, who)
+				report("%s as %s is in the golden file and was not called", op, who)
 			}
 		}
 	}
@@ -153,13 +155,13 @@ func compareKeys(got, want keys) []string {
 	return out
 }
 
-// emptyList: the key lies inside a list that had nothing in it this time.
+// emptyList reports whether the key belongs to elements of a list that is empty in this response.
 func emptyList(got []string, key string) bool {
 	i := strings.LastIndex(key, "[].")
 	return i >= 0 && !slices.ContainsFunc(got, func(k string) bool { return strings.HasPrefix(k, key[:i+3]) })
 }
 
-// private are words that no answer to a visitor may hold, whatever the golden list says.
+// private are keys that no response to a visitor may have, even when they are in the golden file.
 var private = []string{
 	"cpf",
 	"cnpj",
@@ -186,18 +188,18 @@ var private = []string{
 // prices are for people who are signed in. R028, R029, R322.
 var prices = []string{"price", "priceinbrl", "sessionprice", "sessionpriceinbrl", "amount"}
 
-// ofTherapists are the answers about a therapist that others read. R324: nobody but the therapist and
-// administrators finds personal data in them, signed in or not.
+// ofTherapists are the operations about a therapist that others may call. R324: only the therapist and administrators
+// read personal data in their responses.
 var ofTherapists = map[string]bool{"therapist": true, "free-slots": true, "list-therapists": true}
 
-// peer is a therapist who reads of another one.
+// peer is a therapist who reads the data of another one.
 const peer = "another therapist"
 
 func therapistCaller() caller {
 	return callers[slices.IndexFunc(callers, func(w caller) bool { return w.role == actor.Therapist })]
 }
 
-// notPersonal are the answers about ourselves: who the supplier is, as consumer law asks.
+// notPersonal are operations about the platform: consumer law requires that it names itself.
 var notPersonal = map[string]bool{"config": true}
 
 func publicLeaks(got keys) []string {
@@ -218,7 +220,7 @@ func publicLeaks(got keys) []string {
 	return out
 }
 
-// TestGoldenKeysRefuse: the comparison sees what it must see.
+// TestGoldenKeysRefuse shows that each check of TestGoldenKeys can fail.
 func TestGoldenKeysRefuse(t *testing.T) {
 	want := keys{"customer": {"customer": {"cpf", "fullName"}}}
 	for _, got := range []keys{
@@ -244,16 +246,13 @@ func TestGoldenKeysRefuse(t *testing.T) {
 			t.Errorf("%v passed: %v", leak, found)
 		}
 	}
-	if found := publicLeaks(
-		keys{"therapist": {"therapist": {"cpf"}, "administrator": {"cpf"}, "customer": {"sessionPriceInBRL"}}},
-	); len(
-		found,
-	) != 0 {
-		t.Errorf("one's own data, and a price for a patient: %v", found)
+	fine := keys{"therapist": {"therapist": {"cpf"}, "administrator": {"cpf"}, "customer": {"sessionPriceInBRL"}}}
+	if found := publicLeaks(fine); len(found) != 0 {
+		t.Errorf("a therapist's own data, and a price for a patient: %v", found)
 	}
 	if len(enveloped(keys{"x": {"visitor": {"data.id", "status"}}})) != 1 ||
 		len(enveloped(keys{"x": {"visitor": {"data.id", "next"}}})) != 0 {
-		t.Error("an envelope is not seen, or seen where there is none")
+		t.Error("an envelope is not found, or found where there is none")
 	}
 	found := map[string]bool{}
 	collectKeys(found, "", map[string]any{"a": []any{map[string]any{"b": 1}}, "c": map[string]any{"d": nil}})

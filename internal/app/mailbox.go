@@ -10,18 +10,27 @@ import (
 )
 
 var mailboxPage = template.Must(template.New("mailbox").Parse(`<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Caixa de saída</title></head>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Caixa de saída</title>
+</head>
 <body><h1>Caixa de saída (desenvolvimento)</h1>
-{{range .}}<article><h2>{{.Subject}}</h2><p>Para {{.To}}, {{.At.Format "02/01/2006 15:04:05"}} UTC · <a href="/dev/mail/{{.ID}}">abrir</a></p><pre>{{.Text}}</pre></article><hr>
+{{range .}}<article>
+<h2>{{.Subject}}</h2>
+<p>Para {{.To}}, {{.At.Format "02/01/2006 15:04:05"}} UTC · <a href="/dev/mail/{{.ID}}">abrir</a></p>
+<pre>{{.Text}}</pre>
+</article><hr>
 {{else}}<p>Nenhuma mensagem ainda.</p>{{end}}</body></html>`))
 
-// mailbox shows what would have been sent. It exists in development only.
+// mailbox shows the mails of the built-in outbox. It is registered only outside production.
 func (a *App) mailbox(r chi.Router) {
 	r.Get("/dev/mail", func(w http.ResponseWriter, r *http.Request) {
 		kept := a.Outbox.List()
 		if strings.Contains(r.Header.Get("Accept"), "application/json") {
 			w.Header().Set("Content-Type", "application/json")
-			_ = json.NewEncoder(w).Encode(kept) // the reader went away
+			_ = json.NewEncoder(w).Encode(kept) // an error means that the reader disconnected
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -34,7 +43,7 @@ func (a *App) mailbox(r chi.Router) {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		// The mail's own inline styles may apply on this page, scripts may not.
+		// A mail has inline styles and no scripts.
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
 		_, _ = w.Write([]byte(m.HTML))
 	})

@@ -17,7 +17,7 @@ import (
 	"psic/internal/subscription"
 )
 
-// mailSamples holds every mail that the product can write, in every variant of its text.
+// mailSamples has every mail that the product can send, in every variant of its text.
 var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
 	notifyMails, backofficeMails,
@@ -56,7 +56,7 @@ var accountMails = []mailSample{
 	},
 }
 
-// bookingMails are all news of a session for both people, and the discreet form.
+// bookingMails returns all mails about a session, for the patient and the therapist, and the discreet form.
 func bookingMails() []mailSample {
 	starts := time.Date(2026, time.December, 2, 13, 0, 0, 0, time.UTC)
 	usual := booking.SessionNews{
@@ -207,10 +207,10 @@ var companyMails = []mailSample{
 	{by: "company.MailPaid", name: "paid", mail: company.MailPaid("20/12/2026")},
 	{by: "company.MailDueSoon", name: "due soon", mail: company.MailDueSoon("20/12/2026")},
 	{
-		by:       "company.MailOverdue",
-		name:     "overdue",
-		mail:     company.MailOverdue("suporte@psic.test"),
-		answered: "suporte@psic.test",
+		by:      "company.MailOverdue",
+		name:    "overdue",
+		mail:    company.MailOverdue("suporte@psic.test"),
+		replyTo: "suporte@psic.test",
 	},
 }
 
@@ -233,10 +233,10 @@ func alarm(name string, what payment.AlarmReason) mailSample {
 
 var notifyMails = []mailSample{
 	{
-		by:       "notify.MailContact",
-		name:     "contact",
-		mail:     notify.MailContact(notify.Contact{Email: "ana@example.com", Subject: "Oi", Body: "Olá.\nTudo bem?"}),
-		answered: "ana@example.com",
+		by:      "notify.MailContact",
+		name:    "contact",
+		mail:    notify.MailContact(notify.Contact{Email: "ana@example.com", Subject: "Oi", Body: "Olá.\nTudo bem?"}),
+		replyTo: "ana@example.com",
 	},
 	{
 		by:   "notify.MailQuote",
@@ -250,7 +250,7 @@ var notifyMails = []mailSample{
 			Body:        "Somos 80.",
 			Employees:   "51-200",
 		}),
-		answered: "rh@aurora.example",
+		replyTo: "rh@aurora.example",
 	},
 }
 

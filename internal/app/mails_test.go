@@ -12,12 +12,12 @@ import (
 
 var updateMails = flag.Bool("update-mails", false, "write testdata/mails.txt from the samples")
 
-// mailSample is one mail that the product can write, by the function of a feature's mails.go that writes it. Answered
-// is who reads the answers to it, mostly nobody.
+// mailSample is a mail that the product can send, with the function of a feature's mails.go that returns it. replyTo is
+// the address for replies, in most mails none.
 type mailSample struct {
 	by, name string
 	mail     notify.Mail
-	answered string
+	replyTo  string
 }
 
 // TestMailsKeepTheirWords compares every mail with the reviewed copy in testdata/mails.txt. After a wanted change:
@@ -49,7 +49,7 @@ func TestMailsKeepTheirWords(t *testing.T) {
 	}
 }
 
-// text shows every field of the mail, for a reader and for the comparison.
+// text returns every field of the mail, for the reviewer and for the comparison.
 func (s mailSample) text() string {
 	m := s.mail
 	feature, _, _ := strings.Cut(s.by, ".")
@@ -72,8 +72,8 @@ func (s mailSample) text() string {
 	return out + "\n"
 }
 
-// A mailbox may be shared, and being in therapy is health data: subjects stay neutral. An answer goes to nobody whom
-// the sample does not name.
+// Subjects are neutral, because a mailbox may be shared and being in therapy is health data. Replies go only to the
+// address that the sample names.
 func TestMailsHaveNeutralSubjects(t *testing.T) {
 	for _, s := range mailSamples {
 		for _, problem := range s.problems() {
@@ -81,13 +81,13 @@ func TestMailsHaveNeutralSubjects(t *testing.T) {
 		}
 	}
 	for says, s := range map[string]mailSample{
-		"subject":         {mail: notify.Mail{}},
-		`holds "sess"`:    {mail: notify.Mail{Subject: "Sua sessão"}},
-		`holds "psic"`:    {mail: notify.Mail{Subject: "PSICÓLOGA"}},
-		"answered to ana": {mail: notify.Mail{Subject: "Aviso", ReplyTo: "ana"}},
+		"subject":           {mail: notify.Mail{}},
+		`contains "sess"`:   {mail: notify.Mail{Subject: "Sua sessão"}},
+		`contains "psic"`:   {mail: notify.Mail{Subject: "PSICÓLOGA"}},
+		"replies go to ana": {mail: notify.Mail{Subject: "Aviso", ReplyTo: "ana"}},
 	} {
 		if found := strings.Join(s.problems(), "\n"); !strings.Contains(found, says) {
-			t.Errorf("no complaint about %q, only %q", says, found)
+			t.Errorf("want the problem %q, got %q", says, found)
 		}
 	}
 }
@@ -99,11 +99,11 @@ func (s mailSample) problems() []string {
 	}
 	for _, word := range []string{"psic", "terap", "sess", "consulta", "saúde", "paciente"} {
 		if strings.Contains(strings.ToLower(s.mail.Subject), word) {
-			out = append(out, fmt.Sprintf("%s: %q holds %q", s.by, s.mail.Subject, word))
+			out = append(out, fmt.Sprintf("%s: %q contains %q", s.by, s.mail.Subject, word))
 		}
 	}
-	if s.mail.ReplyTo != s.answered {
-		out = append(out, fmt.Sprintf("%s: would be answered to %s", s.by, s.mail.ReplyTo))
+	if s.mail.ReplyTo != s.replyTo {
+		out = append(out, fmt.Sprintf("%s: replies go to %s", s.by, s.mail.ReplyTo))
 	}
 	return out
 }

@@ -48,7 +48,7 @@ var mayChange = map[string][]string{
 	"company": {"name", "email", "phone", "version"},
 }
 
-// row reads one row as texts by column.
+// row returns one row as texts by column.
 func row(t *testing.T, k *testkit.Kit, table, key, id string) map[string]string {
 	t.Helper()
 	rows, err := k.DB.Read().QueryContext(t.Context(), "SELECT * FROM "+table+" WHERE "+key+" = $1", id)
@@ -74,7 +74,7 @@ func row(t *testing.T, k *testkit.Kit, table, key, id string) map[string]string 
 	return out
 }
 
-// camel is how a client would spell a column.
+// camel returns a column's name as JSON would spell it.
 func camel(column string) string {
 	words := strings.Split(column, "_")
 	for i := 1; i < len(words); i++ {
@@ -83,27 +83,16 @@ func camel(column string) string {
 	return strings.Join(words, "")
 }
 
-// Abuse case 5: every column of the tables is sent along with what the form has, in both spellings and with several
-// hostile values; only what the form is for changes.
-func TestMassAssignment(t *testing.T) {
-	k := testkit.New(t, store.SQLite)
-	c := newCast(k)
-	patient, therapist, company := k.Patient("massa@psic.test"), k.Therapist("psi-massa@psic.test"), c.company()
-	companyID := testkit.One[string](k, "SELECT company_id FROM account WHERE id = $1", company.ID)
-	known := map[string]bool{}
-	for _, columns := range []map[string]string{row(t, k, "account", "id", patient.ID), row(t, k, "therapist", "account_id", therapist.ID), row(t, k, "company", "id", companyID)} {
-		for n := range columns {
-			known[n], known[camel(n)] = true, true
-		}
-	}
-	for _, n := range []string{"type", "role", "isAdmin", "credits", "reschedulingCredit", "permissions", "subscriptionStatus", "isActive", "maxUsers", "companyEmail", "crpStatus"} {
-		known[n] = true
-	}
-	for _, form := range []struct {
-		name, method, path, token, table, key, id string
-		body                                      map[string]any
-	}{
-		{name: "a patient's data",
+// massForm is a request that changes one row.
+type massForm struct {
+	name, method, path, token, table, key, id string
+	body                                      map[string]any
+}
+
+func massForms(patient, therapist, company testkit.Person, companyID string) []massForm {
+	return []massForm{
+		{
+			name:   "a patient's data",
 			method: http.MethodPut,
 			path:   "/api/customer/" + patient.ID,
 			token:  patient.Token,
@@ -112,7 +101,8 @@ func TestMassAssignment(t *testing.T) {
 			id:     patient.ID,
 			body:   personal(77),
 		},
-		{name: "a patient's first data",
+		{
+			name:   "a patient's first data",
 			method: http.MethodPost,
 			path:   "/api/customer/" + patient.ID + "/basic-info",
 			token:  patient.Token,
@@ -121,7 +111,8 @@ func TestMassAssignment(t *testing.T) {
 			id:     patient.ID,
 			body:   map[string]any{"fullName": "Pessoa de Teste"},
 		},
-		{name: "a psychologist's account",
+		{
+			name:   "a therapist's account",
 			method: http.MethodPut,
 			path:   "/api/therapist/" + therapist.ID,
 			token:  therapist.Token,
@@ -130,7 +121,8 @@ func TestMassAssignment(t *testing.T) {
 			id:     therapist.ID,
 			body:   nil,
 		},
-		{name: "a psychologist's profile",
+		{
+			name:   "a therapist's profile",
 			method: http.MethodPut,
 			path:   "/api/therapist/" + therapist.ID,
 			token:  therapist.Token,
@@ -139,7 +131,8 @@ func TestMassAssignment(t *testing.T) {
 			id:     therapist.ID,
 			body:   nil,
 		},
-		{name: "a company",
+		{
+			name:   "a company",
 			method: http.MethodPut,
 			path:   "/api/company/" + companyID,
 			token:  company.Token,
@@ -148,7 +141,43 @@ func TestMassAssignment(t *testing.T) {
 			id:     companyID,
 			body:   nil,
 		},
+	}
+}
+
+// Abuse case 5: requests contain, beside the fields of the form, every column of the tables, in both spellings and with
+// several hostile values. Only the columns of the form change.
+func TestMassAssignment(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	c := newCast(k)
+	patient, therapist, company := k.Patient("massa@psic.test"), k.Therapist("psi-massa@psic.test"), c.company()
+	companyID := testkit.One[string](k, "SELECT company_id FROM account WHERE id = $1", company.ID)
+	known := map[string]bool{}
+	for _, columns := range []map[string]string{
+		row(t, k, "account", "id", patient.ID),
+		row(t, k, "therapist", "account_id", therapist.ID),
+		row(t, k, "company", "id", companyID),
 	} {
+		for n := range columns {
+			known[n], known[camel(n)] = true, true
+		}
+	}
+	for _, n := range []string{
+		"type",
+		"role",
+		"isAdmin",
+		"credits",
+		"reschedulingCredit",
+		"permissions",
+		"subscriptionStatus",
+		"isActive",
+		"maxUsers",
+		"companyEmail",
+		"crpStatus",
+	} {
+		known[n] = true
+	}
+
+	for _, form := range massForms(patient, therapist, company, companyID) {
 		before := row(t, k, form.table, form.key, form.id)
 		for _, value := range []any{"ADMINISTRATOR", "999999", 999999, true, false} {
 			body := map[string]any{}

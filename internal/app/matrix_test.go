@@ -14,12 +14,12 @@ import (
 	"psic/internal/testkit"
 )
 
-// thing says what the id in an operation's path names, where it is not the account that the operation
-// declares as owner. A new operation with an id joins by a row in things.
+// thing is what the id in an operation's path names, unless it is the account that the operation declares as owner. A
+// new operation with an id needs a row in things.
 type thing struct {
-	// own and foreign make one of the caller's and one of somebody else's.
+	// own and foreign create a thing of the caller and a thing of another person.
 	own, foreign func(c *cast, who *testkit.Person) (id string)
-	// concealed: although everybody may ask, only administrators and the owner learn that it exists.
+	// concealed: everybody may call the operation, but only administrators and the owner learn that the thing exists.
 	concealed bool
 }
 
@@ -55,10 +55,10 @@ func (c *cast) victim() *testkit.Person {
 	return c.get(caller{name: "victim", role: actor.Customer, make: (*cast).customer})
 }
 
-// admitted stands for every answer that is neither 401 nor 403: the operation itself decides.
+// admitted stands for every status but 401 and 403: the operation itself decides.
 const admitted = 0
 
-// whose says what the id in a cell is.
+// whose says to whom the id of a call belongs.
 type whose string
 
 const (
@@ -68,7 +68,7 @@ const (
 	malformed whose = "malformed"
 )
 
-// expected is derived from the table in testdata/access.txt alone, not from what the operation declares.
+// expected returns the status that follows from testdata/access.txt, not from what the operation declares.
 func expected(op httpx.Op, who caller, id whose) int {
 	a := grantOf(op)
 	switch {
@@ -94,7 +94,7 @@ func hasID(op httpx.Op) bool {
 
 // TestMatrix calls every operation as every kind of caller with own, foreign, unknown and malformed ids.
 // R053, R323: own data only, roles checked on every call. R325: an inactive account's token is dead.
-// R048: who lacks the role reads "Você não possui permissão."
+// R048: a caller without the role reads "Você não possui permissão."
 // Abuse case 1, abuse case 2, abuse case 6, abuse case 20, abuse case 28.
 func TestMatrix(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -108,53 +108,49 @@ func TestMatrix(t *testing.T) {
 		}
 		for _, status := range []int{admitted, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound} {
 			if cells[status] < len(callers) {
-				t.Errorf("only %d cells expect %d: the matrix shows little", cells[status], status)
+				t.Errorf("only %d calls expect %d", cells[status], status)
 			}
 		}
-		t.Logf("%s: %d operations, cells by expected status (0 is admitted): %v", k.DB.Engine, len(k.API.Ops), cells)
+		t.Logf("%s: %d operations, calls by expected status (0 is admitted): %v", k.DB.Engine, len(k.API.Ops), cells)
 	})
 }
 
-// row calls one operation as one caller and counts its cells by what was expected.
+// row calls one operation as one caller with each kind of id, and counts the calls by the expected status.
 func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
 	t.Helper()
 	kinds, counted := []whose{own}, map[int]int{}
 	if hasID(op) {
-		kinds = []whose{unknown, malformed, foreign, own} // own last: it may end the caller
+		kinds = []whose{unknown, malformed, foreign, own} // own comes last, because it may end the caller's login
 		if who.role == "" {
 			kinds = kinds[:3] // a visitor owns nothing
 		}
 	}
-	answers := map[whose]testkit.Response{}
+	responses := map[whose]testkit.Response{}
 	for _, id := range kinds {
 		want := expected(op, who, id)
 		r, touched := c.cell(op, who, id, want)
 		counted[want]++
-		answers[id] = r
+		responses[id] = r
 		label := fmt.Sprintf("%s as %s, %s id", op.ID, who.name, id)
-		if problem := judge(want, r); problem != "" {
+		if problem := wrongStatus(want, r); problem != "" {
 			t.Errorf("%s: %s: %s", label, problem, r.Body)
 		}
 		if touched {
-			t.Errorf("%s: refused, and yet somebody's data changed", label)
+			t.Errorf("%s: refused, but another person's data changed", label)
 		}
 	}
-	if hides(op, who) && !sameAnswer(answers[foreign], answers[unknown]) {
-		t.Errorf(
-			"%s as %s: foreign and unknown differ:\n%s\n%s",
-			op.ID,
-			who.name,
-			answers[foreign].Body,
-			answers[unknown].Body,
-		)
+	if hides(op, who) && !sameResponse(responses[foreign], responses[unknown]) {
+		t.Errorf("%s as %s: foreign and unknown differ:\n%s\n%s",
+			op.ID, who.name, responses[foreign].Body, responses[unknown].Body)
 	}
-	if expected(op, who, malformed) == http.StatusNotFound && !sameAnswer(answers[malformed], answers[unknown]) {
+	if expected(op, who, malformed) == http.StatusNotFound &&
+		!sameResponse(responses[malformed], responses[unknown]) {
 		t.Errorf("%s as %s: malformed and unknown differ", op.ID, who.name)
 	}
 	return counted
 }
 
-// cell makes one call; touched says that it should be refused and changed the victim's data all the same.
+// cell calls the operation once. touched reports that a call that must be refused changed the victim's data.
 func (c *cast) cell(op httpx.Op, who caller, id whose, want int) (r testkit.Response, touched bool) {
 	victim, me := c.victim(), c.get(who)
 	value, of := c.idFor(op, me, id)
@@ -170,7 +166,7 @@ func (c *cast) cell(op httpx.Op, who caller, id whose, want int) (r testkit.Resp
 	return r, before != c.snapshot(victim)
 }
 
-// idFor is the value of the id, and the person whose thing it names.
+// idFor returns the value of the id, and the person whose thing it names.
 func (c *cast) idFor(op httpx.Op, me *testkit.Person, id whose) (value string, of *testkit.Person) {
 	row, known := things[op.ID]
 	if !known && hasID(op) && op.Access.Owner == "" {
@@ -191,7 +187,7 @@ func (c *cast) idFor(op httpx.Op, me *testkit.Person, id whose) (value string, o
 	return row.own(c, me), me
 }
 
-// snapshot is what somebody reads of themselves, which they cannot with a login that ended.
+// snapshot returns the data that another caller must not change. It differs also when the person's login ends.
 func (c *cast) snapshot(p *testkit.Person) string {
 	read := c.k.Call(http.MethodGet, "/api/customer/"+p.ID, p.Token, nil)
 	photo := c.k.Call(http.MethodGet, "/api/user/"+p.ID+"/profile-picture", p.Token, nil)
@@ -205,7 +201,7 @@ func (c *cast) snapshot(p *testkit.Person) string {
 	)
 }
 
-func judge(want int, r testkit.Response) string {
+func wrongStatus(want int, r testkit.Response) string {
 	switch {
 	case want == admitted && (r.Status == http.StatusForbidden || r.Status == http.StatusUnauthorized):
 		return fmt.Sprintf("refused with %d", r.Status)
@@ -213,13 +209,14 @@ func judge(want int, r testkit.Response) string {
 		return fmt.Sprintf("failed with %d", r.Status)
 	case want != admitted && r.Status != want:
 		return fmt.Sprintf("status %d, want %d", r.Status, want)
-	case want == http.StatusForbidden && r.Str("code") == "forbidden" && r.Str("description") != "Você não possui permissão.":
-		return "another text for a role that may not"
+	case want == http.StatusForbidden && r.Str("code") == "forbidden" &&
+		r.Str("description") != "Você não possui permissão.":
+		return "another text for a missing role"
 	}
 	return ""
 }
 
-// hides says whether foreign and unknown must look the same to this caller.
+// hides reports whether a foreign and an unknown id must get the same response for this caller.
 func hides(op httpx.Op, who caller) bool {
 	if !hasID(op) {
 		return false
@@ -227,7 +224,7 @@ func hides(op httpx.Op, who caller) bool {
 	return expected(op, who, foreign) != admitted || things[op.ID].concealed && who.role != actor.Administrator
 }
 
-func sameAnswer(a, b testkit.Response) bool {
+func sameResponse(a, b testkit.Response) bool {
 	return a.Status == b.Status && string(a.Body) == string(b.Body) && maps.EqualFunc(plain(a), plain(b), slices.Equal)
 }
 

@@ -13,17 +13,22 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// Metrics are served on their own port, away from the world.
+// Metrics are the figures for the operator. They have a port of their own, which the public does not reach.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
 }
 
 func newMetrics() *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry(), requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "psic_http_request_seconds", Help: "Time to answer, by route template.",
+	requests := prometheus.HistogramOpts{
+		Name:    "psic_http_request_seconds",
+		Help:    "Time to answer, by route template.",
 		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
-	}, []string{"method", "route", "status"})}
+	}
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(requests, []string{"method", "route", "status"}),
+	}
 	m.registry.MustRegister(
 		m.requests,
 		collectors.NewGoCollector(),
@@ -36,7 +41,7 @@ func (m *Metrics) seen(s httpx.Seen) {
 	m.requests.WithLabelValues(knownMethod(s.Method), s.Route, strconv.Itoa(s.Status)).Observe(s.Took.Seconds())
 }
 
-// knownMethod keeps the figures bounded: whoever invents methods must not fill the memory with them.
+// knownMethod limits the number of labels, so that requests with invented methods do not fill the memory.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet,
@@ -51,7 +56,7 @@ func knownMethod(method string) string {
 	return "other"
 }
 
-// metricsHandler adds the jobs, read when asked.
+// metricsHandler serves the metrics. The figures of jobs and rooms are read at each request.
 func (a *App) metricsHandler() http.Handler {
 	a.Metrics.registry.MustRegister(jobsCollector{a}, roomCollector{a})
 	mux := http.NewServeMux()

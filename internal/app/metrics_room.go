@@ -4,7 +4,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// roomCollector reads the room and the relay when asked. No figure has a label that names anybody.
+// roomCollector reads the figures of the room and of the relay at each request. No label names a person.
 type roomCollector struct{ app *App }
 
 var (
@@ -22,9 +22,9 @@ var (
 		[]string{"code"},
 		nil,
 	)
-	relaysDesc   = prometheus.NewDesc("psic_turn_allocations", "Open relays.", nil, nil)
-	relayedDesc  = prometheus.NewDesc("psic_turn_bytes_total", "Bytes relayed, both directions.", nil, nil)
-	turnLostDesc = prometheus.NewDesc(
+	relaysDesc      = prometheus.NewDesc("psic_turn_allocations", "Open relays.", nil, nil)
+	relayedDesc     = prometheus.NewDesc("psic_turn_bytes_total", "Bytes relayed, both directions.", nil, nil)
+	turnRefusedDesc = prometheus.NewDesc(
 		"psic_turn_refused_total",
 		"What the relay refused, by reason.",
 		[]string{"reason"},
@@ -33,7 +33,15 @@ var (
 )
 
 func (c roomCollector) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{socketsDesc, signalsDesc, lostDesc, refusedDesc, relaysDesc, relayedDesc, turnLostDesc} {
+	for _, d := range []*prometheus.Desc{
+		socketsDesc,
+		signalsDesc,
+		lostDesc,
+		refusedDesc,
+		relaysDesc,
+		relayedDesc,
+		turnRefusedDesc,
+	} {
 		ch <- d
 	}
 }
@@ -58,7 +66,8 @@ func (c roomCollector) Collect(ch chan<- prometheus.Metric) {
 	f := c.app.Relay.Figures()
 	gauge(relaysDesc, f.Open)
 	count(relayedDesc, f.Bytes)
-	for reason, n := range map[string]int64{"credential": f.BadCredentials, "peer": f.RefusedPeers, "quota": f.OverQuota, "bytes": f.Dropped} {
-		count(turnLostDesc, n, reason)
-	}
+	count(turnRefusedDesc, f.BadCredentials, "credential")
+	count(turnRefusedDesc, f.RefusedPeers, "peer")
+	count(turnRefusedDesc, f.OverQuota, "quota")
+	count(turnRefusedDesc, f.Dropped, "bytes")
 }

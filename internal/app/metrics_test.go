@@ -11,14 +11,14 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestMetricsOnTheirOwnPort: figures are not served to the world.
+// TestMetricsOnTheirOwnPort: metrics are not served on the public port.
 func TestMetricsOnTheirOwnPort(t *testing.T) {
 	port := freePort(t)
 	k := testkit.New(t, testkit.Engines[0], func(c *config.Config) { c.Addr, c.MetricsAddr = "127.0.0.1:0", port })
 	addr, stop, ended := serveKit(t, k)
 	defer func() { stop(); <-ended }()
 	if figures := get(t, "http://"+addr+"/api/config"); !strings.Contains(figures, "productName") {
-		t.Fatalf("the product answers %s", figures)
+		t.Fatalf("the public port returns %s", figures)
 	}
 	k.Call(http.MethodPost, "/api/register", "", signUp("alguem@psic.test")).Is(http.StatusOK)
 	k.Call("BREW", "/api/config", "", nil).Is(http.StatusMethodNotAllowed)
@@ -26,7 +26,7 @@ func TestMetricsOnTheirOwnPort(t *testing.T) {
 	for series, want := range map[string]bool{
 		`psic_http_request_seconds_count{method="GET",route="/api/config",status="200"}`: true,
 		`method="other"`:      true,
-		`method="BREW"`:       false, // invented methods would be series without end
+		`method="BREW"`:       false, // invented methods would be an unlimited number of series
 		`psic_jobs{`:          true,
 		`psic_room_sockets 0`: true,
 		`psic_turn_refused_total{reason="credential"}`: true,

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// OpenAPI is the description that the operations make, in a form that compares line by line.
+// OpenAPI returns the API's description, indented so that two versions can be compared line by line.
 func (a *App) OpenAPI() ([]byte, error) {
 	raw, err := a.API.Huma.OpenAPI().MarshalJSON()
 	if err != nil {

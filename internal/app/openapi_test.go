@@ -13,7 +13,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestOpenAPIIsFresh: the committed description is what the operations make, and what the server answers.
+// TestOpenAPIIsFresh: the committed description is the one of the operations, and the one that the server returns.
 func TestOpenAPIIsFresh(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	made, err := k.OpenAPI()
@@ -28,7 +28,7 @@ func TestOpenAPIIsFresh(t *testing.T) {
 		t.Errorf("openapi.json is stale (first difference in line %d): make generate", firstDifference(made, committed))
 	}
 	if served := k.Call("GET", "/openapi.json", "", nil).Is(200).Body; !bytes.Equal(made, served) {
-		t.Error("the served description differs from the one the operations make")
+		t.Error("the served description differs from the one of the operations")
 	}
 }
 
@@ -42,7 +42,7 @@ func firstDifference(a, b []byte) int {
 	return min(len(x), len(y)) + 1
 }
 
-// TestOperationsWaitForSlowBodies: a picture over a phone's connection takes longer than five seconds.
+// TestOperationsWaitForSlowBodies: operations wait 15 seconds for a body, because a phone may send a picture slowly.
 func TestOperationsWaitForSlowBodies(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for path, item := range k.API.Huma.OpenAPI().Paths {

@@ -8,7 +8,8 @@ import (
 	"psic/internal/platform/overload"
 )
 
-// outside lets every request that waits for the payment provider wait outside the gate.
+// outside is a payment provider whose calls wait outside the gate: a request that waits for the provider does not take
+// the place of another request.
 type outside struct{ gateway.Gateway }
 
 func aside[T any](ctx context.Context, call func() (T, error)) (out T, err error) {

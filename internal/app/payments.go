@@ -17,7 +17,7 @@ import (
 
 const webhookPath = "/api/payment/webhook"
 
-// openPayments chooses the provider and builds what stands on it.
+// openPayments opens the payment provider and builds the features that use it.
 func (a *App) openPayments(parts Parts) error {
 	g, err := a.openGateway(parts)
 	if err != nil {
@@ -72,13 +72,11 @@ func (a *App) openPayments(parts Parts) error {
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	if a.Config.Payment == "pagbank" {
-		return pagbank.New(
-			pagbank.Options{
-				Options:        wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken},
-				Clock:          a.Clock,
-				SoftDescriptor: a.Config.PagBankDescriptor,
-			},
-		)
+		return pagbank.New(pagbank.Options{
+			Options:        wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken},
+			Clock:          a.Clock,
+			SoftDescriptor: a.Config.PagBankDescriptor,
+		})
 	}
 	a.Sandbox = sandbox.New(sandbox.Options{
 		DB:      a.DB,
@@ -96,7 +94,7 @@ func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	return a.Sandbox, nil
 }
 
-// openRecurring lets the provider bill plans by itself, where the settings say so.
+// openRecurring lets the provider bill plans by itself, when the settings say so.
 func (a *App) openRecurring() error {
 	if a.Config.PagBankPlans != "recurring" {
 		return nil
@@ -105,21 +103,22 @@ func (a *App) openRecurring() error {
 	if token == "" {
 		token = a.Config.PagBankToken
 	}
-	c, err := recurring.New(
-		recurring.Options{Options: wire.Options{BaseURL: a.Config.PagBankRecurringURL, Token: token}, Clock: a.Clock},
-	)
+	c, err := recurring.New(recurring.Options{
+		Options: wire.Options{BaseURL: a.Config.PagBankRecurringURL, Token: token},
+		Clock:   a.Clock,
+	})
 	if err != nil {
 		return err
 	}
 	a.Subscription.Recurring = c
-	// The provider writes to https alone; without it everything is read in time.
+	// The provider sends notifications only to https. Without them, a job reads the state of each plan in time.
 	if strings.HasPrefix(a.Config.BaseURL, "https://") {
 		a.Subscription.HintURL = a.Config.BaseURL + webhookPath
 	}
 	return nil
 }
 
-// deliver hands a notification of the sandbox to the same function that takes those of a real provider.
+// deliver passes a notification of the sandbox to the function that receives those of a real provider.
 func (a *App) deliver(ctx context.Context, header http.Header, body []byte) error {
 	return a.Payment.Receive(ctx, header, body)
 }

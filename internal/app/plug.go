@@ -11,8 +11,8 @@ import (
 	"psic/internal/room"
 )
 
-// plug is the table of who tells whom: lower features announce or ask, and higher ones, which they cannot import, act
-// or answer. Every function field of every feature is set here or named in MayStayEmpty; RequirePlugged checks it.
+// plug sets the function fields by which a feature calls one above it, which it cannot import. Every function field of
+// every feature is set here or named in MayStayEmpty; RequirePlugged checks it.
 func (a *App) plug() {
 	a.plugPeople()
 	a.plugHours()
@@ -20,7 +20,7 @@ func (a *App) plug() {
 	a.plugPayments()
 }
 
-// plugPeople: what happens to a person, and what others know of one.
+// plugPeople sets what other features do when an account changes, and what they know about its person.
 func (a *App) plugPeople() {
 	a.Account.EndLogins = a.Login.EndAll
 	a.Account.DropLogins = a.Login.Drop
@@ -83,7 +83,7 @@ func (a *App) plugPeople() {
 	a.Company.EndSessions = a.Booking.EndAll
 }
 
-// plugHours: profiles, hours and plans change what the public directory shows.
+// plugHours tells the search index about changed profiles, hours and plans, and gives agenda and search the sessions.
 func (a *App) plugHours() {
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
@@ -95,7 +95,7 @@ func (a *App) plugHours() {
 	a.Search.Kept = a.Booking.Keeps
 }
 
-// plugSessions: what a session asks of the features above it.
+// plugSessions sets what a session needs of the features above it.
 func (a *App) plugSessions() {
 	a.Booking.BusyChanged = a.Search.Index.BusyChanged
 	a.Booking.Entitled = a.Company.Entitled
@@ -108,7 +108,7 @@ func (a *App) plugSessions() {
 	a.Room.ICE = noRelay
 }
 
-// plugPayments: what a charge pays for, and who keeps what.
+// plugPayments sets what happens to a session or a plan when its charge changes.
 func (a *App) plugPayments() {
 	a.Payment.Payables = map[string]payment.Payable{
 		payment.ForSession: {
@@ -120,15 +120,15 @@ func (a *App) plugPayments() {
 			Unreturned: a.Booking.Unreturned,
 			Reversing:  a.Booking.Reversing,
 		},
-		// A plan follows payment alone: what is given back later changes nothing of the month that was paid.
+		// A refund does not change the month of a plan that was paid.
 		payment.ForSubscription: {
 			Lock:       a.Subscription.LockForCharge,
 			Settled:    a.Subscription.Settled,
 			Ended:      a.Subscription.Ended,
-			Credited:   nothing,
-			Returned:   nothing,
-			Unreturned: nothing,
-			Reversing:  gone,
+			Credited:   doNothing,
+			Returned:   doNothing,
+			Unreturned: doNothing,
+			Reversing:  alwaysGone,
 		},
 	}
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
@@ -149,14 +149,14 @@ func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error
 	return a.Payment.Balance(ctx, payment.CreditAccount(accountID))
 }
 
-func nothing(context.Context, *store.Tx, payment.Charge) error { return nil }
+func doNothing(context.Context, *store.Tx, payment.Charge) error { return nil }
 
-func gone(context.Context, *store.Tx, payment.Charge) (payment.Place, error) {
+func alwaysGone(context.Context, *store.Tx, payment.Charge) (payment.Place, error) {
 	return payment.Gone, nil
 }
 
-// noHint: no notification is of another product of the provider where none is used.
+// noHint is used when the provider does not bill plans: no notification is about a plan then.
 func noHint(context.Context, []byte) (bool, error) { return false, nil }
 
-// noRelay stands until StartRelay knows one.
+// noRelay is used until StartRelay replaces it.
 func noRelay(time.Time, string) []room.RelayServer { return []room.RelayServer{} }

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// MayStayEmpty are the fields that a configuration may leave empty, with the reason. Features check these before a
-// call.
+// MayStayEmpty are the fields that some configurations leave empty, with the reason. Features check them before a call.
 var MayStayEmpty = map[string]string{
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",
@@ -17,7 +16,7 @@ var MayStayEmpty = map[string]string{
 	"subscription.Service.SettleNow": "only the sandbox settles at once",
 }
 
-// Features are all of them.
+// Features returns the services of all features.
 func (a *App) Features() []any {
 	return []any{
 		a.Account,
@@ -37,9 +36,9 @@ func (a *App) Features() []any {
 	}
 }
 
-// RequirePlugged names every exported field of the services that is nil: functions, maps and lists of them, and what
-// the service stands on. The product does not start then: a nil function would fail in the middle of a request, perhaps
-// months later.
+// RequirePlugged returns an error that names every exported field of the services that is nil: functions, lists and
+// maps of functions, and dependencies. The product does not start then. Otherwise a nil function would fail in the
+// middle of a request, perhaps months later.
 func RequirePlugged(services ...any) error {
 	var missing []string
 	for _, s := range services {
@@ -53,7 +52,7 @@ func RequirePlugged(services ...any) error {
 	return nil
 }
 
-// unplugged lists what is nil in a value of this name. An empty map or list counts as nil.
+// unplugged returns the names of the fields of v that are nil. An empty map or list counts as nil.
 func unplugged(name string, v reflect.Value) (missing []string) {
 	switch v.Kind() {
 	case reflect.Func, reflect.Pointer, reflect.Interface:

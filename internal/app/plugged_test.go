@@ -50,7 +50,7 @@ func TestRequirePlugged(t *testing.T) {
 	}
 }
 
-// TestMayStayEmptyNamesFields: an entry for a field that is gone is a leftover, and every entry has its reason.
+// TestMayStayEmptyNamesFields: every entry names a field that exists, and has a reason.
 func TestMayStayEmptyNamesFields(t *testing.T) {
 	known := map[string]bool{}
 	for _, s := range new(app.App).Features() {
@@ -66,7 +66,7 @@ func TestMayStayEmptyNamesFields(t *testing.T) {
 	}
 }
 
-// TestFeaturesAreAll: a feature that is not in the list is not checked.
+// TestFeaturesAreAll: Features returns every feature. RequirePlugged does not check others.
 func TestFeaturesAreAll(t *testing.T) {
 	listed := map[reflect.Type]bool{}
 	for _, s := range new(app.App).Features() {

@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Prepare makes a fresh installation usable: the first administrator from the environment, and the
-// demonstration set where it is asked for.
+// Prepare creates the first administrator from the settings, and the demonstration set when the settings say so.
 func (a *App) Prepare(ctx context.Context) error {
 	if err := a.firstAdministrator(ctx); err != nil {
 		return err
@@ -30,7 +29,7 @@ func (a *App) firstAdministrator(ctx context.Context) error {
 		return nil
 	}
 	if n, again := a.Account.Administrators(ctx); again == nil && n > 0 {
-		return nil // another replica that starts at the same moment was faster
+		return nil // another replica, which started at the same time, created one
 	}
 	return fmt.Errorf("first administrator: %w", err)
 }

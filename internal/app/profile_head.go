@@ -12,13 +12,13 @@ import (
 
 const (
 	profilePath = "/psicologo-perfil"
-	// maxSitemap is what one sitemap file may hold.
+	// maxSitemap is how many addresses one sitemap file may have.
 	maxSitemap = 50_000
 	maxSnippet = 155
 )
 
-// profileHead gives a listed therapist's page its own title, description, image and structured data. There is
-// no price in any of them: a visitor sees none, and the council forbids price as advertising.
+// profileHead sets title, description, image and structured data of a listed therapist's page. None of them has a
+// price: visitors see no prices, and the council forbids them in advertising.
 func (a *App) profileHead(r *http.Request, p *site.Page) {
 	if !strings.HasPrefix(p.Path, profilePath) {
 		return
@@ -46,14 +46,20 @@ func snippet(text string) string {
 	return strings.TrimSpace(string(r[:maxSnippet-1])) + "…"
 }
 
-// structured describes the professional to search engines. json.Marshal escapes < and >, so no text of a
-// profile can end the element it stands in.
+// structured describes the therapist to search engines. json.Marshal escapes < and >, so no text of a profile can end
+// the script element around it.
 func (a *App) structured(id string, t search.Profile) json.RawMessage {
 	b, err := json.Marshal(map[string]any{
-		"@context": "https://schema.org", "@type": "Person", "name": t.Name, "jobTitle": "Psicologia clínica",
-		"identifier": "CRP " + t.CRP, "description": snippet(t.About), "knowsAbout": t.Approach,
-		"url": a.Config.BaseURL + profilePath + "/" + id, "image": a.Config.BaseURL + directory.Image(id),
-		"address": map[string]string{"@type": "PostalAddress", "addressRegion": t.State, "addressCountry": "BR"},
+		"@context":    "https://schema.org",
+		"@type":       "Person",
+		"name":        t.Name,
+		"jobTitle":    "Psicologia clínica",
+		"identifier":  "CRP " + t.CRP,
+		"description": snippet(t.About),
+		"knowsAbout":  t.Approach,
+		"url":         a.Config.BaseURL + profilePath + "/" + id,
+		"image":       a.Config.BaseURL + directory.Image(id),
+		"address":     map[string]string{"@type": "PostalAddress", "addressRegion": t.State, "addressCountry": "BR"},
 	})
 	if err != nil {
 		return nil

@@ -19,24 +19,22 @@ func headOf(k *testkit.Kit, path, address string) site.Page {
 	return p
 }
 
-// A listed psychologist's page has its own title, description, picture and structured data, without a price
-// (R028, R322) and without anything personal (R324); no text of a profile can end the element it stands in.
+// A listed therapist's page has its own title, description, picture and structured data, without a price (R028, R322)
+// and without personal data (R324). No text of a profile can end the script element around it.
 func TestProfileHead(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	p := k.Therapist(
-		"helena@psic.test",
-		testkit.Fields{
-			"crp":          "06/4711",
-			"sessionPrice": "173",
-			"fullName":     "Canario de Registro",
-			"nickname":     "Lena Rocha",
-			"aboutMe": "Escuta </script><script>alert(1)</script> & cuidado.\n" + strings.Repeat(
-				"Texto longo. ",
-				40,
-			),
-		},
-	)
-	for path, address := range map[string]string{profilePage + "/$id": profilePage + "/" + p.ID, profilePage: profilePage + "?id=" + p.ID} {
+	about := "Escuta </script><script>alert(1)</script> & cuidado.\n" + strings.Repeat("Texto longo. ", 40)
+	p := k.Therapist("helena@psic.test", testkit.Fields{
+		"crp":          "06/4711",
+		"sessionPrice": "173",
+		"fullName":     "Canario de Registro",
+		"nickname":     "Lena Rocha",
+		"aboutMe":      about,
+	})
+	for path, address := range map[string]string{
+		profilePage + "/$id": profilePage + "/" + p.ID,
+		profilePage:          profilePage + "?id=" + p.ID,
+	} {
 		got := headOf(k, path, address)
 		if got.Title != "Lena Rocha, psicologia online, CRP 06/4711" ||
 			!strings.HasPrefix(got.Description, "Psicanálise. Escuta") {
@@ -48,48 +46,38 @@ func TestProfileHead(t *testing.T) {
 		if got.Image != "http://psic.test/api/user/"+p.ID+"/profile-picture" || got.Index != (path != profilePage) {
 			t.Errorf("image %s, indexed %v", got.Image, got.Index)
 		}
+
 		var data map[string]any
-		if err := json.Unmarshal(
-			got.Data,
-			&data,
-		); err != nil || data["name"] != "Lena Rocha" ||
-			data["url"] != "http://psic.test"+profilePage+"/"+p.ID {
+		err := json.Unmarshal(got.Data, &data)
+		if err != nil || data["name"] != "Lena Rocha" || data["url"] != "http://psic.test"+profilePage+"/"+p.ID {
 			t.Errorf("structured data %s: %v", got.Data, err)
 		}
-		said := strings.ToLower(
-			strings.ReplaceAll(string(got.Data)+got.Title+got.Image, p.ID, ""),
-		) // the id's digits mean nothing
+		// Without the id, whose digits may contain the price.
+		head := strings.ToLower(strings.ReplaceAll(string(got.Data)+got.Title+got.Image, p.ID, ""))
 		for _, never := range []string{"</script", "173", "price", "canario", "helena@", "palmeiras"} {
-			if strings.Contains(said, never) {
-				t.Errorf("the head says %s: %s", never, got.Data)
+			if strings.Contains(head, never) {
+				t.Errorf("the head contains %s: %s", never, got.Data)
 			}
 		}
 	}
-	if sitemap := string(
-		k.Call("GET", "/sitemap.xml", "", nil).Is(200).Body,
-	); !strings.Contains(
-		sitemap,
-		"http://psic.test"+profilePage+"/"+p.ID,
-	) {
+
+	sitemap := string(k.Call("GET", "/sitemap.xml", "", nil).Is(200).Body)
+	if !strings.Contains(sitemap, "http://psic.test"+profilePage+"/"+p.ID) {
 		t.Error("not in the sitemap")
 	}
 }
 
-// Who is not listed has no head of their own, and is not to be found by search engines.
+// The page of a therapist who is not listed has no head of its own, and search engines do not index it.
 func TestProfileHead_unlisted(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	p := k.Submitted("helena@psic.test")
 	for _, id := range []string{p.ID, "x", ""} {
-		if got := headOf(
-			k,
-			profilePage+"/$id",
-			profilePage+"/"+id,
-		); got.Title != "Perfil" || got.Index ||
-			got.Data != nil {
+		got := headOf(k, profilePage+"/$id", profilePage+"/"+id)
+		if got.Title != "Perfil" || got.Index || got.Data != nil {
 			t.Errorf("%q: %+v", id, got)
 		}
 	}
 	if got := headOf(k, "/psicologos", "/psicologos"); !got.Index {
-		t.Error("another page was touched")
+		t.Error("another page was changed")
 	}
 }

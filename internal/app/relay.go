@@ -16,7 +16,7 @@ import (
 	"psic/internal/room/relay"
 )
 
-// relaySecret is the configured one, or one that every process with the same key ring knows.
+// relaySecret returns the configured secret, or one derived from the key ring, which all processes share.
 func relaySecret(c config.Config, ring *crypt.Ring) string {
 	if c.TURNSecret != "" {
 		return c.TURNSecret
@@ -48,7 +48,7 @@ func startRelay(c config.Config, secret string, now *clock.Clock) (*relay.Server
 	})
 }
 
-// StartRelay starts the relay of this process, where there is one, and tells the room the way to it.
+// StartRelay starts the relay of this process, when the settings say so, and gives the room the addresses of the relay.
 func (a *App) StartRelay() error {
 	secret := relaySecret(a.Config, a.Ring)
 	stun, turn := split(a.Config.TURNURL)
@@ -89,7 +89,8 @@ func split(urls []string) (stun, turn []string) {
 	return stun, turn
 }
 
-// ServeRelay is the relay as a process of its own. It needs no database: the secret, or the key ring that it comes from.
+// ServeRelay runs the relay as a process of its own, until ctx ends. It needs no database, only the secret or the key
+// ring from which the secret is derived.
 func ServeRelay(ctx context.Context, c config.Config, log *slog.Logger) error {
 	if c.Production() && c.TURNPublicIP == "" {
 		return errors.New("set PSIC_TURN_PUBLIC_IP: nobody reaches a relay without it")

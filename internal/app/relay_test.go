@@ -18,8 +18,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// ice asks for a ticket of an open session and returns the relay's part of the answer, with the moment the
-// session ends.
+// ice requests a ticket of an open session. It returns the relay's part of the response, and when the session ends.
 func ice(t *testing.T, k *testkit.Kit) (entry map[string]any, ends time.Time) {
 	t.Helper()
 	c := newCast(k)
@@ -27,7 +26,7 @@ func ice(t *testing.T, k *testkit.Kit) (entry map[string]any, ends time.Time) {
 	id := c.openSession(who)
 	servers, _ := k.Ticket(*who, id, 0).Is(200).JSON()["iceServers"].([]any)
 	if len(servers) == 0 {
-		t.Fatal("no way to a relay")
+		t.Fatal("the ticket names no relay")
 	}
 	entry, _ = servers[len(servers)-1].(map[string]any)
 	return entry, time.UnixMicro(testkit.One[int64](k, "SELECT ends_at FROM session WHERE id = $1", id))
@@ -35,7 +34,7 @@ func ice(t *testing.T, k *testkit.Kit) (entry map[string]any, ends time.Time) {
 
 func str(v any) string { s, _ := v.(string); return s }
 
-// allocates says whether the relay takes the credentials that a ticket came with.
+// allocates opens an allocation at the relay with the credentials of a ticket.
 func allocates(t *testing.T, entry map[string]any) error {
 	t.Helper()
 	urls, _ := entry["urls"].([]any)
@@ -67,9 +66,9 @@ func allocates(t *testing.T, entry map[string]any) error {
 	return err
 }
 
-// TestTicketsComeWithAWayToTheRelay: its credentials are taken by the relay inside, end with the session, and name
-// nobody.
-func TestTicketsComeWithAWayToTheRelay(t *testing.T) {
+// TestTicketsNameTheRelay: a ticket has credentials that the relay accepts until the session ends, and that name no
+// person.
+func TestTicketsNameTheRelay(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	if err := k.StartRelay(); err != nil {
 		t.Fatal(err)
@@ -84,24 +83,28 @@ func TestTicketsComeWithAWayToTheRelay(t *testing.T) {
 	}
 	k.Clock.Set(ends)
 	if err := allocates(t, entry); err == nil {
-		t.Error("a relay was opened after the session")
+		t.Error("the relay accepted the credentials after the session")
 	}
 }
 
-// TestRelayAsAProcessOfItsOwn: it shares a secret with the product and nothing else.
+// TestRelayAsAProcessOfItsOwn: a relay in another process needs only the secret that it shares with the product.
 func TestRelayAsAProcessOfItsOwn(t *testing.T) {
 	const secret = "shared by the two processes"
 	ctx, stop := context.WithCancel(t.Context())
 	logs, ended := &testkit.SafeBuffer{}, make(chan error, 1)
-	go func() {
-		ended <- app.ServeRelay(ctx, config.Config{Env: "development", DataDir: t.TempDir(), TURN: config.TURN{TURNSecret: secret}}, slog.New(slog.NewTextHandler(logs, nil)))
-	}()
-	var found []string
-	for deadline := time.Now().Add(10 * time.Second); found == nil && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
-		found = regexp.MustCompile(`turn:127\.0\.0\.1:\d+\?transport=udp`).FindStringSubmatch(logs.String())
+	settings := config.Config{
+		Env:     "development",
+		DataDir: t.TempDir(),
+		TURN:    config.TURN{TURNSecret: secret},
 	}
-	if found == nil {
-		t.Fatalf("never relayed: %s", logs)
+	go func() { ended <- app.ServeRelay(ctx, settings, slog.New(slog.NewTextHandler(logs, nil))) }()
+
+	var found []string
+	for deadline := time.Now().Add(10 * time.Second); found == nil; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("the relay did not start: %s", logs)
+		}
+		found = regexp.MustCompile(`turn:127\.0\.0\.1:\d+\?transport=udp`).FindStringSubmatch(logs.String())
 	}
 	for name, c := range map[string]struct {
 		secret string
@@ -117,9 +120,10 @@ func TestRelayAsAProcessOfItsOwn(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if k.Relay != nil {
-			t.Error("a second relay inside")
+			t.Error("the product started a relay of its own")
 		}
 	}
+
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
@@ -127,20 +131,17 @@ func TestRelayAsAProcessOfItsOwn(t *testing.T) {
 	if strings.Contains(logs.String(), secret) {
 		t.Error("the secret is in the log")
 	}
-	if err := app.ServeRelay(
-		t.Context(),
-		config.Config{Env: "development", DataDir: t.TempDir()},
-		slog.New(slog.DiscardHandler),
-	); err == nil ||
-		!strings.Contains(err.Error(), "PSIC_TURN_SECRET") {
-		t.Errorf("without secret and keys: %v", err)
-	}
-	if err := app.ServeRelay(
-		t.Context(),
-		config.Config{Env: "production", DataDir: t.TempDir()},
-		slog.New(slog.DiscardHandler),
-	); err == nil ||
-		!strings.Contains(err.Error(), "PSIC_TURN_PUBLIC_IP") {
-		t.Errorf("without an address: %v", err)
+}
+
+func TestRelayRefusesIncompleteSettings(t *testing.T) {
+	for env, missing := range map[string]string{
+		"development": "PSIC_TURN_SECRET",
+		"production":  "PSIC_TURN_PUBLIC_IP",
+	} {
+		settings := config.Config{Env: env, DataDir: t.TempDir()}
+		err := app.ServeRelay(t.Context(), settings, slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), missing) {
+			t.Errorf("%s without %s: %v", env, missing, err)
+		}
 	}
 }

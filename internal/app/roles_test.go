@@ -13,7 +13,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// R037: everything under /api/admin needs the administrator's role, except the door.
+// R037: every operation under /api/admin needs the administrator's role, except signing in.
 func TestAdminOperations_R037(t *testing.T) {
 	k, n := testkit.New(t, store.SQLite), 0
 	for _, op := range k.API.Ops {
@@ -30,26 +30,19 @@ func TestAdminOperations_R037(t *testing.T) {
 	}
 }
 
-// R047: administrators approve, nobody else does.
+// R047: only administrators approve a registration.
 // Abuse case 23.
 func TestOnlyAdministratorsApprove_R047(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		waiting := k.Submitted("psi@psic.test")
 		path, body := "/api/admin/therapist/"+waiting.ID+"/approve", testkit.Fields{"evidence": "Conferido."}
 		for _, p := range []testkit.Person{waiting, k.Patient("ana@psic.test")} {
-			if says := k.Call(http.MethodPost, path, p.Token, body).
-				Is(403).
-				Str("description"); says != "Você não possui permissão." {
-				t.Error(says)
-			}
+			r := k.Call(http.MethodPost, path, p.Token, body).Is(403)
+			testkit.Equal(t, "description", r.Str("description"), "Você não possui permissão.")
 		}
 		k.Call(http.MethodPost, path, k.Admin("admin@psic.test").Token, body).Is(200)
-		testkit.Equal(
-			t,
-			"state",
-			testkit.One[string](k, "SELECT state FROM account WHERE id = $1", waiting.ID),
-			"PENDING_SUBSCRIPTION_PLAN",
-		)
+		state := testkit.One[string](k, "SELECT state FROM account WHERE id = $1", waiting.ID)
+		testkit.Equal(t, "state", state, "PENDING_SUBSCRIPTION_PLAN")
 	})
 }
 
@@ -58,14 +51,14 @@ func TestOnlyAdministratorsApprove_R047(t *testing.T) {
 // Abuse case 6.
 func TestEmployees_R032_R052(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		employee, therapist, patient := k.Employee(
-			"rita@aurora.example",
-		), k.Therapist(
-			"psi@psic.test",
-		), k.Patient(
-			"ana@psic.test",
-		)
-		for _, path := range []string{"/api/customer/%s/credits", "/api/customer/%s/cancels", "/api/payment-history/%s", "/api/subscription/cards?id=%s"} {
+		employee, patient := k.Employee("rita@aurora.example"), k.Patient("ana@psic.test")
+		therapist := k.Therapist("psi@psic.test")
+		for _, path := range []string{
+			"/api/customer/%s/credits",
+			"/api/customer/%s/cancels",
+			"/api/payment-history/%s",
+			"/api/subscription/cards?id=%s",
+		} {
 			k.Call(http.MethodGet, fmt.Sprintf(path, employee.ID), employee.Token, nil).Is(403)
 			k.Call(http.MethodGet, fmt.Sprintf(path, patient.ID), patient.Token, nil).Is(200)
 		}
@@ -75,17 +68,21 @@ func TestEmployees_R032_R052(t *testing.T) {
 			for _, p := range []testkit.Person{who, therapist} {
 				k.Call(http.MethodGet, "/api/session/"+id, p.Token, nil).Is(200)
 			}
+
+			move := func(p testkit.Person, day string) testkit.Response {
+				wanted := testkit.Fields{"day": day, "startTime": []string{"10:00", "14:00"}[i]}
+				return k.Call(http.MethodPost, "/api/agenda/"+p.ID+"/session/"+id+"/reschedule", p.Token, wanted)
+			}
+			cancel := func(p testkit.Person) testkit.Response {
+				return k.Call(http.MethodPost, "/api/session/"+id+"/cancel", p.Token, testkit.Fields{})
+			}
 			stranger := []testkit.Person{patient, employee}[i]
-			move := testkit.Fields{"day": "19/11/2026", "startTime": []string{"10:00", "14:00"}[i]}
 			k.Call(http.MethodGet, "/api/session/"+id, stranger.Token, nil).Is(404)
-			k.Call(http.MethodPost, "/api/agenda/"+stranger.ID+"/session/"+id+"/reschedule", stranger.Token, move).
-				Is(404)
-			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", stranger.Token, testkit.Fields{}).Is(404)
-			k.Call(http.MethodPost, "/api/agenda/"+who.ID+"/session/"+id+"/reschedule", who.Token, move).Is(200)
-			k.Call(http.MethodPost, "/api/agenda/"+therapist.ID+"/session/"+id+"/reschedule", therapist.Token, testkit.With(move, testkit.Fields{"day": "20/11/2026"})).
-				Is(200)
-			k.Call(http.MethodPost, "/api/session/"+id+"/cancel", []testkit.Person{who, therapist}[i].Token, testkit.Fields{}).
-				Is(200)
+			move(stranger, "19/11/2026").Is(404)
+			cancel(stranger).Is(404)
+			move(who, "19/11/2026").Is(200)
+			move(therapist, "20/11/2026").Is(200)
+			cancel([]testkit.Person{who, therapist}[i]).Is(200)
 		}
 	})
 }

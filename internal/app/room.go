@@ -7,7 +7,7 @@ import (
 	"psic/internal/room"
 )
 
-// moveWithin is how long sockets may take to hear that this server goes down.
+// moveWithin is how long moveRooms may take.
 const moveWithin = 8 * time.Second
 
 func (a *App) openRoom() {
@@ -26,7 +26,7 @@ func (a *App) openRoom() {
 	a.onClose(func() error { a.moveRooms(); return nil })
 }
 
-// moveRooms sends everybody who holds a socket to another server.
+// moveRooms tells every open socket to connect to another replica.
 func (a *App) moveRooms() {
 	ctx, cancel := context.WithTimeout(context.Background(), moveWithin)
 	defer cancel()

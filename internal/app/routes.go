@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -15,7 +16,7 @@ import (
 	"psic/internal/subscription"
 )
 
-// largestBody bounds every request; operations ask for less.
+// largestBody is the limit for every request. Operations have lower ones.
 const largestBody = 6 << 20
 
 func (a *App) route() error {
@@ -78,10 +79,11 @@ func (a *App) registerOperations() {
 	a.configRoute()
 }
 
-// methodNotAllowed says which methods the address knows, as HTTP asks.
+// methodNotAllowed lists the methods of the address in the header Allow, as HTTP requires.
 func methodNotAllowed(routes chi.Routes) http.HandlerFunc {
+	methods := []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
 	return func(w http.ResponseWriter, r *http.Request) {
-		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		for _, method := range methods {
 			if routes.Match(chi.NewRouteContext(), method, r.URL.Path) {
 				w.Header().Add("Allow", method)
 			}
@@ -90,7 +92,7 @@ func methodNotAllowed(routes chi.Routes) http.HandlerFunc {
 	}
 }
 
-// notFound: the API answers in its own shape, everything else is a page.
+// notFound serves a problem for an unknown address of the API, and a page for any other address.
 func (a *App) notFound(w http.ResponseWriter, r *http.Request) {
 	if isAPI(r.URL.Path) {
 		httpx.WriteProblem(w, http.StatusNotFound)
@@ -101,9 +103,9 @@ func (a *App) notFound(w http.ResponseWriter, r *http.Request) {
 
 func isAPI(path string) bool { return path == "/api" || len(path) > 5 && path[:5] == "/api/" }
 
-// observe feeds the access log, the metrics and the operator's log from one place.
+// observe writes a finished request to the metrics, the access log and the log.
 func (a *App) observe(s httpx.Seen) {
-	if s.Status != http.StatusSwitchingProtocols { // a socket lives for an hour and answers nothing
+	if s.Status != http.StatusSwitchingProtocols { // the time of a socket is that of a session
 		a.Metrics.seen(s)
 	}
 	if !isAPI(s.Route) {
@@ -117,19 +119,8 @@ func (a *App) observe(s httpx.Seen) {
 		Route:     s.Route,
 		Status:    s.Status,
 	})
-	a.Log.Info(
-		"request",
-		"request",
-		s.Meta.RequestID,
-		"method",
-		s.Method,
-		"route",
-		s.Route,
-		"status",
-		s.Status,
-		"ms",
-		s.Took.Milliseconds(),
-	)
+	a.Log.Info("request", "request", s.Meta.RequestID, "method", s.Method, "route", s.Route, "status", s.Status,
+		"ms", s.Took.Milliseconds())
 }
 
 func (a *App) serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
@@ -139,10 +130,11 @@ func (a *App) serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
 		httpx.WriteProblem(w, http.StatusInternalServerError)
 		return
 	}
-	_, _ = w.Write(b) // the reader went away
+	_, _ = w.Write(b) // an error means that the reader disconnected
 }
 
-// ready says whether this process can serve: the database and the bus answer, and it is not about to stop.
+// ready responds to the load balancer. It fails when the database or the bus does not respond, and while the process
+// is about to stop.
 func (a *App) ready(w http.ResponseWriter, r *http.Request) {
 	if a.draining.Load() {
 		httpx.WriteProblem(w, http.StatusServiceUnavailable)
@@ -156,7 +148,7 @@ func (a *App) ready(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// Healthy asks every engine.
+// Healthy returns an error when the database or the bus does not respond.
 func (a *App) Healthy(ctx context.Context) error {
 	if err := a.DB.Ping(ctx); err != nil {
 		return err
@@ -167,9 +159,6 @@ func (a *App) Healthy(ctx context.Context) error {
 func (a *App) securityTxt(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	expires := a.Clock.Now().AddDate(1, 0, 0).Format("2006-01-02T00:00:00Z")
-	_, _ = w.Write(
-		[]byte(
-			"Contact: mailto:" + a.Config.SupportEmail + "\nExpires: " + expires + "\nPreferred-Languages: pt, en\nCanonical: " + a.Config.BaseURL + "/.well-known/security.txt\n",
-		),
-	)
+	_, _ = fmt.Fprintf(w, "Contact: mailto:%s\nExpires: %s\nPreferred-Languages: pt, en\nCanonical: %s\n",
+		a.Config.SupportEmail, expires, a.Config.BaseURL+"/.well-known/security.txt")
 }

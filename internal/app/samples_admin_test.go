@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// payment is a session that lies ahead and that the victim paid, with the charge behind it.
+// payment returns a future session that the victim paid, and its charge.
 func (c *cast) payment() (session, charge string) {
 	victim := c.victim()
 	session = c.session(victim, held)
@@ -26,7 +26,7 @@ func (c *cast) payment() (session, charge string) {
 
 func paymentOfVictim(c *cast, _ *testkit.Person) string { _, charge := c.payment(); return charge }
 
-// owedPayment is one that somebody has to give back by hand.
+// owedPayment returns a charge that must be refunded by hand.
 func owedPayment(c *cast, _ *testkit.Person) string {
 	_, id := c.payment()
 	charge, err := c.k.Payment.Charge(context.Background(), id)
@@ -35,28 +35,22 @@ func owedPayment(c *cast, _ *testkit.Person) string {
 	}
 	c.k.Exec("UPDATE charge SET owed_at = created_at WHERE id = $1", id)
 	c.k.InTx(func(tx *store.Tx) error {
-		return c.k.Payment.Post(
-			context.Background(),
-			tx,
-			payment.Entry{
-				Kind:      "refund_refused",
-				Reference: charge.ReferenceID,
-				Transfers: []payment.Transfer{
-					{From: "refunds", To: payment.OwedAccount(charge.PayerID), Amount: charge.AmountCents},
-				},
+		return c.k.Payment.Post(context.Background(), tx, payment.Entry{
+			Kind:      "refund_refused",
+			Reference: charge.ReferenceID,
+			Transfers: []payment.Transfer{
+				{From: "refunds", To: payment.OwedAccount(charge.PayerID), Amount: charge.AmountCents},
 			},
-		)
+		})
 	})
 	return id
 }
 
-// plan is one that nobody has chosen, of its own.
+// plan returns a new plan, which no therapist has.
 func (c *cast) plan(*testkit.Person) string {
 	id := ids.New()
-	c.k.Exec(
-		"INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at) VALUES ($1, 'Plano', 5000, 10, 'Um plano.', 'PARTIAL', false, 1)",
-		id,
-	)
+	c.k.Exec(`INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
+		VALUES ($1, 'Plano', 5000, 10, 'Um plano.', 'PARTIAL', false, 1)`, id)
 	return id
 }
 
@@ -64,14 +58,17 @@ func anyPlan(c *cast, who *testkit.Person) string { return c.plan(who) }
 
 func victimsID(c *cast, _ *testkit.Person) string { return c.victim().ID }
 
-// bulk is a mail that was sent.
+// bulk returns a bulk mail that was sent.
 func (c *cast) bulk() string {
 	noFactor(c, nil)
 	admin := c.get(callers[4])
 	c.k.Exec("UPDATE bulk_mail SET created_at = 1")
 	c.k.Work()
-	r := c.k.Call(http.MethodPost, "/api/admin/contact/multiple", admin.Token, testkit.Fields{"emails": []string{c.victim().Email}, "subject": "Aviso", "body": "Olá."}).
-		Is(http.StatusOK)
+	r := c.k.Call(http.MethodPost, "/api/admin/contact/multiple", admin.Token, testkit.Fields{
+		"emails":  []string{c.victim().Email},
+		"subject": "Aviso",
+		"body":    "Olá.",
+	}).Is(http.StatusOK)
 	c.k.Work()
 	return r.Str("id")
 }
@@ -100,24 +97,24 @@ var adminThings = map[string]thing{
 	"company-mail-many":     {own: castCompany, foreign: castCompany},
 }
 
-// spare is a patient of whom nobody asks anything else.
+// spare returns a patient for operations that change an account.
 func spare(c *cast, _ *testkit.Person) string { return c.standing("spare", (*cast).customer).ID }
 
 func sentBulk(c *cast, _ *testkit.Person) string { return c.bulk() }
 
 func castCompany(c *cast, _ *testkit.Person) string { return c.companyID }
 
-// mayMail lets the caller send to many once more.
+// mayMail ends earlier bulk mails, which would stand against another one.
 func mayMail(body testkit.Fields) sample {
 	return func(c *cast, _ *testkit.Person) request {
 		noFactor(c, nil)
-		c.standing("employee at the door", (*cast).enterprise)
+		c.standing("signing-in employee", (*cast).enterprise)
 		c.k.Exec("UPDATE bulk_mail SET status = 'DONE', created_at = 1")
 		return request{body: body}
 	}
 }
 
-// withFactor gives the caller a second factor that waits for its first code, or is on, and the code of now.
+// withFactor gives the caller a second factor, confirmed or not, and sends its present code.
 func withFactor(on bool) sample {
 	return func(c *cast, of *testkit.Person) request {
 		c.k.Exec("DELETE FROM recovery_code")
@@ -126,13 +123,12 @@ func withFactor(on bool) sample {
 		if of.Role != "ADMINISTRATOR" {
 			return request{body: testkit.Fields{"code": "000000"}}
 		}
-		secret := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, testkit.Fields{"currentPassword": testkit.Password}).
-			Is(http.StatusOK).
-			Str("secret")
+		password := testkit.Fields{"currentPassword": testkit.Password}
+		r := c.k.Call(http.MethodPost, "/api/admin/second-factor", of.Token, password).Is(http.StatusOK)
 		if on {
 			c.k.Exec("UPDATE second_factor SET confirmed_at = 1")
 		}
-		code, err := crypt.TOTPAt(secret, c.k.Clock.Now())
+		code, err := crypt.TOTPAt(r.Str("secret"), c.k.Clock.Now())
 		if err != nil {
 			c.k.T.Fatal(err)
 		}
@@ -146,7 +142,7 @@ func noFactor(c *cast, _ *testkit.Person) request {
 	return request{}
 }
 
-// withoutFactor sends the body as an administrator who is not asked for a code.
+// withoutFactor sends the body as an administrator without a second factor.
 func withoutFactor(body testkit.Fields) sample {
 	return func(c *cast, of *testkit.Person) request {
 		noFactor(c, of)
@@ -180,14 +176,12 @@ var adminSamples = map[string]sample{
 	"admin-cancel-session":  withoutFactor(testkit.Fields{}),
 	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
 	"admin-register": func(c *cast, _ *testkit.Person) request {
-		return request{
-			body: testkit.Fields{
-				"email":          c.email("psic.test"),
-				"password":       givenPassword,
-				"termsOfService": true,
-				"type":           "CUSTOMER",
-			},
-		}
+		return request{body: testkit.Fields{
+			"email":          c.email("psic.test"),
+			"password":       givenPassword,
+			"termsOfService": true,
+			"type":           "CUSTOMER",
+		}}
 	},
 	"mail-one": func(c *cast, _ *testkit.Person) request {
 		return request{body: testkit.Fields{"email": c.victim().Email, "subject": "Aviso", "body": "Olá."}}
@@ -198,13 +192,11 @@ var adminSamples = map[string]sample{
 		return request{}
 	},
 	"company-mail-one": func(c *cast, _ *testkit.Person) request {
-		return request{
-			body: testkit.Fields{
-				"email":   c.standing("employee at the door", (*cast).enterprise).Email,
-				"subject": "Aviso",
-				"body":    "Olá.",
-			},
-		}
+		return request{body: testkit.Fields{
+			"email":   c.standing("signing-in employee", (*cast).enterprise).Email,
+			"subject": "Aviso",
+			"body":    "Olá.",
+		}}
 	},
 	"company-mail-many": mayMail(testkit.Fields{"subject": "Aviso", "body": "Olá."}),
 	"unsubscribe": func(c *cast, _ *testkit.Person) request {

@@ -12,55 +12,39 @@ import (
 
 const partialPlan = "019a0000-0000-7000-8000-000000000002"
 
-// subscribed puts a psychologist on a paid plan, as if a month had been paid.
+// subscribed gives a therapist a paid plan, as if a month had been paid.
 func (c *cast) subscribed(p *testkit.Person, status string) {
-	c.k.Exec(
-		`UPDATE subscription SET plan_id = $1, status = $2, paid_until_on = '2027-01-16', valid_until_on = '2027-01-16', next_charge_on = '2027-01-16', anchor_day = 16
-		WHERE therapist_id = $3`,
-		partialPlan,
-		status,
-		p.ID,
-	)
+	c.k.Exec(`UPDATE subscription SET plan_id = $1, status = $2, paid_until_on = '2027-01-16',
+			valid_until_on = '2027-01-16', next_charge_on = '2027-01-16', anchor_day = 16
+		WHERE therapist_id = $3`, partialPlan, status, p.ID)
 }
 
-// day is one that nobody had before.
+// day returns a day that was not used before.
 func (c *cast) day() string {
 	c.hours++
 	return at.DateOf(testkit.Start, at.SaoPaulo).AddDays(c.hours).String()
 }
 
-// invoiced gives a psychologist an invoice and a session that was held and earned.
+// invoiced gives a therapist an invoice, and a session that took place and was earned.
 func (c *cast) invoiced(p *testkit.Person) {
 	if p.Role != actor.Therapist || !c.alive(*p) {
 		return
 	}
-	c.k.Exec(
-		`INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at, paid_at) VALUES ($1, $2, $3, 'RENEWAL', 'PAID', 7500, $4, 'Pessoa', $5, $5)`,
-		ids.New(),
-		p.ID,
-		partialPlan,
-		c.day(),
-		c.k.Clock.Now().UnixMicro(),
-	)
+	c.k.Exec(`INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name,
+			created_at, paid_at)
+		VALUES ($1, $2, $3, 'RENEWAL', 'PAID', 7500, $4, 'Pessoa', $5, $5)`,
+		ids.New(), p.ID, partialPlan, c.day(), c.k.Clock.Now().UnixMicro())
 	c.k.Exec("UPDATE session SET earned_at = 1, fee_percent = 30 WHERE id = $1", c.session(p, done))
 }
 
-// counted is a payout of the listed psychologist, with one line.
+// counted returns a payout of the listed therapist, with one line.
 func counted(c *cast, _ *testkit.Person) string {
 	id, therapist := ids.New(), c.listed().ID
-	c.k.Exec(
-		`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at) VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`,
-		id,
-		therapist,
-		c.day(),
-	)
-	c.k.Exec(
-		`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents) VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`,
-		ids.New(),
-		id,
-		therapist,
-		c.session(c.listed(), done),
-	)
+	c.k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at)
+		VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`, id, therapist, c.day())
+	c.k.Exec(`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
+		VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`,
+		ids.New(), id, therapist, c.session(c.listed(), done))
 	return id
 }
 
@@ -86,7 +70,7 @@ func withPayout(c *cast, who *testkit.Person) string {
 	return c.listed().ID
 }
 
-// doingBusiness prepares a psychologist's past before the page is asked for.
+// doingBusiness gives a therapist an invoice and a session before the request.
 func doingBusiness(c *cast, of *testkit.Person) request { c.invoiced(of); return request{} }
 
 func withStatus(status string) sample {
@@ -98,7 +82,7 @@ func withStatus(status string) sample {
 	}
 }
 
-// listedWith names the listed psychologist in the query, for operations of administrators.
+// listedWith names the listed therapist in the query, for operations of administrators.
 func listedWith(status string) sample {
 	return func(c *cast, _ *testkit.Person) request {
 		c.subscribed(c.listed(), status)
@@ -107,7 +91,9 @@ func listedWith(status string) sample {
 }
 
 var businessSamples = map[string]sample{
-	"plan-of-type":          func(*cast, *testkit.Person) request { return request{query: url.Values{"type": {"FREE"}}} },
+	"plan-of-type": func(*cast, *testkit.Person) request {
+		return request{query: url.Values{"type": {"FREE"}}}
+	},
 	"subscription":          withStatus("OK"),
 	"cancel-subscription":   withStatus("OK"),
 	"suspend-subscription":  listedWith("OK"),

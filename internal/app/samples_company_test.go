@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// spare is a company whose login is nobody of the cast: foreign to companies, and what administrators try things on.
+// spare returns a company of which no caller is a member. It is foreign to companies, and administrators change it.
 func (c *cast) spare() string {
 	if c.spareID == "" {
 		c.inTx(func(tx *store.Tx) (err error) {
@@ -26,7 +26,7 @@ func (c *cast) spare() string {
 			return err
 		})
 	}
-	c.k.Exec("UPDATE company SET active = true WHERE id = $1", c.spareID) // an operation may have switched it off
+	c.k.Exec("UPDATE company SET active = true WHERE id = $1", c.spareID) // an operation may have deactivated it
 	return c.spareID
 }
 
@@ -39,21 +39,20 @@ func ownCompany(c *cast, who *testkit.Person) string {
 
 func spareCompany(c *cast, _ *testkit.Person) string { return c.spare() }
 
-// companyKept is what no company may change of another one.
+// companyKept returns the data of a company that no other company may change.
 func (c *cast) companyKept() string {
 	if c.spareID == "" {
 		return ""
 	}
-	return testkit.One[string](
-		c.k,
-		`SELECT name || subscription_status || CAST(max_users AS text) || CASE WHEN active THEN 'on' ELSE 'off' END
-		|| CAST((SELECT count(*) FROM account a WHERE a.company_id = c.id) AS text) || CAST((SELECT count(*) FROM seat_release r WHERE r.company_id = c.id) AS text)
-		|| CAST((SELECT count(*) FROM company_billing b WHERE b.company_id = c.id) AS text) FROM company c WHERE id = $1`,
-		c.spareID,
-	)
+	return testkit.One[string](c.k, `SELECT name || subscription_status || CAST(max_users AS text)
+			|| CASE WHEN active THEN 'on' ELSE 'off' END
+			|| CAST((SELECT count(*) FROM account a WHERE a.company_id = c.id) AS text)
+			|| CAST((SELECT count(*) FROM seat_release r WHERE r.company_id = c.id) AS text)
+			|| CAST((SELECT count(*) FROM company_billing b WHERE b.company_id = c.id) AS text)
+		FROM company c WHERE id = $1`, c.spareID)
 }
 
-// colleague is somebody of the company who has not answered yet.
+// colleague returns the address of a person whom the company invited and who has not accepted yet.
 func (c *cast) colleague(of *testkit.Person) testkit.Fields {
 	email, who := c.email("casa.example"), actor.Actor{ID: of.ID, Role: actor.Administrator}
 	if err := c.k.Company.Register(context.Background(), who, ownCompany(c, of), email, testkit.Password); err != nil {
@@ -65,21 +64,34 @@ func (c *cast) colleague(of *testkit.Person) testkit.Fields {
 var companyThings = map[string]thing{}
 
 func init() {
-	for _, id := range []string{"company", "update-company", "register-company-user", "company-users", "resend-company-user", "release-company-user", "import-company-users",
-		"company-usage", "company-payment", "save-company-payment", "deactivate-company", "activate-company", "validate-company-payment", "send-company-access", "admin-register-company-user"} {
+	for _, id := range []string{
+		"company",
+		"update-company",
+		"register-company-user",
+		"company-users",
+		"resend-company-user",
+		"release-company-user",
+		"import-company-users",
+		"company-usage",
+		"company-payment",
+		"save-company-payment",
+		"deactivate-company",
+		"activate-company",
+		"validate-company-payment",
+		"send-company-access",
+		"admin-register-company-user",
+	} {
 		companyThings[id] = thing{own: ownCompany, foreign: spareCompany}
 	}
 }
 
 func newColleague(c *cast, _ *testkit.Person) request {
-	return request{
-		body: testkit.Fields{
-			"email":          c.email("casa.example"),
-			"password":       testkit.Password,
-			"termsOfService": true,
-			"type":           "ENTERPRISE",
-		},
-	}
+	return request{body: testkit.Fields{
+		"email":          c.email("casa.example"),
+		"password":       testkit.Password,
+		"termsOfService": true,
+		"type":           "ENTERPRISE",
+	}}
 }
 
 func oldColleague(c *cast, of *testkit.Person) request { return request{body: c.colleague(of)} }
@@ -104,7 +116,7 @@ func (c *cast) companyPayment() testkit.Fields {
 	}
 }
 
-// paidCompany has payment data, when somebody who may give it asks.
+// paidCompany saves payment data first, when the caller is the company.
 func paidCompany(c *cast, of *testkit.Person) request {
 	if of.Role == actor.Company && c.alive(*of) {
 		c.k.Call(http.MethodPost, "/api/company/"+c.companyID+"/payment", of.Token, c.companyPayment()).
@@ -139,10 +151,8 @@ var companySamples = map[string]sample{
 	},
 	"company-usage": func(c *cast, of *testkit.Person) request {
 		c.k.Exec("DELETE FROM usage_report")
-		c.k.Exec(
-			"INSERT INTO usage_report (company_id, year, published, people, used, created_at) VALUES ($1, 2025, true, 40, 20, 1)",
-			ownCompany(c, of),
-		)
+		c.k.Exec(`INSERT INTO usage_report (company_id, year, published, people, used, created_at)
+			VALUES ($1, 2025, true, 40, 20, 1)`, ownCompany(c, of))
 		return request{}
 	},
 	"company-payment":      paidCompany,

@@ -8,7 +8,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// feedSecret is the secret of this person's calendar; who can have none holds the victim's.
+// feedSecret returns the secret of this person's calendar feed, or the victim's when this person cannot have one.
 func feedSecret(c *cast, who *testkit.Person) string {
 	if !who.Role.Patient() && who.Role != actor.Therapist || !c.alive(*who) {
 		who = c.victim()

@@ -9,7 +9,7 @@ import (
 
 const personalAddress = "eu@pessoal.example"
 
-// mailedCode asks for a personal address and reads the code that it was sent.
+// mailedCode sets a recovery address and sends the code that was mailed to it.
 func mailedCode(c *cast, of *testkit.Person) request {
 	if of.Role != actor.Enterprise || !c.alive(*of) {
 		return request{body: testkit.Fields{"code": "123456"}}
@@ -20,7 +20,8 @@ func mailedCode(c *cast, of *testkit.Person) request {
 	return request{body: testkit.Fields{"code": c.k.MailedCode(personalAddress)}}
 }
 
-// guarded is somebody whose password was reset through the company's mailbox, to the same one.
+// guarded makes the account a guarded one: its password was reset through the employer's mailbox. The password before
+// the reset was the same.
 func guarded(c *cast, of *testkit.Person) request {
 	c.k.Exec(
 		"UPDATE account SET guarded_at = 1, guard_hash = password_hash WHERE id = $1 AND role = 'ENTERPRISE'",

@@ -9,8 +9,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// openSession makes a paid session that begins in five minutes, with the door open. The one before it is
-// cancelled, because nobody has two sessions at once.
+// openSession returns a paid session that begins in five minutes, so that its room is open. It cancels the one before,
+// because nobody has two sessions at the same time.
 func (c *cast) openSession(who *testkit.Person) string {
 	therapist, patient := c.listed().ID, c.victim().ID
 	switch {
@@ -26,15 +26,10 @@ func (c *cast) openSession(who *testkit.Person) string {
 		start.Add(time.Hour).UnixMicro(),
 	)
 	id := ids.New()
-	c.k.Exec(
-		`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+			discount_cents, enterprise, hold_until, created_at, paid_at)
 		VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, 1)`,
-		id,
-		therapist,
-		patient,
-		start.UnixMicro(),
-		start.Add(50*time.Minute).UnixMicro(),
-	)
+		id, therapist, patient, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro())
 	return id
 }
 
@@ -53,5 +48,5 @@ func init() {
 	})
 }
 
-// outside are roles that may ask and are never told yes: no session is theirs.
+// outside are roles that may call an operation and never succeed, because they have no sessions.
 var outside = map[string][]actor.Role{"session-permissions": {actor.Administrator, actor.Company}}

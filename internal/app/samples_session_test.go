@@ -16,7 +16,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// The ways in which a session may stand for a sample.
+// The states of a session in samples.
 const (
 	held      = "held"
 	paid      = "paid"
@@ -24,8 +24,8 @@ const (
 	done      = "done"
 )
 
-// session makes one in which this person takes part, at an hour of its own. Who takes part in none gets the
-// victim's.
+// session returns a session of this person in the given state, at a time that no other session has. For a person who
+// cannot have sessions it is the victim's.
 func (c *cast) session(who *testkit.Person, as string) string {
 	therapist, patient := c.listed().ID, c.victim().ID
 	switch {
@@ -47,19 +47,11 @@ func (c *cast) session(who *testkit.Person, as string) string {
 		status, paidAt, start = "concluído", now.UnixMicro(), start.AddDate(-2, 0, 0)
 	}
 	id := ids.New()
-	c.k.Exec(
-		`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at, cancelled_at)
+	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+			discount_cents, enterprise, hold_until, created_at, paid_at, cancelled_at)
 		VALUES ($1, $2, $3, $4, $5, $6, 16000, 0, false, $7, 1, $8, $9)`,
-		id,
-		therapist,
-		patient,
-		start.UnixMicro(),
-		start.Add(50*time.Minute).UnixMicro(),
-		status,
-		now.Add(time.Hour).UnixMicro(),
-		paidAt,
-		cancelledAt,
-	)
+		id, therapist, patient, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), status,
+		now.Add(time.Hour).UnixMicro(), paidAt, cancelledAt)
 	return id
 }
 
@@ -67,36 +59,34 @@ func sessionThat(as string) func(*cast, *testkit.Person) string {
 	return func(c *cast, who *testkit.Person) string { return c.session(who, as) }
 }
 
-// withReceipt is a session that was held and whose psychologist attached a file.
+// withReceipt returns a session that took place, with a receipt of its therapist.
 func withReceipt(c *cast, who *testkit.Person) string {
 	id := c.session(who, done)
-	therapist := testkit.One[string](c.k, "SELECT therapist_id FROM session WHERE id = $1", id)
-	if err := c.k.Booking.AttachReceipt(
-		context.Background(),
-		actor.Actor{ID: therapist, Role: actor.Therapist},
-		id,
-		picture(),
-	); err != nil {
+	therapist := actor.Actor{
+		ID:   testkit.One[string](c.k, "SELECT therapist_id FROM session WHERE id = $1", id),
+		Role: actor.Therapist,
+	}
+	if err := c.k.Booking.AttachReceipt(context.Background(), therapist, id, picture()); err != nil {
 		c.k.T.Fatal(err)
 	}
 	return id
 }
 
-// withCode is a session whose patient asked for a PIX code: what each side reads of the payment differs.
+// withCode returns a session whose patient has a PIX code. Patient and therapist read different data of the payment.
 func withCode(c *cast, who *testkit.Person) string {
 	id, patient := c.session(who, held), who
 	if !who.Role.Patient() {
 		patient = c.victim()
 	}
-	c.k.Pay(*patient, id, testkit.PixPayment()) // a dead login cannot
+	c.k.Pay(*patient, id, testkit.PixPayment()) // fails with a dead login
 	return id
 }
 
-// pixCharge is a code that this patient may pay.
+// pixCharge returns a charge by PIX that this patient may pay.
 func pixCharge(c *cast, who *testkit.Person) string {
 	if !who.Role.Patient() ||
 		c.k.Call(http.MethodGet, "/api/customer/"+who.ID, who.Token, nil).Status != http.StatusOK {
-		who = c.victim() // nobody, or a login that may not act
+		who = c.victim() // for a visitor, and for a dead or limited login
 	}
 	id := c.session(who, held)
 	c.k.PixCode(*who, id)
@@ -107,15 +97,14 @@ func pixCharge(c *cast, who *testkit.Person) string {
 	return charge.ID
 }
 
-// sessionsKept is what nobody but the two people may change of somebody's sessions and cards.
+// sessionsKept returns the data of a patient's sessions, charges and cards that other callers must not change.
 func (c *cast) sessionsKept(p *testkit.Person) string {
-	return testkit.One[string](
-		c.k,
-		`SELECT CAST(count(CASE WHEN status = 'agendado' THEN 1 END) AS text) || '/' || CAST(COALESCE(sum(starts_at / 1000000), 0) AS text)
-		|| '/' || CAST(count(CASE WHEN receipt_key <> '' THEN 1 END) AS text) || '/' || CAST((SELECT count(*) FROM charge WHERE payer_id = $1) AS text)
-		|| '/' || CAST((SELECT count(*) FROM card WHERE account_id = $1) AS text) FROM session WHERE patient_id = $1`,
-		p.ID,
-	)
+	return testkit.One[string](c.k, `SELECT CAST(count(CASE WHEN status = 'agendado' THEN 1 END) AS text)
+			|| '/' || CAST(COALESCE(sum(starts_at / 1000000), 0) AS text)
+			|| '/' || CAST(count(CASE WHEN receipt_key <> '' THEN 1 END) AS text)
+			|| '/' || CAST((SELECT count(*) FROM charge WHERE payer_id = $1) AS text)
+			|| '/' || CAST((SELECT count(*) FROM card WHERE account_id = $1) AS text)
+		FROM session WHERE patient_id = $1`, p.ID)
 }
 
 var sessionThings = map[string]thing{
@@ -130,7 +119,7 @@ var sessionThings = map[string]thing{
 	"pix-qrcode":               {own: pixCharge, foreign: pixCharge},
 }
 
-// lived gives somebody a past and a future.
+// lived gives a patient a session in each state, and a therapist an invoice.
 func lived(query string) sample {
 	values, err := url.ParseQuery(query)
 	if err != nil {
@@ -147,8 +136,8 @@ func lived(query string) sample {
 	}
 }
 
-// freeHour is an hour of the psychologists that nobody has asked for.
-func (c *cast) freeHour() testkit.Fields {
+// freeSlot returns a time slot of the therapists that is not booked.
+func (c *cast) freeSlot() testkit.Fields {
 	c.hours++
 	day := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2 + c.hours).Wire()
 	return testkit.Fields{"day": day, "startTime": "10:00"}
@@ -156,16 +145,15 @@ func (c *cast) freeHour() testkit.Fields {
 
 var sessionSamples = map[string]sample{
 	"book-session": func(c *cast, _ *testkit.Person) request {
-		c.k.Exec(
-			"UPDATE session SET status = 'cancelado', cancelled_by = 'SYSTEM', outcome = 'NOTHING' WHERE paid_at IS NULL",
-		)
-		return request{body: c.freeHour()}
+		c.k.Exec(`UPDATE session SET status = 'cancelado', cancelled_by = 'SYSTEM', outcome = 'NOTHING'
+			WHERE paid_at IS NULL`)
+		return request{body: c.freeSlot()}
 	},
 	"reschedule-session": func(c *cast, of *testkit.Person) request {
 		if !of.Role.Patient() && of.Role != actor.Therapist {
 			of = c.victim()
 		}
-		return request{path: map[string]string{"sessionId": c.session(of, paid)}, body: c.freeHour()}
+		return request{path: map[string]string{"sessionId": c.session(of, paid)}, body: c.freeSlot()}
 	},
 	"cancel-session":         just(testkit.Fields{"acceptLate": true}),
 	"customer-sessions":      lived("startDate=01/03/2027&finishDate=30/04/2027"),
@@ -197,7 +185,7 @@ func newCard(c *cast) testkit.Fields {
 	}
 }
 
-// card is a saved card of this person, or of nobody.
+// card returns the id of a saved card of this person, or an unknown id for a person who cannot have one.
 func (c *cast) card(of *testkit.Person) string {
 	if of.Role != actor.Customer && of.Role != actor.Therapist || !c.alive(*of) {
 		return ids.New()
@@ -229,9 +217,8 @@ var paymentSamples = map[string]sample{
 		return request{query: url.Values{"id": {c.card(of)}}, body: testkit.Fields{"encrypted": "Y29kZQ=="}}
 	},
 	"payment-webhook": func(c *cast, _ *testkit.Person) request {
-		header, body := c.k.Notification(
-			pagbank.Order{ID: "ORDE_" + strings.ToUpper(ids.New()), ReferenceID: "psic-unknown"},
-		)
+		order := pagbank.Order{ID: "ORDE_" + strings.ToUpper(ids.New()), ReferenceID: "psic-unknown"}
+		header, body := c.k.Notification(order)
 		return request{header: header, body: string(body)}
 	},
 	"sandbox-pay-pix": func(c *cast, _ *testkit.Person) request {

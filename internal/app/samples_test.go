@@ -15,19 +15,19 @@ import (
 	"psic/internal/testkit"
 )
 
-// request is what an operation is sent beside the id in its path: further names of the path, a query, a JSON
-// body or a form.
+// request is what a call contains beside the id in its path: further parameters of the path, a query, a JSON body or a
+// form.
 type request struct {
 	path  map[string]string
 	query url.Values
 	body  any
 	file  []byte
-	// header goes with a raw body.
+	// header is sent with a body that is a string.
 	header http.Header
 }
 
-// sample prepares an operation that succeeds for this person and says what to send. A new operation that
-// takes a body or a query joins by a row in samples.
+// sample prepares a call that succeeds for this person and returns what to send. A new operation that takes a body or a
+// query needs a row in samples.
 type sample func(c *cast, of *testkit.Person) request
 
 func just(body any) sample {
@@ -41,37 +41,47 @@ var samples = map[string]sample{
 		c.k.Call(http.MethodPost, "/api/register", "", signUp(email)).Is(http.StatusOK)
 		return request{query: url.Values{"token": {c.k.MailedToken(email)}}}
 	},
-	"login":         credentialsOf("customer at the door", (*cast).customer),
-	"admin-login":   credentialsOf("administrator at the door", (*cast).administrator),
-	"company-login": credentialsOf("company at the door", (*cast).company),
+	"login":         credentialsOf("signing-in customer", (*cast).customer),
+	"admin-login":   credentialsOf("signing-in administrator", (*cast).administrator),
+	"company-login": credentialsOf("signing-in company", (*cast).company),
 	"request-reset": func(c *cast, _ *testkit.Person) request {
 		return request{query: url.Values{"email": {c.email("psic.test")}}}
 	},
 	"reset-password": func(c *cast, _ *testkit.Person) request {
-		p := c.standing("customer at the door", (*cast).customer)
+		p := c.standing("signing-in customer", (*cast).customer)
 		c.k.Call(http.MethodPost, "/api/auth/request-reset?email="+url.QueryEscape(p.Email), "", nil).Is(http.StatusOK)
-		return request{
-			body: map[string]any{
-				"token":                c.k.MailedToken(p.Email),
-				"password":             testkit.Password,
-				"passwordConfirmation": testkit.Password,
-			},
-		}
+		return request{body: map[string]any{
+			"token":                c.k.MailedToken(p.Email),
+			"password":             testkit.Password,
+			"passwordConfirmation": testkit.Password,
+		}}
 	},
-	"first-access": just(
-		map[string]any{"password": testkit.Password, "passwordConfirmation": testkit.Password, "termsOfService": true},
-	),
-	"change-password": just(map[string]any{"currentPassword": testkit.Password,
-		"password": testkit.Password, "passwordConfirmation": testkit.Password}),
+	"first-access": just(map[string]any{
+		"password":             testkit.Password,
+		"passwordConfirmation": testkit.Password,
+		"termsOfService":       true,
+	}),
+	"change-password": just(map[string]any{
+		"currentPassword":      testkit.Password,
+		"password":             testkit.Password,
+		"passwordConfirmation": testkit.Password,
+	}),
 	"contact-us": just(map[string]any{"email": "alguem@psic.test", "subject": "Dúvida", "body": "Como funciona?"}),
-	"contact-us-company": just(
-		map[string]any{"email": "rh@psic.test", "name": "Ana", "companyName": "Aurora", "telefone": "(11) 3456-7890",
-			"subject": "Proposta", "body": "Somos 30 pessoas.", "employees": "11-50"},
-	),
+	"contact-us-company": just(map[string]any{
+		"email":       "rh@psic.test",
+		"name":        "Ana",
+		"companyName": "Aurora",
+		"telefone":    "(11) 3456-7890",
+		"subject":     "Proposta",
+		"body":        "Somos 30 pessoas.",
+		"employees":   "11-50",
+	}),
 	"update-customer": func(c *cast, _ *testkit.Person) request { c.made++; return request{body: personal(c.made)} },
-	"customer-basic-info": just(
-		map[string]any{"fullName": "Pessoa de Teste", "nickname": "Teste", "emailAlertsOptIn": true},
-	),
+	"customer-basic-info": just(map[string]any{
+		"fullName":         "Pessoa de Teste",
+		"nickname":         "Teste",
+		"emailAlertsOptIn": true,
+	}),
 	"request-deletion":       just(map[string]any{"reason": "Não preciso mais."}),
 	"deletion-request":       withOpenRequest,
 	"withdraw-deletion":      withOpenRequest,
@@ -98,7 +108,7 @@ func signUp(email string) map[string]any {
 	return map[string]any{"email": email, "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}
 }
 
-// standing is somebody who has an account and whose password alone is used.
+// standing returns a person of this name, and creates one the first time. Only the password is used, not the token.
 func (c *cast) standing(name string, make func(*cast) testkit.Person) *testkit.Person {
 	if c.people[name] == nil {
 		p := make(c)
@@ -113,15 +123,11 @@ func credentialsOf(name string, make func(*cast) testkit.Person) sample {
 	}
 }
 
-// withOpenRequest asks for deletion first; that ends the login, so the person signs in again.
+// withOpenRequest requests the deletion of the account first. That ends the login, so the person signs in again.
 func withOpenRequest(c *cast, of *testkit.Person) request {
 	if of.Token != "" && c.alive(*of) {
-		r := c.k.Call(
-			http.MethodPost,
-			"/api/user/"+of.ID+"/deactivate",
-			of.Token,
-			map[string]any{"reason": "Não preciso mais."},
-		)
+		reason := map[string]any{"reason": "Não preciso mais."}
+		r := c.k.Call(http.MethodPost, "/api/user/"+of.ID+"/deactivate", of.Token, reason)
 		if r.Status == http.StatusOK {
 			c.signInAgain(of)
 		}
@@ -129,7 +135,7 @@ func withOpenRequest(c *cast, of *testkit.Person) request {
 	return request{}
 }
 
-// personal is a complete form with a CPF of its own.
+// personal returns a complete form, with another CPF for each n.
 func personal(n int) map[string]any {
 	return map[string]any{
 		"fullName":          "Pessoa de Teste",
@@ -161,8 +167,35 @@ func picture() []byte {
 	return out.Bytes()
 }
 
-// send calls the operation with this id where its path or query names one.
+// send calls the operation, with this id in its path or its query.
 func (c *cast) send(op httpx.Op, id string, r request, token string) testkit.Response {
+	path := r.address(op, id)
+	if r.header != nil {
+		raw := httptest.NewRequest(op.Method, path, strings.NewReader(r.body.(string)))
+		raw.Header = r.header.Clone()
+		raw.Header.Set("Content-Type", "application/json")
+		return c.k.Do(raw, token)
+	}
+	if r.file == nil {
+		return c.k.Call(op.Method, path, token, r.body)
+	}
+
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile("file", "foto.png")
+	if err == nil {
+		_, err = part.Write(r.file)
+	}
+	if err != nil || w.Close() != nil {
+		c.k.T.Fatal("form", err)
+	}
+	req := httptest.NewRequest(op.Method, path, &form)
+	req.Header.Set("Content-Type", w.FormDataContentType())
+	return c.k.Do(req, token)
+}
+
+// address returns path and query of a call.
+func (r request) address(op httpx.Op, id string) string {
 	path := op.Path
 	if i := strings.Index(path, "{"); i >= 0 && !strings.HasPrefix(op.Access.Owner, "query:") {
 		path = path[:i] + url.PathEscape(id) + path[strings.Index(path, "}")+1:]
@@ -180,25 +213,5 @@ func (c *cast) send(op httpx.Op, id string, r request, token string) testkit.Res
 	if len(query) > 0 {
 		path += "?" + query.Encode()
 	}
-	if r.header != nil {
-		raw := httptest.NewRequest(op.Method, path, strings.NewReader(r.body.(string)))
-		raw.Header = r.header.Clone()
-		raw.Header.Set("Content-Type", "application/json")
-		return c.k.Do(raw, token)
-	}
-	if r.file == nil {
-		return c.k.Call(op.Method, path, token, r.body)
-	}
-	var form bytes.Buffer
-	w := multipart.NewWriter(&form)
-	part, err := w.CreateFormFile("file", "foto.png")
-	if err == nil {
-		_, err = part.Write(r.file)
-	}
-	if err != nil || w.Close() != nil {
-		c.k.T.Fatal("form", err)
-	}
-	req := httptest.NewRequest(op.Method, path, &form)
-	req.Header.Set("Content-Type", w.FormDataContentType())
-	return c.k.Do(req, token)
+	return path
 }

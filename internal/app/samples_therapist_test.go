@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// listed is a psychologist in the directory whom everybody may read and only the owner may change.
+// listed returns a therapist in the directory, whose profile everybody may read and only the therapist may change.
 func (c *cast) listed() *testkit.Person {
 	return c.get(caller{name: "listed", role: actor.Therapist, make: (*cast).therapist})
 }
@@ -26,7 +26,7 @@ func ownOrListed(c *cast, who *testkit.Person) string {
 	return c.listed().ID
 }
 
-// pendingTherapist waits for a decision; a new one comes when the last was decided.
+// pendingTherapist returns a therapist who waits for the review. It creates a new one when the last was reviewed.
 func pendingTherapist(c *cast, _ *testkit.Person) string {
 	p := c.people["pending"]
 	if p != nil {
@@ -48,7 +48,7 @@ func approvalToken(c *cast, who *testkit.Person) string {
 	return token
 }
 
-// therapistsKept is what nobody but the owner and administrators may change of the listed therapist.
+// therapistsKept returns the data of the listed therapist that only the therapist and administrators may change.
 func (c *cast) therapistsKept() string {
 	p := c.people["listed"]
 	if p == nil {
@@ -56,11 +56,13 @@ func (c *cast) therapistsKept() string {
 	}
 	var state, plan, about string
 	var version, hours, blocks int
-	err := c.k.DB.Read().
-		QueryRow(`SELECT a.state, t.about_me, g.version, COALESCE((SELECT s.plan_id FROM subscription s WHERE s.therapist_id = a.id), ''),
-		(SELECT count(*) FROM schedule_entry e WHERE e.therapist_id = a.id), (SELECT count(*) FROM day_block b WHERE b.therapist_id = a.id)
-		FROM account a JOIN therapist t ON t.account_id = a.id JOIN agenda g ON g.therapist_id = a.id WHERE a.id = $1`, p.ID).
-		Scan(&state, &about, &version, &plan, &hours, &blocks)
+	row := c.k.DB.Read().QueryRow(`SELECT a.state, t.about_me, g.version,
+			COALESCE((SELECT s.plan_id FROM subscription s WHERE s.therapist_id = a.id), ''),
+			(SELECT count(*) FROM schedule_entry e WHERE e.therapist_id = a.id),
+			(SELECT count(*) FROM day_block b WHERE b.therapist_id = a.id)
+		FROM account a JOIN therapist t ON t.account_id = a.id JOIN agenda g ON g.therapist_id = a.id
+		WHERE a.id = $1`, p.ID)
+	err := row.Scan(&state, &about, &version, &plan, &hours, &blocks)
 	if err != nil {
 		c.k.T.Fatal(err)
 	}
@@ -100,39 +102,49 @@ var therapistSamples = map[string]sample{
 	"list-therapists": func(c *cast, _ *testkit.Person) request { c.listed(); return request{} },
 }
 
-// startOver makes a psychologist who has only confirmed the address.
+// startOver resets a therapist's registration to the confirmed address.
 func (c *cast) startOver(of *testkit.Person) {
 	if of.Role != actor.Therapist {
 		return
 	}
-	for _, table := range []string{"session", "schedule_entry", "day_block", "agenda", "invoice", "subscriber", "subscription", "crp_review"} {
+	for _, table := range []string{
+		"session",
+		"schedule_entry",
+		"day_block",
+		"agenda",
+		"invoice",
+		"subscriber",
+		"subscription",
+		"crp_review",
+	} {
 		c.k.Exec("DELETE FROM "+table+" WHERE therapist_id = $1", of.ID)
 	}
 	c.k.Exec("DELETE FROM therapist WHERE account_id = $1", of.ID)
 	c.k.Exec("UPDATE account SET state = 'EMAIL_CONFIRMED', private = '', cpf_index = NULL WHERE id = $1", of.ID)
 }
 
-// changedForm is an edit that keeps who the person is.
+// changedForm returns a changed profile. The fields that identify the person must stay the same.
 func changedForm(c *cast, of *testkit.Person) request {
 	if of.Role != actor.Therapist {
 		return request{body: testkit.TherapistForm()}
 	}
 	own := c.k.Call(http.MethodGet, "/api/therapist/"+of.ID, of.Token, nil).Is(http.StatusOK).JSON()
-	if own["crp"] == "" { // an operation before this one ended the registration
-		c.k.Call(http.MethodPost, "/api/therapist-register/"+of.ID+"/additional-information", of.Token, testkit.TherapistForm()).
-			Is(http.StatusOK)
+	if own["crp"] == "" { // an earlier operation reset the registration
+		path := "/api/therapist-register/" + of.ID + "/additional-information"
+		c.k.Call(http.MethodPost, path, of.Token, testkit.TherapistForm()).Is(http.StatusOK)
 		c.signInAgain(of)
 		return changedForm(c, of)
 	}
-	return request{
-		body: testkit.TherapistForm(
-			testkit.Fields{"birthdate": own["birthDate"], "cpf": own["cpf"], "document": own["document"],
-				"documentRegion": own["documentRegion"], "crp": ""},
-		),
-	}
+	return request{body: testkit.TherapistForm(testkit.Fields{
+		"birthdate":      own["birthDate"],
+		"cpf":            own["cpf"],
+		"document":       own["document"],
+		"documentRegion": own["documentRegion"],
+		"crp":            "",
+	})}
 }
 
-// block takes the end of the year off.
+// block returns a day block at the end of the year.
 func (c *cast) block(of *testkit.Person) string {
 	if of.Role != actor.Therapist {
 		return "01890000-0000-7000-8000-000000000000"
@@ -141,11 +153,8 @@ func (c *cast) block(of *testkit.Person) string {
 	if err == nil && len(old) > 0 {
 		return old[0].ID
 	}
-	b, err := c.k.Agenda.AddBlock(
-		context.Background(),
-		of.ID,
-		agenda.BlockInput{First: "24/12/2026", Last: "02/01/2027"},
-	)
+	holidays := agenda.BlockInput{First: "24/12/2026", Last: "02/01/2027"}
+	b, err := c.k.Agenda.AddBlock(context.Background(), of.ID, holidays)
 	if err != nil {
 		c.k.T.Fatal(err)
 	}

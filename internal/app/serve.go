@@ -14,7 +14,7 @@ import (
 	"psic/internal/platform/overload"
 )
 
-// Serve listens until ctx ends, then lets running requests and jobs finish.
+// Serve serves until ctx ends, and then waits for running requests and jobs.
 func (a *App) Serve(ctx context.Context) error {
 	ln, err := net.Listen("tcp", a.Config.Addr)
 	if err != nil {
@@ -27,6 +27,7 @@ func (a *App) Serve(ctx context.Context) error {
 	if err := a.StartRelay(); err != nil {
 		return errors.Join(err, ln.Close(), metrics.Close())
 	}
+
 	var background sync.WaitGroup
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	background.Go(func() { a.Jobs.Run(work) })
@@ -58,19 +59,19 @@ func (a *App) Serve(ctx context.Context) error {
 	return err
 }
 
-// startWork is how long the first reading of the directory and the first jobs are given.
-const startWork = 5 * time.Second
+// startupTime is how long the first load of the directory and the first jobs take at most.
+const startupTime = 5 * time.Second
 
-// freeStartMemory returns to the system what the start needed: a quiet process would keep it for minutes.
+// freeStartMemory returns the memory of the start to the system. An idle process would keep it for minutes.
 func freeStartMemory(ctx context.Context) {
 	select {
 	case <-ctx.Done():
-	case <-time.After(startWork):
+	case <-time.After(startupTime):
 		debug.FreeOSMemory()
 	}
 }
 
-// Durable refuses, in production, a database that may lose what it acknowledged.
+// Durable returns an error when, in production, the database may lose what it acknowledged.
 func (a *App) Durable(ctx context.Context) error {
 	if !a.Config.Production() || a.Config.UnsafeDatabase {
 		return nil
@@ -79,14 +80,12 @@ func (a *App) Durable(ctx context.Context) error {
 	if err != nil || len(unsafe) == 0 {
 		return err
 	}
-	return fmt.Errorf(
-		"production: %s: a power cut loses or damages what was acknowledged; switch it on, or say PSIC_UNSAFE_DATABASE=true",
-		strings.Join(unsafe, ", "),
-	)
+	return fmt.Errorf("production: %s: a power cut loses or damages what was acknowledged; "+
+		"switch it on, or say PSIC_UNSAFE_DATABASE=true", strings.Join(unsafe, ", "))
 }
 
-// drain says no to the load balancer and goes on serving until that has been heard: a listener that closes before is
-// a refused visitor.
+// drain makes the readiness check fail, and goes on serving until the load balancer has noticed. If the listener closed
+// earlier, new requests would be refused.
 func (a *App) drain() {
 	a.draining.Store(true)
 	if wait := a.Config.DrainFor(); wait > 0 {
@@ -106,7 +105,7 @@ func server(h http.Handler) *http.Server {
 	}
 }
 
-// shutdown gives requests half a minute, which none of ours needs.
+// shutdown waits at most half a minute for running requests. None of ours takes that long.
 func shutdown(servers ...*http.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()

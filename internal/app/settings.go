@@ -7,7 +7,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// SettingsBody is what the browser may know of the configuration.
+// SettingsBody is the public part of the configuration, for the browser.
 type SettingsBody struct {
 	ProductName     string        `json:"productName"`
 	SupportEmail    string        `json:"supportEmail"`
@@ -29,14 +29,14 @@ type SettingsLinks struct {
 	Council   string `json:"council"`
 }
 
-// SettingsLegal identifies the supplier, as consumer law asks.
+// SettingsLegal identifies the supplier, as consumer law requires.
 type SettingsLegal struct {
 	Name    string `json:"name"`
 	CNPJ    string `json:"cnpj"`
 	Address string `json:"address"`
 }
 
-// SettingsDPO is who answers for personal data.
+// SettingsDPO is the data protection officer.
 type SettingsDPO struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`
@@ -64,10 +64,11 @@ func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], 
 		TestButtons:     c.TestButtons,
 		Turn:            c.RelayInside() || len(c.TURNURL) > 0,
 		PasswordMin:     c.ShortestPassword(),
-		Links: SettingsLinks{Instagram: c.Instagram,
-			Facebook: c.Facebook,
-			LinkedIn: c.LinkedIn,
-			Council:  c.Council,
+		Links: SettingsLinks{
+			Instagram: c.Instagram,
+			Facebook:  c.Facebook,
+			LinkedIn:  c.LinkedIn,
+			Council:   c.Council,
 		},
 		Company: SettingsLegal{c.LegalName, c.LegalCNPJ, c.LegalAddress},
 		DPO:     SettingsDPO{c.DPOName, c.DPOEmail},

@@ -10,12 +10,9 @@ import (
 
 func TestZeroCharacterNeverReachesTheDatabase(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		for _, r := range []testkit.Response{
-			k.Call("POST", "/api/register", "", `{"email":"a@b.example","password":"`+testkit.Password+`","termsOfService":true,"referralCode":"x\u0000"}`),
-			k.Call("POST", "/api/auth/login", "", `{"username":"\u0000","password":"x"}`),
-		} {
-			r.Is(400)
-		}
+		k.Call("POST", "/api/register", "", `{"email":"a@b.example","password":"`+testkit.Password+`",`+
+			`"termsOfService":true,"referralCode":"x\u0000"}`).Is(400)
+		k.Call("POST", "/api/auth/login", "", `{"username":"\u0000","password":"x"}`).Is(400)
 		for _, id := range []string{"%00", "%ff"} {
 			k.Call("GET", "/api/user/"+id+"/profile-picture", "", nil).Is(200)
 			k.Call("GET", "/api/customer/"+id, k.Admin(id[1:]+"@psic.test").Token, nil).Is(404)
@@ -23,7 +20,7 @@ func TestZeroCharacterNeverReachesTheDatabase(t *testing.T) {
 	})
 }
 
-// What no operation serves answers in the same shape under /api.
+// Unknown paths and methods under /api return a problem, as operations do.
 // Abuse case 35.
 func TestUnknownPathsAndMethodsOfTheProduct(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
@@ -34,7 +31,7 @@ func TestUnknownPathsAndMethodsOfTheProduct(t *testing.T) {
 			sent = body
 		}
 		r := k.Call(method, path, "", sent).Is(status)
-		if problem := wrongAnswer(r); problem != "" || r.Str("code") != code {
+		if problem := wrongResponse(r); problem != "" || r.Str("code") != code {
 			t.Errorf("%s %s: %s, %s", method, path, problem, r.Body)
 		}
 	}

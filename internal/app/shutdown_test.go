@@ -18,7 +18,8 @@ import (
 
 var listening = regexp.MustCompile(`"msg":"listening","addr":"([^"]+)"`)
 
-// serveKit starts the product on a free port and returns its address and how it ended.
+// serveKit serves the product on a free port. It returns the address, a function that stops the product, and the result
+// of Serve.
 func serveKit(t *testing.T, k *testkit.Kit) (addr string, stop context.CancelFunc, ended <-chan error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -29,13 +30,13 @@ func serveKit(t *testing.T, k *testkit.Kit) (addr string, stop context.CancelFun
 			return found[1], cancel, done
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("never listened")
+			t.Fatal("the product did not start to listen")
 		}
 	}
 }
 
-// TestShutdownFinishesRequests: a request that is still being sent when the order to stop comes is answered,
-// its effects are kept, and nobody new is let in.
+// TestShutdownFinishesRequests: a request that is still being sent when the product is stopped gets its response and is
+// stored. New connections are refused.
 func TestShutdownFinishesRequests(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
@@ -47,31 +48,29 @@ func TestShutdownFinishesRequests(t *testing.T) {
 			}
 			defer func() { _ = conn.Close() }()
 			body := encode(signUp("devagar@psic.test"))
-			_, _ = fmt.Fprintf(
-				conn,
-				"POST /api/register HTTP/1.1\r\nHost: psic.test\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n",
-				len(body),
-			)
-			answers := bufio.NewReader(conn)
-			// The server asks for the body when somebody reads it: the request is under way.
-			if r, err := http.ReadResponse(answers, nil); err != nil || r.StatusCode != http.StatusContinue {
-				t.Fatalf("the beginning: %v %v", r, err)
+			_, _ = fmt.Fprintf(conn, "POST /api/register HTTP/1.1\r\nHost: psic.test\r\n"+
+				"Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(body))
+			responses := bufio.NewReader(conn)
+			// The server sends 100 when the operation reads the body, so the request is being served now.
+			if r, err := http.ReadResponse(responses, nil); err != nil || r.StatusCode != http.StatusContinue {
+				t.Fatalf("before the body: %v %v", r, err)
 			}
 			_, _ = io.WriteString(conn, body[:10])
 
 			stop()
 			refusesNewcomers(t, addr)
 			_, _ = io.WriteString(conn, body[10:])
-			r, err := http.ReadResponse(answers, nil)
+			r, err := http.ReadResponse(responses, nil)
 			if err != nil || r.StatusCode != http.StatusOK {
 				t.Fatalf("the slow request: %v %v", r, err)
 			}
 			if err := <-ended; err != nil {
 				t.Errorf("serve ended with %v", err)
 			}
+
 			columns := readColumns(t, k)
 			if emails := strings.Join(columns["account.email"], " "); !strings.Contains(emails, "devagar@psic.test") {
-				t.Error("the slow request left no account")
+				t.Error("the slow request created no account")
 			}
 			if routes := strings.Join(columns["access_log.route"], " "); !strings.Contains(routes, "/api/register") {
 				t.Error("the access log lost the last request")
@@ -80,14 +79,14 @@ func TestShutdownFinishesRequests(t *testing.T) {
 	}
 }
 
-// TestShutdownDrains: one of several says first that it wants no new visitors, and goes on serving those who come
-// until the load balancer has heard it.
+// TestShutdownDrains: a replica that is stopped is not ready any more, and goes on serving until the load balancer has
+// noticed it.
 func TestShutdownDrains(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[1], func(c *config.Config) {
 		c.Addr, c.MetricsAddr, c.Replicas, c.Drain = "127.0.0.1:0", "127.0.0.1:0", 2, 3*time.Second
 	})
 	addr, stop, ended := serveKit(t, k)
-	answers := func(path string) int {
+	status := func(path string) int {
 		r, err := http.Get("http://" + addr + path)
 		if err != nil {
 			return 0
@@ -95,17 +94,20 @@ func TestShutdownDrains(t *testing.T) {
 		_ = r.Body.Close()
 		return r.StatusCode
 	}
-	if got := answers("/readyz"); got != http.StatusNoContent {
+	if got := status("/readyz"); got != http.StatusNoContent {
 		t.Fatalf("ready: %d", got)
 	}
+
 	stop()
-	for deadline := time.Now().Add(2 * time.Second); answers("/readyz") != http.StatusServiceUnavailable; time.Sleep(5 * time.Millisecond) {
+	deadline := time.Now().Add(2 * time.Second)
+	for status("/readyz") != http.StatusServiceUnavailable {
 		if time.Now().After(deadline) {
-			t.Fatal("still ready after the order to stop")
+			t.Fatal("still ready after the stop")
 		}
+		time.Sleep(5 * time.Millisecond)
 	}
-	if got := answers("/api/config"); got != http.StatusOK {
-		t.Errorf("a visitor while draining: %d", got)
+	if got := status("/api/config"); got != http.StatusOK {
+		t.Errorf("a request while draining: %d", got)
 	}
 	refusesNewcomers(t, addr)
 	if err := <-ended; err != nil {
@@ -122,5 +124,5 @@ func refusesNewcomers(t *testing.T, addr string) {
 		}
 		_ = conn.Close()
 	}
-	t.Error("still listening after the order to stop")
+	t.Error("still listening after the stop")
 }

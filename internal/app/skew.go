@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// mostSkew is how far a machine's clock may be from the one that all share before somebody should look at it.
-	mostSkew = 5 * time.Second
-	// followEvery is how soon the clock of another database server counts after a failover.
+	// maxSkew is how far the machine's clock may differ from the database server's before the log warns.
+	maxSkew = 5 * time.Second
+	// followEvery is how often the clock is read from the database server, which may change by a failover.
 	followEvery = 5 * time.Second
 )
 
-// followClock makes the database server's clock that of this replica: holds and windows are decided by it, and two
-// replicas that disagree would decide differently about the same second. SQLite has no other clock than the machine's.
+// followClock sets the clock of this replica to the database server's. Deadlines are decided by the clock, and replicas
+// with different clocks would decide differently in the same second. On SQLite the clock is the machine's.
 func (a *App) followClock(ctx context.Context) error {
 	step, err := a.Clock.Follow(ctx, a.DB.Now)
-	if step.Abs() > mostSkew {
+	if step.Abs() > maxSkew {
 		a.Log.Warn("the clock was set to the database's", "step", step.Round(time.Millisecond).String())
 	}
 	return err
@@ -34,13 +34,13 @@ func (a *App) keepTime(ctx context.Context) {
 		}
 		limited, cancel := context.WithTimeout(ctx, followEvery)
 		if err := a.followClock(limited); err != nil && ctx.Err() == nil {
-			a.Log.Warn("the database does not tell the time", "err", err) // ours goes on
+			a.Log.Warn("the database does not tell the time", "err", err) // the clock goes on by itself
 		}
 		cancel()
 	}
 }
 
-// Skew is how far this machine is ahead of its database server.
+// Skew returns how far this machine's clock is ahead of its database server's.
 func (a *App) Skew(ctx context.Context) (time.Duration, error) {
 	shared, ok, err := a.DB.Now(ctx)
 	if err != nil || !ok {
@@ -49,10 +49,11 @@ func (a *App) Skew(ctx context.Context) (time.Duration, error) {
 	return a.Clock.Machine().Sub(shared), nil
 }
 
-// warnOfSkew tells whoever asks for health, and the log. It does not refuse: a wrong clock serves better than nobody.
+// warnOfSkew adds a warning about a wrong clock to the readiness response and to the log. It does not fail, because a
+// replica with a wrong clock is better than none.
 func (a *App) warnOfSkew(ctx context.Context, h http.Header) error {
 	skew, err := a.Skew(ctx)
-	if err == nil && skew.Abs() > mostSkew {
+	if err == nil && skew.Abs() > maxSkew {
 		h.Set("Warning", `199 psic "clock differs from the database by `+skew.Round(time.Second).String()+`"`)
 		a.Log.Warn("the clock differs from the database's", "by", skew.Round(time.Second).String())
 	}

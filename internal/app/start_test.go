@@ -32,19 +32,19 @@ func prepare(t *testing.T, k *testkit.Kit) {
 	}
 }
 
-// TestStartWithoutAdministrators: no installation is born with a known login.
+// TestStartWithoutAdministrators: a new installation has no account, so none with a known password.
 // Abuse case 27.
 func TestStartWithoutAdministrators(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		prepare(t, k)
 		if accounts := readColumns(t, k)["account.id"]; len(accounts) > 0 {
-			t.Errorf("a fresh installation has %d accounts", len(accounts))
+			t.Errorf("a new installation has %d accounts", len(accounts))
 		}
 	})
 }
 
-// TestStartRefusesAFreshRingBesideData: without its keys nothing that is stored would open.
-func TestStartRefusesAFreshRingBesideData(t *testing.T) {
+// TestStartRefusesANewRingBesideData: a new key ring could not unseal the stored data.
+func TestStartRefusesANewRingBesideData(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		c := k.Config
 		c.DataDir = t.TempDir()
@@ -66,20 +66,18 @@ func TestStartRefusesAFreshRingBesideData(t *testing.T) {
 			t.Errorf("started: %v", err)
 		}
 		if _, err := os.Stat(filepath.Join(c.DataDir, "keys.json")); err == nil {
-			t.Error("a ring was made all the same")
+			t.Error("a key ring was created")
 		}
 	})
 }
 
-// TestStartMakesTheFirstAdministrator: the environment creates one, once; later it changes nothing.
-func TestStartMakesTheFirstAdministrator(t *testing.T) {
+// TestStartCreatesTheFirstAdministrator: the settings create one administrator, and change nothing later.
+func TestStartCreatesTheFirstAdministrator(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
-			k := testkit.New(
-				t,
-				engine,
-				func(c *config.Config) { c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password },
-			)
+			k := testkit.New(t, engine, func(c *config.Config) {
+				c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password
+			})
 			prepare(t, k)
 			k.Config.AdminPassword = "Outra-senha-de-18"
 			prepare(t, k)
@@ -88,14 +86,15 @@ func TestStartMakesTheFirstAdministrator(t *testing.T) {
 			if n := administrators(t, k); n != 1 {
 				t.Errorf("%d administrators", n)
 			}
-			enter(k, "/api/admin/login", "chefe@psic.test", testkit.Password).Is(http.StatusOK)
-			enter(k, "/api/admin/login", "chefe@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
-			enter(k, "/api/admin/login", "outro@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
+			signIn(k, "/api/admin/login", "chefe@psic.test", testkit.Password).Is(http.StatusOK)
+			signIn(k, "/api/admin/login", "chefe@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
+			signIn(k, "/api/admin/login", "outro@psic.test", "Outra-senha-de-18").Is(http.StatusUnauthorized)
 		})
 	}
 }
 
-// TestReplicasStartTogether: all of them want to create the first administrator, one does, and none fails.
+// TestReplicasStartTogether: of several replicas that start at the same time one creates the first administrator, and
+// none fails.
 func TestReplicasStartTogether(t *testing.T) {
 	named := func(c *config.Config) { c.AdminEmail, c.AdminPassword = "chefe@psic.test", testkit.Password }
 	first := testkit.New(t, store.Postgres, named)
@@ -117,12 +116,12 @@ func TestReplicasStartTogether(t *testing.T) {
 	}
 }
 
-func enter(k *testkit.Kit, door, email, password string) testkit.Response {
-	return k.Call(http.MethodPost, door, "", map[string]any{"username": email, "password": password})
+func signIn(k *testkit.Kit, path, email, password string) testkit.Response {
+	return k.Call(http.MethodPost, path, "", map[string]any{"username": email, "password": password})
 }
 
-// doors are the demonstration logins as the README prints them.
-var doors = map[string]string{
+// demoLogins are the accounts of the demonstration set that the README lists, with the operation that signs each in.
+var demoLogins = map[string]string{
 	app.DemoPatient:    "/api/auth/login",
 	app.DemoTherapist:  "/api/auth/login",
 	app.DemoEnterprise: "/api/auth/login",
@@ -130,48 +129,51 @@ var doors = map[string]string{
 	app.DemoAdmin:      "/api/admin/login",
 }
 
-func demonstrated(t *testing.T, k *testkit.Kit) {
+// wantDemo fails the test unless the demonstration set is complete.
+func wantDemo(t *testing.T, k *testkit.Kit) {
 	t.Helper()
-	for email, door := range doors {
-		r := enter(k, door, email, app.DemoPassword).Is(http.StatusOK)
+	for email, path := range demoLogins {
+		r := signIn(k, path, email, app.DemoPassword).Is(http.StatusOK)
 		if r.JSON()["passwordChangeRequired"] != false {
 			t.Errorf("%s still has to replace the password", email)
 		}
 	}
+
 	columns := readColumns(t, k)
 	therapists := len(columns["therapist.account_id"])
-	if n := len(columns["account.id"]); n != len(doors)+therapists-1 || therapists < 6 {
-		t.Errorf("%d accounts, %d psychologists", n, therapists)
+	if n := len(columns["account.id"]); n != len(demoLogins)+therapists-1 || therapists < 6 {
+		t.Errorf("%d accounts, %d therapists", n, therapists)
 	}
 	k.Refresh()
 	if n := k.Search.Index.Size(); n != therapists {
-		t.Errorf("%d of %d psychologists are in the directory", n, therapists)
+		t.Errorf("%d of %d therapists are in the directory", n, therapists)
 	}
 	for _, accepted := range columns["account.terms_accepted_at"] {
 		if accepted == "<nil>" {
-			t.Error("somebody in the demonstration never accepted the terms")
+			t.Error("an account of the demonstration set has not accepted the terms")
 		}
 	}
 }
 
-// TestDemoOpensEveryDoor: the set is made by the use cases that people call, and making it again adds nothing.
-func TestDemoOpensEveryDoor(t *testing.T) {
+// TestDemoSignsInEverywhere: every account of the demonstration set can sign in, and a second start adds nothing.
+func TestDemoSignsInEverywhere(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			k := testkit.New(t, engine, func(c *config.Config) { c.Demo = true })
 			prepare(t, k)
 			k.Work()
-			demonstrated(t, k)
+			wantDemo(t, k)
 			for _, email := range []string{app.DemoPatient, app.DemoTherapist, app.DemoEnterprise} {
 				if _, ok := k.Outbox.Latest(email); !ok {
-					t.Errorf("%s was never sent a confirmation", email)
+					t.Errorf("no confirmation was mailed to %s", email)
 				}
 			}
-			k.Work() // what the logins of demonstrated sent
+
+			k.Work() // sends the mails about the logins of wantDemo
 			mails := len(k.Outbox.List())
 			prepare(t, k)
 			k.Work()
-			demonstrated(t, k)
+			wantDemo(t, k)
 			if n := len(k.Outbox.List()); n != mails {
 				t.Errorf("the second start sent %d mails", n-mails)
 			}
@@ -179,8 +181,8 @@ func TestDemoOpensEveryDoor(t *testing.T) {
 	}
 }
 
-// TestDemoGoesOn: a start that was interrupted anywhere does not stand in the way of the next one.
-func TestDemoGoesOn(t *testing.T) {
+// TestDemoContinuesAfterAnInterruption: the next start completes a demonstration set that was interrupted anywhere.
+func TestDemoContinuesAfterAnInterruption(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		interrupted := 0
 		for steps := int64(2); ; steps += steps/4 + 1 {
@@ -197,11 +199,11 @@ func TestDemoGoesOn(t *testing.T) {
 		if interrupted < 5 {
 			t.Fatalf("interrupted %d times only", interrupted)
 		}
-		demonstrated(t, k)
+		wantDemo(t, k)
 	})
 }
 
-// countdown ends after having been asked so many times.
+// countdown is a context that ends after a number of calls of Done.
 type countdown struct {
 	context.Context
 	left   atomic.Int64

@@ -8,25 +8,25 @@ import (
 	"psic/internal/platform/limit"
 )
 
-// mostStreams is for one account in one process: many tabs, and no more sockets than they need.
-const mostStreams = 10
+// maxStreams is how many event streams one account may have in one process, one for each tab.
+const maxStreams = 10
 
-// streamKnocks bounds how often one source opens a stream; a whole office may sit behind it.
-var streamKnocks = limit.Rule{
+// streamPace limits how often one source opens a stream. A whole office may share one source address.
+var streamPace = limit.Rule{
 	Name:  "events.knock",
 	Burst: 120,
 	Per:   time.Minute,
 	Local: true,
 }
 
-// streams counts who listens. When there are too many of one account the oldest ends: the newest is the page that the
-// person looks at.
+// streams are the open event streams. When an account has too many, the oldest ends, because the newest belongs to the
+// page that the person looks at.
 type streams struct {
 	mu sync.Mutex
 	of map[string][]chan struct{} // account → its streams, oldest first
 }
 
-// enter takes a place. Replaced is closed when a newer stream took it; leave gives it back.
+// enter adds a stream. replaced is closed when a newer stream ends this one; leave removes the stream.
 func (s *streams) enter(account string) (replaced <-chan struct{}, leave func()) {
 	place := make(chan struct{})
 	s.mu.Lock()
@@ -35,7 +35,7 @@ func (s *streams) enter(account string) (replaced <-chan struct{}, leave func())
 		s.of = map[string][]chan struct{}{}
 	}
 	list := append(s.of[account], place)
-	if len(list) > mostStreams {
+	if len(list) > maxStreams {
 		close(list[0])
 		list = slices.Delete(list, 0, 1)
 	}

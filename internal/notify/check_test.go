@@ -13,88 +13,30 @@ type wrong struct {
 	path, field, value, text string
 }
 
-// R214, R215: the server's own rules, with a text at the field.
+// R214, R215: the server checks every field, and the fault has a text for the field.
 func TestWrongFieldsAreNamed(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	long, tooLong := strings.Repeat("é", 250), strings.Repeat("é", 251)
 	const oneLine, mail = "Use uma linha de até 250 caracteres.", "Informe um e-mail válido."
 	for _, c := range []wrong{
-		{path: contactPath,
-			field: "email",
-			value: "",
-			text:  mail,
-		}, {path: contactPath,
-			field: "email",
-			value: "ana",
-			text:  mail,
-		}, {path: contactPath,
-			field: "email",
-			value: "a@b",
-			text:  mail,
-		},
+		{path: contactPath, field: "email", value: "", text: mail},
+		{path: contactPath, field: "email", value: "ana", text: mail},
+		{path: contactPath, field: "email", value: "a@b", text: mail},
 		{path: contactPath, field: "email", value: strings.Repeat("a", 250) + "@b.com", text: mail},
-		{path: contactPath,
-			field: "subject",
-			value: "",
-			text:  "Informe o assunto.",
-		}, {path: contactPath,
-			field: "subject",
-			value: "  ",
-			text:  "Informe o assunto.",
-		}, {path: contactPath,
-			field: "subject",
-			value: tooLong,
-			text:  oneLine,
-		},
-		{path: contactPath,
-			field: "body",
-			value: " \n ",
-			text:  "Escreva a mensagem.",
-		}, {path: contactPath,
-			field: "body",
-			value: strings.Repeat("é", 5001),
-			text:  "Use até 5.000 caracteres.",
-		},
-		{path: quotePath,
-			field: "email",
-			value: "x",
-			text:  mail,
-		}, {path: quotePath,
-			field: "name",
-			value: "",
-			text:  "Informe seu nome.",
-		}, {path: quotePath,
-			field: "name",
-			value: tooLong,
-			text:  oneLine,
-		},
-		{path: quotePath,
-			field: "companyName",
-			value: " ",
-			text:  "Informe o nome da empresa.",
-		}, {path: quotePath,
-			field: "companyName",
-			value: tooLong,
-			text:  oneLine,
-		},
-		{path: quotePath,
-			field: "subject",
-			value: "",
-			text:  "Informe o assunto.",
-		}, {path: quotePath,
-			field: "body",
-			value: "",
-			text:  "Escreva a mensagem.",
-		},
-		{path: quotePath,
-			field: "telefone",
-			value: "",
-			text:  "Informe um telefone com DDD.",
-		}, {path: quotePath,
-			field: "telefone",
-			value: "3456-7890",
-			text:  "Informe um telefone com DDD.",
-		},
+		{path: contactPath, field: "subject", value: "", text: "Informe o assunto."},
+		{path: contactPath, field: "subject", value: "  ", text: "Informe o assunto."},
+		{path: contactPath, field: "subject", value: tooLong, text: oneLine},
+		{path: contactPath, field: "body", value: " \n ", text: "Escreva a mensagem."},
+		{path: contactPath, field: "body", value: strings.Repeat("é", 5001), text: "Use até 5.000 caracteres."},
+		{path: quotePath, field: "email", value: "x", text: mail},
+		{path: quotePath, field: "name", value: "", text: "Informe seu nome."},
+		{path: quotePath, field: "name", value: tooLong, text: oneLine},
+		{path: quotePath, field: "companyName", value: " ", text: "Informe o nome da empresa."},
+		{path: quotePath, field: "companyName", value: tooLong, text: oneLine},
+		{path: quotePath, field: "subject", value: "", text: "Informe o assunto."},
+		{path: quotePath, field: "body", value: "", text: "Escreva a mensagem."},
+		{path: quotePath, field: "telefone", value: "", text: "Informe um telefone com DDD."},
+		{path: quotePath, field: "telefone", value: "3456-7890", text: "Informe um telefone com DDD."},
 		{path: quotePath, field: "telefone", value: "+55  (11)  9 8765-4321", text: "Informe um telefone com DDD."},
 	} {
 		r := k.Call("POST", c.path, "", valid(c.path).but(fields{c.field: c.value})).Is(422)
@@ -102,11 +44,12 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 			t.Errorf("%s %s %.20q: %s", c.path, c.field, c.value, r.Body)
 		}
 	}
+
 	k.Call("POST", contactPath, "", contact.but(fields{"subject": long, "body": strings.Repeat("é", 5000)})).Is(200)
-	k.Call("POST", quotePath, "", quote.but(fields{"name": long, "companyName": long, "telefone": "+55 (11) 9 8765-4321"})).
-		Is(200)
+	longest := quote.but(fields{"name": long, "companyName": long, "telefone": "+55 (11) 9 8765-4321"})
+	k.Call("POST", quotePath, "", longest).Is(200)
 	if n := len(rows(k, "SELECT id FROM contact_message")); n != 2 {
-		t.Errorf("%d messages kept, want the two that were right", n)
+		t.Errorf("%d messages stored, want the two that were right", n)
 	}
 }
 
@@ -135,17 +78,23 @@ func TestRangesOfEmployees(t *testing.T) {
 	}
 }
 
-// A line break in a line that becomes a header would start another one.
+// A line break in a text that becomes a mail header would start another header.
 // Abuse case 31.
 func TestHeaderInjectionIsRefused(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for _, c := range []wrong{
-		{path: contactPath, field: "email", value: "ana@example.com\r\nBcc: todos@example.com"}, {path: contactPath, field: "email", value: "ana@example.com\nBcc: x@example.com"},
-		{path: contactPath, field: "email", value: "ana@example.com, bia@example.com"}, {path: contactPath, field: "email", value: "Ana <ana@example.com>"},
-		{path: contactPath, field: "subject", value: "Oi\r\nBcc: todos@example.com"}, {path: contactPath, field: "subject", value: "Oi\rBcc: x"},
-		{path: quotePath, field: "email", value: "ana@example.com\r\nBcc: todos@example.com"}, {path: quotePath, field: "name", value: "Ana\nBcc: x"},
-		{path: quotePath, field: "companyName", value: "Aurora\r\nX: y"}, {path: quotePath, field: "telefone", value: "(11) 3456-7890\r\nX: y"},
-		{path: quotePath, field: "subject", value: "Oi\nX: y"}, {path: quotePath, field: "employees", value: "1-10\r\nX: y"},
+		{path: contactPath, field: "email", value: "ana@example.com\r\nBcc: todos@example.com"},
+		{path: contactPath, field: "email", value: "ana@example.com\nBcc: x@example.com"},
+		{path: contactPath, field: "email", value: "ana@example.com, bia@example.com"},
+		{path: contactPath, field: "email", value: "Ana <ana@example.com>"},
+		{path: contactPath, field: "subject", value: "Oi\r\nBcc: todos@example.com"},
+		{path: contactPath, field: "subject", value: "Oi\rBcc: x"},
+		{path: quotePath, field: "email", value: "ana@example.com\r\nBcc: todos@example.com"},
+		{path: quotePath, field: "name", value: "Ana\nBcc: x"},
+		{path: quotePath, field: "companyName", value: "Aurora\r\nX: y"},
+		{path: quotePath, field: "telefone", value: "(11) 3456-7890\r\nX: y"},
+		{path: quotePath, field: "subject", value: "Oi\nX: y"},
+		{path: quotePath, field: "employees", value: "1-10\r\nX: y"},
 	} {
 		r := k.Call("POST", c.path, "", valid(c.path).but(fields{c.field: c.value})).Is(422)
 		if r.Field(c.field) == "" {
@@ -154,11 +103,11 @@ func TestHeaderInjectionIsRefused(t *testing.T) {
 	}
 	k.Work()
 	if n := len(k.Outbox.List()); n != 0 {
-		t.Errorf("%d mails left", n)
+		t.Errorf("%d mails were sent", n)
 	}
 }
 
-// Every address that the form accepts can be answered: none is refused later, when nobody sees it.
+// The mail server accepts every address that the form accepts. Later nobody would see that an address is refused.
 func TestAcceptedAddressesAreDeliverable(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	addresses := []string{
@@ -176,7 +125,7 @@ func TestAcceptedAddressesAreDeliverable(t *testing.T) {
 	}
 }
 
-// Q101: five messages an hour from one address, contact and quote together.
+// Q101: five messages an hour from one IP address, contact and quote together.
 // Abuse case 31.
 func TestMessagesAreLimited(t *testing.T) {
 	k := testkit.New(t, store.SQLite, testkit.WithLimits)

@@ -9,11 +9,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Choice is what somebody wants to be reminded of. What happens to bookings, payments and the account is always
-// told: it cannot be turned off.
+// Choice says which reminders somebody wants: a day and an hour before a session. Mails about bookings, payments and
+// the account cannot be turned off.
 type Choice struct{ ReminderDay, ReminderHour bool }
 
-// Choice of an account; who never chose wants everything.
+// Choice returns the choice of an account. Without a choice, all reminders are sent.
 func (s *Service) Choice(ctx context.Context, accountID string) (Choice, error) {
 	row, err := s.q.Choice(ctx, s.DB.Read(), accountID)
 	if store.None(err) {
@@ -25,7 +25,7 @@ func (s *Service) Choice(ctx context.Context, accountID string) (Choice, error) 
 	return Choice(row), nil
 }
 
-// Choose replaces the choice.
+// Choose replaces the choice of an account.
 func (s *Service) Choose(ctx context.Context, accountID string, c Choice) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		return s.q.PutChoice(ctx, tx, notifydb.PutChoiceParams{
@@ -37,7 +37,7 @@ func (s *Service) Choose(ctx context.Context, accountID string, c Choice) error 
 	})
 }
 
-// Export is what somebody chose to be reminded of (LGPD art. 18 and 19); who never chose has nothing here.
+// Export returns the choice of an account for the person's data export (LGPD art. 18 and 19), or nil without a choice.
 func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
 	const name = "lembretes"
 	row, err := s.q.Choice(ctx, s.DB.Read(), accountID)
@@ -50,7 +50,7 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	return name, map[string]any{"umDiaAntes": row.ReminderDay, "umaHoraAntes": row.ReminderHour}, nil
 }
 
-// LetGo forgets the choice of an account that is deleted.
+// LetGo deletes the choice of an account that is deleted.
 func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.DropChoice(ctx, tx, accountID)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,17 +28,17 @@ const (
 	keepMonths = 12
 )
 
-// EmployeeRanges are the sizes a company chooses from.
+// EmployeeRanges are the numbers of employees from which a company chooses.
 var EmployeeRanges = []string{"1-10", "11-50", "51-200", "201-500", "501-1000", "+1000"}
 
-// Contact is a message to the support. Its JSON, and that of Quote, is what the database keeps, sealed.
+// Contact is a message to the support. The database stores its JSON, sealed.
 type Contact struct {
 	Email   string `json:"email"`
 	Subject string `json:"subject"`
 	Body    string `json:"body"`
 }
 
-// Quote is a company that asks for an offer.
+// Quote is a company's request for an offer. The database stores its JSON, sealed.
 type Quote struct {
 	Email       string `json:"email"`
 	Name        string `json:"name"`
@@ -65,24 +66,15 @@ func (q Quote) check() error {
 	f.Check(ok && len(q.Phone) <= 20, "telefone", "Informe um telefone com DDD.")
 	checkLine(&f, "subject", q.Subject, "Informe o assunto.")
 	checkBody(&f, q.Body)
-	f.Check(knownRange(q.Employees), "employees", "Escolha o número de funcionários.")
+	f.Check(slices.Contains(EmployeeRanges, q.Employees), "employees", "Escolha o número de funcionários.")
 	return f.Err()
-}
-
-func knownRange(s string) bool {
-	for _, r := range EmployeeRanges {
-		if r == s {
-			return true
-		}
-	}
-	return false
 }
 
 func checkAddress(f *fault.Fields, email string) {
 	f.Check(br.ValidEmail(email), "email", "Informe um e-mail válido.")
 }
 
-// checkLine refuses line breaks too: a subject becomes a mail header.
+// checkLine refuses line breaks too, because a subject becomes a mail header.
 func checkLine(f *fault.Fields, name, value, missing string) {
 	switch {
 	case value == "":
@@ -101,8 +93,8 @@ func checkBody(f *fault.Fields, body string) {
 	}
 }
 
-// ContactUs keeps the message and mails it to the support; what was accepted is never lost to a mail server
-// that is down.
+// ContactUs stores the message. A job mails it to the support, so that no message is lost while the mail server is
+// down.
 //
 // Faults: invalid fields.
 func (s *Service) ContactUs(ctx context.Context, c Contact) error {
@@ -110,13 +102,13 @@ func (s *Service) ContactUs(ctx context.Context, c Contact) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	return s.keep(ctx, kindContact, c)
+	return s.saveMessage(ctx, kindContact, c)
 }
 
-// AskQuote keeps a company's request and mails it to the support.
+// RequestQuote stores a company's request for an offer. A job mails it to the support.
 //
 // Faults: invalid fields.
-func (s *Service) AskQuote(ctx context.Context, q Quote) error {
+func (s *Service) RequestQuote(ctx context.Context, q Quote) error {
 	for _, v := range []*string{&q.Name, &q.CompanyName, &q.Phone, &q.Subject, &q.Body, &q.Employees} {
 		*v = strings.TrimSpace(*v)
 	}
@@ -124,10 +116,10 @@ func (s *Service) AskQuote(ctx context.Context, q Quote) error {
 	if err := q.check(); err != nil {
 		return err
 	}
-	return s.keep(ctx, kindQuote, q)
+	return s.saveMessage(ctx, kindQuote, q)
 }
 
-func (s *Service) keep(ctx context.Context, kind string, content any) error {
+func (s *Service) saveMessage(ctx context.Context, kind string, content any) error {
 	id := ids.New()
 	b, err := json.Marshal(content)
 	if err != nil {
@@ -137,6 +129,7 @@ func (s *Service) keep(ctx context.Context, kind string, content any) error {
 	if err != nil {
 		return fmt.Errorf("contact message: %w", err)
 	}
+
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		err := s.q.InsertContactMessage(ctx, tx, notifydb.InsertContactMessageParams{
 			ID:        id,
@@ -151,17 +144,17 @@ func (s *Service) keep(ctx context.Context, kind string, content any) error {
 	})
 }
 
-// ForwardContact is the job that mails a kept message to the support.
+// ForwardContact is the job that mails a stored message to the support.
 type ForwardContact struct{ MessageID string }
 
 func (ForwardContact) Kind() string { return "notify.forward_contact" }
 
-// ForgetContact is the daily job that deletes messages a year after they came; the support has them in its mailbox.
+// ForgetContact is the daily job that deletes messages after twelve months. The support has them in its mailbox.
 type ForgetContact struct{}
 
 func (ForgetContact) Kind() string { return "notify.forget_contact" }
 
-// Start hands the workers to the queue.
+// Start registers the feature's jobs.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.forward)
 	jobs.Every(s.Jobs, 24*time.Hour, s.forgetContact)
@@ -171,7 +164,7 @@ func (s *Service) forgetContact(ctx context.Context, _ ForgetContact) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := s.q.DropOldMessages(ctx, tx, at.Of(s.Clock.Now().AddDate(0, -keepMonths, 0)))
 		if err != nil {
-			return fmt.Errorf("forget contact messages: %w", err)
+			return fmt.Errorf("delete contact messages: %w", err)
 		}
 		return nil
 	})

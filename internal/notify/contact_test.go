@@ -13,13 +13,13 @@ import (
 	"psic/internal/testkit"
 )
 
-// R214: a contact message is accepted with its text, and the support can answer it.
+// R214: a contact message is mailed to the support with its text, and the support can reply to it.
 func TestContactReachesTheSupportOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		r := k.Call("POST", contactPath, "", contact.but(fields{"email": " Ana@Example.com ", "name": "ignorado"})).
-			Is(200)
+		message := contact.but(fields{"email": " Ana@Example.com ", "name": "ignorado"})
+		r := k.Call("POST", contactPath, "", message).Is(200)
 		if r.Str("message") != "Sua mensagem foi enviada com sucesso!" {
-			t.Errorf("answer %s", r.Body)
+			t.Errorf("response %s", r.Body)
 		}
 		k.Work()
 		k.Work()
@@ -34,7 +34,7 @@ func TestContactReachesTheSupportOnce(t *testing.T) {
 	})
 }
 
-// R215: a company's request arrives with everything that was asked for.
+// R215: a company's request is mailed to the support with all its fields.
 func TestQuoteReachesTheSupportOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Call("POST", quotePath, "", quote).Is(200)
@@ -45,7 +45,15 @@ func TestQuoteReachesTheSupportOnce(t *testing.T) {
 			got[0].Subject != "Pedido de proposta para empresa" {
 			t.Fatalf("mails %+v", got)
 		}
-		for _, want := range []string{"Nome-canario", "rh@aurora.example", "Empresa-canario", "(11) 3456-7890", "51-200", "Assunto-canario", "Texto-canario"} {
+		for _, want := range []string{
+			"Nome-canario",
+			"rh@aurora.example",
+			"Empresa-canario",
+			"(11) 3456-7890",
+			"51-200",
+			"Assunto-canario",
+			"Texto-canario",
+		} {
 			if !strings.Contains(got[0].Text, want) {
 				t.Errorf("the mail lacks %q: %s", want, got[0].Text)
 			}
@@ -53,22 +61,20 @@ func TestQuoteReachesTheSupportOnce(t *testing.T) {
 	})
 }
 
-// Stored script is text in the mail too.
+// A script in a message is shown as text in the mail.
 // Abuse case 33.
 func TestMarkupInAMessageStaysText(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	const script = "<script>alert(1)</script>"
 	k.Call("POST", contactPath, "", contact.but(fields{"subject": script, "body": script})).Is(200)
 	k.Work()
-	if got := toSupport(
-		k,
-	); len(got) != 1 || strings.Contains(got[0].HTML, "<script>") ||
-		!strings.Contains(got[0].Text, script) {
+	got := toSupport(k)
+	if len(got) != 1 || strings.Contains(got[0].HTML, "<script>") || !strings.Contains(got[0].Text, script) {
 		t.Errorf("mails %+v", got)
 	}
 }
 
-// What people write to us may be about their health: it lies sealed in the table and nowhere else.
+// What people write may be about their health, so it is stored only in the table, sealed.
 func TestMessagesAreStoredSealed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Call("POST", contactPath, "", contact).Is(200)
@@ -77,6 +83,7 @@ func TestMessagesAreStoredSealed(t *testing.T) {
 		if len(stored) != 2 || stored[0] == "" || stored[0] == stored[1] {
 			t.Fatalf("stored %q", stored)
 		}
+
 		all := strings.Join(append(stored, rows(k, "SELECT args || last_error FROM job")...), "\n") + k.Logs.String()
 		if k.DB.Engine == store.SQLite {
 			all += files(t, k.DB.Path())
@@ -109,14 +116,14 @@ func files(t *testing.T, path string) string {
 	return all.String()
 }
 
-// A sealed message moved to another row does not open: the seal names its row.
+// A sealed message that was copied to another row cannot be unsealed: the seal contains the id of its row.
 func TestSealBelongsToItsRow(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	k.Call("POST", contactPath, "", contact).Is(200)
 	err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		if _, err := tx.Exec(
-			"INSERT INTO contact_message (id, kind, content, created_at) SELECT 'other', kind, content, created_at FROM contact_message",
-		); err != nil {
+		_, err := tx.Exec(`INSERT INTO contact_message (id, kind, content, created_at)
+			SELECT 'other', kind, content, created_at FROM contact_message`)
+		if err != nil {
 			return err
 		}
 		return k.Jobs.Enqueue(t.Context(), tx, notify.ForwardContact{MessageID: "other"})
@@ -126,20 +133,20 @@ func TestSealBelongsToItsRow(t *testing.T) {
 	}
 	k.Work()
 	if n := len(toSupport(k)); n != 1 {
-		t.Errorf("%d mails, want the genuine one alone", n)
+		t.Errorf("%d mails, want only the original one", n)
 	}
 }
 
-// R214, R215: what was accepted is kept while the mail server is down, and delivered later.
-func TestMessageOutlivesAMailServerThatIsDown(t *testing.T) {
+// R214, R215: a message that was accepted is stored while the mail server is down, and mailed later.
+func TestMessageIsSentAfterAMailServerWasDown(t *testing.T) {
 	for path, body := range map[string]fields{contactPath: contact, quotePath: quote} {
 		t.Run(path, func(t *testing.T) {
-			testkit.Apps(t, func(t *testing.T, k *testkit.Kit) { outlive(t, k, path, body) })
+			testkit.Apps(t, func(t *testing.T, k *testkit.Kit) { sendAfterDowntime(t, k, path, body) })
 		})
 	}
 }
 
-func outlive(t *testing.T, k *testkit.Kit, path string, body fields) {
+func sendAfterDowntime(t *testing.T, k *testkit.Kit, path string, body fields) {
 	t.Helper()
 	post := &server{down: true}
 	k.Notify.Sender = post
@@ -149,8 +156,9 @@ func outlive(t *testing.T, k *testkit.Kit, path string, body fields) {
 		k.Clock.Advance(10 * time.Hour)
 	}
 	if n := len(rows(k, "SELECT id FROM contact_message")); n != 1 || len(post.attempts) < 5 || len(post.arrived) != 0 {
-		t.Fatalf("%d kept, %d attempts, %d arrived", n, len(post.attempts), len(post.arrived))
+		t.Fatalf("%d stored, %d attempts, %d arrived", n, len(post.attempts), len(post.arrived))
 	}
+
 	post.set(false)
 	k.Work()
 	k.Clock.Advance(24 * time.Hour)
@@ -160,19 +168,19 @@ func outlive(t *testing.T, k *testkit.Kit, path string, body fields) {
 	}
 	for _, id := range post.attempts {
 		if id != post.attempts[0] || id == "" {
-			t.Errorf("attempts carry different ids: %q", post.attempts)
+			t.Errorf("attempts have different ids: %q", post.attempts)
 		}
 	}
 }
 
-// Only a robot fills in the field that nobody sees. It reads the same answer, and nothing is kept or mailed.
+// Only a robot fills in the hidden field. It gets the same response as a person, and nothing is stored or mailed.
 // Abuse case 31.
-func TestARobotsMessageGoesNowhere(t *testing.T) {
+func TestARobotsMessageIsDropped(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for path, form := range map[string]fields{contactPath: contact, quotePath: quote} {
 			robot := k.Call("POST", path, "", form.but(fields{"recado": "Compre agora"})).Is(200)
 			if n := testkit.One[int](k, "SELECT count(*) FROM contact_message"); n != 0 {
-				t.Errorf("%s: %d kept", path, n)
+				t.Errorf("%s: %d stored", path, n)
 			}
 			person := k.Call("POST", path, "", form.but(fields{"recado": ""})).Is(200)
 			if string(robot.Body) != string(person.Body) {
@@ -189,19 +197,14 @@ func TestARobotsMessageGoesNowhere(t *testing.T) {
 	})
 }
 
-// A message stays for twelve months of the calendar and not a moment longer.
-func TestMessagesGoAfterAYear(t *testing.T) {
+// A message is deleted after twelve calendar months.
+func TestMessagesAreDeletedAfterAYear(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Call("POST", contactPath, "", contact).Is(200)
 		year := k.Clock.Now().AddDate(0, 12, 0).Sub(k.Clock.Now())
 		left := func() int {
 			t.Helper()
-			if err := k.DB.InTx(
-				t.Context(),
-				func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.ForgetContact{}) },
-			); err != nil {
-				t.Fatal(err)
-			}
+			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.ForgetContact{}) })
 			k.Work()
 			return testkit.One[int](k, "SELECT count(*) FROM contact_message")
 		}

@@ -55,7 +55,7 @@ func (s *Service) Routes(api *httpx.API) {
 
 func (s *Service) postContact(ctx context.Context, in *httpx.Body[ContactBody]) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	if b.Recado != "" { // a robot: it learns nothing from the answer
+	if b.Recado != "" { // a robot; it gets the same response as a person
 		return httpx.DoneUnless(nil, sentText)
 	}
 	return httpx.DoneUnless(s.ContactUs(ctx, Contact{Email: b.Email, Subject: b.Subject, Body: b.Body}), sentText)
@@ -66,7 +66,7 @@ func (s *Service) postQuote(ctx context.Context, in *httpx.Body[QuoteBody]) (*ht
 	if b.Recado != "" {
 		return httpx.DoneUnless(nil, sentText)
 	}
-	return httpx.DoneUnless(s.AskQuote(ctx, Quote{
+	return httpx.DoneUnless(s.RequestQuote(ctx, Quote{
 		Email:       b.Email,
 		Name:        b.Name,
 		CompanyName: b.CompanyName,

@@ -8,7 +8,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// NotificationsBody is what somebody wants to be reminded of.
+// NotificationsBody says which reminders somebody wants.
 type NotificationsBody struct {
 	Reminder24h bool `json:"reminder24h" doc:"Lembrete 24 horas antes"`
 	Reminder1h  bool `json:"reminder1h" doc:"Lembrete 1 hora antes"`

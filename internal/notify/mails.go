@@ -1,6 +1,6 @@
 package notify
 
-// MailContact forwards a visitor's message to the support, which answers the visitor.
+// MailContact is a visitor's message, for the support. A reply goes to the visitor.
 func MailContact(c Contact) Mail {
 	return Mail{
 		Subject:    "Contato pelo site",
@@ -10,7 +10,7 @@ func MailContact(c Contact) Mail {
 	}
 }
 
-// MailQuote forwards a company's request for an offer to the support, which answers the company.
+// MailQuote is a company's request for an offer, for the support. A reply goes to the company.
 func MailQuote(q Quote) Mail {
 	return Mail{
 		Subject: "Pedido de proposta para empresa",

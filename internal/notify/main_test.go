@@ -42,7 +42,7 @@ const (
 	quotePath   = "/api/contact-us/company"
 )
 
-// server is a mail server that can be down; it keeps what arrived and the id of every attempt.
+// server is a mail server that can be down. It records the mails that arrived and the id of every attempt.
 type server struct {
 	mu       sync.Mutex
 	down     bool
@@ -67,7 +67,7 @@ func (s *server) set(down bool) {
 	s.down = down
 }
 
-// toSupport lists what the support received through the built-in outbox.
+// toSupport returns the mails to the support in the built-in outbox.
 func toSupport(k *testkit.Kit) (got []mail.Stored) {
 	for _, m := range k.Outbox.List() {
 		if m.To == support {

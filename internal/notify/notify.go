@@ -1,5 +1,6 @@
-// Package notify writes to people: how a mail looks and is sent, the contact form and the company quote. The texts are
-// the features'. Subjects are neutral, because the fact of being in therapy is health data and a mailbox may be shared.
+// Package notify lays out and sends mails, and keeps the messages of the contact form and of companies that request an
+// offer. Each feature has the texts of its own mails. Subjects are neutral, because being in therapy is health data and
+// a mailbox may be shared.
 package notify
 
 import (
@@ -31,7 +32,7 @@ type Service struct {
 	q notifydb.Queries
 }
 
-// Mail is a text for somebody; Path is added to the product's address.
+// Mail is the text of a mail. Path, the target of the button, is added to the product's address.
 type Mail struct {
 	Subject    string
 	Title      string
@@ -40,11 +41,12 @@ type Mail struct {
 	Path       string
 	After      []string
 	ReplyTo    string
-	// Unsubscribe is the path that ends news with one click; it makes the mail a piece of news.
+	// Unsubscribe is the path that ends news with one click. Only news has it.
 	Unsubscribe string
 }
 
-// Send delivers now. It is called from jobs, which try again; every attempt carries the same Message-ID.
+// Send hands a mail to the mail server. It is called from jobs, which retry: every attempt carries the job's id as its
+// Message-ID, so that a mail program shows one mail.
 func (s *Service) Send(ctx context.Context, to string, m Mail) error {
 	id := jobs.ID(ctx)
 	if id == "" {
@@ -53,7 +55,7 @@ func (s *Service) Send(ctx context.Context, to string, m Mail) error {
 	return s.SendAs(ctx, id, to, m)
 }
 
-// SendAs is Send with a Message-ID of the caller's, for a job that writes several mails.
+// SendAs is Send with a given Message-ID, for a job that sends several mails.
 func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 	data := mail.LayoutData{Title: m.Title, Paragraphs: m.Paragraphs, After: m.After}
 	if m.Button != "" {
@@ -61,30 +63,32 @@ func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 	}
 	text, html, err := mail.Layout(data)
 	if err != nil {
-		return fmt.Errorf("draw mail: %w", err)
+		return fmt.Errorf("lay out mail: %w", err)
 	}
+
 	msg := mail.Message{
 		To:      to,
 		Subject: m.Subject,
 		Text:    text,
 		HTML:    html,
 		ID:      id,
+		Headers: s.headers(m),
 	}
-	msg.Headers = s.headers(m)
 	if err := s.Sender.Send(ctx, msg); err != nil {
 		return fmt.Errorf("send mail: %w", err)
 	}
 	return nil
 }
 
-// headers of RFC 8058 let a mail program end news by itself, without a login.
+// headers returns Reply-To, and the headers of RFC 8058 with which a mail program ends news without a login.
 func (s *Service) headers(m Mail) map[string]string {
 	h := map[string]string{}
 	if m.ReplyTo != "" {
 		h["Reply-To"] = m.ReplyTo
 	}
 	if m.Unsubscribe != "" {
-		h["List-Unsubscribe"], h["List-Unsubscribe-Post"] = "<"+s.BaseURL+m.Unsubscribe+">", "List-Unsubscribe=One-Click"
+		h["List-Unsubscribe"] = "<" + s.BaseURL + m.Unsubscribe + ">"
+		h["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
 	}
 	return h
 }

@@ -2,7 +2,7 @@ package notify
 
 import "psic/internal/platform/rewrap"
 
-// Sealed lists the feature's sealed columns, for the rotation of keys.
+// Sealed returns the feature's sealed columns, for the rotation of keys.
 func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "contact_message", Name: "content", Key: "id"}}
 }

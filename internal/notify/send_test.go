@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-func TestLinksOpenThePagesOfTheSpecification(t *testing.T) {
+func TestLinksOpenTheirPages(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	for path, m := range map[string]notify.Mail{
 		"/cadastro-confirmar?token=a%2Bb%26c": login.MailConfirmAddress("a+b&c"),
@@ -37,6 +37,6 @@ func TestSendOutsideAJobHasItsOwnID(t *testing.T) {
 		}
 	}
 	if n := len(k.Outbox.List()); n != 2 {
-		t.Errorf("%d mails: the second was taken for a copy of the first", n)
+		t.Errorf("%d mails: the second has the id of the first", n)
 	}
 }

@@ -87,7 +87,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	}
 	k.App = a
 	a.API.Undescribed = func(operation string, f *fault.Error) {
-		t.Errorf("%s answers %d %s, which its description does not list", operation, f.Kind, f.Code)
+		t.Errorf("%s returns %d %s, which its description does not list", operation, f.Kind, f.Code)
 	}
 	t.Cleanup(func() {
 		k.verifyAudit()
@@ -286,14 +286,14 @@ func (k *Kit) Admin(email string) Person {
 
 // FakeCEP replaces the postal-code service.
 type FakeCEP struct {
-	Known map[string]address.Address
-	Down  bool
-	Asked int
+	Known    map[string]address.Address
+	Down     bool
+	Requests int
 }
 
 // Find returns the address in Known.
 func (f *FakeCEP) Find(_ context.Context, cep string) (address.Address, error) {
-	f.Asked++
+	f.Requests++
 	if f.Down {
 		return address.Address{}, errors.New("down")
 	}

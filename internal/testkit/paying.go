@@ -30,7 +30,7 @@ var sandboxKeys = sync.OnceValue(func() *sandbox.Keys {
 	return k
 })
 
-// Wednesday is two days after Start. All its hours can be booked, because the kit's therapists ask for less notice.
+// Wednesday is two days after Start. All its slots can be booked, because the kit's therapists require less notice.
 const Wednesday = "18/11/2026"
 
 // Employee returns an employee with a complete registration, whose company has paid.
@@ -217,7 +217,7 @@ func (k *Kit) VerifyLedger() {
 	k.T.Helper()
 	books, err := k.Payment.Verify(context.Background())
 	if err != nil || !books.Balanced() {
-		k.T.Fatalf("the books do not balance: %+v, %v", books, err)
+		k.T.Fatalf("the ledger does not balance: %+v, %v", books, err)
 	}
 	records, err := k.Sandbox.Records(context.Background())
 	if err != nil {
@@ -231,7 +231,7 @@ func (k *Kit) VerifyLedger() {
 		}
 	}
 	if booked := -k.LedgerBalance("gateway"); booked != held {
-		k.T.Errorf("the gateway holds %s, the books say %s", held, booked)
+		k.T.Errorf("the gateway's balance is %s, the ledger's %s", held, booked)
 	}
 }
 

@@ -112,7 +112,7 @@ func (k *Kit) Approved(email string, changes ...Fields) Person {
 	return p
 }
 
-// Registered returns a therapist on the free plan who has published no hours yet.
+// Registered returns a therapist on the free plan who has published no schedule entries yet.
 func (k *Kit) Registered(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.Approved(email, changes...)
@@ -122,7 +122,7 @@ func (k *Kit) Registered(email string, changes ...Fields) Person {
 	return p
 }
 
-// Therapist returns a therapist in the directory, with hours every day at 10:00, 14:00 and 19:00.
+// Therapist returns a therapist in the directory, with schedule entries every day at 10:00, 14:00 and 19:00.
 func (k *Kit) Therapist(email string, changes ...Fields) Person {
 	k.T.Helper()
 	p := k.Registered(email, changes...)
@@ -133,13 +133,13 @@ func (k *Kit) Therapist(email string, changes ...Fields) Person {
 // Days are the days of the week as the API names them.
 var Days = []string{"SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"}
 
-// Weekly returns an hour that repeats every week.
+// Weekly returns a schedule entry that repeats every week.
 func Weekly(day, start string) Fields { return Fields{"dayOfTheWeek": day, "startTime": start} }
 
-// Once returns an hour on a date, dd/MM/yyyy.
+// Once returns a schedule entry on a date, dd/MM/yyyy.
 func Once(date, start string) Fields { return Fields{"scheduledDay": date, "startTime": start} }
 
-// EveryDay repeats the hours on all seven days.
+// EveryDay returns weekly schedule entries at these times on all seven days.
 func EveryDay(starts ...string) []Fields {
 	var out []Fields
 	for _, d := range Days {
@@ -150,13 +150,13 @@ func EveryDay(starts ...string) []Fields {
 	return out
 }
 
-// Publish replaces the hours of a therapist and refreshes the directory.
-func (k *Kit) Publish(p Person, hours ...Fields) {
+// Publish replaces the schedule entries of a therapist and refreshes the directory.
+func (k *Kit) Publish(p Person, entries ...Fields) {
 	k.T.Helper()
-	if hours == nil {
-		hours = []Fields{}
+	if entries == nil {
+		entries = []Fields{}
 	}
-	k.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, Fields{"schedules": hours}).Is(200)
+	k.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, Fields{"schedules": entries}).Is(200)
 	k.Refresh()
 }
 

@@ -123,15 +123,15 @@ func (s *Socket) Wait(what string, accept func(Fields) bool) Fields {
 				return f
 			}
 		}
-		more, ends, heard := s.more, s.ends, s.all
+		more, ends, received := s.more, s.ends, s.all
 		s.mu.Unlock()
 		if ends != nil {
-			s.k.T.Fatalf("%s never came: %v; heard %v", what, ends, heard)
+			s.k.T.Fatalf("%s did not arrive: %v; received %v", what, ends, received)
 		}
 		select {
 		case <-more:
 		case <-deadline:
-			s.k.T.Fatalf("%s never came; heard %v", what, heard)
+			s.k.T.Fatalf("%s did not arrive; received %v", what, received)
 		}
 	}
 }

@@ -25,10 +25,10 @@ func With(base Fields, changes ...Fields) Fields {
 }
 
 // Tally counts responses by status.
-func Tally(answers []Response) map[int]int {
+func Tally(responses []Response) map[int]int {
 	out := map[int]int{}
-	for _, a := range answers {
-		out[a.Status]++
+	for _, r := range responses {
+		out[r.Status]++
 	}
 	return out
 }

@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit/pgcluster"
 )
 
-func ask(t *testing.T, c *pgcluster.Cluster, query string) (answer string) {
+func readText(t *testing.T, c *pgcluster.Cluster, query string) (text string) {
 	t.Helper()
 	db, err := sql.Open("pgx", c.URL("postgres"))
 	if err != nil {
@@ -23,10 +23,10 @@ func ask(t *testing.T, c *pgcluster.Cluster, query string) (answer string) {
 	defer func() { _ = db.Close() }()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	if err := db.QueryRowContext(ctx, query).Scan(&answer); err != nil {
+	if err := db.QueryRowContext(ctx, query).Scan(&text); err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
-	return answer
+	return text
 }
 
 // A cluster uses its settings, starts again after a kill, and Remove leaves no process and no folder.
@@ -36,7 +36,7 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Remove() }()
-	if got := ask(t, c, "SHOW fsync"); got != "off" {
+	if got := readText(t, c, "SHOW fsync"); got != "off" {
 		t.Errorf("fsync is %s", got)
 	}
 
@@ -48,7 +48,7 @@ func TestCluster(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if got := ask(t, c, "SHOW fsync"); got != "on" || !c.Running() {
+	if got := readText(t, c, "SHOW fsync"); got != "on" || !c.Running() {
 		t.Errorf("after the second start fsync is %s", got)
 	}
 
@@ -84,10 +84,10 @@ func TestStandby(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer standby.Stop()
-	if got := ask(t, standby, "SELECT CAST(pg_is_in_recovery() AS text)"); got != "true" {
+	if got := readText(t, standby, "SELECT CAST(pg_is_in_recovery() AS text)"); got != "true" {
 		t.Errorf("in recovery: %s", got)
 	}
-	if ask(t, primary, "SELECT CAST(pg_is_in_recovery() AS text)") != "false" {
+	if readText(t, primary, "SELECT CAST(pg_is_in_recovery() AS text)") != "false" {
 		t.Error("the primary is in recovery")
 	}
 }

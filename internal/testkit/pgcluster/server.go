@@ -59,7 +59,7 @@ func (c *Cluster) ready(gone chan struct{}) error {
 			return nil
 		}
 	}
-	return errors.New("PostgreSQL does not answer")
+	return errors.New("PostgreSQL does not accept connections")
 }
 
 // Stop ends the server without a checkpoint. The next Start recovers the data.

@@ -17,11 +17,12 @@ import (
 	"psic/internal/testkit/pgcluster"
 )
 
-// EnvPostgres names the cluster that scripts/go-test.sh starts once for all packages. Without it each test program
-// makes a private one and removes it.
+// EnvPostgres is the setting with the address of the cluster that scripts/go-test.sh starts for all packages. Without
+// it each test program starts a private cluster and removes it.
 const EnvPostgres = "PSIC_TEST_POSTGRES"
 
-// EnvTemplate names the migrated database there from which all packages copy; the first one makes it.
+// EnvTemplate is the setting with the name of the migrated database in that cluster, from which all packages copy. The
+// first package creates it.
 const EnvTemplate = "PSIC_TEST_TEMPLATE"
 
 type cluster struct {
@@ -38,10 +39,10 @@ var (
 	databases   atomic.Int64
 )
 
-// Main runs a package's tests and then removes the cluster that they made. Call it from TestMain.
+// Main runs a package's tests and then removes the cluster that they started. Call it from TestMain.
 func Main(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // kits are small and come and go; memory is cheaper here than the collector's time
+		debug.SetGCPercent(400) // tests are short; the collector's time costs more here than memory
 	}
 	code := m.Run()
 	if shared != nil {
@@ -50,7 +51,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// postgresURL makes a database of its own for the test, copied from a migrated template.
+// postgresURL creates a database for the test, copied from a migrated template.
 func postgresURL(t testing.TB) string {
 	t.Helper()
 	clusterOnce.Do(func() { shared, clusterErr = openCluster() })
@@ -58,9 +59,8 @@ func postgresURL(t testing.TB) string {
 		t.Fatalf("testdb: PostgreSQL: %v", clusterErr)
 	}
 	name := fmt.Sprintf("t%d_%d", os.Getpid(), databases.Add(1))
-	if err := shared.exec(
-		"CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY",
-	); err != nil {
+	err := shared.exec("CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY")
+	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
 	t.Cleanup(func() {
@@ -89,18 +89,19 @@ func openCluster() (*cluster, error) {
 		return nil, err
 	}
 	if c.template != "" {
-		return c, c.share(c.template)
+		return c, c.createShared(c.template)
 	}
+
 	c.template = ownTemplate()
 	stopCluster := c.stop
 	c.stop = func() { _ = c.exec("DROP DATABASE IF EXISTS " + c.template); _ = c.admin.Close(); stopCluster() }
-	return c, c.migrated(c.template)
+	return c, c.createMigrated(c.template)
 }
 
 func ownTemplate() string { return fmt.Sprintf("template_%d", os.Getpid()) }
 
-// migrated makes a database with every table.
-func (c *cluster) migrated(name string) error {
+// createMigrated creates a database with every table.
+func (c *cluster) createMigrated(name string) error {
 	if err := c.exec("CREATE DATABASE " + name); err != nil {
 		return err
 	}
@@ -111,25 +112,26 @@ func (c *cluster) migrated(name string) error {
 	return db.Close()
 }
 
-// share makes the common template unless another package has: one at a time, and it has its name only when it is
-// complete.
-func (c *cluster) share(name string) error {
+// createShared creates the template that all packages share, unless it exists. One package at a time creates it, and
+// the database gets its name only when it is complete.
+func (c *cluster) createShared(name string) error {
 	ctx := context.Background()
-	turn, err := c.admin.Conn(ctx)
+	conn, err := c.admin.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = turn.Close() }()
-	if _, err := turn.ExecContext(ctx, "SELECT pg_advisory_lock(1)"); err != nil {
+	defer func() { _ = conn.Close() }()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock(1)"); err != nil {
 		return err
 	}
-	defer func() { _, _ = turn.ExecContext(ctx, "SELECT pg_advisory_unlock(1)") }()
-	var there bool
-	err = turn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&there)
-	if err != nil || there {
+	defer func() { _, _ = conn.ExecContext(ctx, "SELECT pg_advisory_unlock(1)") }()
+
+	var exists bool
+	const query = "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)"
+	if err := conn.QueryRowContext(ctx, query, name).Scan(&exists); err != nil || exists {
 		return err
 	}
-	if err := c.migrated(ownTemplate()); err != nil {
+	if err := c.createMigrated(ownTemplate()); err != nil {
 		return err
 	}
 	return c.exec("ALTER DATABASE " + ownTemplate() + " RENAME TO " + name)

@@ -12,7 +12,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// sqliteTemplate is a migrated database as its file; making it takes longer than most tests.
+// sqliteTemplate returns the file of a migrated database, which all tests copy: to migrate takes longer than most
+// tests.
 var sqliteTemplate = sync.OnceValues(func() (file []byte, err error) {
 	dir, err := os.MkdirTemp("", "psic-sqlite-")
 	if err != nil {
@@ -24,14 +25,14 @@ var sqliteTemplate = sync.OnceValues(func() (file []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// The last connection to close brings what the log holds into the file.
+	// Closing the last connection writes the log into the file.
 	if err := db.Close(); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
 })
 
-// sqliteURL makes a database of its own for the test, copied from the template.
+// sqliteURL creates a database for the test, copied from the template.
 func sqliteURL(t testing.TB) string {
 	t.Helper()
 	file, err := sqliteTemplate()

@@ -1,5 +1,5 @@
-// Package testdb gives tests a database on each engine, without the product: whoever tests a part of the platform does
-// not compile all that stands on it.
+// Package testdb gives tests a database on each engine, without the product. Tests of the platform use it, so that they
+// do not compile the features.
 package testdb
 
 import (
@@ -10,10 +10,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Engines are both databases; every store test runs on each.
+// Engines are the two engines on which every store test runs.
 var Engines = []store.Engine{store.SQLite, store.Postgres}
 
-// URL is a fresh database for the test: it has every table and no row of anybody.
+// URL returns the address of a new database for the test, with every table and without people.
 func URL(t testing.TB, engine store.Engine) string {
 	t.Helper()
 	if engine == store.Postgres {
@@ -22,13 +22,13 @@ func URL(t testing.TB, engine store.Engine) string {
 	return sqliteURL(t)
 }
 
-// NoDatabase is where a SQLite database may come to be, as at the very first start.
+// NoDatabase returns the address of a SQLite database that does not exist yet, as at the first start.
 func NoDatabase(t testing.TB) string {
 	t.Helper()
 	return "sqlite://" + filepath.Join(t.TempDir(), "psic.db")
 }
 
-// OpenDB opens a fresh database.
+// OpenDB opens a new database for the test.
 func OpenDB(t testing.TB, engine store.Engine) *store.DB {
 	t.Helper()
 	db, err := store.Open(context.Background(), store.Options{URL: URL(t, engine)})

@@ -9,10 +9,10 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// Start is where the clock of every test stands: a Monday morning in São Paulo.
+// Start is the time of every test's clock: a Monday morning in São Paulo.
 var Start = time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
 
-// Equal says what differs from what was wanted.
+// Equal fails the test unless got is want.
 func Equal[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()
 	if got != want {
@@ -20,7 +20,7 @@ func Equal[T comparable](t testing.TB, what string, got, want T) {
 	}
 }
 
-// Race starts n callers together and returns what each got.
+// Race starts n calls at the same time and returns their results.
 func Race[T any](n int, call func(i int) T) []T {
 	out := make([]T, n)
 	start := make(chan struct{})
@@ -36,7 +36,7 @@ func Race[T any](n int, call func(i int) T) []T {
 	return out
 }
 
-// SafeBuffer collects what the product logs.
+// SafeBuffer collects a log. Several goroutines may write to it.
 type SafeBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

@@ -1,22 +1,22 @@
 import { clean, DEMO, expect, open, popup, signIn, test } from "./kit";
 
-const DOORS = [
+const SCREENS = [
   { path: "/admin/login", email: "admin@psic.example", home: /\/admin\/painel$/, title: "Administração", first: "Painel" },
   { path: "/empresas/login", email: "empresa@aurora.example", home: /\/empresas\/painel\/[\w-]+$/, title: "Área da empresa", first: "Aurora Tecnologia" },
 ];
 
-for (const door of DOORS) {
-  test(`R095 R096 R097 ${door.path} refuses, then lets its own people in`, async ({ page, context }) => {
-    await open(page, door.path);
-    await expect(page.getByRole("heading", { name: door.title })).toBeVisible();
+for (const screen of SCREENS) {
+  test(`R095 R096 R097 ${screen.path} refuses a wrong password, then signs its own people in`, async ({ page, context }) => {
+    await open(page, screen.path);
+    await expect(page.getByRole("heading", { name: screen.title })).toBeVisible();
     const enterButton = page.getByRole("button", { name: "ENTRAR", exact: true });
     await enterButton.click();
     const list = page.getByRole("alert").filter({ hasText: "Por favor, corrija o(s) erro(s):" });
     await expect(list).toContainText("O Email é obrigatório");
     await expect(list).toContainText("A senha é obrigatória");
-    await clean(page, `${door.path} with errors`);
+    await clean(page, `${screen.path} with errors`);
 
-    await page.getByLabel("E-mail").fill(door.email);
+    await page.getByLabel("E-mail").fill(screen.email);
     await page.getByLabel("Senha", { exact: true }).fill("errada");
     await enterButton.click();
     await popup(page, "Não foi possível se autenticar", "Você não possui permissão.");
@@ -26,22 +26,22 @@ for (const door of DOORS) {
     await enterButton.click();
     await popup(page, "Erro inesperado", "Ocorreu um erro ao tentar realizar o login. Tente novamente mais tarde.");
     await context.setOffline(false);
-    await expect(page.getByLabel("E-mail")).toHaveValue(door.email);
+    await expect(page.getByLabel("E-mail")).toHaveValue(screen.email);
 
     await enterButton.click();
-    await expect(page).toHaveURL(door.home);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(door.first);
-    await clean(page, `home behind ${door.path}`);
+    await expect(page).toHaveURL(screen.home);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(screen.first);
+    await clean(page, `home after ${screen.path}`);
   });
 
-  test(`${door.path} is the wrong door for a patient`, async ({ page }) => {
-    await signIn(page, "paciente@psic.example", DEMO, door.path);
+  test(`${screen.path} refuses a patient`, async ({ page }) => {
+    await signIn(page, "paciente@psic.example", DEMO, screen.path);
     await popup(page, "Não foi possível se autenticar", "Você não possui permissão.");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 }
 
-test("R085 R103 each role goes to its own home, and private pages of others send it back", async ({ page }) => {
+test("R085 R103 each role goes to its own home, and private pages of others redirect to it", async ({ page }) => {
   await signIn(page, "psicologa@psic.example", DEMO);
   await expect(page).toHaveURL(/\/home-psicologo/);
   await page.goto("/home-cliente");
@@ -50,7 +50,7 @@ test("R085 R103 each role goes to its own home, and private pages of others send
   await expect(page).toHaveURL(/\/home-psicologo/);
 });
 
-test("R094 an administrator leaves to the administration's door", async ({ page }) => {
+test("R094 an administrator who signs out sees the administration's sign-in screen", async ({ page }) => {
   await signIn(page, "admin@psic.example", DEMO, "/admin/login");
   await expect(page).toHaveURL(/\/admin\/painel/);
   await page.getByRole("button", { name: "Sair" }).click();

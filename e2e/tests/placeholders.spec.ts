@@ -26,7 +26,7 @@ async function slowly(page: Page): Promise<() => void> {
   return go;
 }
 
-/** What must not change between the prerendered and the finished page. A footer far below is not painted, only read. */
+/** What must not change between the prerendered and the finished page. Of a footer below the screen: text and height. */
 const frame = (page: Page) =>
   page.evaluate(() => {
     const place = (selector: string) => {
@@ -40,13 +40,13 @@ const frame = (page: Page) =>
 const settled = (page: Page) => expect(page.locator("h1").first()).toBeVisible().then(() => expect(page.locator("[data-waiting], [data-first], [data-busy]")).toHaveCount(0));
 
 const ROLES = [
-  { role: "patient", email: "paciente@psic.example", door: "/api/auth/login", pages: ["/minha-agenda-cliente", "/dados-pessoais-cliente", "/dados-pagamento-cliente"] },
-  { role: "psychologist", email: "psicologa@psic.example", door: "/api/auth/login", pages: ["/gerenciar-disponibilidade", "/dados-pagamento-psicologo"] },
+  { role: "patient", email: "paciente@psic.example", loginPath: "/api/auth/login", pages: ["/minha-agenda-cliente", "/dados-pessoais-cliente", "/dados-pagamento-cliente"] },
+  { role: "therapist", email: "psicologa@psic.example", loginPath: "/api/auth/login", pages: ["/gerenciar-disponibilidade", "/dados-pagamento-psicologo"] },
 ];
 
-for (const { role, email, door, pages } of ROLES) {
-  test(`a page that waits stays where it was prerendered: ${role}`, async ({ page, request }) => {
-    const { token } = await (await request.post(door, { data: { username: email, password: DEMO } })).json();
+for (const { role, email, loginPath, pages } of ROLES) {
+  test(`a page does not move when its prerendered placeholders are replaced: ${role}`, async ({ page, request }) => {
+    const { token } = await (await request.post(loginPath, { data: { username: email, password: DEMO } })).json();
     await page.goto("/robots.txt");
     await page.evaluate((value) => localStorage.setItem("token", value), token);
     for (const path of pages) {
@@ -65,7 +65,7 @@ for (const { role, email, door, pages } of ROLES) {
   });
 }
 
-test("a company's menu comes with its page and pushes nothing down", async ({ page, request }) => {
+test("a company's menu appears with its page and moves nothing", async ({ page, request }) => {
   const { token } = await (await request.post("/api/company/login", { data: { username: "empresa@aurora.example", password: DEMO } })).json();
   const info = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
   await page.goto("/robots.txt");
@@ -81,19 +81,19 @@ test("a company's menu comes with its page and pushes nothing down", async ({ pa
   }
 });
 
-test("a page whose files never come says so after a while, and the application takes the words away @once", async ({ page }) => {
+test("a page whose scripts do not load says so after a while, and the application removes the text @once", async ({ page }) => {
   const late = page.locator(".late");
   const passQuarterMinute = () => page.evaluate(() => document.querySelector(".late")?.getAnimations()[0]?.finish());
-  let answered = false;
+  let responding = false;
   // The request gets no response. Removing the route instead would release waiting requests in the middle of the click.
-  await page.route("**/assets/*.js", (route) => (answered ? route.continue() : undefined));
+  await page.route("**/assets/*.js", (route) => (responding ? route.continue() : undefined));
   await page.goto("/contato", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(late).toBeHidden();
   await passQuarterMinute();
   await expect(late).toBeVisible();
   await expect(late).toContainText("Verifique a sua conexão");
-  answered = true;
+  responding = true;
   await late.getByRole("link", { name: "recarregue a página" }).click();
   await expect(late).toHaveCount(0);
   await expect(page).toHaveURL("/contato");

@@ -8,14 +8,15 @@ import (
 	"psic/internal/platform/site"
 )
 
-// optional is a piece of prerendered markup that an installation without that setting does not have.
+// optional matches prerendered markup that is removed when this installation does not have the setting.
 var optional = regexp.MustCompile(`<!--(zz\w+)-->(.*?)<!--/zz\w+-->`)
 
-// painted gives prerendered markup the settings of this installation. The build drew words in their places, which
-// are those of web/src/lib/painted.ts. Neither changes while the program runs, so each page is filled once.
-func (a *App) painted(p *site.Page) {
+// fillPlaceholders replaces the placeholders of a prerendered page by the settings of this installation. The build
+// wrote the placeholders, which are those of web/src/lib/placeholders.ts. Pages and settings do not change while the
+// program runs, so each page is filled once.
+func (a *App) fillPlaceholders(p *site.Page) {
 	c := a.Config
-	words := map[string]string{
+	values := map[string]string{
 		"zzproduct":      c.ProductName,
 		"zzsupport":      c.SupportEmail,
 		"zzinstagram":    c.Instagram,
@@ -28,29 +29,29 @@ func (a *App) painted(p *site.Page) {
 		"zzdponame":      c.DPOName,
 		"zzdpomail":      c.DPOEmail,
 	}
-	// The head escapes what it writes by itself.
+	// Not escaped here, because package site escapes the description.
 	p.Description = strings.ReplaceAll(p.Description, "zzproduct", c.ProductName)
 	p.Fill = func(markup string) string {
 		if done, ok := a.filled.Load(markup); ok {
 			return done.(string)
 		}
-		done := fillSettings(markup, words)
+		done := fillSettings(markup, values)
 		a.filled.Store(strings.Clone(markup), done)
 		return done
 	}
 }
 
-func fillSettings(markup string, words map[string]string) string {
+func fillSettings(markup string, values map[string]string) string {
 	markup = optional.ReplaceAllStringFunc(markup, func(piece string) string {
 		found := optional.FindStringSubmatch(piece)
-		if words[found[1]] == "" {
+		if values[found[1]] == "" {
 			return ""
 		}
 		return found[2]
 	})
-	pairs := make([]string, 0, 2*len(words))
-	for word, value := range words {
-		pairs = append(pairs, word, html.EscapeString(value))
+	pairs := make([]string, 0, 2*len(values))
+	for placeholder, value := range values {
+		pairs = append(pairs, placeholder, html.EscapeString(value))
 	}
 	return strings.NewReplacer(pairs...).Replace(markup)
 }

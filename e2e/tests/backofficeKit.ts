@@ -30,9 +30,9 @@ export const asDesk = () => {
 };
 
 export async function adminToken(request: APIRequestContext): Promise<string> {
-  const answer = await request.post("/api/admin/login", { data: { username: ADMIN, password: DEMO } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).token;
+  const response = await request.post("/api/admin/login", { data: { username: ADMIN, password: DEMO } });
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).token;
 }
 
 export const asAdmin = async (page: Page, request: APIRequestContext, path: string) => enter(page, await adminToken(request), path);

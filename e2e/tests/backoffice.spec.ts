@@ -1,7 +1,7 @@
 import { clean, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
-import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./officeKit";
+import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./backofficeKit";
 import { paid, tabTo } from "./sessionKit";
-import { freshPsychologist } from "./therapistKit";
+import { newTherapist } from "./therapistKit";
 
 test.describe.configure({ mode: "default", timeout: 180_000 });
 asDesk();
@@ -25,13 +25,13 @@ test("an administrator follows the link of a registration, signs in and approves
   await expect(page.getByText("Escolhendo o plano")).toBeVisible();
 });
 
-test("R040 R281 a psychologist with a session ahead is switched off after it was shown, and on again", async ({ page, request }) => {
-  const therapist = await freshPsychologist(request);
+test("R040 R281 a therapist with a future session is deactivated after the session was shown, and activated again", async ({ page, request }) => {
+  const therapist = await newTherapist(request);
   await paid(request, await patient(request, "marcada"), therapist, "later");
   await asAdmin(page, request, `/admin/therapist/${therapist.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Gerenciar psicólogo" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Sessões" })).toBeVisible();
-  await clean(page, "a psychologist");
+  await clean(page, "a therapist");
   await page.getByRole("button", { name: "Desativar" }).click();
   await agree(page, "Desativar", "Há 1 sessão marcada:");
   await popup(page, "Usuário desativado com sucesso!");
@@ -43,7 +43,7 @@ test("R040 R281 a psychologist with a session ahead is switched off after it was
   await login(request, therapist.email);
 });
 
-test("R006 R039 a plan is made, changed, takes the place of another and gives it back", async ({ page, request }) => {
+test("R006 R039 a plan is created, changed, replaces another and is replaced again", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/plans");
   await page.getByLabel("Nome").fill("Plano novo");
   await page.getByLabel("Porcentagem por sessão").fill("12");
@@ -69,9 +69,9 @@ test("R006 R039 a plan is made, changed, takes the place of another and gives it
   await expect(row("Plano novo")).toContainText("Inativo");
 });
 
-test("R042 a payment goes back to its means once, with the consequence told before", async ({ page, request }) => {
+test("R042 a payment is refunded to its means once, after its consequence was shown", async ({ page, request }) => {
   const me = await patient(request, "estorno");
-  await paid(request, me, await freshPsychologist(request), "later");
+  await paid(request, me, await newTherapist(request), "later");
   await asAdmin(page, request, `/admin/customer/${me.id}`);
   await page.getByRole("button", { name: /^Estornar o pagamento/ }).click();
   const dialog = page.getByRole("dialog");
@@ -116,7 +116,7 @@ test("R006 R043 R044 a payout is confirmed, a subscription suspended and activat
   await expect(page.getByText("A pagar")).toHaveCount(0);
 });
 
-test("R006 R046 R286 a mail to many is asked about, sent in the background and reported", async ({ page, request }) => {
+test("R006 R046 R286 a bulk mail is confirmed, sent in the background and reported", async ({ page, request }) => {
   const { email } = await patient(request, "lida");
   await asAdmin(page, request, "/admin/email");
   await clean(page, "the choice of a mail");
@@ -124,7 +124,7 @@ test("R006 R046 R286 a mail to many is asked about, sent in the background and r
   await page.getByLabel("Assunto").fill("Aviso a todos");
   await page.getByLabel("Tipo de usuário").selectOption({ label: "clientes" });
   await page.getByLabel("Mensagem").fill("Olá!\n\nMudamos de endereço.");
-  await clean(page, "a mail to many");
+  await clean(page, "a bulk mail");
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
   await agree(page, "Enviar", "todos os clientes");
   await popup(page, "Emails enviados", "Emails enviados com sucesso");
@@ -136,7 +136,7 @@ test("R006 R046 R286 a mail to many is asked about, sent in the background and r
   expect(mails.filter((mail) => mail.to === email && mail.subject === "Aviso a todos")).toHaveLength(1);
 });
 
-test("R006 R045 R290 a company gets a user, is written to, switched off and on", async ({ page, request }) => {
+test("R006 R045 R290 a company gets a user and a mail, is deactivated and activated", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/companies");
   await page.getByLabel("Buscar por nome, CNPJ ou domínio").fill("aurora");
   await page.getByRole("link", { name: "Gerenciar Aurora Tecnologia" }).click();
@@ -196,7 +196,7 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave", asyn
 });
 
 // This test must be the last: after it, this administrator needs the code.
-test("a second factor is turned on, asked at the door and before money moves", async ({ page, request }) => {
+test("a second factor is turned on, and required to sign in and before money moves", async ({ page, request }) => {
   const { id } = await patient(request, "fator");
   await asAdmin(page, request, "/admin/seguranca");
   await page.getByLabel("Sua senha").fill(DEMO);
@@ -214,7 +214,7 @@ test("a second factor is turned on, asked at the door and before money moves", a
   await page.evaluate(() => localStorage.clear());
   await signIn(page, ADMIN, DEMO, "/admin/login");
   await expect(page.getByLabel("Código de verificação")).toBeFocused();
-  await clean(page, "the code at the door");
+  await clean(page, "the code at sign-in");
   await page.keyboard.type(totp(secret));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/painel/);

@@ -15,16 +15,16 @@ function addresses(own: string): string[] {
 }
 
 const ROLES = [
-  { role: "visitor", email: "", door: "" },
-  { role: "patient", email: "paciente@psic.example", door: "/api/auth/login" },
-  { role: "employee", email: "colaborador@aurora.example", door: "/api/auth/login" },
-  { role: "psychologist", email: "psicologa@psic.example", door: "/api/auth/login" },
-  { role: "company", email: "empresa@aurora.example", door: "/api/company/login" },
-  { role: "administrator", email: "admin@psic.example", door: "/api/admin/login" },
+  { role: "visitor", email: "", loginPath: "" },
+  { role: "patient", email: "paciente@psic.example", loginPath: "/api/auth/login" },
+  { role: "employee", email: "colaborador@aurora.example", loginPath: "/api/auth/login" },
+  { role: "therapist", email: "psicologa@psic.example", loginPath: "/api/auth/login" },
+  { role: "company", email: "empresa@aurora.example", loginPath: "/api/company/login" },
+  { role: "administrator", email: "admin@psic.example", loginPath: "/api/admin/login" },
 ];
 
 /** Navigates inside the running application, as a link does. */
-async function walk(page: Page, path: string) {
+async function navigate(page: Page, path: string) {
   await page.evaluate((to) => window.history.pushState({}, "", to), path);
   // Two frames until the router begins, then until the page is complete.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -36,20 +36,20 @@ async function walk(page: Page, path: string) {
  * the content security policy. A person who may not see a screen is redirected, which is checked as well. The visitor
  * loads every document. The server sends the same documents to everybody, so the others navigate in the application.
  */
-for (const { role, email, door } of ROLES) {
-  test(`every screen of every role asks no other host and breaks no policy: ${role} @once`, async ({ page, request }) => {
+for (const { role, email, loginPath } of ROLES) {
+  test(`every screen of every role requests no other host and violates no policy: ${role} @once`, async ({ page, request }) => {
     test.setTimeout(300_000);
-    const broken: string[] = [];
-    await page.exposeFunction("policyBroken", (what: string) => broken.push(what));
+    const violations: string[] = [];
+    await page.exposeFunction("policyViolated", (what: string) => violations.push(what));
     await page.addInitScript(() => {
-      const tell = (window as unknown as { policyBroken: (what: string) => void }).policyBroken;
+      const tell = (window as unknown as { policyViolated: (what: string) => void }).policyViolated;
       document.addEventListener("securitypolicyviolation", (event) => tell(`${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`));
     });
     let own = "sem-id";
-    if (door) {
-      const answer = await request.post(door, { data: { username: email, password: DEMO } });
-      expect(answer.status()).toBe(200);
-      const { token } = await answer.json();
+    if (loginPath) {
+      const response = await request.post(loginPath, { data: { username: email, password: DEMO } });
+      expect(response.status()).toBe(200);
+      const { token } = await response.json();
       const info = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
       own = info.companyId ?? info.id;
       await page.goto("/robots.txt");
@@ -57,16 +57,16 @@ for (const { role, email, door } of ROLES) {
     }
     const all = addresses(own);
     expect(all.length).toBeGreaterThan(60);
-    if (door) await open(page, "/");
+    if (loginPath) await open(page, "/");
     const seen = new Set<string>();
     for (const path of all) {
-      await (door ? walk(page, path) : open(page, path));
+      await (loginPath ? navigate(page, path) : open(page, path));
       await expect(page.locator("#root > *").first()).toBeAttached();
       seen.add(await page.title());
     }
     // The address alone does not prove that the page was rendered. Every page sets its title.
     expect(seen.size).toBeGreaterThan(20);
-    expect(broken).toEqual([]);
-    if (door) expect(await login(request, email, DEMO)).toBeTruthy();
+    expect(violations).toEqual([]);
+    if (loginPath) expect(await login(request, email, DEMO)).toBeTruthy();
   });
 }

@@ -28,12 +28,12 @@ test("a script in any text is stored as text and stays text wherever it is shown
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
 
   await open(page, "/contato");
-  await page.getByLabel("E-mail", { exact: true }).fill("visita@journey.example");
+  await page.getByLabel("E-mail", { exact: true }).fill("visita@e2e.example");
   for (const label of ["Nome", "Assunto", "Mensagem"]) await page.getByLabel(label, { exact: true }).fill(PAYLOAD);
   await page.getByRole("button", { name: "Enviar mensagem" }).click();
   await popup(page, "Sua mensagem foi enviada com sucesso!");
   await open(page, "/para-empresas");
-  await page.getByLabel("E-mail", { exact: true }).fill("rh@journey.example");
+  await page.getByLabel("E-mail", { exact: true }).fill("rh@e2e.example");
   for (const label of ["Nome", "Empresa", "Assunto", "Mensagem"]) await page.getByLabel(label, { exact: true }).fill(PAYLOAD);
   await page.getByLabel("Telefone", { exact: true }).fill("1134567890");
   await page.getByLabel("Número de funcionários").selectOption("11-50");

@@ -1,0 +1,187 @@
+package app
+
+import (
+	"crypto/rand"
+	"fmt"
+
+	"psic/internal/account"
+	"psic/internal/address"
+	"psic/internal/agenda"
+	"psic/internal/backoffice"
+	"psic/internal/company"
+	"psic/internal/directory"
+	"psic/internal/kernel/money"
+	"psic/internal/login"
+	"psic/internal/notify"
+	"psic/internal/platform/crypt"
+	"psic/internal/platform/site"
+	"psic/internal/search"
+	"psic/internal/subscription"
+	"psic/web"
+)
+
+// openFeatures builds the features from the lowest to the highest, and connects them.
+func (a *App) openFeatures(parts Parts) error {
+	if err := a.openPeople(parts); err != nil {
+		return err
+	}
+	a.openCompanies(parts)
+	a.openTherapists()
+	if err := a.openPayments(parts); err != nil {
+		return err
+	}
+	a.openRoom()
+	a.openBackoffice()
+
+	a.plug()
+	if err := RequirePlugged(a.Features()...); err != nil {
+		return err
+	}
+	a.startJobs()
+
+	var err error
+	a.Site, err = site.New(web.Dist(), a.siteOptions())
+	return err
+}
+
+// openPeople builds mail, accounts and logins.
+func (a *App) openPeople(parts Parts) error {
+	sender, err := a.sender(parts.Sender)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	if parts.Hasher == nil {
+		parts.Hasher = crypt.NewHasher()
+	}
+
+	a.Notify = &notify.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Sender:  sender,
+		Log:     a.Log,
+		BaseURL: a.Config.BaseURL,
+		Support: a.Config.SupportEmail,
+	}
+	a.Account = &account.Service{
+		DB:     a.DB,
+		Clock:  a.Clock,
+		Jobs:   a.Jobs,
+		Ring:   a.Ring,
+		Blobs:  a.Blobs,
+		Notify: a.Notify,
+		Log:    a.Log,
+		Audit:  a.Audit,
+	}
+	a.Login = &login.Service{
+		DB:           a.DB,
+		Clock:        a.Clock,
+		Jobs:         a.Jobs,
+		Ring:         a.Ring,
+		Hasher:       parts.Hasher,
+		Account:      a.Account,
+		Notify:       a.Notify,
+		Limiter:      a.Limiter,
+		Audit:        a.Audit,
+		DemandFactor: a.Config.DemandsFactor(),
+		MinPassword:  a.Config.ShortestPassword(),
+		ProductName:  a.Config.ProductName,
+	}
+	return nil
+}
+
+// openCompanies builds companies and the lookup of postal codes.
+func (a *App) openCompanies(parts Parts) {
+	if parts.Lookup == nil {
+		parts.Lookup = address.NewViaCEP(a.Config.CEPURL)
+	}
+	a.Company = &company.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Account: a.Account,
+		Login:   a.Login,
+		Notify:  a.Notify,
+		Random:  rand.Reader,
+	}
+	a.Address = &address.Service{
+		DB:     a.DB,
+		Clock:  a.Clock,
+		Jobs:   a.Jobs,
+		Lookup: parts.Lookup,
+		Log:    a.Log,
+	}
+}
+
+// openTherapists builds the profiles of therapists, their hours, their plans and the search.
+func (a *App) openTherapists() {
+	a.Directory = &directory.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Account: a.Account,
+		Login:   a.Login,
+		Notify:  a.Notify,
+		Log:     a.Log,
+	}
+	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
+	a.Subscription = &subscription.Service{
+		DB:          a.DB,
+		Clock:       a.Clock,
+		Jobs:        a.Jobs,
+		Ring:        a.Ring,
+		Log:         a.Log,
+		Account:     a.Account,
+		Directory:   a.Directory,
+		Notify:      a.Notify,
+		Audit:       a.Audit,
+		TestButtons: a.Config.TestButtons,
+	}
+	a.Search = &search.Service{
+		EnterprisePrice: enterprisePrice,
+		Index: &search.Index{
+			Clock:     a.Clock,
+			Directory: a.Directory,
+			Agenda:    a.Agenda,
+			Bus:       a.Bus,
+			Log:       a.Log,
+		},
+	}
+}
+
+func (a *App) openBackoffice() {
+	a.Backoffice = &backoffice.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Ring:      a.Ring,
+		Log:       a.Log,
+		Audit:     a.Audit,
+		Account:   a.Account,
+		Login:     a.Login,
+		Directory: a.Directory,
+		Booking:   a.Booking,
+		Payment:   a.Payment,
+		Notify:    a.Notify,
+	}
+}
+
+// enterprisePrice is the price of a session in a time slot that is kept for companies.
+const enterprisePrice = money.Cents(80_00)
+
+func (a *App) siteOptions() site.Options {
+	return site.Options{
+		BaseURL:     a.Config.BaseURL,
+		ProductName: a.Config.ProductName,
+		Head:        a.PageHead,
+		More:        a.profileAddresses,
+		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount },
+	}
+}
+
+// builtDiscount is the discount that the prerendered landing page announces. With another percentage the browser
+// renders the page.
+const builtDiscount = 15
