@@ -13,24 +13,6 @@ import (
 	"psic/internal/testkit"
 )
 
-// mustLimit has the highest rate limit that an operation may have.
-var mustLimit = map[string]httpx.Limit{
-	"login":                  httpx.PerIP("", 50, 15*time.Minute),
-	"admin-login":            httpx.PerIP("", 20, 15*time.Minute),
-	"company-login":          httpx.PerIP("", 20, 15*time.Minute),
-	"request-reset":          httpx.PerIP("", 20, time.Hour),
-	"register":               httpx.PerIP("", 10, time.Hour),
-	"contact-us":             httpx.PerIP("", 5, time.Hour),
-	"contact-us-company":     httpx.PerIP("", 5, time.Hour),
-	"upload-profile-picture": httpx.PerAccount("", 10, time.Hour),
-	"find-cep":               httpx.PerIP("", 30, time.Minute),
-	"calendar":               httpx.PerIP("", 60, time.Minute),
-	"open-calendar-feed":     httpx.PerAccount("", 10, time.Hour),
-	"ask-recovery-email":     httpx.PerAccount("", 5, time.Hour),
-	"confirm-recovery-email": httpx.PerAccount("", 10, time.Hour),
-	"prove-identity":         httpx.PerAccount("", 10, time.Hour),
-}
-
 // TestAccessIsDeclared: every operation declares who may call it, whose data it touches and what it is.
 func TestAccessIsDeclared(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
@@ -44,11 +26,6 @@ func TestAccessIsDeclared(t *testing.T) {
 	}
 	for _, problem := range sameNames(k.API.Ops) {
 		t.Error(problem)
-	}
-	for id := range mustLimit {
-		if !slices.ContainsFunc(k.API.Ops, func(op httpx.Op) bool { return op.ID == id }) {
-			t.Errorf("mustLimit names %s, which is no operation", id)
-		}
 	}
 }
 
@@ -82,9 +59,6 @@ func TestAccessRefuses(t *testing.T) {
 		{func(op *httpx.Op) { op.Tag = "" }, "no tag"},
 		{func(op *httpx.Op) { op.Path += "/" }, "ends in a slash"},
 		{func(op *httpx.Op) { op.Path = "/cep" }, "outside /api/"},
-		{func(op *httpx.Op) { op.Limits = nil }, "needs a limit"},
-		{func(op *httpx.Op) { op.Limits[0] = httpx.PerIP("cep", 31, time.Minute) }, "needs a limit"},
-		{func(op *httpx.Op) { op.Limits[0] = httpx.PerAccount("cep", 30, time.Minute) }, "needs a limit"},
 	}
 	for _, row := range rows {
 		bad := good
@@ -120,17 +94,7 @@ func opProblems(op httpx.Op) []string {
 	report(op.Access.Owner != "" && where != "path" && where != "query",
 		"owner %s: must be in the path or the query", op.Access.Owner)
 	report(where == "path" && !strings.Contains(op.Path, "{"+name+"}"), "%s has no parameter {%s}", op.Path, name)
-
-	want, limited := mustLimit[op.ID]
-	report(limited && !slices.ContainsFunc(op.Limits, func(l httpx.Limit) bool { return asStrict(l, want) }),
-		"needs a limit of %d per %s", want.Rule.Burst, want.Rule.Per)
 	return out
-}
-
-// asStrict reports whether a limit counts by the same key and has no larger burst and no higher rate.
-func asStrict(have, want httpx.Limit) bool {
-	return have.By == want.By && have.Rule.Burst <= want.Rule.Burst &&
-		have.Rule.Per/time.Duration(have.Rule.Burst) >= want.Rule.Per/time.Duration(want.Rule.Burst)
 }
 
 // sameNames finds ids that name two operations, and names of limits that have two sizes.
