@@ -11,8 +11,8 @@ const browser = process.env.PSIC_CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/
 export default defineConfig({
   testDir: "tests",
   workers: 2,
-  // In CI a failed test runs once more, because a shared machine may stop a browser for seconds.
-  retries: process.env.CI ? 1 : 0,
+  // No second try: a test that fails now and then is a fault to find.
+  retries: 0,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -21,7 +21,7 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    trace: "on-first-retry",
+    screenshot: "only-on-failure",
     // Without animations, because axe would check the contrast of colours in the middle of a fade.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
@@ -31,7 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: "1280", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
-    // Tests that do not depend on the width run in one project only.
+    // Tests marked @once run in the first project only: their subject is not the layout.
     { name: "390", grepInvert: /@once/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
   ],
   webServer: {

@@ -36,7 +36,7 @@ test("R040 R041 signs in, deactivates and activates a patient, and sets a balanc
   await popup(page, "Usuário ativado com sucesso!");
 });
 
-test("R039 R046 a plan from creation to end, a mail to one person, and the audit log", async ({ page, request }) => {
+test("R039 R046 a plan from creation to end, a mail to one person, and the audit log @once", async ({ page, request }) => {
   const response = await request.post("/api/admin/login", { data: { username: "admin@psic.example", password: DEMO } });
   await enter(page, (await response.json()).token, "/admin/plans");
   const name = freshEmail("Plano").split("@")[0] ?? "";

@@ -25,7 +25,7 @@ test("an administrator follows the link of a registration, signs in and approves
   await expect(page.getByText("Escolhendo o plano")).toBeVisible();
 });
 
-test("R040 R281 a therapist with a future session is deactivated after the session was shown, and activated again", async ({ page, request }) => {
+test("R040 R281 a therapist with a future session is deactivated after the session was shown, and activated again @once", async ({ page, request }) => {
   const therapist = await newTherapist(request);
   await paid(request, await patient(request, "marcada"), therapist, "later");
   await asAdmin(page, request, `/admin/therapist/${therapist.id}`);
@@ -43,7 +43,7 @@ test("R040 R281 a therapist with a future session is deactivated after the sessi
   await login(request, therapist.email);
 });
 
-test("R006 R039 a plan is created, changed, replaces another and is replaced again", async ({ page, request }) => {
+test("R006 R039 a plan is created, changed, replaces another and is replaced again @once", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/plans");
   await page.getByLabel("Nome").fill("Plano novo");
   await page.getByLabel("Porcentagem por sessão").fill("12");
@@ -69,7 +69,7 @@ test("R006 R039 a plan is created, changed, replaces another and is replaced aga
   await expect(row("Plano novo")).toContainText("Inativo");
 });
 
-test("R042 a payment is refunded to its means once, after its consequence was shown", async ({ page, request }) => {
+test("R042 a payment is refunded to its means once, after its consequence was shown @once", async ({ page, request }) => {
   const me = await patient(request, "estorno");
   await paid(request, me, await newTherapist(request), "later");
   await asAdmin(page, request, `/admin/customer/${me.id}`);
@@ -116,7 +116,7 @@ test("R006 R043 R044 a payout is confirmed, a subscription suspended and activat
   await expect(page.getByText("A pagar")).toHaveCount(0);
 });
 
-test("R006 R046 R286 a bulk mail is confirmed, sent in the background and reported", async ({ page, request }) => {
+test("R006 R046 R286 a bulk mail is confirmed, sent in the background and reported @once", async ({ page, request }) => {
   const { email } = await patient(request, "lida");
   await asAdmin(page, request, "/admin/email");
   await clean(page, "the choice of a mail");
@@ -136,7 +136,7 @@ test("R006 R046 R286 a bulk mail is confirmed, sent in the background and report
   expect(mails.filter((mail) => mail.to === email && mail.subject === "Aviso a todos")).toHaveLength(1);
 });
 
-test("R006 R045 R290 a company gets a user and a mail, is deactivated and activated", async ({ page, request }) => {
+test("R006 R045 R290 a company gets a user and a mail, is deactivated and activated @once", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/companies");
   await page.getByLabel("Buscar por nome, CNPJ ou domínio").fill("aurora");
   await page.getByRole("link", { name: "Gerenciar Aurora Tecnologia" }).click();
@@ -165,7 +165,7 @@ test("R006 R045 R290 a company gets a user and a mail, is deactivated and activa
   await clean(page, "a company");
 });
 
-test("by the keyboard alone: sign in, find somebody, set a balance, leave", async ({ page, request }) => {
+test("by the keyboard alone: sign in, find somebody, set a balance, leave @once", async ({ page, request }) => {
   const { email } = await patient(request, "teclado");
   const type = async (text: string) => page.keyboard.type(text);
   await open(page, "/admin/login");
@@ -196,7 +196,7 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave", asyn
 });
 
 // This test must be the last: after it, this administrator needs the code.
-test("a second factor is turned on, and required to sign in and before money moves", async ({ page, request }) => {
+test("a second factor is turned on, and required to sign in and before money moves @once", async ({ page, request }) => {
   const { id } = await patient(request, "fator");
   await asAdmin(page, request, "/admin/seguranca");
   await page.getByLabel("Sua senha").fill(DEMO);

@@ -65,7 +65,7 @@ test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turn
 });
 
 // R186: the balance pays the whole price.
-test("a balance that covers the price pays the session at one click", async ({ page, request }) => {
+test("a balance that covers the price pays the session at one click @once", async ({ page, request }) => {
   const therapist = await workerTherapist(request);
   const me = await withBalance(request, therapist);
   await held(request, me, therapist, "later");
@@ -85,7 +85,7 @@ test("a balance that covers the price pays the session at one click", async ({ p
 });
 
 // R186.3, R321: the balance pays a part, and a card pays the rest.
-test("a balance pays a part, a card the rest", async ({ page, request }) => {
+test("a balance pays a part, a card the rest @once", async ({ page, request }) => {
   const me = await withBalance(request, await workerTherapist(request));
   const { elements } = await (await request.get("/api/therapist/list?text=Joaquim")).json();
   const id = await held(request, me, elements[0], "later");
@@ -128,7 +128,7 @@ test("a declined card is told, another one pays once in spite of a double click,
 });
 
 // R196, Q063: the session is not paid, and cannot be paid any more.
-test("a card in analysis is received and not requested again", async ({ page, request }) => {
+test("a card in analysis is received and not requested again @once", async ({ page, request }) => {
   const [therapist, me] = [await workerTherapist(request), await patient(request, "analise")];
   await bookOn(page, me, therapist);
   await fillPayer(page);
@@ -139,7 +139,7 @@ test("a card in analysis is received and not requested again", async ({ page, re
   await expect(payButton(page)).toHaveCount(0);
 });
 
-test("a card is saved while paying, pays the next session by itself, and is deleted", async ({ page, request }) => {
+test("a card is saved while paying, pays the next session by itself, and is deleted @once", async ({ page, request }) => {
   const [therapist, me] = [await workerTherapist(request), await patient(request, "cartao")];
   await bookOn(page, me, therapist);
   await fillPayer(page);

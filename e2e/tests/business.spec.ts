@@ -129,7 +129,7 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
 });
 
 // R268.1, Q025: while the provider analyses a payment, no page lets the therapist pay a second time.
-test("a plan's payment in analysis waits, through a reload and the way home", async ({ page, request }) => {
+test("a plan's payment in analysis waits, through a reload and the way home @once", async ({ page, request }) => {
   const { email } = await approved(request);
   await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
   await choosePlan(page);

@@ -165,7 +165,7 @@ test("a company from its creation to the paid session of its first employee", as
 });
 
 // An employer can read the mailboxes of its people, so a reset through such a mailbox opens nothing.
-test("an employee keeps the account from the owner of the mailbox", async ({ page, request }) => {
+test("an employee keeps the account from the owner of the mailbox @once", async ({ page, request }) => {
   test.setTimeout(180_000);
   const eva = freshEmail("eva", "aurora.example");
   const home = freshEmail("casa");

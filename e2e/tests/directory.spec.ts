@@ -54,7 +54,7 @@ test("a therapist signs up, is approved, publishes hours and is found", async ({
 });
 
 // R234, R307: a refused registration, its reason, the corrected CRP.
-test("a refused therapist reads why, corrects the CRP and waits again", async ({ page, request }) => {
+test("a refused therapist reads why, corrects the CRP and waits again @once", async ({ page, request }) => {
   const name = `Joana Recusa ${Date.now().toString(36).replace(/\d/g, "x")}`;
   const therapist = await submitted(request, name, uniqueCrp());
   const refused = await request.post(`/api/admin/therapist/${therapist.id}/reject`, { data: { reason: "Registro inativo." }, headers: { Authorization: await login(request, "admin@psic.example", DEMO) } });

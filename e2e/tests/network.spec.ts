@@ -1,6 +1,6 @@
 import { calls, DEMO, enter, expect, freshEmail, login, open, PASSWORD, patient, popup, test } from "./kit";
 
-test("R116 without a connection the popup says so, what was typed stays, and the next try works", async ({ page, request, context }) => {
+test("R116 without a connection the popup says so, what was typed stays, and the next try works @once", async ({ page, request, context }) => {
   const { token } = await patient(request, "offline");
   await enter(page, token, "/solicitar-exclusao");
   await page.getByLabel("Por que você quer excluir a conta?").fill("Um texto comprido");
@@ -13,7 +13,7 @@ test("R116 without a connection the popup says so, what was typed stays, and the
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
 });
 
-test("sign-up on a slow connection shows that it works, and a second click sends nothing twice", async ({ page }) => {
+test("sign-up on a slow connection shows that it works, and a second click sends nothing twice @once", async ({ page }) => {
   const sent = calls(page, "POST", /\/api\/register$/);
   await page.route("**/api/register", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -46,7 +46,7 @@ test("a private page on a slow connection shows a skeleton, never an empty page"
   await expect(page.getByLabel("CPF", { exact: true })).toBeVisible();
 });
 
-test("a record that does not load can be requested again", async ({ page, request }) => {
+test("a record that does not load can be requested again @once", async ({ page, request }) => {
   const token = await login(request, "paciente@psic.example", DEMO);
   await page.route("**/api/customer/*", (route) => route.abort());
   await enter(page, token, "/dados-pessoais-cliente");
@@ -56,7 +56,7 @@ test("a record that does not load can be requested again", async ({ page, reques
   await expect(page.getByLabel("CPF", { exact: true })).toBeVisible();
 });
 
-test("before the application runs, a password never reaches the address bar, and what was typed stays", async ({ page }) => {
+test("before the application runs, a password never reaches the address bar, and what was typed stays @once", async ({ page }) => {
   let start = () => {};
   const held = new Promise<void>((resolve) => {
     start = resolve;

@@ -100,7 +100,7 @@ test("R142 R143 a photo is cropped, sent and seen in the header; the invitation 
   await expect(field(page, "Bairro")).toHaveValue("ainda digitando");
 });
 
-test("data that is fetched again does not wipe what is being typed", async ({ page, request, context }) => {
+test("data that is fetched again does not wipe what is being typed @once", async ({ page, request, context }) => {
   const { token, id } = await patient(request, "refetch");
   await enter(page, token, "/dados-pessoais-cliente");
   await field(page, "Cidade").fill("Recife, ainda");
@@ -117,7 +117,7 @@ test("data that is fetched again does not wipe what is being typed", async ({ pa
   await expect(field(page, "Cidade")).toHaveValue("Recife, ainda");
 });
 
-test("R153 R154 the registration form: by keyboard alone, with a stronger password, to its last page", async ({ page, request }) => {
+test("R153 R154 the registration form: by keyboard alone, with a stronger password, to its last page @once", async ({ page, request }) => {
   const { token, email } = await patient(request, "teclado");
   await enter(page, token, "/cadastrar-paciente");
   await clean(page, "registration form");

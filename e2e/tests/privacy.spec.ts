@@ -27,7 +27,7 @@ test("R212 deletion is requested, taken back, and requested again", async ({ pag
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
 });
 
-test("a visitor's reason waits while they sign in", async ({ page, request }) => {
+test("a visitor's reason waits while they sign in @once", async ({ page, request }) => {
   const { email } = await patient(request, "motivo");
   await open(page, "/solicitar-exclusao");
   await page.getByLabel(REASON).fill("Vou mudar de país");
@@ -54,7 +54,7 @@ test("a person reads and downloads the own data", async ({ page, request }) => {
   expect(text).not.toMatch(/argon2|password/i);
 });
 
-test("R093 logout clears this browser, ends the login, and going back shows nothing private", async ({ page, request }) => {
+test("R093 logout clears this browser, ends the login, and going back shows nothing private @once", async ({ page, request }) => {
   const { email, token } = await patient(request, "saida");
   await enter(page, token, "/home-cliente");
   await open(page, "/meus-dados");
@@ -72,7 +72,7 @@ test("R093 logout clears this browser, ends the login, and going back shows noth
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test("a logout in one tab ends the other", async ({ page, request, context }) => {
+test("a logout in one tab ends the other @once", async ({ page, request, context }) => {
   const { token } = await patient(request, "abas");
   await enter(page, token, "/home-cliente");
   const second = await context.newPage();

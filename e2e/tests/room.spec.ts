@@ -256,7 +256,7 @@ test("a reload returns to the running call, on either side, and another network 
   await pair.end();
 });
 
-test("keyboard alone: from the ready screen into the call and out of it", async ({ browser }) => {
+test("keyboard alone: from the ready screen into the call and out of it @once", async ({ browser }) => {
   await opened();
   const { page, context } = await arrive(browser, server, booked.therapist, booked.id);
   await expect(page.getByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeFocused();

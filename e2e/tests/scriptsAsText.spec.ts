@@ -3,7 +3,7 @@ import { enter, expect, freshCpf, login, open, patient, popup, record, test } fr
 const PAYLOAD = `<img src=x onerror=alert(1)>"'><script>alert(2)</script>{{7*7}}`;
 
 /** Abuse case 33: a dialog of the browser would mean that a stored text was run as a script. */
-test("a script in any text is stored as text and stays text wherever it is shown", async ({ page, request, context }) => {
+test("a script in any text is stored as text and stays text wherever it is shown @once", async ({ page, request, context }) => {
   const dialogs: string[] = [];
   context.on("dialog", (dialog) => {
     dialogs.push(dialog.message());

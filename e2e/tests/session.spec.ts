@@ -69,7 +69,7 @@ test("cancelling in time gives the balance back, and the history prints it", asy
 });
 
 // R204, R205, R207: the page warns, and the payment is not given back.
-test("cancelling late is confirmed twice and costs the session", async ({ page, request }) => {
+test("cancelling late is confirmed twice and costs the session @once", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "tarde")];
   const id = await paid(request, me, therapist, "soon");
   await enter(page, me.token, `/sessao-detalhes/${id}`);
@@ -90,7 +90,7 @@ test("cancelling late is confirmed twice and costs the session", async ({ page, 
 });
 
 // Q049: the payment is not given back, and the new time is a new session.
-test("moving late is a new session to be paid, after a warning", async ({ page, request }) => {
+test("moving late is a new session to be paid, after a warning @once", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "mudatarde")];
   const id = await paid(request, me, therapist, "soon");
   await enter(page, me.token, `/sessao-reagendamento/${therapist.id}/${id}`);
@@ -123,7 +123,7 @@ test("a therapist sees the session at home, moves it, and cancels it at no cost 
 });
 
 // Another person's session is not shown, and a visitor returns to the requested page after signing in.
-test("a session is for its two people, and a deep link survives the sign-in", async ({ page, request }) => {
+test("a session is for its two people, and a deep link survives the sign-in @once", async ({ page, request }) => {
   const [therapist, me, other] = [await workerTherapist(request), await patient(request, "dona"), await patient(request, "alheia")];
   const id = await held(request, me, therapist, "later");
   await page.goto(`/sessao-pagamento/${id}`);

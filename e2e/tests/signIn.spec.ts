@@ -34,14 +34,14 @@ for (const screen of SCREENS) {
     await clean(page, `home after ${screen.path}`);
   });
 
-  test(`${screen.path} refuses a patient`, async ({ page }) => {
+  test(`${screen.path} refuses a patient @once`, async ({ page }) => {
     await signIn(page, "paciente@psic.example", DEMO, screen.path);
     await popup(page, "Não foi possível se autenticar", "Você não possui permissão.");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 }
 
-test("R085 R103 each role goes to its own home, and private pages of others redirect to it", async ({ page }) => {
+test("R085 R103 each role goes to its own home, and private pages of others redirect to it @once", async ({ page }) => {
   await signIn(page, "psicologa@psic.example", DEMO);
   await expect(page).toHaveURL(/\/home-psicologo/);
   await page.goto("/home-cliente");
@@ -50,7 +50,7 @@ test("R085 R103 each role goes to its own home, and private pages of others redi
   await expect(page).toHaveURL(/\/home-psicologo/);
 });
 
-test("R094 an administrator who signs out sees the administration's sign-in screen", async ({ page }) => {
+test("R094 an administrator who signs out sees the administration's sign-in screen @once", async ({ page }) => {
   await signIn(page, "admin@psic.example", DEMO, "/admin/login");
   await expect(page).toHaveURL(/\/admin\/painel/);
   await page.getByRole("button", { name: "Sair" }).click();
@@ -59,7 +59,7 @@ test("R094 an administrator who signs out sees the administration's sign-in scre
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-test("sign-in works by keyboard alone", async ({ page }) => {
+test("sign-in works by keyboard alone @once", async ({ page }) => {
   await open(page, "/entrar");
   await page.getByRole("tab", { name: "entrar" }).focus();
   await page.keyboard.press("ArrowRight");

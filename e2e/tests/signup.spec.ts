@@ -72,7 +72,7 @@ test("R086 R087 R088 R084 R107 from sign-up through the mailed link to a complet
   await clean(page, "patient home");
 });
 
-test("R071 a referral link is carried into the sign-up and recorded", async ({ page, request }) => {
+test("R071 a referral link is carried into the sign-up and recorded @once", async ({ page, request }) => {
   const owner = await login(request, "paciente@psic.example", DEMO);
   const headers = { Authorization: owner };
   const { id } = await (await request.get("/api/user/info/", { headers })).json();
@@ -92,7 +92,7 @@ test("R071 a referral link is carried into the sign-up and recorded", async ({ p
   await popup(page, "Sua solicitação foi aceita");
 });
 
-test("R075 a therapist signs up and reaches the page of that state", async ({ page, request }) => {
+test("R075 a therapist signs up and reaches the page of that state @once", async ({ page, request }) => {
   const email = freshEmail("psi");
   await openSignUp(page);
   await page.getByRole("radio", { name: "Psicólogo" }).check();
@@ -112,7 +112,7 @@ test("R075 a therapist signs up and reaches the page of that state", async ({ pa
   await clean(page, "therapist registration");
 });
 
-test("R075 an employee signs up with the company's address; another domain is refused and stays typed", async ({ page, request }) => {
+test("R075 an employee signs up with the company's address; another domain is refused and stays typed @once", async ({ page, request }) => {
   await openSignUp(page);
   await page.getByRole("radio", { name: "Empresarial" }).check();
   await expect(page.getByPlaceholder("Email Corporativo")).toBeVisible();
@@ -132,7 +132,7 @@ test("R075 an employee signs up with the company's address; another domain is re
   await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
 });
 
-test("an unconfirmed person is told to confirm, and only after the right password", async ({ page, request }) => {
+test("an unconfirmed person is told to confirm, and only after the right password @once", async ({ page, request }) => {
   const email = freshEmail("pendente");
   expect((await request.post("/api/register", { data: { email, password: PASSWORD, termsOfService: true, type: "CUSTOMER" } })).status()).toBe(200);
   await signIn(page, email, "outra-senha-1");
@@ -142,7 +142,7 @@ test("an unconfirmed person is told to confirm, and only after the right passwor
   await popup(page, "Confirme seu e-mail antes de entrar.");
 });
 
-test("R089 R090 a forgotten password is replaced and the old one is refused", async ({ page, request }) => {
+test("R089 R090 a forgotten password is replaced and the old one is refused @once", async ({ page, request }) => {
   const email = freshEmail("esqueci");
   await register(request, email);
   await open(page, "/entrar");

@@ -17,14 +17,14 @@ for (const path of PUBLIC) {
   });
 }
 
-test("an unknown address has a page with status 404", async ({ page }) => {
+test("an unknown address has a page with status 404 @once", async ({ page }) => {
   const response = await page.goto("/isto-nao-existe");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await clean(page, "not found");
 });
 
-test("the server's HTML carries title, description and the landing's words before any script", async ({ request }) => {
+test("the server's HTML carries title, description and the landing's words before any script @once", async ({ request }) => {
   const html = await (await request.get("/")).text();
   expect(html).toMatch(/<title>[^<]+Psic<\/title>/);
   expect(html).toMatch(/<meta name="description" content="[^"]{50,}/);
