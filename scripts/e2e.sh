@@ -9,4 +9,8 @@ if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
   npm ci --no-audit --no-fund --loglevel=error
   touch "$stamp"
 fi
+if [ -n "${PSIC_TEST_TIMES:-}" ]; then
+  export PLAYWRIGHT_JSON_OUTPUT_NAME="$PSIC_TEST_TIMES/browser.json"
+  set -- --reporter=list,json "$@"
+fi
 exec npx playwright test "$@"

@@ -10,6 +10,14 @@ mkdir -p bin
 go build -o bin/pgcluster ./scripts/pgcluster
 # The test programs run without GOTMPDIR, because T.TempDir follows it and their databases are faster in TMPDIR.
 # -w leaves out the tables for debuggers.
+flags=(-timeout 15m -exec "env -u GOTMPDIR" -ldflags=-w "$@")
+export PSIC_TEST_TEMPLATE=template_psic
 # shellcheck disable=SC2086 # the packages are separate arguments
-PSIC_TEST_TEMPLATE=template_psic exec bin/pgcluster PSIC_TEST_POSTGRES \
-  go test -timeout 15m -exec "env -u GOTMPDIR" -ldflags=-w "$@" ${PSIC_GO_PACKAGES:-./...}
+set -- ${PSIC_GO_PACKAGES:-./...}
+if [ -z "${PSIC_TEST_TIMES:-}" ]; then
+  exec bin/pgcluster PSIC_TEST_POSTGRES go test "${flags[@]}" "$@"
+fi
+# PSIC_TEST_TIMES is a folder for the times of tests.
+go build -o bin/times ./scripts/times
+set -o pipefail
+bin/pgcluster PSIC_TEST_POSTGRES go test -json "${flags[@]}" "$@" | bin/times go "$PSIC_TEST_TIMES/go.json"

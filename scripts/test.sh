@@ -6,6 +6,10 @@ cd "$(dirname "$0")/.."
 GOFLAGS="$(go env GOFLAGS) -trimpath"
 export GOFLAGS
 . scripts/background.sh
+# Each kind of test leaves its times here.
+PSIC_TEST_TIMES=$(mktemp -d)
+export PSIC_TEST_TIMES
+trap 'end_background; rm -rf "$PSIC_TEST_TIMES"' EXIT
 step() { local t=$SECONDS; echo "== $1"; shift; "$@"; echo "   ($((SECONDS - t)) s)"; }
 step "tools" scripts/tools.sh
 # The bundler uses one processor. These packages do not embed the web application, and compile most dependencies.
@@ -19,3 +23,6 @@ step "go: tests on SQLite and PostgreSQL" scripts/go-test.sh -vet=off
 step "binary" go build -o bin/psic ./cmd/psic
 step "faults, short form" go run ./chaos -quick -binary bin/psic
 step "browser tests" scripts/e2e.sh
+echo "== the ten slowest tests"
+go run ./scripts/times slowest "$PSIC_TEST_TIMES"/*.json
+echo "== all of it took $((SECONDS / 60)) min $((SECONDS % 60)) s"

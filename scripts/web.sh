@@ -9,7 +9,10 @@ if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
 fi
 case "${1:-install}" in
   build) npm run --silent build ;;
-  test) npm test --silent ;;
+  test)
+    if [ -z "${PSIC_TEST_TIMES:-}" ]; then npm test --silent
+    else npm test --silent -- --reporter=default --reporter=json --outputFile.json="$PSIC_TEST_TIMES/web.json"; fi
+    ;;
   check) npm run --silent check ;;
   install) ;;
   *) echo "usage: web.sh build|test|check|install" >&2; exit 2 ;;
