@@ -138,7 +138,11 @@ func TestPageIsSentOnce(t *testing.T) {
 	if again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 		t.Errorf("unchanged: %d, %d bytes", again.Code, again.Body.Len())
 	}
-	if w := get(t, stylePath); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "prefers-color-scheme: dark") {
+	if w := get(
+		t,
+		stylePath,
+	); w.Code != http.StatusOK ||
+		!strings.Contains(w.Body.String(), "prefers-color-scheme: dark") {
 		t.Errorf("style sheet: %d", w.Code)
 	}
 }

@@ -187,7 +187,8 @@ func Observe(report func(Seen)) func(http.Handler) http.Handler {
 			if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 				route = c.RoutePattern()
 			}
-			report(Seen{Meta: MetaFrom(r.Context()),
+			report(Seen{
+				Meta:   MetaFrom(r.Context()),
 				Method: method(r),
 				Route:  route,
 				Status: rec.status,

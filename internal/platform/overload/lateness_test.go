@@ -66,22 +66,26 @@ func TestGateShedsWhatIsLate(t *testing.T) {
 		want   int
 	}{
 		"late, but not behind": {load: ms, method: http.MethodGet, waited: 300 * ms, want: http.StatusNoContent},
-		"behind": {load: 200 * ms,
+		"behind": {
+			load:   200 * ms,
 			method: http.MethodGet,
 			waited: 300 * ms,
 			want:   http.StatusServiceUnavailable,
 		},
-		"behind, but fresh": {load: 200 * ms,
+		"behind, but fresh": {
+			load:   200 * ms,
 			method: http.MethodGet,
 			waited: 20 * ms,
 			want:   http.StatusNoContent,
 		},
-		"urgent": {load: 200 * ms,
+		"urgent": {
+			load:   200 * ms,
 			method: http.MethodPost,
 			waited: 300 * ms,
 			want:   http.StatusNoContent,
 		},
-		"urgent, but far behind": {load: 2 * time.Second,
+		"urgent, but far behind": {
+			load:   2 * time.Second,
 			method: http.MethodPost,
 			waited: 2 * time.Second,
 			want:   http.StatusServiceUnavailable,
