@@ -91,8 +91,8 @@ func TestMailOne_R046_R287_R289(t *testing.T) {
 	})
 }
 
-// Mail to an employee goes to the personal address where one is proven. Of who was let go without one the mailbox is
-// the employer's alone, and nothing goes there.
+// Mail to an employee goes to the personal address where one is proven. A person whom the company released and who has
+// none gets no mail, because only the employer reads that mailbox.
 func TestMailToEmployees(t *testing.T) {
 	withFixture(t, func(t *testing.T, s *fixture) {
 		company, login := s.OpenCompany(s.admin, fields{"companyEmail": "casa.example", "email": "rh@casa.example"})

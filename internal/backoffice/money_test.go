@@ -57,7 +57,7 @@ func TestSetCredits_R041_R284(t *testing.T) {
 	})
 }
 
-// R042: a refund goes to the card, once; the session is cancelled, the psychologist is not paid, the books balance.
+// R042: a refund goes to the card, once; the session is cancelled, the therapist is not paid, the ledger balances.
 // Q065.
 func TestRefund_R042(t *testing.T) {
 	withFixture(t, func(t *testing.T, s *fixture) {
