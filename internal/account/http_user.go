@@ -66,7 +66,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Summary:   "Foto de perfil",
 		Access:    httpx.Public(),
 		Audit:     "photo.read",
-		Responses: httpx.FileAnswer(photoType, "Imagem PNG; a padrão quando não há foto visível", "\u0089PNG …"),
+		Responses: httpx.FileResponse(photoType, "Imagem PNG; a padrão quando não há foto visível", "\u0089PNG …"),
 		Description: "A própria pessoa e administradores veem sempre; todos veem a de quem está no diretório; as " +
 			"duas pessoas de uma sessão veem uma à outra. Nos outros casos vem a imagem padrão, com " +
 			"X-Picture: default.",

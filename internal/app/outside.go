@@ -13,7 +13,7 @@ import (
 type outside struct{ gateway.Gateway }
 
 func aside[T any](ctx context.Context, call func() (T, error)) (out T, err error) {
-	overload.Aside(ctx, func() { out, err = call() })
+	overload.Outside(ctx, func() { out, err = call() })
 	return out, err
 }
 

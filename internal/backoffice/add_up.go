@@ -9,12 +9,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// AddUpFigures is the job that keeps notes of changes few: reading adds up what it has left.
+// AddUpFigures is the job that adds the rows of figure_change to days and months. It keeps the rows few, because every
+// read of figures adds up those that are left.
 type AddUpFigures struct{}
 
 func (AddUpFigures) Kind() string { return "backoffice.add_up_figures" }
 
-// What the version before may have left in the queue.
+// Jobs that an older version may have left in the queue. They do nothing.
 type (
 	countMonths  struct{}
 	recountMonth struct{}
@@ -25,15 +26,15 @@ func (recountMonth) Kind() string { return "backoffice.recount_month" }
 
 func nothing[J any](context.Context, J) error { return nil }
 
-// mostNotes are added up in one transaction, and those of the same instant as the last.
-const mostNotes = 5000
+// mostChanges are added up in one transaction, together with those of the same instant as the last one.
+const mostChanges = 5000
 
-// AddUp moves the notes of changes into days and months.
+// AddUp moves the changes of figures into days and months.
 func (s *Service) AddUp(ctx context.Context, _ AddUpFigures) error {
 	for {
-		next, err := s.q.ChangeAfter(ctx, s.DB.Read(), mostNotes)
+		next, err := s.q.ChangeAfter(ctx, s.DB.Read(), mostChanges)
 		if err != nil {
-			return fmt.Errorf("notes of figures: %w", err)
+			return fmt.Errorf("changes of figures: %w", err)
 		}
 		until := at.Of(endOfTime)
 		if len(next) > 0 {
@@ -46,18 +47,19 @@ func (s *Service) AddUp(ctx context.Context, _ AddUpFigures) error {
 	}
 }
 
-// addUp takes exactly the notes that it removes: one that is committed meanwhile stays for the next time.
+// addUp adds exactly the changes that it deletes. One that is committed meanwhile stays for the next run.
 func (s *Service) addUp(ctx context.Context, tx *store.Tx, until at.Time) error {
-	notes, err := s.q.TakeChanges(ctx, tx, until)
-	if err != nil || len(notes) == 0 {
+	changes, err := s.q.TakeChanges(ctx, tx, until)
+	if err != nil || len(changes) == 0 {
 		return err
 	}
 	days, months := map[string]int64{}, map[string]Figures{}
-	for _, n := range notes {
-		day, month := at.DateOf(n.HappenedAt.Time, at.SaoPaulo).String(), monthOf(n.HappenedAt.Time).String()
-		days[day] += n.Sessions
-		months[month] = months[month].plus(figuresOf(n))
+	for _, c := range changes {
+		day, month := at.DateOf(c.HappenedAt.Time, at.SaoPaulo).String(), monthOf(c.HappenedAt.Time).String()
+		days[day] += c.Sessions
+		months[month] = months[month].plus(figuresOf(c))
 	}
+
 	var dayRows, monthRows [][]any
 	for day, n := range days {
 		if n != 0 {
@@ -67,6 +69,7 @@ func (s *Service) addUp(ctx context.Context, tx *store.Tx, until at.Time) error 
 	for month, f := range months {
 		monthRows = append(monthRows, []any{month, f.Sessions, int64(f.Paid), int64(f.Returned), int64(f.Fee)})
 	}
+
 	if err := s.q.AddToDays(ctx, tx, store.List(dayRows)); err != nil {
 		return fmt.Errorf("add to days: %w", err)
 	}
@@ -76,10 +79,11 @@ func (s *Service) addUp(ctx context.Context, tx *store.Tx, until at.Time) error 
 	return nil
 }
 
-func figuresOf(n backofficedb.FigureChange) Figures {
-	return Figures{Sessions: n.Sessions,
-		Paid:     n.PaidCents,
-		Returned: n.ReturnedCents,
-		Fee:      n.FeeCents,
+func figuresOf(c backofficedb.FigureChange) Figures {
+	return Figures{
+		Sessions: c.Sessions,
+		Paid:     c.PaidCents,
+		Returned: c.ReturnedCents,
+		Fee:      c.FeeCents,
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"psic/internal/testkit"
 )
 
-// Every read of a person and every action of an administrator leaves a line; what others do does not.
+// Every read of a person and every action of an administrator has an entry in the audit log. What others do has none.
 // Abuse case 36.
 func TestAudit(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		s.Call("GET", "/api/customer/"+s.patient.ID, s.patient.Token, nil).Is(200)
 		equal(t, "own reads", len(s.actions(s.patient.ID)), 0)
 		s.Call("GET", "/api/customer/"+s.patient.ID, s.admin.Token, nil).Is(200)
@@ -26,7 +26,7 @@ func TestAudit(t *testing.T) {
 			line(s.actions(s.patient.ID)),
 			"[customer.read ok photo.read ok credits.set credits.moved credits.set ok]",
 		)
-		s.Call("GET", "/api/customer/85214796382", s.admin.Token, nil).Is(404) // a number pasted where an id belongs
+		s.Call("GET", "/api/customer/85214796382", s.admin.Token, nil).Is(404) // a CPF instead of an id
 		equal(
 			t,
 			"no values",
@@ -68,19 +68,18 @@ func TestAudit(t *testing.T) {
 		)
 		s.get("/audit?startDate=99/99/2026").Is(422)
 		if len(list(t, s.get("/audit?action=audit.read"))) == 0 {
-			t.Error("who reads the log is in the log")
+			t.Error("reading the audit log is not in the audit log")
 		}
 	})
 }
 
-// The administrators' door: who came in, and who tried.
+// The sign-in screen of administrators: who signed in, and who tried.
 func TestAuditOfLogins(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		s.Call("POST", "/api/admin/login", "", fields{"username": s.admin.Email, "password": "errada-9x"}).Is(401)
 		s.Call("POST", "/api/admin/login", "", fields{"username": "x@psic.test", "password": "errada-9x"}).Is(401)
-		token := s.Call("POST", "/api/admin/login", "", fields{"username": s.admin.Email, "password": testkit.Password}).
-			Is(200).
-			Str("token")
+		right := fields{"username": s.admin.Email, "password": testkit.Password}
+		token := s.Call("POST", "/api/admin/login", "", right).Is(200).Str("token")
 		s.Call("POST", "/api/auth/logout", token, nil).Is(200)
 		equal(t, "lines", line(s.actions(s.admin.ID)), "[login.begin ok login.refused auth.invalid login.begin ok]")
 		equal(
@@ -96,22 +95,22 @@ func TestAuditOfLogins(t *testing.T) {
 	})
 }
 
-// What cannot be recorded is not shown: an administrator reads nobody while the log is broken.
-func TestWhatCannotBeRecordedIsNotAnswered(t *testing.T) {
-	s := &scene{Kit: testkit.New(t, store.SQLite)}
+// What cannot be recorded is not shown: while the audit log is broken, an administrator reads nobody's data.
+func TestWhatCannotBeRecordedIsNotShown(t *testing.T) {
+	s := &fixture{Kit: testkit.New(t, store.SQLite)}
 	s.admin, s.patient = s.Admin("admin@psic.test"), s.Patient("ana@psic.test")
 	s.BrokenAuditLog = true
 	s.Exec("DROP TRIGGER audit_head_no_delete")
 	s.Exec("DELETE FROM audit_head")
 	r := s.get("/customer/" + s.patient.ID).Is(500)
 	if strings.Contains(string(r.Body), "ana@psic.test") {
-		t.Errorf("answered all the same: %s", r.Body)
+		t.Errorf("shown without an entry: %s", r.Body)
 	}
 }
 
-// The endpoint says whether the log is whole, and that it is not once somebody wrote past the product.
+// The operation says whether the audit chain is whole, and finds an entry that was changed by SQL.
 func TestVerify(t *testing.T) {
-	s := &scene{Kit: testkit.New(t, store.SQLite)}
+	s := &fixture{Kit: testkit.New(t, store.SQLite)}
 	s.admin = s.Admin("admin@psic.test")
 	s.get("/users").Is(200)
 	r := s.get("/audit/verify").Is(200).JSON()

@@ -9,19 +9,19 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// Dashboard is the business at a glance.
+// Dashboard is what the start page of administrators shows.
 type Dashboard struct {
 	Totals Figures
 	Chart  []MonthFigures
-	// What waits for somebody.
+	// Counts of what needs an administrator's attention.
 	Pending, OverdueCompanies, OverduePayouts, FailedJobs, Unreconciled, Owed, Reversed int64
 }
 
-// unreconciledAfter: reconciling asks every five minutes; older than this something is wrong.
+// unreconciledAfter is when an open charge counts as a problem. Reconciliation runs every five minutes.
 const unreconciledAfter = 15 * time.Minute
 
-// reversedFor is how long a payment that the provider took back stands among what needs attention: there is time to
-// contest it at the provider for about that long.
+// reversedFor is how long a payment that the provider took back is shown. It can be contested at the provider for about
+// that long.
 const reversedFor = 30 * 24 * time.Hour
 
 // Dashboard reads all figures.
@@ -41,7 +41,7 @@ func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
 		},
 	)
 	if err != nil {
-		return Dashboard{}, fmt.Errorf("what waits: %w", err)
+		return Dashboard{}, fmt.Errorf("what needs attention: %w", err)
 	}
 	d := Dashboard{
 		Totals:           sum(months),

@@ -17,26 +17,27 @@ import (
 
 var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// place in the list of all sessions: what comes after it starts before at, or at the same time with a smaller id.
-type place struct {
+// cursor is a position in the list of all sessions, which has the latest first. The sessions after the cursor start
+// before at, or start at the same time and have a smaller id.
+type cursor struct {
 	at time.Time
 	id string
 }
 
-func (p place) String() string { return strconv.FormatInt(p.at.UnixMicro(), 10) + "." + p.id }
+func (c cursor) String() string { return strconv.FormatInt(c.at.UnixMicro(), 10) + "." + c.id }
 
-func parsePlace(text string) (place, error) {
+func parseCursor(text string) (cursor, error) {
 	micro, id, _ := strings.Cut(text, ".")
 	n, err := strconv.ParseInt(micro, 10, 64)
 	if err != nil || !ids.Valid(id) {
 		var wrong fault.Fields
 		wrong.Add("before", "Abra a lista de novo.")
-		return place{}, wrong.Err()
+		return cursor{}, wrong.Err()
 	}
-	return place{time.UnixMicro(n), id}, nil
+	return cursor{time.UnixMicro(n), id}, nil
 }
 
-// everySession reads a page from its place.
+// everySession reads a page of the list of all sessions.
 func (s *Service) everySession(ctx context.Context, before string, p page.Page) (SessionList, error) {
 	from, total, err := s.begin(ctx, before, int64(p.Skip()))
 	list := SessionList{Rows: []SessionRow{}, Total: total}
@@ -55,19 +56,19 @@ func (s *Service) everySession(ctx context.Context, before string, p page.Page) 
 		list.Rows = append(list.Rows, sessionRow(backofficedb.SessionsByIDsRow(r), s.Clock.Now()))
 	}
 	if n := len(rows); n == p.Size {
-		list.Next = place{rows[n-1].StartsAt.Time, rows[n-1].ID}.String()
+		list.Next = cursor{rows[n-1].StartsAt.Time, rows[n-1].ID}.String()
 	}
 	return list, nil
 }
 
-// begin says where a page begins, and how many sessions there are.
-func (s *Service) begin(ctx context.Context, before string, skip int64) (from place, total int64, err error) {
+// begin returns where a page begins, and how many sessions there are.
+func (s *Service) begin(ctx context.Context, before string, skip int64) (from cursor, total int64, err error) {
 	if before == "" && skip > 0 {
 		return s.find(ctx, skip)
 	}
-	from = place{at: endOfTime}
+	from = cursor{at: endOfTime}
 	if before != "" {
-		if from, err = parsePlace(before); err != nil {
+		if from, err = parseCursor(before); err != nil {
 			return from, 0, err
 		}
 	}
@@ -77,40 +78,42 @@ func (s *Service) begin(ctx context.Context, before string, skip int64) (from pl
 	return from, total, nil
 }
 
-// find is the place behind so many sessions, by the figures of months and of days: a far page walks over the sessions of
-// one day at most.
-func (s *Service) find(ctx context.Context, skip int64) (place, int64, error) {
+// find returns the cursor that skips so many sessions. It uses the figures of months and days, so that a far page scans
+// the sessions of one day at most.
+func (s *Service) find(ctx context.Context, skip int64) (cursor, int64, error) {
 	months, err := s.months(ctx)
 	if err != nil {
-		return place{}, 0, err
+		return cursor{}, 0, err
 	}
+
 	counts, total := make(map[string]int64, len(months)), int64(0)
 	for m, f := range months {
 		counts[m] = f.Sessions
 		total += f.Sessions
 	}
 	if skip >= total {
-		return place{}, total, nil // before all times: nothing follows
+		return cursor{}, total, nil // a page behind the end is empty
 	}
+
 	in, skip := jump(counts, skip)
 	days, err := s.days(ctx, in)
 	if err != nil {
-		return place{}, 0, err
+		return cursor{}, 0, err
 	}
 	in, skip = jump(days, skip)
 	from, err := s.inDay(ctx, in, skip)
 	return from, total, err
 }
 
-// inDay is the place behind so many sessions of a day.
-func (s *Service) inDay(ctx context.Context, name string, skip int64) (place, error) {
+// inDay returns the cursor that skips so many sessions of a day.
+func (s *Service) inDay(ctx context.Context, name string, skip int64) (cursor, error) {
 	day, err := time.ParseInLocation(time.DateOnly, name, at.SaoPaulo)
 	if err != nil {
-		return place{}, fmt.Errorf("day of a page: %w", err)
+		return cursor{}, fmt.Errorf("day of a page: %w", err)
 	}
 	end := at.DateOf(day, at.SaoPaulo).AddDays(1).In(at.SaoPaulo)
 	if skip == 0 {
-		return place{at: end}, nil
+		return cursor{at: end}, nil
 	}
 	last, err := s.q.SessionAt(
 		ctx,
@@ -118,15 +121,16 @@ func (s *Service) inDay(ctx context.Context, name string, skip int64) (place, er
 		backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end), Skip: int32(skip - 1)},
 	)
 	if err != nil {
-		return place{}, fmt.Errorf("place of a page: %w", err)
+		return cursor{}, fmt.Errorf("beginning of a page: %w", err)
 	}
-	if len(last) == 0 { // they became fewer meanwhile: the page begins with the day before
-		return place{at: day}, nil
+	if len(last) == 0 { // sessions were deleted meanwhile: the page begins with the day before
+		return cursor{at: day}, nil
 	}
-	return place{last[0].StartsAt.Time, last[0].ID}, nil
+	return cursor{last[0].StartsAt.Time, last[0].ID}, nil
 }
 
-// jump goes over whole spans from the latest on, and says in which one it ends and what is left to skip there.
+// jump skips whole spans, the latest first. It returns the span in which the page begins, and how many sessions of it
+// are to be skipped.
 func jump(counts map[string]int64, skip int64) (string, int64) {
 	spans := make([]string, 0, len(counts))
 	for span := range counts {
@@ -142,7 +146,7 @@ func jump(counts map[string]int64, skip int64) (string, int64) {
 	return spans[0], skip
 }
 
-// days counts the sessions of a month by day, the first day always among them.
+// days counts the sessions of a month by day. The first day is always there.
 func (s *Service) days(ctx context.Context, name string) (map[string]int64, error) {
 	start, err := time.ParseInLocation("2006-01", name, at.SaoPaulo)
 	if err != nil {

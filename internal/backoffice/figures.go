@@ -9,8 +9,8 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// Figures of a span of time. Sessions count where they start, money where it moved. What counts is written once, in
-// migrations/figures.go, for the triggers on session.
+// Figures are the totals of a span of time. A session counts when it starts, money when it moved. The definition of
+// each figure is in migrations/figures.go, in the triggers on session.
 type Figures struct {
 	Sessions            int64
 	Paid, Returned, Fee money.Cents
@@ -20,14 +20,15 @@ type Figures struct {
 func (f Figures) Revenue() money.Cents { return f.Paid - f.Returned }
 
 func (f Figures) plus(o Figures) Figures {
-	return Figures{Sessions: f.Sessions + o.Sessions,
+	return Figures{
+		Sessions: f.Sessions + o.Sessions,
 		Paid:     f.Paid + o.Paid,
 		Returned: f.Returned + o.Returned,
 		Fee:      f.Fee + o.Fee,
 	}
 }
 
-// month of the calendar in São Paulo.
+// month is a calendar month in São Paulo.
 type month struct {
 	year  int
 	month time.Month
@@ -44,11 +45,12 @@ func (m month) plus(n int) month {
 	return monthOf(time.Date(m.year, m.month+time.Month(n), 1, 12, 0, 0, 0, at.SaoPaulo))
 }
 
-// hour of the epoch, as notes of changes are grouped: no month or day of São Paulo begins inside one.
+// hour returns the start of the n-th hour since 1970. Changes are grouped by it: no day of São Paulo begins inside an
+// hour.
 func hour(n int64) time.Time { return time.Unix(n*3600, 0) }
 
-// months reads the figures of every month that has some. They are exact: triggers note what changes in the transaction
-// that changes it, and months with notes are read in one statement.
+// months reads the figures of every month that has any. They are exact: triggers record a change in its own
+// transaction, and one statement reads both the months and the changes that are not added up yet.
 func (s *Service) months(ctx context.Context) (map[string]Figures, error) {
 	rows, err := s.q.FigureMonths(ctx, s.DB.Read())
 	if err != nil {
@@ -59,7 +61,8 @@ func (s *Service) months(ctx context.Context) (map[string]Figures, error) {
 		if r.Month == "" {
 			r.Month = monthOf(hour(r.Hour)).String()
 		}
-		out[r.Month] = out[r.Month].plus(Figures{Sessions: r.Sessions,
+		out[r.Month] = out[r.Month].plus(Figures{
+			Sessions: r.Sessions,
 			Paid:     r.PaidCents,
 			Returned: r.ReturnedCents,
 			Fee:      r.FeeCents,
@@ -75,7 +78,7 @@ func sum(months map[string]Figures) (f Figures) {
 	return f
 }
 
-// Totals are the figures of all time.
+// Totals returns the figures of all time.
 func (s *Service) Totals(ctx context.Context) (Figures, error) {
 	months, err := s.months(ctx)
 	return sum(months), err
@@ -89,7 +92,7 @@ type MonthFigures struct {
 
 const chartMonths = 12
 
-// chart lists the last twelve months, the current one last.
+// chart returns the last twelve months, the current one last.
 func chart(months map[string]Figures, now month) []MonthFigures {
 	out := make([]MonthFigures, chartMonths)
 	for i := range out {

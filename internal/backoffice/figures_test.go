@@ -16,9 +16,9 @@ import (
 	"psic/migrations"
 )
 
-// R038: revenue is what patients paid less what was given back, with the house's part. Q075.
+// R038: revenue is what patients paid less what was given back, with the platform's share. Q075.
 func TestRevenue_R038(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		figures := func() string {
 			r := s.get("/revenue").Is(200).JSON()
 			return line(r["revenue"], r["fee"], s.get("/sessions").Is(200).JSON()["totalElements"])
@@ -40,15 +40,15 @@ func TestRevenue_R038(t *testing.T) {
 
 // Figures are the same before and after the job has added them up, and a refund reaches the month it belongs to.
 func TestMonths(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		held := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.jump(testkit.Start.AddDate(0, 0, 3))
 		s.Work()
 		s.jump(time.Date(2027, 1, 5, 12, 0, 0, 0, at.SaoPaulo))
 		s.Work()
 		next := s.Paid(s.patient, s.therapist, "08/01/2027", "10:00")
-		if s.notes() == 0 {
-			t.Error("a booking left no note")
+		if s.changes() == 0 {
+			t.Error("a booking left no change of figures")
 		}
 		read := func() string {
 			d := s.get("/dashboard").Is(200).JSON()
@@ -60,9 +60,9 @@ func TestMonths(t *testing.T) {
 			return out
 		}
 		want := "2 320 48; 2026-10 0 0 0; 2026-11 1 160 48; 2026-12 0 0 0; 2027-01 1 160 0"
-		equal(t, "with notes", read(), want)
+		equal(t, "with changes", read(), want)
 		s.addUp()
-		equal(t, "notes left", s.notes(), 0)
+		equal(t, "changes left", s.changes(), 0)
 		equal(t, "added up", read(), want)
 		s.put("/payment/refund/"+s.charge(held), nil).Is(200)
 		equal(t, "after a late refund", read(), "2 160 0; 2026-10 0 0 0; 2026-11 1 160 0; 2026-12 0 0 0; 2027-01 1 0 0")
@@ -72,20 +72,22 @@ func TestMonths(t *testing.T) {
 	})
 }
 
-func (s *scene) notes() int { return testkit.One[int](s.Kit, "SELECT count(*) FROM figure_change") }
+func (s *fixture) changes() int { return testkit.One[int](s.Kit, "SELECT count(*) FROM figure_change") }
 
-func (s *scene) addUp() {
+func (s *fixture) addUp() {
 	s.T.Helper()
 	if err := s.Backoffice.AddUp(s.T.Context(), backoffice.AddUpFigures{}); err != nil {
 		s.T.Fatal(err)
 	}
 }
 
-// Whatever is done to sessions, and whenever the job comes, figures are what a plain count says. R038, R280.
+// Whatever is done to sessions, and whenever the job runs, figures equal a count over all sessions. R038, R280.
 func TestFiguresAreAPlainCount(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		random := rand.New(rand.NewPCG(7, 31))
-		instant := func() int64 { return testkit.Start.Add(time.Duration(random.IntN(4000)-3000) * time.Hour).UnixMicro() }
+		instant := func() int64 {
+			return testkit.Start.Add(time.Duration(random.IntN(4000)-3000) * time.Hour).UnixMicro()
+		}
 		var known []string
 		for i := range 150 {
 			id, when := ids.New(), instant()
@@ -97,7 +99,8 @@ func TestFiguresAreAPlainCount(t *testing.T) {
 				id = ids.New()
 				known = append(known, id)
 				s.Exec(
-					`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
+					`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+						discount_cents, enterprise, hold_until, created_at)
 					VALUES ($1, $2, $3, $4, $6, 'cancelado', $5, 10, false, 1, 1)`,
 					id,
 					s.therapist.ID,
@@ -134,7 +137,9 @@ func TestFiguresAreAPlainCount(t *testing.T) {
 				s.agrees()
 			}
 		}
-		for _, table := range []string{"figure_change", "figure_day", "figure_month"} { // a house from before there were figures
+
+		// The migration counts the figures of a database that has none yet.
+		for _, table := range []string{"figure_change", "figure_day", "figure_month"} {
 			s.Exec("DELETE FROM " + table)
 		}
 		for _, statement := range strings.Split(strings.TrimSpace(migrations.CountedFigures()), "\n") {
@@ -146,8 +151,8 @@ func TestFiguresAreAPlainCount(t *testing.T) {
 	})
 }
 
-// agrees compares what is shown with a count over all sessions.
-func (s *scene) agrees() {
+// agrees compares totals and pages with a count over all sessions.
+func (s *fixture) agrees() {
 	s.T.Helper()
 	got, err := s.Backoffice.Totals(s.T.Context())
 	if err != nil {
@@ -166,6 +171,7 @@ func (s *scene) agrees() {
 		Fee:      money.Cents(sum("(price_cents * fee_percent + 50) / 100", "earned_at IS NOT NULL")),
 	}
 	equal(s.T, "totals", got, want)
+
 	rows := []string{}
 	for number := 0; ; number++ {
 		list, err := s.Backoffice.Sessions(s.T.Context(), "", "", page.Page{Number: number, Size: 7})
@@ -182,7 +188,7 @@ func (s *scene) agrees() {
 	equal(s.T, "pages", line(rows), line(s.all("SELECT id FROM session ORDER BY starts_at DESC, id DESC")))
 }
 
-func (s *scene) all(query string) []string {
+func (s *fixture) all(query string) []string {
 	s.T.Helper()
 	rows, err := s.DB.Read().QueryContext(s.T.Context(), query)
 	if err != nil {
@@ -203,14 +209,16 @@ func (s *scene) all(query string) []string {
 	return out
 }
 
-// R038, R280: sessions latest first, ten a page; by number, from where the page before ended, and after adding up.
+// R038, R280: sessions are listed latest first, ten a page. Pages by number and pages by cursor are the same, before
+// and after the job added up.
 func TestSessions_R038_R280(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		first := time.Date(2026, 5, 3, 10, 0, 0, 0, at.SaoPaulo)
 		for i := range 57 {
 			start := first.AddDate(0, 0, i*5)
 			s.Exec(
-				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+					discount_cents, enterprise, hold_until, created_at, paid_at)
 				VALUES ($1, $2, $3, $4, $5, 'agendado', 16000, 0, false, 1, 1, $6)`,
 				ids.New(),
 				s.therapist.ID,
@@ -229,7 +237,7 @@ func TestSessions_R038_R280(t *testing.T) {
 			}
 			return out
 		}
-		turned := func() (out []string) {
+		byCursor := func() (out []string) {
 			for next := ""; ; {
 				page := s.get("/sessions?before=" + next).Is(200)
 				for _, r := range list(t, page) {
@@ -240,18 +248,21 @@ func TestSessions_R038_R280(t *testing.T) {
 				}
 			}
 		}
+
 		counted := all()
 		equal(t, "all", len(counted), 57)
-		// A discount is certain when it is paid.
+		// Before the payment the price is shown without the discount.
 		s.Exec("UPDATE session SET discount_cents = 5000")
 		s.Exec("UPDATE session SET paid_at = NULL WHERE id = $1", counted[0])
 		rows := list(t, s.get("/sessions?currentPage=0"))
 		equal(t, "prices", line(rows[0]["priceInBRL"], rows[1]["priceInBRL"]), line(160, 110))
 		s.Exec("UPDATE session SET paid_at = 1 WHERE id = $1", counted[0])
-		equal(t, "turned", line(turned()), line(counted))
+
+		equal(t, "by cursor", line(byCursor()), line(counted))
 		s.addUp()
 		equal(t, "by day", testkit.One[int](s.Kit, "SELECT count(*) FROM figure_day"), 57)
 		equal(t, "the same", line(all()), line(counted))
+
 		s.get("/sessions?before=1").Is(422)
 		s.get("/sessions?before=x." + counted[0]).Is(422)
 		page := s.get("/sessions?currentPage=5").Is(200).JSON()
@@ -270,9 +281,9 @@ func TestSessions_R038_R280(t *testing.T) {
 	})
 }
 
-// What waits for somebody is counted at a glance.
+// The dashboard counts what needs an administrator's attention.
 func TestDashboard(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		waiting := func() string {
 			d := s.get("/dashboard").Is(200).JSON()
 			return line(
@@ -292,7 +303,7 @@ func TestDashboard(t *testing.T) {
 		id := s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.PixCode(s.patient, id)
 		s.Exec("UPDATE charge SET created_at = 1")
-		equal(t, "an unpaid code is no riddle", waiting(), "1 1 0 1 0")
+		equal(t, "an unpaid code needs no attention", waiting(), "1 1 0 1 0")
 		s.Exec("UPDATE charge SET status = 'UNKNOWN'")
 		equal(t, "all", waiting(), "1 1 0 1 1")
 	})

@@ -23,8 +23,8 @@ type Payment struct {
 	CanRefund, CanCancel, Owed                                    bool
 }
 
-// History lists what a patient paid, or what was paid for a therapist's sessions, newest first, with the number of all
-// and the first one ever.
+// History lists what a patient paid, or what was paid for a therapist's sessions, newest first. It also returns how
+// many there are and when the first one ever was.
 //
 // Faults: fault.Missing, a period that does not exist.
 func (s *Service) History(
@@ -71,7 +71,8 @@ func (s *Service) ofPatient(
 	}
 	rows = make([]Payment, len(found))
 	for i, f := range found {
-		rows[i] = s.payment(paid{id: f.ID,
+		rows[i] = s.payment(paid{
+			id:       f.ID,
 			purpose:  f.Purpose,
 			status:   f.Status,
 			method:   f.Method,
@@ -89,11 +90,9 @@ func (s *Service) ofPatient(
 			rows[i].SessionID = f.ReferenceID
 		}
 	}
-	if total, err = s.q.CountPaymentsOfPatient(
-		ctx,
-		db,
-		backofficedb.CountPaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to},
-	); err != nil {
+
+	all := backofficedb.CountPaymentsOfPatientParams{Person: id, FromAt: from, ToAt: to}
+	if total, err = s.q.CountPaymentsOfPatient(ctx, db, all); err != nil {
 		return nil, 0, first, err
 	}
 	first, err = s.q.FirstPaymentOfPatient(ctx, db, id)
@@ -119,7 +118,8 @@ func (s *Service) ofTherapist(
 	}
 	rows = make([]Payment, len(found))
 	for i, f := range found {
-		rows[i] = s.payment(paid{id: f.ID,
+		rows[i] = s.payment(paid{
+			id:       f.ID,
 			purpose:  f.Purpose,
 			status:   f.Status,
 			method:   f.Method,
@@ -134,23 +134,21 @@ func (s *Service) ofTherapist(
 		})
 		rows[i].Customer, rows[i].SessionID = named(f.PatientNickname, f.PatientFullName), f.ReferenceID
 	}
-	if total, err = s.q.CountPaymentsOfTherapist(
-		ctx,
-		db,
-		backofficedb.CountPaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to},
-	); err != nil {
+
+	all := backofficedb.CountPaymentsOfTherapistParams{Person: id, FromAt: from, ToAt: to}
+	if total, err = s.q.CountPaymentsOfTherapist(ctx, db, all); err != nil {
 		return nil, 0, first, err
 	}
 	first, err = s.q.FirstPaymentOfTherapist(ctx, db, id)
 	return rows, total, first, err
 }
 
-// paid is a charge that brought money, with what is needed of its session.
+// paid is a charge that was paid, with the columns of its session that decide what can be done with it.
 type paid struct {
 	id, purpose, status, method, outcome string
 	starts, at, owed, reversed           at.Time
 	amount, credits                      money.Cents
-	late                                 bool // it paid for nothing and became balance
+	late                                 bool // it came too late to pay the session and became balance
 }
 
 func (s *Service) payment(c paid) Payment {
@@ -164,7 +162,7 @@ func (s *Service) payment(c paid) Payment {
 	}
 	st, back := payment.Status(c.status), c.outcome == string(booking.Refund)
 	switch {
-	case !c.owed.IsZero(): // first: of a debt that the provider took in part, the rest is still to be paid
+	case !c.owed.IsZero(): // before reversed: when the provider took back a part, the rest is still owed
 		p.Status, p.Owed = "Devolução pendente", true
 	case !c.reversed.IsZero():
 		p.Status = "Contestado"
@@ -174,12 +172,13 @@ func (s *Service) payment(c paid) Payment {
 	if c.purpose != payment.ForSession {
 		return p
 	}
+
 	p.Type, p.Description = "Sessão", "Sessão de "+at.DateOf(c.starts.Time, at.SaoPaulo).Wire()
 	held := st == payment.Paid && c.reversed.IsZero() && c.owed.IsZero()
 	inTime := c.amount == 0 || s.Clock.Now().Before(payment.ReturnEnds(payment.Method(c.method), c.at.Time))
 	p.CanRefund = held && inTime && (!back || c.late) &&
 		(c.amount > 0 || !c.late && c.outcome != string(booking.Credit))
-	if !c.reversed.IsZero() { // the payer has it; what is left to take back is the psychologist's share
+	if !c.reversed.IsZero() { // the payer has the money already; a refund only takes back the therapist's share
 		p.CanRefund = !c.late && (c.outcome == "" || c.outcome == string(booking.Kept))
 	}
 	p.CanCancel = held && !c.late && (c.outcome == "" || c.outcome == string(booking.Kept))

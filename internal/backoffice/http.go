@@ -42,7 +42,7 @@ type usersInput struct {
 	httpx.PageQuery
 	Text   string `query:"text" maxLength:"200" doc:"Parte do nome ou do e-mail, com ou sem acentos" example:"ana"`
 	Active string `query:"isActive" doc:"true, false ou vazio" example:"true"`
-	Before string `query:"before" doc:"Última pessoa da página anterior; dispensa currentPage" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Before string `query:"before" doc:"Última pessoa da página anterior" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // AdminUserBody is a person in the list of administrators.
@@ -70,7 +70,7 @@ type sessionsInput struct {
 	Page   int    `query:"currentPage" minimum:"0" maximum:"1000000" example:"0"`
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
 	UserID string `query:"userId" doc:"Só as sessões desta pessoa" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Before string `query:"before" maxLength:"60" doc:"next da página anterior; dispensa currentPage na lista de todas" example:"1785758400000000.0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Before string `query:"before" maxLength:"60" example:"1785758400000000.0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 func (in *sessionsInput) part() page.Page { return page.Page{Number: in.Page, Size: in.Size} }
@@ -97,10 +97,10 @@ type AdminSessionsBody struct {
 	TotalElements int64              `json:"totalElements"`
 	TotalPages    int64              `json:"totalPages"`
 	CurrentPage   int                `json:"currentPage"`
-	Next          string             `json:"next" doc:"before da próxima página; vazio no fim e nas sessões de uma pessoa"`
+	Next          string             `json:"next" doc:"before da próxima página; vazio no fim e na lista de uma pessoa"`
 }
 
-// AdminRevenueBody is what patients paid less what was given back, and the house's part of it.
+// AdminRevenueBody is what patients paid less what was given back, and the platform's share of it.
 type AdminRevenueBody struct {
 	Revenue money.Cents `json:"revenue"`
 	Fee     money.Cents `json:"fee"`
@@ -114,7 +114,7 @@ type AdminMonthBody struct {
 	Fee      money.Cents `json:"fee"`
 }
 
-// AdminDashboardBody is the business at a glance.
+// AdminDashboardBody is what the start page of administrators shows.
 type AdminDashboardBody struct {
 	Sessions            int64            `json:"sessions"`
 	Revenue             money.Cents      `json:"revenue"`
@@ -126,14 +126,19 @@ type AdminDashboardBody struct {
 	FailedJobs          int64            `json:"failedJobs"`
 	UnreconciledCharges int64            `json:"unreconciledCharges"`
 	OwedRefunds         int64            `json:"owedRefunds" doc:"Devoluções a fazer por fora"`
-	ReversedCharges     int64            `json:"reversedCharges" doc:"Pagamentos que o provedor retirou nos últimos 30 dias"`
+	ReversedCharges     int64            `json:"reversedCharges" doc:"Pagamentos que o provedor retirou em 30 dias"`
 }
 
 func (s *Service) panelRoutes(api *httpx.API) {
 	httpx.Register(api, op("admin-users", http.MethodGet, "/users", "Pacientes e psicólogos", "user.list"), s.getUsers)
-	httpx.Register(api, op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list").Fails(
-		fault.Missing,
-	).Explained("Páginas distantes vão mais rápido com before, o next da página anterior."), s.getSessions)
+	httpx.Register(
+		api,
+		op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list").
+			Fails(fault.Missing).
+			Explained("Páginas distantes vão mais rápido com before, o next da página anterior; na lista de "+
+				"todas ele dispensa currentPage."),
+		s.getSessions,
+	)
 	httpx.Register(
 		api,
 		op("admin-revenue", http.MethodGet, "/revenue", "Receita das sessões", "revenue.read"),
@@ -176,7 +181,8 @@ func (s *Service) getUsers(ctx context.Context, in *usersInput) (*httpx.Body[Adm
 	}
 	out := make([]AdminUserBody, len(rows))
 	for i, r := range rows {
-		out[i] = AdminUserBody{ID: r.ID,
+		out[i] = AdminUserBody{
+			ID:           r.ID,
 			FullName:     r.FullName,
 			Nickname:     r.Nickname,
 			Username:     r.Email,
@@ -186,7 +192,8 @@ func (s *Service) getUsers(ctx context.Context, in *usersInput) (*httpx.Body[Adm
 			Company:      r.Company,
 		}
 	}
-	return &httpx.Body[AdminUsersBody]{Body: AdminUsersBody{Elements: out,
+	return &httpx.Body[AdminUsersBody]{Body: AdminUsersBody{
+		Elements:      out,
 		TotalElements: total,
 		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
@@ -194,7 +201,7 @@ func (s *Service) getUsers(ctx context.Context, in *usersInput) (*httpx.Body[Adm
 	}}, nil
 }
 
-// userType: employees are patients with a mark of their company (Q114).
+// userType shows employees as patients; isEnterprise and company tell the difference (Q114).
 func userType(r actor.Role) string {
 	if r.Patient() {
 		return string(actor.Customer)
@@ -207,7 +214,8 @@ func (s *Service) getSessions(ctx context.Context, in *sessionsInput) (*httpx.Bo
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{Elements: sessionBodies(list.Rows),
+	return &httpx.Body[AdminSessionsBody]{Body: AdminSessionsBody{
+		Elements:      sessionBodies(list.Rows),
 		TotalElements: list.Total,
 		TotalPages:    in.part().Count(list.Total),
 		CurrentPage:   in.Page,
@@ -236,7 +244,8 @@ func sessionBodies(rows []SessionRow) []AdminSessionBody {
 	return out
 }
 
-// price is what was paid, or what is asked: until then it is not sure which of somebody's sessions the discount goes to.
+// price returns what was paid, or the full price before the payment: the discount goes to the session that a person
+// pays first.
 func (r SessionRow) price() money.Cents {
 	if r.PaidAt.IsZero() {
 		return r.PriceCents
@@ -273,7 +282,8 @@ func (s *Service) getDashboard(ctx context.Context, _ *httpx.None) (*httpx.Body[
 		ReversedCharges:     d.Reversed,
 	}
 	for i, m := range d.Chart {
-		b.Months[i] = AdminMonthBody{Month: m.Month,
+		b.Months[i] = AdminMonthBody{
+			Month:    m.Month,
 			Sessions: m.Sessions,
 			Revenue:  m.Revenue(),
 			Fee:      m.Fee,

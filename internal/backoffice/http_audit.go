@@ -44,7 +44,7 @@ type AuditBody struct {
 	Next     int64           `json:"next" doc:"before da próxima página; 0 no fim"`
 }
 
-// AuditReportBody says whether the log is whole.
+// AuditReportBody is the result of a verification of the audit chain.
 type AuditReportBody struct {
 	Whole   bool   `json:"whole"`
 	Checked int64  `json:"checked"`
@@ -85,6 +85,7 @@ func (s *Service) getAudit(ctx context.Context, in *auditInput) (*httpx.Body[Aud
 	if err != nil {
 		return nil, err
 	}
+
 	var ids []string
 	for _, l := range lines {
 		ids = append(ids, l.ActorID, l.ObjectID)

@@ -7,7 +7,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// examples are the bodies that the API's description shows.
+// examples are the bodies that the API description shows.
 func examples() []any {
 	return []any{
 		AdminBankBody{
@@ -170,7 +170,7 @@ func examples() []any {
 	}
 }
 
-// exampleSession is a paid session to come.
+// exampleSession is a paid session in the future.
 func exampleSession() AdminSessionBody {
 	return AdminSessionBody{
 		ID:           httpx.ExampleID,

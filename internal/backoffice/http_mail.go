@@ -18,7 +18,7 @@ type MailOneBody struct {
 	Body    string `json:"body" doc:"Texto simples; uma linha em branco separa parágrafos"`
 }
 
-// MailManyBody is a mail to many: a list, or a kind of people that the server resolves.
+// MailManyBody is a mail to many people: to a list of addresses, or to all people of a kind.
 type MailManyBody struct {
 	Emails   []string `json:"emails" doc:"Só contam pessoas ativas conhecidas"`
 	Subject  string   `json:"subject"`
@@ -53,7 +53,7 @@ type MailReportBody struct {
 	Total      int64  `json:"total"`
 	Sent       int64  `json:"sent"`
 	Failed     int64  `json:"failed" doc:"Recusados pelo servidor de e-mail"`
-	Skipped    int64  `json:"skipped" doc:"Inativos, sem novidades ou desligados da empresa sem e-mail pessoal quando chegou a vez"`
+	Skipped    int64  `json:"skipped" doc:"Inativos, sem novidades ou desligados da empresa sem e-mail pessoal"`
 	StartedAt  string `json:"startedAt"`
 	FinishedAt string `json:"finishedAt"`
 }
@@ -62,10 +62,12 @@ const bulkBody = 1 << 20
 
 func (s *Service) mailRoutes(api *httpx.API) {
 	many := func(o httpx.Op) httpx.Op { o.StepUp, o.MaxBody = true, bulkBody; return o }
-	httpx.Register(api, op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one").Fails(
-		ErrNoRecipient,
-		ErrUnknownEmail,
-	), s.postOne)
+	httpx.Register(
+		api,
+		op("mail-one", http.MethodPost, "/contact", "Escreve a uma pessoa", "mail.one").
+			Fails(ErrNoRecipient, ErrUnknownEmail),
+		s.postOne,
+	)
 	httpx.Register(
 		api,
 		many(
@@ -122,7 +124,8 @@ func (s *Service) mailRoutes(api *httpx.API) {
 		Summary: "Deixa de receber novidades, pelo link do e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("unsubscribe", 60, time.Hour)},
-		Faults:  []*fault.Error{ErrUnsubscribe}}, s.postUnsubscribe)
+		Faults:  []*fault.Error{ErrUnsubscribe},
+	}, s.postUnsubscribe)
 }
 
 const sentOne, sentMany = "Email enviado com sucesso", "Emails enviados com sucesso"
@@ -215,7 +218,7 @@ func reportBody(r Report) MailReportBody {
 	}
 }
 
-// wall is a moment as administrators read it.
+// wall formats an instant as administrators read it.
 func wall(t at.Time) string {
 	if t.IsZero() {
 		return ""

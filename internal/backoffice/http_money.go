@@ -24,7 +24,7 @@ type setCreditsInput struct {
 	Body SetCreditsBody
 }
 
-// RefundBody may say why.
+// RefundBody may give a reason.
 type RefundBody struct {
 	Reason string `json:"reason"`
 }
@@ -83,7 +83,7 @@ type AdminPaymentBody struct {
 	IsOwed      bool        `json:"isOwed" doc:"Devolução a fazer por fora"`
 }
 
-// OwedBody is a refund that its means no longer takes and that somebody has to transfer.
+// OwedBody is a refund that the means of payment no longer accepts and that somebody has to transfer.
 type OwedBody struct {
 	PaymentID  string      `json:"paymentId"`
 	SessionID  string      `json:"sessionId"`
@@ -93,7 +93,7 @@ type OwedBody struct {
 	Since      string      `json:"since" doc:"Desde quando"`
 }
 
-// AdminHistoryBody is a page of it.
+// AdminHistoryBody is a page of a person's financial history.
 type AdminHistoryBody struct {
 	Elements      []AdminPaymentBody `json:"elements"`
 	TotalElements int64              `json:"totalElements"`
@@ -107,9 +107,8 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 	httpx.Register(
 		api,
 		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")).
-			Fails(
-				ErrCreditsMoved,
-			).Explained("Troca o saldo inteiro. expected protege contra duas telas abertas."),
+			Fails(ErrCreditsMoved).
+			Explained("Troca o saldo inteiro. expected protege contra duas telas abertas."),
 		s.putCredits,
 	)
 	httpx.Register(
@@ -163,8 +162,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"owed.settle",
 			),
 		).Fails(payment.ErrNotOwed).
-			Explained("Para devoluções que o meio de pagamento não aceita mais e que alguém transferiu por "+
-				"fora."),
+			Explained("Para devoluções que o meio de pagamento não aceita mais e que alguém transferiu por fora."),
 		s.putOwed,
 	)
 	httpx.Register(
@@ -221,7 +219,7 @@ func refundBody(paymentID string, r booking.Return) RefundPreviewBody {
 	}
 }
 
-// refundText tells an administrator the consequence before the button is pressed.
+// refundText tells an administrator the consequence of a refund.
 func refundText(r booking.Return) string {
 	text := r.Means.String() + " voltam ao meio de pagamento."
 	switch {
@@ -234,6 +232,7 @@ func refundText(r booking.Return) string {
 	case r.Balance > 0:
 		text = r.Means.String() + " voltam ao meio de pagamento e " + r.Balance.String() + " ao saldo do paciente."
 	}
+
 	day := at.DateOf(r.StartsAt, at.SaoPaulo).Wire()
 	if r.Cancels {
 		text += " A sessão de " + day + " será cancelada."
@@ -266,7 +265,8 @@ func (s *Service) getOwed(ctx context.Context, _ *httpx.None) (*httpx.Body[[]Owe
 	}
 	out := make([]OwedBody, len(list))
 	for i, o := range list {
-		out[i] = OwedBody{PaymentID: o.PaymentID,
+		out[i] = OwedBody{
+			PaymentID:  o.PaymentID,
 			SessionID:  o.SessionID,
 			CustomerID: o.PersonID,
 			Customer:   o.Person,
@@ -305,14 +305,16 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 	if err != nil {
 		return nil, err
 	}
-	b := AdminHistoryBody{Elements: make([]AdminPaymentBody, len(rows)),
+	b := AdminHistoryBody{
+		Elements:      make([]AdminPaymentBody, len(rows)),
 		TotalElements: total,
 		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
 		FirstResult:   nil,
 	}
 	for i, r := range rows {
-		b.Elements[i] = AdminPaymentBody{ID: r.ID,
+		b.Elements[i] = AdminPaymentBody{
+			ID:          r.ID,
 			Type:        r.Type,
 			Value:       r.Value,
 			Date:        wireDay(r.Date),

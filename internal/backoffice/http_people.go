@@ -125,9 +125,8 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 	httpx.Register(api, reveal.Explained("Pede o segundo fator. A leitura fica no registro de auditoria."), s.postBank)
 	httpx.Register(
 		api,
-		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register").Fails(
-			account.ErrTaken,
-		),
+		op("admin-register", http.MethodPost, "/register", "Cadastra um paciente ou psicólogo", "user.register").
+			Fails(account.ErrTaken),
 		s.postRegister,
 	)
 }
@@ -166,8 +165,8 @@ func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Bo
 
 type deactivateInput struct {
 	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	// Cancel gives back what is booked, as an administrator's cancellation does.
-	Cancel bool `query:"cancelSessions" doc:"Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator" example:"true"`
+	// Cancel refunds the booked sessions, as an administrator's cancellation does.
+	Cancel bool `query:"cancelSessions" doc:"Cancela e devolve também as sessões marcadas" example:"true"`
 }
 
 func (s *Service) activator(therapist bool) func(context.Context, *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
@@ -178,7 +177,7 @@ func (s *Service) activator(therapist bool) func(context.Context, *httpx.IDPath)
 
 func (s *Service) deactivator(therapist bool) func(context.Context, *deactivateInput) (*httpx.Body[httpx.Done], error) {
 	return func(ctx context.Context, in *deactivateInput) (*httpx.Body[httpx.Done], error) {
-		if in.Cancel { // money goes back, as with every session that an administrator cancels
+		if in.Cancel { // it moves money, like every cancellation by an administrator
 			if err := s.Login.StepUp(ctx, actor.From(ctx)); err != nil {
 				return nil, err
 			}

@@ -18,7 +18,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// The two audiences of a mail to many: everybody of the kind, or who wants news.
+// The two audiences of a mail to many: all people of the kind, or those who opted in to news.
 const (
 	AudienceAll  = "ALL"
 	AudienceNews = "NEWS"
@@ -43,7 +43,7 @@ var (
 	)
 )
 
-// content is what is written, sealed at rest.
+// content is what the administrator wrote. It is stored sealed.
 type content struct {
 	Subject string `json:"subject"`
 	Body    string `json:"body"`
@@ -63,7 +63,7 @@ func newContent(subject, body string) (content, error) {
 	return c, f.Err()
 }
 
-// kinds of people, in the words of the screen and of the API.
+// kinds maps the words of the screen and of the API to roles.
 var kinds = map[string][]actor.Role{
 	"": everybody, "users": everybody, "usuarios": everybody, "usuario": everybody,
 	"customers": actor.Patients, "clientes": actor.Patients, "cliente": actor.Patients,
@@ -75,10 +75,10 @@ var everybody = []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 // One is a mail to one person.
 type One struct {
 	Email, Subject, Body string
-	CompanyID            string // the person must be an employee of it, when given
+	CompanyID            string // when given, the person must be an employee of this company
 }
 
-// MailOne writes to a known active person; a job sends it.
+// MailOne writes to an active person whom the platform knows. A job sends the mail.
 //
 // Faults: ErrNoRecipient, ErrUnknownEmail, invalid fields.
 func (s *Service) MailOne(ctx context.Context, who actor.Actor, in One) error {
@@ -99,15 +99,16 @@ func (s *Service) MailOne(ctx context.Context, who actor.Actor, in One) error {
 	return err
 }
 
-// Many is a mail to many. Recipients are resolved here: by kind and audience, or from a list, of which only known active
-// people count.
+// Many is a mail to many. The recipients are chosen by kind and audience, or from a list; unknown and inactive people
+// on the list are left out.
 type Many struct {
 	Emails                        []string
 	Subject, Body, Audience, Kind string
 	CompanyID                     string
 }
 
-// MailMany begins a mail to many in the background; one at a time and ten a day for each administrator.
+// MailMany starts a mail to many, which is sent in the background. An administrator has one running at a time and
+// starts ten a day.
 //
 // Faults: invalid fields, ErrNobody, ErrBulkRunning, too many.
 func (s *Service) MailMany(ctx context.Context, who actor.Actor, in Many) (id string, err error) {
@@ -119,6 +120,7 @@ func (s *Service) MailMany(ctx context.Context, who actor.Actor, in Many) (id st
 	if sel.audience == "" {
 		sel.audience = AudienceAll
 	}
+
 	var ok bool
 	sel.roles, ok = kinds[br.Fold(in.Kind)]
 	var f fault.Fields
@@ -141,7 +143,7 @@ func (s *Service) MailMany(ctx context.Context, who actor.Actor, in Many) (id st
 	return s.mail(ctx, who, kindMany, c, sel, ErrNobody)
 }
 
-// selection of people; emails narrow it when there are any.
+// selection says who gets a mail. With emails, only these people of the selection get it.
 type selection struct {
 	emails    []string
 	roles     []actor.Role
@@ -183,6 +185,7 @@ func (s *Service) mail(
 		if err != nil {
 			return fmt.Errorf("insert mail: %w", err)
 		}
+
 		n, err := s.choose(ctx, tx, id, sel)
 		if err != nil {
 			return fmt.Errorf("choose recipients: %w", err)

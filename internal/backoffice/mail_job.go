@@ -15,7 +15,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Jobs of mails to many; they name the mail by id only.
+// Jobs carry the id of a mail, never its content.
 type (
 	SendBulk   struct{ ID string }
 	ForgetMail struct{}
@@ -24,11 +24,12 @@ type (
 func (SendBulk) Kind() string   { return "backoffice.send_bulk" }
 func (ForgetMail) Kind() string { return "backoffice.forget_mail" }
 
-// batch is small enough for the lease of a job, even when the mail server is slow.
+// batch is how many mails one job sends: few enough for the lease of a job, even when the mail server is slow.
 const batch = 25
 
-// sendBulk sends to the next recipients and hands the rest to the next job. Each one is noted at once, so that a try
-// after a failure goes on where the last one stopped; the same Message-ID keeps a repeated one from counting twice.
+// sendBulk sends to the next recipients and leaves the rest to the next job. Each recipient is recorded at once, so
+// that a retry goes on where the last run stopped. A mail that is sent twice has the same Message-ID, so that mail
+// programs show it once.
 func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
 	b, err := s.q.Bulk(ctx, s.DB.Read(), j.ID)
 	if err != nil || b.Status != "RUNNING" {
@@ -55,7 +56,7 @@ func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
 			)
 		})
 		if err != nil {
-			return fmt.Errorf("note recipient: %w", err)
+			return fmt.Errorf("record recipient: %w", err)
 		}
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -66,8 +67,9 @@ func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
 	})
 }
 
-// deliver asks again whether the person still wants it: hours may lie between choosing and sending. It goes to the
-// personal address where there is one; nothing goes to who was let go and has none, because only the employer reads it.
+// deliver checks again whether the person is active and wants the mail, because hours may pass between choosing and
+// sending. The mail goes to the personal address where there is one. A person whom the company released and who has
+// none gets no mail, because only the employer reads that mailbox.
 func (s *Service) deliver(
 	ctx context.Context,
 	b backofficedb.BulkMail,
@@ -117,7 +119,7 @@ func (s *Service) finishBulk(ctx context.Context, tx *store.Tx, id string) error
 	return err
 }
 
-// Report is how far a mail to many has come.
+// Report is the progress of a mail to many.
 type Report struct {
 	backofficedb.BulkMail
 	Subject string
@@ -125,7 +127,7 @@ type Report struct {
 
 const recentMails = 20
 
-// Report reads one; while it runs its numbers are counted.
+// Report reads the progress of one mail. While it runs, its recipients are counted.
 //
 // Faults: fault.Missing.
 func (s *Service) Report(ctx context.Context, id string) (Report, error) {
@@ -175,7 +177,7 @@ func (s *Service) Reports(ctx context.Context) ([]Report, error) {
 		return nil, fmt.Errorf("read mails: %w", err)
 	}
 	out := make([]Report, len(rows))
-	for i, b := range rows { // at most one for each administrator runs and is counted
+	for i, b := range rows { // few are counted: each administrator has one running at most
 		if out[i], err = s.report(ctx, b); err != nil {
 			return nil, err
 		}
@@ -183,10 +185,10 @@ func (s *Service) Reports(ctx context.Context) ([]Report, error) {
 	return out, nil
 }
 
-// keepMail is how long it stays known who got which mail.
+// keepMail is how long it is stored who got which mail.
 const keepMail = 90 * 24 * time.Hour
 
-// forgetMail drops recipients and contents of old mails; their numbers stay.
+// forgetMail deletes recipients and contents of old mails. Their numbers stay.
 func (s *Service) forgetMail(ctx context.Context, _ ForgetMail) error {
 	before := at.Of(s.Clock.Now().Add(-keepMail))
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -198,7 +200,7 @@ func (s *Service) forgetMail(ctx context.Context, _ ForgetMail) error {
 	})
 }
 
-// Sealed lists the feature's sealed columns, for the rotation of keys.
+// Sealed lists the feature's sealed columns, for key rotation.
 func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "bulk_mail", Name: "content", Key: "id"}}
 }

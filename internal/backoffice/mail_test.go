@@ -16,7 +16,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// server stands for the company's mail server: it keeps what came and can be down or refuse.
+// server is a mail server that stores what it gets, and can be down or refuse an address.
 type server struct {
 	mu      sync.Mutex
 	down    bool
@@ -48,8 +48,8 @@ func (s *server) to(email string) (out []mail.Message) {
 	return out
 }
 
-// mailServer stands between the product and the world.
-func (s *scene) mailServer() *server {
+// mailServer replaces the outbox by a server.
+func (s *fixture) mailServer() *server {
 	out := &server{}
 	s.Notify.Sender = out
 	return out
@@ -57,9 +57,9 @@ func (s *scene) mailServer() *server {
 
 var letter = fields{"subject": "Aviso importante", "body": "Olá!\n\nHoje o site para às 22h."}
 
-// R046, R287, R289: a mail to one known active person; everything else is refused in the words of the screen.
+// R046, R287, R289: a mail goes to one known active person. Everything else is refused with the texts of the screen.
 func TestMailOne_R046_R287_R289(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		out := s.mailServer()
 		one := func(changes ...fields) testkit.Response {
 			return s.post("/contact", testkit.With(testkit.With(letter, fields{"email": s.patient.Email}), changes...))
@@ -78,6 +78,7 @@ func TestMailOne_R046_R287_R289(t *testing.T) {
 		} {
 			equal(t, fmt.Sprint(c.change), one(c.change).Is(422).Str("description"), c.says)
 		}
+
 		equal(t, "text", one(fields{"email": " ANA@psic.test"}).Is(200).Str("message"), "Email enviado com sucesso")
 		s.post("/customer/deactivate/"+s.patient.ID, nil).Is(200)
 		equal(t, "inactive", one().Is(422).Str("description"), "Email não encontrado")
@@ -90,19 +91,14 @@ func TestMailOne_R046_R287_R289(t *testing.T) {
 	})
 }
 
-// Mail to an employee goes to the personal address where one is proven. Of who was let go without one the mailbox is the
-// employer's alone, and nothing goes there.
+// Mail to an employee goes to the personal address where one is proven. A person whom the company released and who has
+// none gets no mail, because only the employer reads that mailbox.
 func TestMailToEmployees(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		company, login := s.OpenCompany(s.admin, fields{"companyEmail": "casa.example", "email": "rh@casa.example"})
 		s.post("/company/"+company+"/subscription", nil).Is(200)
-		rita, eva, lia := s.Employee(
-			"rita@casa.example",
-		), s.Employee(
-			"eva@casa.example",
-		), s.Employee(
-			"lia@casa.example",
-		)
+		rita, eva := s.Employee("rita@casa.example"), s.Employee("eva@casa.example")
+		lia := s.Employee("lia@casa.example")
 		s.PersonalAddress(eva, "eva@pessoal.example")
 		s.Call("POST", "/api/company/"+company+"/users/deactivate", login.Token, fields{"email": lia.Email}).Is(200)
 		s.Work()
@@ -128,18 +124,25 @@ func TestMailToEmployees(t *testing.T) {
 	})
 }
 
-// The mails as people read them: plain text, nothing of it taken for markup.
+// The mails as people read them: plain text, in which nothing is markup.
 func TestGoldenMails(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		out := s.mailServer()
-		s.Call("POST", "/api/customer/"+s.patient.ID+"/basic-info", s.patient.Token, fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}).
-			Is(200)
-		s.post("/contact", fields{"email": s.patient.Email, "subject": "Sobre a sua conta", "body": "Olá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha"}).
-			Is(200)
+		s.optIn(s.patient)
+		s.post("/contact", fields{
+			"email":   s.patient.Email,
+			"subject": "Sobre a sua conta",
+			"body":    "Olá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha",
+		}).Is(200)
 		s.Work()
-		s.post("/contact/multiple", fields{"audience": "NEWS", "type": "customers", "subject": "Novidades de novembro", "body": "Há um texto novo no blog."}).
-			Is(200)
+		s.post("/contact/multiple", fields{
+			"audience": "NEWS",
+			"type":     "customers",
+			"subject":  "Novidades de novembro",
+			"body":     "Há um texto novo no blog.",
+		}).Is(200)
 		s.Work()
+
 		got := out.to(s.patient.Email)
 		if len(got) != 2 {
 			t.Fatalf("%d mails", len(got))
@@ -152,29 +155,44 @@ func TestGoldenMails(t *testing.T) {
 			"Sobre a sua conta\n\nOlá, <b>Ana</b>!\n\nPrimeira linha\nsegunda linha\n\n"+footer,
 		)
 		if strings.Contains(got[0].HTML, "<b>Ana") {
-			t.Error("markup of the body is alive in the HTML part")
+			t.Error("the body's markup is not escaped in the HTML part")
 		}
+
 		token := s.Backoffice.UnsubscribeToken(s.patient.ID)
 		equal(
 			t,
 			"news",
 			got[1].Text,
-			"Novidades de novembro\n\nHá um texto novo no blog.\n\nVocê recebe esta mensagem porque pediu novidades. Para não receber mais:\nhttp://psic.test/descadastrar?token="+token+"\n\n"+footer,
+			"Novidades de novembro\n\nHá um texto novo no blog.\n\n"+
+				"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n"+
+				"http://psic.test/descadastrar?token="+token+"\n\n"+footer,
 		)
 		equal(t, "header", got[1].Headers["List-Unsubscribe"], "<http://psic.test/api/unsubscribe?token="+token+">")
 		equal(t, "header", got[1].Headers["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
 	})
 }
 
-// R288: recipients are resolved on the server, by kind and opt-in; nobody left is said in the words of the screen.
+// optIn lets a patient choose news.
+func (s *fixture) optIn(p testkit.Person) {
+	s.T.Helper()
+	info := fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}
+	s.Call("POST", "/api/customer/"+p.ID+"/basic-info", p.Token, info).Is(200)
+}
+
+// R288: the server chooses the recipients, by kind and opt-in. When there are none, the text of the screen says it.
 // Abuse case 31.
 func TestMailMany_R288(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		employee := s.Employee("rita@aurora.example")
 		s.SignUp("novo@psic.test", actor.Customer)
 		out := s.mailServer()
-		s.Call("POST", "/api/register", "", fields{"email": "aberto@psic.test", "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).
-			Is(200)
+		s.Call("POST", "/api/register", "", fields{
+			"email":          "aberto@psic.test",
+			"password":       testkit.Password,
+			"termsOfService": true,
+			"type":           "CUSTOMER",
+		}).Is(200)
+
 		many := func(changes fields) testkit.Response {
 			s.Exec("UPDATE bulk_mail SET created_at = 1")
 			return s.post("/contact/multiple", testkit.With(letter, changes))
@@ -186,6 +204,7 @@ func TestMailMany_R288(t *testing.T) {
 			equal(t, "done", line(r["state"], r["sent"], r["failed"], r["skipped"]), line("DONE", r["total"], 0, 0))
 			return r["total"].(float64)
 		}
+
 		nobody := "Nenhum usuário encontrado para enviar email"
 		equal(t, "news", many(fields{"audience": "NEWS", "type": "users"}).Is(422).Str("description"), nobody)
 		equal(t, "empty list", many(fields{"emails": []string{}}).Is(422).Str("description"), nobody)
@@ -195,9 +214,17 @@ func TestMailMany_R288(t *testing.T) {
 			many(fields{"emails": []string{"x@psic.test", s.admin.Email}}).Is(422).Str("description"),
 			nobody,
 		)
-		for kind, n := range map[string]float64{"users": 4, "usuários": 4, "customers": 3, "Cliente": 3, "therapists": 1, "psicólogos": 1} {
+		for kind, n := range map[string]float64{
+			"users":      4,
+			"usuários":   4,
+			"customers":  3,
+			"Cliente":    3,
+			"therapists": 1,
+			"psicólogos": 1,
+		} {
 			equal(t, kind, counted(fields{"audience": "ALL", "type": kind}), n)
 		}
+
 		list := []string{}
 		for i := range 5000 {
 			list = append(list, fmt.Sprintf("comprada%d@lista.example", i))
@@ -211,22 +238,22 @@ func TestMailMany_R288(t *testing.T) {
 			many(fields{"emails": list, "type": "therapists"}).Is(422).Str("description"),
 			nobody,
 		)
-		s.Call("POST", "/api/customer/"+s.patient.ID+"/basic-info", s.patient.Token, fields{"fullName": "Ana Lima", "emailAlertsOptIn": true}).
-			Is(200)
+
+		s.optIn(s.patient)
 		equal(t, "opted in", counted(fields{"audience": "NEWS", "type": "users"}), 1)
 		equal(t, "opted in of a list", counted(fields{"audience": "NEWS", "emails": list}), 1)
 		many(fields{"type": "everyone"}).Is(422)
 		many(fields{"audience": "SOME", "type": "users"}).Is(422)
 		equal(t, "unconfirmed: only the link to confirm", len(out.to("aberto@psic.test")), 1)
 		if len(out.to(employee.Email)) == 0 {
-			t.Error("employees are people too")
+			t.Error("employees got no mail")
 		}
 	})
 }
 
-// R289, R290: the company screen writes to its own people alone. Q186.
+// R289, R290: the screen of a company writes only to its own people. Q186.
 func TestMailCompany_R289_R290(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		employee := s.Employee("rita@aurora.example")
 		out := s.mailServer()
 		company := testkit.One[string](s.Kit, "SELECT id FROM company")
@@ -235,14 +262,9 @@ func TestMailCompany_R289_R290(t *testing.T) {
 		}
 		equal(t, "stranger", one(s.patient.Email).Is(422).Str("description"), "Email não encontrado")
 		one(employee.Email).Is(200)
-		equal(
-			t,
-			"text",
-			s.post("/company/"+company+"/contact/multiple", testkit.With(letter, fields{"emails": []string{s.patient.Email, employee.Email}})).
-				Is(200).
-				Str("message"),
-			"Emails enviados com sucesso",
-		)
+		both := testkit.With(letter, fields{"emails": []string{s.patient.Email, employee.Email}})
+		r := s.post("/company/"+company+"/contact/multiple", both).Is(200)
+		equal(t, "text", r.Str("message"), "Emails enviados com sucesso")
 		s.Work()
 		s.post("/company/"+company+"/contact/multiple", letter).Is(200)
 		s.Work()
@@ -251,16 +273,16 @@ func TestMailCompany_R289_R290(t *testing.T) {
 	})
 }
 
-// One at a time and ten a day for each administrator; together only one begins.
+// An administrator has one mail running at a time and starts ten a day. Of requests at the same time one succeeds.
 // Abuse case 31.
 func TestMailLimits(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		s.mailServer()
 		send := func() testkit.Response {
 			return s.post("/contact/multiple", testkit.With(letter, fields{"type": "users"}))
 		}
-		answers := testkit.Race(8, func(int) testkit.Response { return send() })
-		if got := testkit.Tally(answers); got[200] != 1 || got[409] != 7 {
+		responses := testkit.Race(8, func(int) testkit.Response { return send() })
+		if got := testkit.Tally(responses); got[200] != 1 || got[409] != 7 {
 			t.Errorf("racing: %v", got)
 		}
 		equal(t, "words", send().Is(409).Str("code"), "mail.running")
@@ -278,9 +300,9 @@ func TestMailLimits(t *testing.T) {
 	})
 }
 
-// A mail server that is down loses nobody; one address that it refuses does not keep the others waiting.
+// While the mail server is down no mail is lost. An address that it refuses does not stop the others.
 func TestMailManySurvivesTheServer(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		out := s.mailServer()
 		crowd := s.ManyPatients(s.patient, 60)
 		out.down, out.refuses = true, crowd[3].Email
@@ -318,10 +340,10 @@ func TestMailManySurvivesTheServer(t *testing.T) {
 	})
 }
 
-// Leaving takes one click, as mail programs do it, without a login; a foreign link does nothing.
+// Unsubscribing takes one click, as mail programs do it, without a login. A forged link does nothing.
 // Abuse case 31.
 func TestUnsubscribe(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		opted := func() bool {
 			return testkit.One[bool](s.Kit, "SELECT alerts_opt_in FROM account WHERE id = $1", s.patient.ID)
 		}
@@ -336,7 +358,8 @@ func TestUnsubscribe(t *testing.T) {
 			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			return s.Do(req, "")
 		}
-		for _, wrong := range []string{"", "x", s.patient.ID, s.patient.ID + ".", s.therapist.ID + token[36:], token + "0"} {
+		forged := s.therapist.ID + token[36:]
+		for _, wrong := range []string{"", "x", s.patient.ID, s.patient.ID + ".", forged, token + "0"} {
 			click(wrong).Is(400)
 		}
 		equal(t, "still", opted(), true)

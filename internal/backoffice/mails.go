@@ -6,8 +6,7 @@ import (
 	"psic/internal/notify"
 )
 
-// MailWritten is what an administrator wrote, as plain text: paragraphs are separated by an empty line, and nothing in
-// it is taken for more than text.
+// MailWritten is what an administrator wrote. It is plain text, never markup; an empty line separates paragraphs.
 func MailWritten(subject, body string) notify.Mail {
 	m := notify.Mail{Subject: subject, Title: subject}
 	for _, p := range strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n\n") {
@@ -18,7 +17,7 @@ func MailWritten(subject, body string) notify.Mail {
 	return m
 }
 
-// MailNews is MailWritten for who asked for news, with the way to end them.
+// MailNews is MailWritten for people who opted in to news, with a link to unsubscribe.
 func MailNews(subject, body, baseURL, token string) notify.Mail {
 	m := MailWritten(subject, body)
 	m.Unsubscribe = "/api/unsubscribe?token=" + token

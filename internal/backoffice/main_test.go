@@ -26,18 +26,19 @@ func equal[T comparable](t testing.TB, what string, got, want T) {
 
 func withoutDiscount(c *config.Config) { c.DiscountPercent = 0 }
 
-// scene is a product with an administrator, a psychologist and a patient.
-type scene struct {
+// fixture is the product with an administrator, a therapist and a patient.
+type fixture struct {
 	*testkit.Kit
 	admin, therapist, patient testkit.Person
 }
 
-func scenes(t *testing.T, test func(t *testing.T, s *scene)) {
+func withFixture(t *testing.T, test func(t *testing.T, s *fixture)) {
 	t.Helper()
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
 			k := testkit.New(t, e, withoutDiscount)
-			test(t, &scene{Kit: k,
+			test(t, &fixture{
+				Kit:       k,
 				admin:     k.Admin("admin@psic.test"),
 				therapist: k.Therapist("psi@psic.test"),
 				patient:   k.Patient("ana@psic.test"),
@@ -46,34 +47,34 @@ func scenes(t *testing.T, test func(t *testing.T, s *scene)) {
 	}
 }
 
-func (s *scene) get(path string) testkit.Response {
+func (s *fixture) get(path string) testkit.Response {
 	s.T.Helper()
 	return s.Call(http.MethodGet, "/api/admin"+path, s.admin.Token, nil)
 }
 
-func (s *scene) post(path string, body any) testkit.Response {
+func (s *fixture) post(path string, body any) testkit.Response {
 	s.T.Helper()
 	return s.Call(http.MethodPost, "/api/admin"+path, s.admin.Token, body)
 }
 
-func (s *scene) put(path string, body any) testkit.Response {
+func (s *fixture) put(path string, body any) testkit.Response {
 	s.T.Helper()
 	return s.Call(http.MethodPut, "/api/admin"+path, s.admin.Token, body)
 }
 
-// jump moves the clock; the administrator's login does not last so long.
-func (s *scene) jump(to time.Time) {
+// jump moves the clock. Everybody signs in again, because logins do not last so long.
+func (s *fixture) jump(to time.Time) {
 	s.T.Helper()
 	s.Clock.Set(to)
 	s.admin, s.patient, s.therapist = s.Login(s.admin.Email), s.Login(s.patient.Email), s.Login(s.therapist.Email)
 }
 
-// charge is the payment behind a session.
-func (s *scene) charge(session string) string {
+// charge returns the id of a session's payment.
+func (s *fixture) charge(session string) string {
 	return testkit.One[string](s.Kit, "SELECT id FROM charge WHERE reference_id = $1 ORDER BY created_at DESC", session)
 }
 
-func (s *scene) session(id, column string) string {
+func (s *fixture) session(id, column string) string {
 	return testkit.One[string](s.Kit, "SELECT "+column+" FROM session WHERE id = $1", id)
 }
 
@@ -96,8 +97,8 @@ func list(t testing.TB, r testkit.Response) []fields {
 
 func reais(c money.Cents) float64 { return float64(c) / 100 }
 
-// actions are the actions of the audit log with their results, oldest first.
-func (s *scene) actions(object string) []string {
+// actions returns the actions of the audit log on an object with their results, oldest first.
+func (s *fixture) actions(object string) []string {
 	s.T.Helper()
 	rows, err := s.DB.Read().Query("SELECT action, result FROM audit_entry WHERE object_id = $1 ORDER BY seq", object)
 	if err != nil {
@@ -118,5 +119,5 @@ func (s *scene) actions(object string) []string {
 	return out
 }
 
-// line writes values with spaces between.
+// line joins values with spaces.
 func line(values ...any) string { return strings.TrimSpace(fmt.Sprintln(values...)) }

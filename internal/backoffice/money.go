@@ -60,7 +60,7 @@ func (s *Service) SetCredits(ctx context.Context, id string, in Credits) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.Account.Lock(ctx, tx, id) // everything that spends a balance waits here
+		acc, err := s.Account.Lock(ctx, tx, id) // everything that spends a balance takes this lock first
 		if err != nil {
 			return err
 		}
@@ -89,9 +89,9 @@ func reasonOf(text, otherwise string) (string, error) {
 	return text, f.Err()
 }
 
-// PreviewRefund says what a refund would do, before anybody confirms it.
+// PreviewRefund returns what a refund would do, before anybody confirms it.
 //
-// Faults: fault.Missing, ErrNotRefundable, what booking says, payment.ErrSpent.
+// Faults: fault.Missing, ErrNotRefundable, those of booking.PreviewRefund, payment.ErrSpent.
 func (s *Service) PreviewRefund(ctx context.Context, paymentID string) (booking.Return, error) {
 	c, err := s.Payment.Charge(ctx, paymentID)
 	if err != nil {
@@ -134,7 +134,7 @@ type Owed struct {
 	Since                                  time.Time
 }
 
-// Owed lists them, the oldest first.
+// Owed lists the refunds that somebody has to transfer, the oldest first.
 func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	charges, err := s.Payment.Owed(ctx)
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	return out, nil
 }
 
-// SettleOwed books that the transfer was made, once.
+// SettleOwed records in the ledger that the transfer was made, once.
 //
 // Faults: fault.Missing, payment.ErrNotOwed.
 func (s *Service) SettleOwed(ctx context.Context, paymentID string) error {
@@ -177,7 +177,7 @@ func (s *Service) SettleOwed(ctx context.Context, paymentID string) error {
 	})
 }
 
-// CancelSession ends a session in the patient's favour (Q066).
+// CancelSession cancels a session in the patient's favour (Q066).
 //
 // Faults: fault.Missing, booking.ErrOver.
 func (s *Service) CancelSession(ctx context.Context, id, personID string) (d booking.Decision, err error) {

@@ -11,9 +11,9 @@ import (
 	"psic/internal/testkit"
 )
 
-// R041, R284: the number replaces the balance, by an adjustment that the books keep with its reason. Q067.
+// R041, R284: the number replaces the balance, by an adjustment in the ledger with its reason. Q067.
 func TestSetCredits_R041_R284(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		path := "/setCredits/" + s.patient.ID
 		s.put(path, fields{"credits": 50, "reason": "Cortesia"}).Is(200)
 		equal(t, "balance", s.Credits(s.patient), money.Cents(50_00))
@@ -37,17 +37,19 @@ func TestSetCredits_R041_R284(t *testing.T) {
 			"notes",
 			testkit.One[int](
 				s.Kit,
-				"SELECT count(*) FROM ledger_transfer WHERE kind = 'adjusted' AND reference = $1 AND note IN ('Cortesia', 'ajuste pela administração')",
+				`SELECT count(*) FROM ledger_transfer WHERE kind = 'adjusted' AND reference = $1
+				AND note IN ('Cortesia', 'ajuste pela administração')`,
 				s.patient.ID,
 			),
 			3,
 		)
 		s.VerifyLedger()
-		answers := testkit.Race(
+
+		responses := testkit.Race(
 			20,
 			func(i int) testkit.Response { return s.put(path, fields{"credits": 10, "expected": 0}) },
 		)
-		if got := testkit.Tally(answers); got[200] != 1 || got[409] != 19 {
+		if got := testkit.Tally(responses); got[200] != 1 || got[409] != 19 {
 			t.Errorf("racing: %v", got)
 		}
 		equal(t, "once", s.Credits(s.patient), money.Cents(10_00))
@@ -55,9 +57,10 @@ func TestSetCredits_R041_R284(t *testing.T) {
 	})
 }
 
-// R042: a refund goes to the card, once; the session is cancelled, the psychologist is not paid, the books balance. Q065.
+// R042: a refund goes to the card, once; the session is cancelled, the therapist is not paid, the ledger balances.
+// Q065.
 func TestRefund_R042(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		path := "/payment/refund/" + s.charge(id)
 		before := s.get(path).Is(200).JSON()
@@ -71,11 +74,13 @@ func TestRefund_R042(t *testing.T) {
 			t,
 			"words",
 			before["text"].(string),
-			"R$ 160,00 voltam ao meio de pagamento. A sessão de 18/11/2026 será cancelada. A sessão não entra no repasse do psicólogo.",
+			"R$ 160,00 voltam ao meio de pagamento. A sessão de 18/11/2026 será cancelada. "+
+				"A sessão não entra no repasse do psicólogo.",
 		)
 		equal(t, "nothing yet", s.session(id, "status"), "agendado")
-		answers := testkit.Race(12, func(int) testkit.Response { return s.put(path, nil) })
-		if got := testkit.Tally(answers); got[200] != 1 || got[409] != 11 {
+
+		responses := testkit.Race(12, func(int) testkit.Response { return s.put(path, nil) })
+		if got := testkit.Tally(responses); got[200] != 1 || got[409] != 11 {
 			t.Errorf("racing: %v", got)
 		}
 		s.Work()
@@ -94,6 +99,7 @@ func TestRefund_R042(t *testing.T) {
 		equal(t, "refunds", testkit.One[int](s.Kit, "SELECT count(*) FROM refund"), 1)
 		equal(t, "no balance", s.Credits(s.patient), money.Cents(0))
 		s.VerifyLedger()
+
 		equal(t, "again", s.put(path, nil).Is(409).Str("code"), "booking.returned")
 		equal(t, "preview again", s.get(path).Is(409).Str("description"), "Este pagamento já foi devolvido.")
 		row := list(t, s.get("/payment-history/"+s.patient.ID))[0]
@@ -109,9 +115,9 @@ func TestRefund_R042(t *testing.T) {
 	})
 }
 
-// A session that was held can be refunded too: what psychologist and house had earned goes back.
+// A session that took place can be refunded too: the shares of the therapist and the platform are booked back.
 func TestRefundAfterTheSession(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.jump(testkit.Start.AddDate(0, 0, 3))
 		s.Work()
@@ -136,9 +142,9 @@ func TestRefundAfterTheSession(t *testing.T) {
 	})
 }
 
-// Q043: what a cancellation had made balance can still go to the card, while it is there.
+// Q043: money that a cancellation turned into balance can still go back to the card, while the balance lasts.
 func TestRefundOfBalance(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		for i, spent := range []bool{false, true} {
 			start := []string{"10:00", "14:00"}[i]
 			id := s.Paid(s.patient, s.therapist, testkit.Wednesday, start)
@@ -163,16 +169,16 @@ func TestRefundOfBalance(t *testing.T) {
 			)
 			s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 			s.Work()
-			equal(t, "gone home", s.Credits(s.patient), money.Cents(0))
+			equal(t, "off the balance", s.Credits(s.patient), money.Cents(0))
 			s.put("/payment/refund/"+s.charge(id), nil).Is(409)
 		}
 		s.VerifyLedger()
 	})
 }
 
-// What was paid from the balance goes back to the balance: that is where it came from.
+// What was paid from the balance goes back to the balance.
 func TestRefundOfMixedPayment(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		s.GiveCredits(s.patient, 200_00)
 		all := s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.Pay(s.patient, all, fields{"selectedPaymentMethod": "credits"}).Is(200)
@@ -195,18 +201,21 @@ func TestRefundOfMixedPayment(t *testing.T) {
 		for _, m := range s.Mails(s.patient.Email) {
 			told += m.Text
 		}
-		for _, words := range []string{"Devolvemos R$ 160,00 ao seu saldo.", "Devolvemos R$ 120,00 ao mesmo meio de pagamento e R$ 40,00 ao seu saldo."} {
+		for _, words := range []string{
+			"Devolvemos R$ 160,00 ao seu saldo.",
+			"Devolvemos R$ 120,00 ao mesmo meio de pagamento e R$ 40,00 ao seu saldo.",
+		} {
 			if !strings.Contains(told, words) {
-				t.Errorf("nobody was told: %s", words)
+				t.Errorf("no mail says: %s", words)
 			}
 		}
 		s.VerifyLedger()
 	})
 }
 
-// An attempt that brought no money has nothing to give back.
+// A charge that was not paid cannot be refunded.
 func TestRefundOfNothing(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.PixCode(s.patient, id)
 		equal(t, "waiting", s.put("/payment/refund/"+s.charge(id), nil).Is(409).Str("code"), "booking.unpaid")
@@ -215,7 +224,7 @@ func TestRefundOfNothing(t *testing.T) {
 
 // R042, R285: cancelling by an administrator gives everything back: balance, or the means of an employee. Q066, Q052.
 func TestCancel_R042_R285(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		employee := s.Employee("rita@aurora.example")
 		unpaid := s.Book(s.patient, s.therapist, testkit.Wednesday, "19:00")
 		equal(
@@ -250,18 +259,25 @@ func TestCancel_R042_R285(t *testing.T) {
 			testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", held),
 			"REFUNDED",
 		)
-		equal(t, "psychologist", s.LedgerBalance(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
+		equal(t, "therapist", s.LedgerBalance(payment.PayableAccount(s.therapist.ID)), money.Cents(0))
 		s.VerifyLedger()
 	})
 }
 
-// R285: the history of a person, ten a page, by year and month, for patients and psychologists.
+// R285: the history of a person, ten a page, by year and month, for patients and therapists.
 func TestHistory_R285(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		s.Book(s.patient, s.therapist, testkit.Wednesday, "14:00")
 		for _, p := range []testkit.Person{s.patient, s.therapist} {
-			for query, n := range map[string]int{"": 1, "?year=2026&month=11": 1, "?year=2026&month=0": 1, "?year=2026&month=10": 0, "?year=2025": 0, "?currentPage=1": 0} {
+			for query, n := range map[string]int{
+				"":                    1,
+				"?year=2026&month=11": 1,
+				"?year=2026&month=0":  1,
+				"?year=2026&month=10": 0,
+				"?year=2025":          0,
+				"?currentPage=1":      0,
+			} {
 				equal(t, query, len(list(t, s.get("/payment-history/"+p.ID+query))), n)
 			}
 			page := s.get("/payment-history/" + p.ID).Is(200).JSON()

@@ -17,9 +17,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Switch activates or deactivates a patient or a therapist. Off ends the logins and the listing with the commit. What is
-// booked is shown before (FutureSessions) and, when asked, given back at once; otherwise booking gives it back when its
-// time comes, unless the person is on again (booking.EndMissed).
+// Switch activates or deactivates a patient or a therapist. A deactivation ends the logins and the listing with the
+// commit. The screen shows the booked sessions before (FutureSessions). With endSessions they are cancelled and
+// refunded at once. Otherwise booking does it when the session's time comes, unless the person is active again
+// (booking.EndMissed).
 //
 // Faults: fault.Missing, also for the other kind of person.
 func (s *Service) Switch(ctx context.Context, id string, therapist, active, endSessions bool) error {
@@ -40,7 +41,7 @@ func (s *Service) Switch(ctx context.Context, id string, therapist, active, endS
 
 const mostFuture = 100
 
-// FutureSessions are those that a deactivation would leave without one of its people, the next one first.
+// FutureSessions returns the booked sessions of a person, the next one first. They are shown before a deactivation.
 //
 // Faults: fault.Missing.
 func (s *Service) FutureSessions(ctx context.Context, id string) ([]SessionRow, error) {
@@ -67,11 +68,11 @@ func (s *Service) FutureSessions(ctx context.Context, id string) ([]SessionRow, 
 		return nil, err
 	}
 	rows, err := s.sessions(ctx, found)
-	slices.Reverse(rows) // lists of sessions have the newest first
+	slices.Reverse(rows) // sessions returns the latest first
 	return rows, err
 }
 
-// Customer is a patient as administrators see them: what they need, and no document.
+// Customer is a patient as administrators see them: what they need, without documents.
 type Customer struct {
 	account.Customer
 	Balance money.Cents
@@ -95,7 +96,7 @@ func (s *Service) Customer(ctx context.Context, id string) (Customer, error) {
 	return out, err
 }
 
-// RevealBank shows bank data in clear; the operation asks for the second factor and leaves its line in the log.
+// RevealBank returns bank data without a mask. The operation requires the second factor and is in the audit log.
 //
 // Faults: fault.Missing.
 func (s *Service) RevealBank(ctx context.Context, id string) (directory.Bank, error) {
@@ -112,12 +113,12 @@ func (s *Service) RevealBank(ctx context.Context, id string) (directory.Bank, er
 // Registration is somebody whom an administrator registers.
 type Registration struct {
 	Email, Password, Type string
-	// Confirmation is checked when it comes.
+	// Confirmation may be empty; otherwise it must equal the password.
 	Confirmation string
 }
 
-// Register opens an account with a password that the first login must replace; the person confirms the address by the
-// mailed link and accepts the terms then (Q102, Q118). Employees are registered with their company.
+// Register creates an account with a temporary password. The person confirms the address by the mailed link, replaces
+// the password and accepts the terms at the first access (Q102, Q118). Employees are registered with their company.
 //
 // Faults: invalid fields, account.ErrTaken.
 func (s *Service) Register(ctx context.Context, r Registration) error {

@@ -13,13 +13,14 @@ import (
 )
 
 // R038, R280: administrators list and search people, ten a page from zero, with or without accents. Q114: employees are
-// patients with the mark of their company.
+// shown as patients, with their company.
 func TestUsers_R038_R280(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		employee := s.Employee("rita@aurora.example")
 		for i := range 12 {
 			s.Exec(
-				`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, search_text, invited_at, created_at)
+				`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, search_text,
+					invited_at, created_at)
 				VALUES ($1, $2, $2, '', 'CUSTOMER', 'CREATED', 'João Antão', $3, 1, 1)`,
 				fmt.Sprintf("00000000-0000-7000-8000-%012d", i),
 				fmt.Sprintf("j%d@psic.test", i),
@@ -47,8 +48,18 @@ func TestUsers_R038_R280(t *testing.T) {
 			"THERAPIST psi@psic.test true",
 		)
 		byCursor := list(t, s.get("/users?before="+first[9]["id"].(string)))
-		equal(t, "keyset", line(byCursor), line(list(t, s.get("/users?currentPage=1"))))
-		for text, n := range map[string]int{"JOÃO": 12, "joao ant": 12, "rita@": 1, "helena": 1, "100%": 0, "j11@": 1, "_": 0, "admin": 0} {
+		equal(t, "by cursor", line(byCursor), line(list(t, s.get("/users?currentPage=1"))))
+
+		for text, n := range map[string]int{
+			"JOÃO":     12,
+			"joao ant": 12,
+			"rita@":    1,
+			"helena":   1,
+			"100%":     0,
+			"j11@":     1,
+			"_":        0,
+			"admin":    0,
+		} {
 			equal(
 				t,
 				text,
@@ -56,6 +67,7 @@ func TestUsers_R038_R280(t *testing.T) {
 				float64(n),
 			)
 		}
+
 		s.post("/customer/deactivate/"+s.patient.ID, nil).Is(200)
 		equal(t, "inactive", list(t, s.get("/users?isActive=false"))[0]["id"].(string), s.patient.ID)
 		equal(t, "active", s.get("/users?isActive=true").Is(200).JSON()["totalElements"].(float64), 14.0)
@@ -70,9 +82,9 @@ func TestUsers_R038_R280(t *testing.T) {
 	})
 }
 
-// R040, R281: switching off ends logins and the listing at once; on again lets the person in. Q112.
+// R040, R281: a deactivation ends logins and the listing at once. After an activation the person signs in again. Q112.
 func TestSwitch_R040_R281(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		for kind, p := range map[string]testkit.Person{"customer": s.patient, "therapist": s.therapist} {
 			other := map[string]string{"customer": "therapist", "therapist": "customer"}[kind]
 			s.post("/"+other+"/deactivate/"+p.ID, nil).Is(404)
@@ -111,9 +123,9 @@ func TestSwitch_R040_R281(t *testing.T) {
 	})
 }
 
-// What a deactivation would leave alone is shown before.
+// The booked sessions of a person are shown before a deactivation.
 func TestFutureSessions(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		gone := s.Book(s.patient, s.therapist, testkit.Wednesday, "14:00")
 		s.Call("POST", "/api/session/"+gone+"/cancel", s.patient.Token, fields{}).Is(200)
@@ -141,9 +153,9 @@ func TestFutureSessions(t *testing.T) {
 	})
 }
 
-// Administrators read of a patient what they need, and no document.
+// Administrators read what they need about a patient, without documents.
 func TestCustomer(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		s.GiveCredits(s.patient, 12_50)
 		got := s.get("/customer/" + s.patient.ID).Is(200).JSON()
 		equal(
@@ -154,7 +166,7 @@ func TestCustomer(t *testing.T) {
 		)
 		for _, secret := range []string{"cpf", "document", "birthDate", "address", "cellPhone"} {
 			if _, there := got[secret]; there {
-				t.Errorf("it tells the %s", secret)
+				t.Errorf("the response has the %s", secret)
 			}
 		}
 		s.get("/customer/" + s.therapist.ID).Is(404)
@@ -173,11 +185,12 @@ func TestCustomer(t *testing.T) {
 	})
 }
 
-// R282, R283, R285: who is registered by an administrator confirms the address, replaces the password and accepts the terms
-// before anything else. Q102, Q118.
+// R282, R283, R285: a person whom an administrator registered confirms the address, replaces the password and accepts
+// the terms before anything else. Q102, Q118.
 func TestRegister_R282_R283_R285(t *testing.T) {
 	const given = "Provisoria-de-outrem-3"
-	scenes(t, func(t *testing.T, s *scene) {
+	const unequal = "A confirmação da senha deve ser igual a senha inserida"
+	withFixture(t, func(t *testing.T, s *fixture) {
 		form := func(changes ...fields) fields {
 			return testkit.With(
 				fields{"email": "nova@psic.test", "password": given, "termsOfService": true, "type": "CUSTOMER"},
@@ -191,7 +204,7 @@ func TestRegister_R282_R283_R285(t *testing.T) {
 			{fields{"email": "x"}, "email", "Email inválido"},
 			{fields{"password": ""}, "password", "A senha é obrigatória"},
 			{fields{"password": "12345"}, "password", "A senha deve ter no mínimo 6 caracteres"},
-			{fields{"passwordConfirmation": "outra"}, "passwordConfirmation", "A confirmação da senha deve ser igual a senha inserida"},
+			{fields{"passwordConfirmation": "outra"}, "passwordConfirmation", unequal},
 			{fields{"type": "ENTERPRISE"}, "type", "Selecione uma empresa"},
 			{fields{"type": "ADMINISTRATOR"}, "type", "Escolha cliente ou psicólogo."},
 		} {

@@ -1,6 +1,6 @@
 -- name: SessionsBefore :many
--- A page by where it begins. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an unknown
--- LIMIT for a tenth of the table and would plan anew for each page.
+-- A page by its cursor. The inner LIMIT is a constant and the page size cuts its result: PostgreSQL takes a LIMIT
+-- parameter for a tenth of the table and would not keep a plan.
 SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
@@ -9,7 +9,7 @@ JOIN session s ON s.id = page.id JOIN account p ON p.id = s.patient_id JOIN acco
 WHERE page.place <= CAST(@most AS bigint) ORDER BY s.starts_at DESC, s.id DESC;
 
 -- name: SessionAt :many
--- The last session before the page that skips so many of a day. Both ends are named, so that the plan for any day is kept.
+-- The last session that a page skips within a day. Both ends of the day are given, so that one plan serves any day.
 SELECT starts_at, id FROM session WHERE starts_at >= @from_at AND starts_at < @before_at ORDER BY starts_at DESC, id DESC LIMIT 1 OFFSET @skip;
 
 -- name: SessionsOfPatient :many
@@ -37,7 +37,7 @@ SELECT id FROM session WHERE patient_id = @person AND status = 'agendado' AND st
 SELECT id FROM session WHERE therapist_id = @person AND status = 'agendado' AND status <> 'cancelado' AND starts_at > @now_at ORDER BY starts_at, id LIMIT @most;
 
 -- name: FigureMonths :many
--- Months added up, and what changed since by the hour: one statement, so that nothing counts twice or not at all.
+-- The months added up so far, and the changes since, by hour. One statement, so that nothing counts twice or is missing.
 SELECT month, CAST(0 AS bigint) AS hour, sessions, paid_cents, returned_cents, fee_cents FROM figure_month
 UNION ALL
 SELECT '', happened_at / 3600000000, CAST(SUM(sessions) AS bigint), CAST(SUM(paid_cents) AS bigint), CAST(SUM(returned_cents) AS bigint), CAST(SUM(fee_cents) AS bigint)
@@ -71,7 +71,7 @@ ON CONFLICT (month) DO UPDATE SET sessions = figure_month.sessions + excluded.se
   returned_cents = figure_month.returned_cents + excluded.returned_cents, fee_cents = figure_month.fee_cents + excluded.fee_cents;
 
 -- name: Waiting :one
--- What waits for somebody, each by its index.
+-- Counts of what needs an administrator's attention. Each uses its index.
 SELECT
   CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
   CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < @today_on)) AS bigint) AS overdue,
@@ -95,7 +95,7 @@ SELECT count(*) FROM charge WHERE payer_id = @person AND paid_at IS NOT NULL AND
 SELECT paid_at FROM charge WHERE payer_id = @person AND paid_at IS NOT NULL ORDER BY paid_at, id LIMIT 1;
 
 -- name: PaymentsOfTherapist :many
--- What patients paid for sessions with the therapist. What the therapist pays for the plan is a payment of a payer.
+-- What patients paid for sessions with the therapist. What the therapist pays for a plan is not part of it.
 SELECT c.id, c.purpose, c.status, c.method, c.amount_cents, c.credits_cents, s.paid_at, c.owed_at, c.reversed_at, c.reference_id, s.outcome, s.starts_at,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname
 FROM session s JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
@@ -126,7 +126,7 @@ WHERE a.email IN (SELECT value FROM json_each(CAST(@emails AS text))) AND a.role
   AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL AND (a.alerts_opt_in OR NOT CAST(@news AS boolean));
 
 -- name: AddByCompany :execrows
--- Employees of one company; the list, when there is one, narrows.
+-- Employees of one company; with emails, only those.
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST(@bulk_id AS text), a.id, 'PENDING' FROM account a
 WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL
@@ -146,7 +146,7 @@ SELECT * FROM bulk_mail WHERE kind = 'MANY' ORDER BY created_at DESC, id DESC LI
 SELECT count(*) FROM bulk_mail WHERE admin_id = @admin_id AND kind = 'MANY' AND created_at > @since_at;
 
 -- name: NextRecipients :many
--- Of who is leaving, the address is in the employer's hands.
+-- free_at says that the company released the person: then the employer may read the mailbox.
 SELECT r.account_id, a.email, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
 LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = @bulk_id AND r.status = 'PENDING' ORDER BY r.account_id LIMIT @most;

@@ -14,8 +14,8 @@ import (
 
 const day = 24 * time.Hour
 
-// byPix is a session that was paid with a code.
-func (s *scene) byPix(p testkit.Person, start string) string {
+// byPix books a session and pays it by PIX.
+func (s *fixture) byPix(p testkit.Person, start string) string {
 	s.T.Helper()
 	id := s.Book(p, s.therapist, testkit.Wednesday, start)
 	s.PayPix(s.PixCode(p, id))
@@ -24,17 +24,17 @@ func (s *scene) byPix(p testkit.Person, start string) string {
 	return id
 }
 
-func (s *scene) paidAt(session string) time.Time {
+func (s *fixture) paidAt(session string) time.Time {
 	return time.UnixMicro(testkit.One[int64](s.Kit, "SELECT paid_at FROM charge WHERE reference_id = $1", session))
 }
 
-func (s *scene) cancel(p testkit.Person, session string) testkit.Response {
+func (s *fixture) cancel(p testkit.Person, session string) testkit.Response {
 	s.T.Helper()
 	return s.Call("POST", "/api/session/"+session+"/cancel", p.Token, fields{})
 }
 
-// putOff moves a session beyond the time in which its means of payment takes money back.
-func (s *scene) putOff(session string, to time.Time) {
+// putOff moves a session to a time when its means of payment accepts no refund any more.
+func (s *fixture) putOff(session string, to time.Time) {
 	s.Exec(
 		"UPDATE session SET starts_at = $1, ends_at = $2 WHERE id = $3",
 		to.UnixMicro(),
@@ -43,7 +43,7 @@ func (s *scene) putOff(session string, to time.Time) {
 	)
 }
 
-func (s *scene) told(to string) string {
+func (s *fixture) told(to string) string {
 	mails := s.Mails(to)
 	if len(mails) == 0 {
 		return ""
@@ -51,9 +51,9 @@ func (s *scene) told(to string) string {
 	return mails[len(mails)-1].Text
 }
 
-// A balance never expires, its means of payment does: PIX takes money back for 90 days, a card for 350.
+// A balance never expires, but refunds do: PIX accepts them for 90 days, a card for 350.
 func TestRefundPastTheAgeOfItsMeans(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		pix, card := s.byPix(s.patient, "10:00"), s.Paid(s.patient, s.therapist, testkit.Wednesday, "14:00")
 		s.cancel(s.patient, pix).Is(200)
 		s.cancel(s.patient, card).Is(200)
@@ -83,46 +83,48 @@ func TestRefundPastTheAgeOfItsMeans(t *testing.T) {
 	})
 }
 
-// A refund that the provider refuses for good gives the money back inside the house, and everybody is told.
+// After a refund that the provider refuses for good the money is on the patient's balance. Patient and administrators
+// are told.
 func TestRefusedRefund(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.byPix(s.patient, "10:00")
 		s.cancel(s.patient, id).Is(200)
 		s.jump(s.paidAt(id).Add(90*day - time.Second))
 		s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 		equal(t, "on its way", s.Credits(s.patient), money.Cents(0))
-		s.AdvanceAndWork(2 * time.Second) // the provider is asked a second too late
+		s.AdvanceAndWork(2 * time.Second) // the provider gets the request a second too late
 		equal(t, "back on the balance", s.Credits(s.patient), money.Cents(price))
 		equal(t, "refund", testkit.One[string](s.Kit, "SELECT status FROM refund"), "FAILED")
 		equal(t, "charge", testkit.One[string](s.Kit, "SELECT status FROM charge WHERE reference_id = $1", id), "PAID")
 		equal(t, "outcome", s.session(id, "outcome"), "CREDIT")
-		if text := s.told(
-			s.patient.Email,
-		); !strings.Contains(text, "não aceitou a devolução") ||
+
+		text := s.told(s.patient.Email)
+		if !strings.Contains(text, "não aceitou a devolução") ||
 			!strings.Contains(text, "R$ 160,00 estão no seu saldo") {
 			t.Errorf("the patient reads: %s", text)
 		}
-		if text := s.told(
-			s.Notify.Support,
-		); !strings.Contains(text, "recusou uma devolução") || !strings.Contains(text, s.charge(id)) ||
+		text = s.told(s.Notify.Support)
+		if !strings.Contains(text, "recusou uma devolução") || !strings.Contains(text, s.charge(id)) ||
 			strings.Contains(text, "Ana") {
 			t.Errorf("the administrators read: %s", text)
 		}
+
 		s.AdvanceAndWork(2 * time.Hour)
-		equal(t, "asked once", testkit.One[int](s.Kit, "SELECT count(*) FROM refund WHERE status = 'PENDING'"), 0)
+		equal(t, "requested once", testkit.One[int](s.Kit, "SELECT count(*) FROM refund WHERE status = 'PENDING'"), 0)
 		s.VerifyLedger()
 	})
 }
 
-// A refund whose answer was lost is not booked twice: a refusal is looked into first.
+// A refund whose response was lost is not booked twice: when a retry is refused, the charge is read from the provider
+// first.
 func TestRefusedRefundThatHadArrived(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.byPix(s.patient, "10:00")
 		s.cancel(s.patient, id).Is(200)
 		s.Sandbox.SetFaults(sandbox.Faults{TimeoutAfter: 1})
 		s.put("/payment/refund/"+s.charge(id), nil).Is(200)
 		s.Work()
-		equal(t, "nobody knows", testkit.One[string](s.Kit, "SELECT status FROM refund"), "PENDING")
+		equal(t, "outcome unknown", testkit.One[string](s.Kit, "SELECT status FROM refund"), "PENDING")
 		s.Sandbox.SetFaults(sandbox.Faults{})
 		s.Exec("DELETE FROM sandbox_refund") // the provider has forgotten the key
 		s.AdvanceAndWork(2 * time.Hour)
@@ -132,9 +134,10 @@ func TestRefusedRefundThatHadArrived(t *testing.T) {
 	})
 }
 
-// An employee has no balance: what the means no longer takes is owed, counted, transferred by hand and booked once.
+// An employee has no balance. A refund that the means of payment no longer accepts is owed: it is counted, somebody
+// transfers it, and that is booked once.
 func TestOwedRefund(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		eva := s.Employee("eva@aurora.example")
 		told, refused := s.byPix(eva, "10:00"), s.byPix(eva, "14:00")
 		paid := s.paidAt(refused)
@@ -143,15 +146,21 @@ func TestOwedRefund(t *testing.T) {
 
 		s.jump(paid.Add(90*day - time.Second))
 		eva = s.Login(eva.Email)
-		equal(t, "in time", s.GetSession(eva, refused)["cancelText"], any("Devolvemos R$ 160,00 ao mesmo meio de pagamento."))
+		equal(
+			t,
+			"in time",
+			s.GetSession(eva, refused)["cancelText"],
+			any("Devolvemos R$ 160,00 ao mesmo meio de pagamento."),
+		)
 		s.cancel(eva, refused).Is(200)
 		s.AdvanceAndWork(2 * time.Second) // and the provider refuses
 		equal(t, "owed", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(price))
 
 		s.Clock.Advance(time.Second)
-		by := "O prazo do banco para devolver pelo mesmo meio já passou. Devolvemos R$ 160,00 por transferência: nossa equipe entra em contato."
+		by := "O prazo do banco para devolver pelo mesmo meio já passou. " +
+			"Devolvemos R$ 160,00 por transferência: nossa equipe entra em contato."
 		equal(t, "too late", s.GetSession(eva, told)["cancelText"], any(by))
-		equal(t, "answer", s.cancel(eva, told).Is(200).Str("text"), by)
+		equal(t, "response", s.cancel(eva, told).Is(200).Str("text"), by)
 		s.Work()
 		equal(t, "owed", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(2*price))
 		for _, id := range []string{told, refused} {
@@ -173,7 +182,7 @@ func TestOwedRefund(t *testing.T) {
 			t.Errorf("the administrators read: %s", text)
 		}
 		if text := s.told(eva.Email); strings.Contains(text, "R$") {
-			t.Errorf("an employee's mailbox may be the employer's: %s", text)
+			t.Errorf("the employer may read an employee's mailbox: %s", text)
 		}
 		s.VerifyLedger()
 
@@ -182,10 +191,8 @@ func TestOwedRefund(t *testing.T) {
 		equal(t, "list", line(len(owed), first["paymentId"], first["value"], first["since"], first["customerId"]),
 			line(2, s.charge(refused), 160, s.Clock.Today().Wire(), eva.ID))
 		path := "/payment/owed/" + s.charge(refused)
-		if got := testkit.Tally(
-			testkit.Race(6, func(int) testkit.Response { return s.put(path, nil) }),
-		); got[200] != 1 ||
-			got[409] != 5 {
+		responses := testkit.Race(6, func(int) testkit.Response { return s.put(path, nil) })
+		if got := testkit.Tally(responses); got[200] != 1 || got[409] != 5 {
 			t.Errorf("racing: %v", got)
 		}
 		equal(t, "paid", s.LedgerBalance(payment.OwedAccount(eva.ID)), money.Cents(price))
@@ -195,12 +202,9 @@ func TestOwedRefund(t *testing.T) {
 		s.put("/payment/owed/x", nil).Is(404)
 		s.VerifyLedger()
 
-		// The bank takes a part of the other by itself: the rest stays owed.
-		if err := s.Sandbox.TakeBack(
-			context.Background(),
-			testkit.One[string](s.Kit, "SELECT charge_id FROM charge WHERE id = $1", s.charge(told)),
-			60_00,
-		); err != nil {
+		// The bank takes back a part of the other payment by itself. The rest stays owed.
+		charge := testkit.One[string](s.Kit, "SELECT charge_id FROM charge WHERE id = $1", s.charge(told))
+		if err := s.Sandbox.TakeBack(context.Background(), charge, 60_00); err != nil {
 			t.Fatal(err)
 		}
 		s.Work()
@@ -213,9 +217,9 @@ func TestOwedRefund(t *testing.T) {
 	})
 }
 
-// Money that came when its hold was cancelled lies on the balance: it is told as that, and can go home.
+// Money that came after its hold was cancelled is on the balance. Lists show it so, and it can be refunded.
 func TestRefundOfLateMoney(t *testing.T) {
-	scenes(t, func(t *testing.T, s *scene) {
+	withFixture(t, func(t *testing.T, s *fixture) {
 		id := s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00")
 		code := s.PixCode(s.patient, id)
 		s.cancel(s.patient, id).Is(200)
@@ -229,12 +233,11 @@ func TestRefundOfLateMoney(t *testing.T) {
 			line(seen["status"], seen["paymentInfo"].(map[string]any)["status"]),
 			"Cancelado Estornado",
 		)
-		if text := s.told(
-			s.patient.Email,
-		); !strings.Contains(text, "depois que o horário foi cancelado") ||
-			strings.Contains(text, "livre") {
+		text := s.told(s.patient.Email)
+		if !strings.Contains(text, "depois que o horário foi cancelado") || strings.Contains(text, "livre") {
 			t.Errorf("the patient reads: %s", text)
 		}
+
 		paid := s.Call("GET", "/api/payment-history/"+s.patient.ID, s.patient.Token, nil).Is(200).JSON()
 		row := paid["elements"].([]any)[0].(map[string]any)
 		equal(
@@ -258,6 +261,7 @@ func TestRefundOfLateMoney(t *testing.T) {
 			line(offered["status"], offered["canRefund"], offered["canCancel"]),
 			"Estornado true false",
 		)
+
 		path := "/payment/refund/" + s.charge(id)
 		equal(
 			t,
@@ -267,7 +271,7 @@ func TestRefundOfLateMoney(t *testing.T) {
 		)
 		s.put(path, nil).Is(200)
 		s.Work()
-		equal(t, "gone home", s.Credits(s.patient), money.Cents(0))
+		equal(t, "off the balance", s.Credits(s.patient), money.Cents(0))
 		s.put(path, nil).Is(409)
 		s.VerifyLedger()
 	})

@@ -1,5 +1,5 @@
-// Package backoffice is what administrators read and do across features. Rules stay with the feature that owns the
-// thing; here they are put together, asked for and recorded.
+// Package backoffice has what administrators read and do across features. Rules stay in the feature that owns the data.
+// This package calls them and records every call in the audit log.
 package backoffice
 
 import (
@@ -23,7 +23,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Service is the feature.
+// Service has the use cases of administrators.
 type Service struct {
 	DB        *store.DB
 	Clock     *clock.Clock
@@ -38,13 +38,13 @@ type Service struct {
 	Payment   *payment.Service
 	Notify    *notify.Service
 
-	// OverduePayouts counts payouts past their day.
+	// OverduePayouts counts the payouts that are overdue.
 	OverduePayouts func(ctx context.Context) (int64, error)
 
 	q backofficedb.Queries
 }
 
-// Start hands the workers to the queue.
+// Start registers the workers at the queue.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendBulk)
 	jobs.Handle(s.Jobs, nothing[countMonths])
@@ -53,7 +53,7 @@ func (s *Service) Start() {
 	jobs.Every(s.Jobs, 24*time.Hour, s.forgetMail)
 }
 
-// person reads a living account of one of the two kinds that administrators manage.
+// person reads an account that is not deleted, a therapist's or a patient's.
 //
 // Faults: fault.Missing.
 func (s *Service) person(ctx context.Context, id string, therapist bool) (account.Account, error) {

@@ -15,20 +15,20 @@ import (
 // SessionRow is a session with both names.
 type SessionRow struct {
 	backofficedb.SessionsByIDsRow
-	Status    string // in the words of the specification
+	Status    string // the Portuguese label
 	CanCancel bool
 }
 
-// SessionList is a page of sessions with their number.
+// SessionList is a page of sessions and how many there are.
 type SessionList struct {
 	Rows  []SessionRow
 	Total int64
-	// Next is where the page after this one begins, in the list of all.
+	// Next is the cursor of the next page, in the list of all sessions.
 	Next string
 }
 
-// Sessions lists all, latest first, from a place or by a page's number; of one person when one is named. A therapist's
-// cancelled sessions are not listed, as in the therapist's own calendar.
+// Sessions lists all sessions, latest first, from a cursor or by page number. With a person it lists the sessions of
+// this person. A therapist's cancelled sessions are not listed, as in the therapist's own calendar.
 //
 // Faults: fault.Missing, a field that is wrong.
 func (s *Service) Sessions(ctx context.Context, personID, before string, p page.Page) (SessionList, error) {
@@ -43,7 +43,11 @@ func (s *Service) Sessions(ctx context.Context, personID, before string, p page.
 	return SessionList{Rows: rows, Total: total}, err
 }
 
-func (s *Service) sessionsOf(ctx context.Context, personID string, p page.Page) (found []string, total int64, err error) {
+func (s *Service) sessionsOf(
+	ctx context.Context,
+	personID string,
+	p page.Page,
+) (found []string, total int64, err error) {
 	acc, err := s.Account.ByID(ctx, personID)
 	if err != nil {
 		return nil, 0, err
@@ -103,7 +107,7 @@ func sessionLabel(r backofficedb.SessionsByIDsRow, now time.Time) string {
 	return "Aguardando pagamento"
 }
 
-// cancellable mirrors what CancelAsAdmin accepts.
+// cancellable says the same as booking.CancelAsAdmin, which decides.
 func cancellable(r backofficedb.SessionsByIDsRow, now time.Time) bool {
 	if r.PaidAt.IsZero() {
 		return r.Status == string(booking.Scheduled) && now.Before(r.StartsAt.Time)

@@ -9,19 +9,20 @@ import (
 	"psic/internal/platform/store"
 )
 
-// ErrUnsubscribe is for a link that we did not write.
+// ErrUnsubscribe is returned for a link that the platform did not write.
 var ErrUnsubscribe = fault.New(
 	fault.BadRequest,
 	"mail.unsubscribe_invalid",
 	"Este link não é válido. Você também pode desligar as novidades nos seus dados pessoais.",
 )
 
-// UnsubscribeToken serves as long as the account exists: an old mail must still let its reader go.
+// UnsubscribeToken returns the token of a person's link. It never expires, because the link of an old mail must still
+// work.
 func (s *Service) UnsubscribeToken(accountID string) string {
 	return accountID + "." + s.Ring.BlindIndex("unsubscribe", accountID)
 }
 
-// Unsubscribe ends news for the owner of the link, without a login; repeating it changes nothing.
+// Unsubscribe ends news for the owner of the link, without a login. A repeated call changes nothing.
 //
 // Faults: ErrUnsubscribe.
 func (s *Service) Unsubscribe(ctx context.Context, token string) error {

@@ -57,7 +57,7 @@ func (s *Service) feedRoutes(api *httpx.API) {
 		Summary:   "Calendário de quem tem o endereço",
 		Access:    httpx.Public(),
 		Limits:    []httpx.Limit{httpx.PerIP("calendar", 60, time.Minute)},
-		Responses: httpx.FileAnswer("text/calendar", "Arquivo iCalendar", exampleICS()),
+		Responses: httpx.FileResponse("text/calendar", "Arquivo iCalendar", exampleICS()),
 		Faults:    []*fault.Error{fault.Missing},
 		Description: "Para programas de calendário. O segredo no endereço é a única chave: quem o tem vê " +
 			"os compromissos, sem nomes.",

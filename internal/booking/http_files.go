@@ -55,7 +55,7 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		Tag:       "sessão",
 		Summary:   "Baixa o recibo",
 		Access:    httpx.Roles("as duas pessoas da sessão", people...),
-		Responses: httpx.FileAnswer("application/pdf", "O recibo, em PDF ou PNG", "%PDF-1.7 …"),
+		Responses: httpx.FileResponse("application/pdf", "O recibo, em PDF ou PNG", "%PDF-1.7 …"),
 	}, s.getReceipt)
 	httpx.Register(api, httpx.Op{
 		ID:        "session-calendar",
@@ -64,7 +64,7 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		Tag:       "sessão",
 		Summary:   "Arquivo de calendário",
 		Access:    httpx.Roles("as duas pessoas da sessão", people...),
-		Responses: httpx.FileAnswer("text/calendar", "Arquivo iCalendar", exampleICS()),
+		Responses: httpx.FileResponse("text/calendar", "Arquivo iCalendar", exampleICS()),
 	}, s.getICS)
 }
 

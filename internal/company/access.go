@@ -10,15 +10,15 @@ import (
 	"psic/internal/platform/store"
 )
 
-// ErrHasAccess: a company that chose its password asks for another one by itself.
+// ErrHasAccess is returned when the company's login already has a password: it resets the password by itself.
 var ErrHasAccess = fault.New(
 	fault.Conflict,
 	"company.has_access",
 	"A empresa já ativou o acesso. Para uma senha nova, ela usa Esqueci minha senha na página de entrada.",
 )
 
-// SendAccess mails the company's login its link again. A login that was never used follows the company's e-mail, which
-// may have been mistyped, and one that is missing is opened.
+// SendAccess mails the activation link to the company's login again. A login that was never used moves to the company's
+// present e-mail, because the first one may have been mistyped. A missing login is created.
 //
 // Faults: fault.Missing, ErrInactive, ErrHasAccess, account.ErrTaken.
 func (s *Service) SendAccess(ctx context.Context, id string) error {
@@ -56,7 +56,7 @@ func (s *Service) SendAccess(ctx context.Context, id string) error {
 	})
 }
 
-// inviteLogins writes to those that were never used; almost always there is one.
+// inviteLogins mails the link to the logins that were never used. A company almost always has one login.
 func (s *Service) inviteLogins(ctx context.Context, tx *store.Tx, c Company, logins []string) error {
 	written := 0
 	for _, login := range logins {

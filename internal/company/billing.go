@@ -16,13 +16,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Billing is who pays for a company and where invoices go; it is sealed as one value.
+// Billing is who pays for a company and where invoices go. It is stored sealed, as one value.
 type Billing struct {
 	Name, Email, Document, Phone                                 string
 	CEP, Street, Number, Complement, District, City, UF, Country string
 }
 
-// checkAddress names its faults like the form.
+// checkAddress names the wrong fields as the form of the web does.
 func (b *Billing) checkAddress() error {
 	var f fault.Fields
 	for _, p := range []*string{&b.Street, &b.Number, &b.Complement, &b.District, &b.City, &b.UF, &b.Country} {
@@ -43,7 +43,7 @@ func (b *Billing) checkAddress() error {
 
 func filled(s string) bool { return s != "" && len([]rune(s)) <= 250 }
 
-// SaveBilling keeps who pays and, when one was given, a card at the payment provider; the card before it goes.
+// SaveBilling stores who pays. A new card replaces the one that the payment provider keeps.
 //
 // Faults: invalid fields, payment.ErrCardDeclined, payment.ErrGateway.
 func (s *Service) SaveBilling(
@@ -79,7 +79,7 @@ func (s *Service) SaveBilling(
 	})
 }
 
-// replaceCard saves the new card before it drops the others: a declined one leaves everything as it was.
+// replaceCard saves the new card before it deletes the others, so that a declined card changes nothing.
 func (s *Service) replaceCard(ctx context.Context, accountID string, card gateway.Card, payer gateway.Payer) error {
 	saved, err := s.Payment.SaveCard(ctx, accountID, card, payer)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) replaceCard(ctx context.Context, accountID string, card gatewa
 	return nil
 }
 
-// Billing reads who pays; ok is false when nothing was given yet.
+// Billing reads who pays; ok is false when nothing is stored yet.
 func (s *Service) Billing(ctx context.Context, companyID string) (b Billing, ok bool, err error) {
 	row, err := s.q.Billing(ctx, s.DB.Read(), companyID)
 	if store.None(err) {
@@ -116,7 +116,7 @@ func (s *Service) Billing(ctx context.Context, companyID string) (b Billing, ok 
 	return b, true, json.Unmarshal(plain, &b)
 }
 
-// ActiveCard is the card that the company's login keeps, if any.
+// ActiveCard returns the saved card of the company's login, or nil.
 func (s *Service) ActiveCard(ctx context.Context, accountID string) (*payment.Card, error) {
 	cards, err := s.Payment.Cards(ctx, accountID)
 	if err != nil || len(cards) == 0 {

@@ -15,7 +15,7 @@ import (
 // Company is an organisation with seats.
 type Company = companydb.Company
 
-// What the payment of a company may be.
+// States of a company's monthly payment.
 const (
 	Paid    = "OK"
 	Pending = "PENDING"
@@ -27,10 +27,11 @@ type Input struct {
 	MaxUsers                         int64
 }
 
-// maxSeats keeps a list of people readable in one go.
+// maxSeats bounds a company's seats: People reads all people of a company in one query.
 const maxSeats = 20_000
 
-// openMail are domains where anybody gets an address: as a company's they would open its seats to the world.
+// openMail lists domains where anybody can get an address. A company with such a domain would give its seats to
+// anybody.
 var openMail = []string{
 	"gmail.com",
 	"hotmail.com",
@@ -51,6 +52,7 @@ func (in *Input) check() error {
 	var f fault.Fields
 	in.Name, in.Email = strings.TrimSpace(in.Name), br.NormalEmail(in.Email)
 	in.Domain = strings.TrimPrefix(strings.ToLower(strings.TrimSpace(in.Domain)), "@")
+
 	f.Check(in.Name != "" && len([]rune(in.Name)) <= 250, "name", "Informe o nome da empresa.")
 	cnpj, ok := br.CNPJ(in.CNPJ)
 	f.Check(ok, "cnpj", "Informe um CNPJ válido.")
@@ -59,6 +61,7 @@ func (in *Input) check() error {
 	phone, ok := br.Phone(in.Phone)
 	f.Check(ok, "phone", "Informe um telefone com DDD.")
 	in.Phone = phone
+
 	f.Check(in.MaxUsers > 0 && in.MaxUsers <= maxSeats, "maxUsers", "Número de funcionários inválido!")
 	f.Check(in.Domain == "" || br.ValidEmail("a@"+in.Domain), "companyEmail", "Informe o domínio de e-mail da empresa.")
 	f.Check(
@@ -69,12 +72,13 @@ func (in *Input) check() error {
 	return f.Err()
 }
 
-// searchText is what administrators search in, without accents or case.
+// searchText is the text that the administrators' search looks at, without accents or case.
 func (in Input) searchText() string {
 	return br.Fold(strings.Join([]string{in.Name, in.CNPJ, br.FormatCNPJ(in.CNPJ), in.Domain, in.Email}, " "))
 }
 
-// nextPayment is a month after the last due date while that is still to come, or a month from today.
+// nextPayment returns the due date after a payment: a month after the last due date, so that the day of the month
+// stays, or a month from today when that day has passed already or no payment was due yet.
 func nextPayment(last, today at.Date) at.Date {
 	if !last.IsZero() {
 		if next := monthAfter(last); next.After(today) && !last.After(today) {
@@ -89,7 +93,7 @@ func monthAfter(d at.Date) at.Date {
 	return d.NextMonth(d.Day())
 }
 
-// cycleEnd is when what was paid for ends: the next payment, or a month from now where none is due.
+// cycleEnd returns when the paid cycle ends: at the next payment, or a month from today when none is due.
 func cycleEnd(next at.Date, now time.Time) time.Time {
 	today := at.DateOf(now, at.SaoPaulo)
 	if next.IsZero() || !next.After(today) {
@@ -101,7 +105,7 @@ func cycleEnd(next at.Date, now time.Time) time.Time {
 var (
 	// ErrTaken is returned for a CNPJ or a domain that another company has.
 	ErrTaken = fault.New(fault.Conflict, "company.taken", "Já existe uma empresa com este CNPJ ou domínio de e-mail.")
-	// ErrFull is said to those who manage the company; a stranger reads login.ErrCorporate.
+	// ErrFull is returned to those who manage the company. A visitor gets login.ErrCorporate.
 	ErrFull = fault.New(fault.Conflict, "company.full", "Todas as vagas da empresa estão em uso.")
 	// ErrInactive stops registrations of a company that was switched off.
 	ErrInactive = fault.New(fault.Conflict, "company.inactive", "A empresa está inativa.")

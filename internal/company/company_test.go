@@ -62,14 +62,12 @@ func TestCreateKeepsTheCompanyInItsNormalForm(t *testing.T) {
 		id := mustCreate(k, in)
 		var row [6]string
 		var seats int64
-		err := k.DB.Read().
-			QueryRow("SELECT name, cnpj, email, phone, email_domain, subscription_status, max_users FROM company WHERE id = $1", id).
-			Scan(&row[0], &row[1], &row[2], &row[3], &row[4], &row[5], &seats)
-		if got := strings.Join(
-			row[:],
-			" ",
-		); err != nil || got != "Aurora 11222333000181 rh@aurora.example 1134567890 aurora.example PENDING" ||
-			seats != 3 {
+		const query = `SELECT name, cnpj, email, phone, email_domain, subscription_status, max_users
+			FROM company WHERE id = $1`
+		err := k.DB.Read().QueryRow(query, id).Scan(&row[0], &row[1], &row[2], &row[3], &row[4], &row[5], &seats)
+		got := strings.Join(row[:], " ")
+		want := "Aurora 11222333000181 rh@aurora.example 1134567890 aurora.example PENDING"
+		if err != nil || got != want || seats != 3 {
 			t.Errorf("stored %s, %d seats, %v", got, seats, err)
 		}
 	})

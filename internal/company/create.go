@@ -13,7 +13,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Open registers a company together with its login, whose owner chooses the password by a mailed link (Q119).
+// Open registers a company together with its login. The owner of the login chooses the password by a mailed link
+// (Q119).
 //
 // Faults: invalid fields, ErrTaken, account.ErrTaken.
 func (s *Service) Open(ctx context.Context, in Input) (Company, error) {
@@ -42,7 +43,7 @@ func (s *Service) Open(ctx context.Context, in Input) (Company, error) {
 	return s.byID(ctx, user.CompanyID)
 }
 
-// Create registers a company inside tx; its payment is pending until an administrator validates it.
+// Create registers a company inside tx. Its payment is pending until an administrator validates it.
 //
 // Faults: invalid fields, ErrTaken.
 func (s *Service) Create(ctx context.Context, tx *store.Tx, in Input) (string, error) {
@@ -74,8 +75,8 @@ func taken(err error) bool {
 	return store.IsUnique(err, "company", "cnpj") || store.IsUnique(err, "company", "email_domain")
 }
 
-// SetActive switches a company on or off. Off ends the logins that manage it and hides the hours kept for companies;
-// its people keep their accounts.
+// SetActive switches a company on or off. Switching off ends the logins that manage it and hides the time slots
+// reserved for companies. Its people keep their accounts.
 //
 // Faults: fault.Missing.
 func (s *Service) SetActive(ctx context.Context, id string, active bool) error {

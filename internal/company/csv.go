@@ -9,10 +9,10 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// maxRows bounds one import: it happens in one transaction under the seats' lock.
+// maxRows bounds one import, which runs in one transaction under the company's lock.
 const maxRows = 200
 
-// Row is a line of an import and what becomes of it.
+// Row is a line of an import and the verdict on its address.
 type Row struct {
 	Line    int
 	Email   string
@@ -28,10 +28,10 @@ var (
 	)
 )
 
-// Import reads addresses from a CSV text and invites those that are ready; a rehearsal only says what would happen.
+// Import reads addresses from a CSV text and invites those that are ready. A preview only returns the verdicts.
 //
 // Faults: fault.Missing, ErrInactive, no rows, too many rows.
-func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text string, rehearsal bool) ([]Row, error) {
+func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text string, preview bool) ([]Row, error) {
 	rows := readCSV(text)
 	switch {
 	case len(rows) == 0:
@@ -43,7 +43,7 @@ func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text s
 	for i, r := range rows {
 		emails[i] = r.Email
 	}
-	verdicts, err := s.invite(ctx, who, companyID, emails, rehearsal)
+	verdicts, err := s.invite(ctx, who, companyID, emails, preview)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text s
 	return rows, nil
 }
 
-// readCSV takes the first cell of a line that looks like an address, else the first one, whatever separates them. A
-// first line without any is a heading.
+// readCSV takes from each line the first cell with an "@", or the first cell when none has one. Commas, semicolons and
+// tabs separate cells. A first line without an "@" is a heading.
 func readCSV(text string) []Row {
 	var rows []Row
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {

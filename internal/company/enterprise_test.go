@@ -14,8 +14,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// therapistWithCompanyHour has one on Wednesday at 16:00, beside hours open to all.
-func therapistWithCompanyHour(k *testkit.Kit, price string) testkit.Person {
+// therapistWithCompanySlot has a slot reserved for companies on Wednesday at 16:00, and one that is open to all.
+func therapistWithCompanySlot(k *testkit.Kit, price string) testkit.Person {
 	psi := k.Registered("psi"+price+"@psic.test", fields{"enterpriseSessions": true, "sessionPrice": price})
 	k.Publish(
 		psi,
@@ -25,22 +25,24 @@ func therapistWithCompanyHour(k *testkit.Kit, price string) testkit.Person {
 	return psi
 }
 
-// S6, Q055, Q056, Q058: whatever the order in which companies are switched and paid, an hour kept for companies is
-// seen and sold to employees of an active, paid company alone and costs R$80; an open hour is the psychologist's price.
+// S6, Q055, Q056, Q058: whatever the order in which companies are switched and paid, a slot reserved for companies is
+// shown and sold only to employees of an active, paid company, and it costs R$80. An open slot has the therapist's
+// price.
 // Abuse case 6.
 func TestSlotsAndPricesByKindOfPerson(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		prices := map[string]float64{"95": 95, "160": 160}
 		psis := map[string]testkit.Person{}
 		for p := range prices {
-			psis[p] = therapistWithCompanyHour(k, p)
+			psis[p] = therapistWithCompanySlot(k, p)
 		}
 		employee, customer := k.Employee("eva@aurora.example"), k.Patient("ana@psic.test")
 		people := map[string]testkit.Person{"visitor": testkit.Visitor, "customer": customer, "employee": employee}
 		random := rand.New(rand.NewPCG(8, uint64(len(k.DB.Engine))))
+
 		for round := range 12 {
 			active, paid := random.IntN(2) == 0, random.IntN(2) == 0
-			if round < 4 { // all four at least once
+			if round < 4 { // the first rounds try all four combinations
 				active, paid = round&1 == 0, round&2 == 0
 			}
 			k.Exec(
@@ -68,7 +70,7 @@ func TestSlotsAndPricesByKindOfPerson(t *testing.T) {
 	})
 }
 
-// shown is without prices to a visitor.
+// shown returns what a person sees of the offer: a visitor sees no prices.
 func shown(want map[string]float64, who testkit.Person) map[string]float64 {
 	if who.ID != "" {
 		return want
@@ -77,9 +79,8 @@ func shown(want map[string]float64, who testkit.Person) map[string]float64 {
 }
 
 func offered(k *testkit.Kit, who, psi testkit.Person) map[string]float64 {
-	r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified?startDate="+testkit.Wednesday+"&finishDate="+testkit.Wednesday, who.Token, nil).
-		Is(200).
-		JSON()
+	days := "?startDate=" + testkit.Wednesday + "&finishDate=" + testkit.Wednesday
+	r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified"+days, who.Token, nil).Is(200).JSON()
 	out := map[string]float64{}
 	for _, s := range r["availableSchedules"].([]any) {
 		slot := s.(map[string]any)
@@ -92,20 +93,20 @@ func offered(k *testkit.Kit, who, psi testkit.Person) map[string]float64 {
 	return out
 }
 
-// sold books each hour and gives it back.
+// sold books each slot that is offered, checks its price and cancels it.
 func sold(t *testing.T, k *testkit.Kit, what string, who, psi testkit.Person, want map[string]float64) {
 	t.Helper()
-	for _, hour := range []string{"10:00", "16:00"} {
-		price, open := want[hour+":00"]
-		r := k.RequestBooking(who, psi, testkit.Wednesday, hour)
+	for _, slot := range []string{"10:00", "16:00"} {
+		price, open := want[slot+":00"]
+		r := k.RequestBooking(who, psi, testkit.Wednesday, slot)
 		if !open {
-			code(t, what+" "+hour, r, 409, "booking.not_offered")
+			code(t, what+" "+slot, r, 409, "booking.not_offered")
 			continue
 		}
 		id := r.Is(200).Str("id")
 		testkit.Equal(
 			t,
-			what+" "+hour,
+			what+" "+slot,
 			testkit.One[int64](k, "SELECT price_cents FROM session WHERE id = $1", id),
 			int64(price*100),
 		)
@@ -114,28 +115,38 @@ func sold(t *testing.T, k *testkit.Kit, what string, who, psi testkit.Person, wa
 	}
 }
 
-// R032, R033: everything that a customer has except payment data, new method, history, card cancellation and balance,
-// and money goes back where it came from (Q048).
+// R032, R033: an employee has everything that a customer has, except payment data, a new method, the history,
+// cancelling a card and a balance. Money goes back where it came from (Q048).
 func TestWhatAnEmployeeHas(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		psi, eva := therapistWithCompanyHour(k, "160"), k.Employee("eva@aurora.example")
+		psi, eva := therapistWithCompanySlot(k, "160"), k.Employee("eva@aurora.example")
 		id := k.Paid(eva, psi, testkit.Wednesday, "16:00")
-		for _, path := range []string{"/api/customer/" + eva.ID, "/api/customer/" + eva.ID + "/sessions?startDate=16/11/2026&finishDate=30/11/2026",
-			"/api/customer/" + eva.ID + "/next-sessions", "/api/agenda/past-sessions/" + eva.ID, "/api/session/" + id} {
+		for _, path := range []string{
+			"/api/customer/" + eva.ID,
+			"/api/customer/" + eva.ID + "/sessions?startDate=16/11/2026&finishDate=30/11/2026",
+			"/api/customer/" + eva.ID + "/next-sessions",
+			"/api/agenda/past-sessions/" + eva.ID,
+			"/api/session/" + id,
+		} {
 			k.Call("GET", path, eva.Token, nil).Is(200)
 		}
-		for _, c := range [][2]string{{"GET", "/api/customer/" + eva.ID + "/credits"}, {"GET", "/api/customer/" + eva.ID + "/cancels"}, {"GET", "/api/payment-history/" + eva.ID},
-			{"GET", "/api/subscription/cards?id=" + eva.ID}, {"POST", "/api/subscription/customer?id=" + eva.ID}, {"DELETE", "/api/subscription/cards/" + id + "?id=" + eva.ID},
-			{"POST", "/api/subscription/cards/activate?id=" + id + "&userId=" + eva.ID}, {"POST", "/api/payment/process/credits/" + id}} {
-			if r := k.Call(
-				c[0],
-				c[1],
-				eva.Token,
-				map[bool]any{true: fields{}, false: nil}[c[0] == "POST"],
-			); r.Status != 403 {
+
+		for _, c := range [][2]string{
+			{"GET", "/api/customer/" + eva.ID + "/credits"},
+			{"GET", "/api/customer/" + eva.ID + "/cancels"},
+			{"GET", "/api/payment-history/" + eva.ID},
+			{"GET", "/api/subscription/cards?id=" + eva.ID},
+			{"POST", "/api/subscription/customer?id=" + eva.ID},
+			{"DELETE", "/api/subscription/cards/" + id + "?id=" + eva.ID},
+			{"POST", "/api/subscription/cards/activate?id=" + id + "&userId=" + eva.ID},
+			{"POST", "/api/payment/process/credits/" + id},
+		} {
+			body := map[bool]any{true: fields{}, false: nil}[c[0] == "POST"]
+			if r := k.Call(c[0], c[1], eva.Token, body); r.Status != 403 {
 				t.Errorf("%s %s: %d %s", c[0], c[1], r.Status, r.Body)
 			}
 		}
+
 		k.Call("POST", "/api/session/"+id+"/cancel", eva.Token, fields{}).Is(200)
 		k.Work()
 		testkit.Equal(t, "no balance", k.Credits(eva), 0)
@@ -149,14 +160,15 @@ func TestWhatAnEmployeeHas(t *testing.T) {
 	})
 }
 
-// telling are words and times that a mail to an employee must not hold: the mailbox is the employer's.
-var telling = regexp.MustCompile(
-	`(?i)sess[aãoõ]|psic[oó]l|terap|consult|hor[aá]rio|agend|atendi|pagamento|reserva de|sa[uú]de|cl[ií]nic|helena|crp|r\$|\d{1,2}:\d{2}|\d{1,2}h\d{0,2}\b|/sessao`,
+// revealing matches words and times that no mail to an employee may contain, because the employer may read the mailbox.
+var revealing = regexp.MustCompile(
+	`(?i)sess[aãoõ]|psic[oó]l|terap|consult|hor[aá]rio|agend|atendi|pagamento|reserva de|sa[uú]de|cl[ií]nic` +
+		`|helena|crp|r\$|\d{1,2}:\d{2}|\d{1,2}h\d{0,2}\b|/sessao`,
 )
 
-func tells(text string) []string {
+func reveals(text string) []string {
 	text = regexp.MustCompile(`token=[\w-]+`).ReplaceAllString(text, "token=")
-	return telling.FindAllString(text, -1)
+	return revealing.FindAllString(text, -1)
 }
 
 // S10: every mail that the product can write to an employee, in subject, text and HTML.
@@ -164,18 +176,19 @@ func tells(text string) []string {
 func TestMailsToEmployeesTellNothing(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		const personal = "eva@casa.example"
-		h := newHouse(k, fields{"maxUsers": 50})
-		h.pay()
-		psi := therapistWithCompanyHour(k, "160")
+		f := newFixture(k, fields{"maxUsers": 50})
+		f.pay()
+		psi := therapistWithCompanySlot(k, "160")
 		k.Publish(
 			psi,
 			append(
 				testkit.EveryDay("10:00", "11:00", "14:00", "19:00"),
 				testkit.With(testkit.Once(testkit.Wednesday, "16:00"), fields{"isEnterprise": true}),
 			)...)
-		h.register(h.login, "eva@aurora.example").Is(200)
+		f.register(f.login, "eva@aurora.example").Is(200)
 		eva := k.Activate("eva@aurora.example")
 		k.Call("POST", "/api/customer/"+eva.ID+"/basic-info", eva.Token, fields{"fullName": "Eva Lima"}).Is(200)
+
 		cancel := func(who testkit.Person, id string) {
 			k.Call("POST", "/api/session/"+id+"/cancel", who.Token, fields{"acceptLate": true}).Is(200)
 			k.Work()
@@ -185,17 +198,16 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		moved := k.Paid(eva, psi, testkit.Wednesday, "14:00")
 		for _, who := range []testkit.Person{eva, psi} {
 			to := map[string]string{eva.ID: "19:00", psi.ID: "11:00"}[who.ID]
-			k.Call("POST", "/api/agenda/"+who.ID+"/session/"+moved+"/reschedule", who.Token, fields{"day": testkit.Wednesday, "startTime": to}).
-				Is(200)
+			path := "/api/agenda/" + who.ID + "/session/" + moved + "/reschedule"
+			k.Call("POST", path, who.Token, fields{"day": testkit.Wednesday, "startTime": to}).Is(200)
 		}
 		k.PixCode(eva, k.Book(eva, psi, "19/11/2026", "10:00"))
 		k.AdvanceAndWork(55 * time.Minute)
 		k.AdvanceAndWork(10 * time.Minute) // hold ending, released
+
 		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
-		k.Call("POST", "/api/auth/reset-password", "", fields{"token": k.MailedToken(eva.Email), "password": testkit.Password, "passwordConfirmation": testkit.Password}).
-			Is(200)
-		k.Call("POST", "/api/register", "", fields{"email": eva.Email, "password": testkit.Password, "termsOfService": true, "type": "CUSTOMER"}).
-			Is(200)
+		choosePassword(k, k.MailedToken(eva.Email)).Is(200)
+		signUp(k, eva.Email, "CUSTOMER").Is(200)
 		eva = k.Login(eva.Email)
 		eva.Token = k.Call("POST", "/api/auth/prove-identity", eva.Token, fields{"password": testkit.Password}).
 			Is(200).
@@ -206,32 +218,45 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 		k.Call("POST", "/api/user/"+eva.ID+"/deactivate", eva.Token, fields{"reason": "fim"}).Is(200)
 		k.Paid(k.Login(eva.Email), psi, "20/11/2026", "10:00")
 		k.AdvanceAndWork(25 * time.Hour) // refused: a session is open
-		h.login = k.Login(h.login.Email)
-		h.letGo(eva.Email).Is(200)
+
+		f.login = k.Login(f.login.Email)
+		f.release(eva.Email).Is(200)
 		k.Work()
-		k.Call("POST", "/api/register", "", fields{"email": "bia@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).
-			Is(200)
+		signUp(k, "bia@aurora.example", "ENTERPRISE").Is(200)
 		k.Work()
+
 		var subjects []string
 		for _, m := range k.Outbox.List() {
 			if m.To != eva.Email && m.To != "bia@aurora.example" && m.To != personal {
 				continue
 			}
 			subjects = append(subjects, m.Subject)
-			if found := tells(m.Subject + "\n" + m.Text + "\n" + m.HTML); found != nil {
-				t.Errorf("%q tells %q:\n%s", m.Subject, found, m.Text)
+			if found := reveals(m.Subject + "\n" + m.Text + "\n" + m.HTML); found != nil {
+				t.Errorf("%q reveals %q:\n%s", m.Subject, found, m.Text)
 			}
 		}
-		for _, want := range []string{"Ative sua conta", "Novidade na sua conta", "Redefinição de senha", "Sua senha foi alterada", "Você já tem uma conta", "Recebemos seu pedido", "Sobre o seu pedido", "Seu acesso pela empresa", "Confirme seu e-mail", "Seu código de confirmação",
-			"Os dados de acesso da sua conta mudaram"} {
+		for _, want := range []string{
+			"Ative sua conta",
+			"Novidade na sua conta",
+			"Redefinição de senha",
+			"Sua senha foi alterada",
+			"Você já tem uma conta",
+			"Recebemos seu pedido",
+			"Sobre o seu pedido",
+			"Seu acesso pela empresa",
+			"Confirme seu e-mail",
+			"Seu código de confirmação",
+			"Os dados de acesso da sua conta mudaram",
+		} {
 			if !slices.Contains(subjects, want) {
-				t.Errorf("the journey wrote no %q: %q", want, subjects)
+				t.Errorf("no mail %q was written: %q", want, subjects)
 			}
 		}
 	})
 }
 
-// The news that the journey does not reach, and the proof that the words can be found.
+// TestDiscreetNewsTellNothing checks the mails that the test above does not cause, and that the plain mails do contain
+// words of the list.
 func TestDiscreetNewsTellNothing(t *testing.T) {
 	for _, what := range []booking.News{
 		booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved,
@@ -247,32 +272,32 @@ func TestDiscreetNewsTellNothing(t *testing.T) {
 			Outcome:   booking.Refund,
 		}
 		m := booking.MailSession(news, true)
-		if found := tells(
-			strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n"),
-		); found != nil {
-			t.Errorf("%s tells %q", what, found)
+		discreet := strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n")
+		if found := reveals(discreet); found != nil {
+			t.Errorf("%s reveals %q", what, found)
 		}
+
 		open := booking.MailSession(news, false)
-		if what != "anything new" && tells(strings.Join(append(open.Paragraphs, open.Title, open.Path), "\n")) == nil {
-			t.Errorf("the plain mail of %s holds no telling word: the list of words is too short", what)
+		plain := strings.Join(append(open.Paragraphs, open.Title, open.Path), "\n")
+		if what != "anything new" && reveals(plain) == nil {
+			t.Errorf("the plain mail of %s has no revealing word: the list of words is too short", what)
 		}
 	}
 }
 
-// Q058: a company that falls behind hides its hours, and what was booked before stays.
-func TestPendingPaymentHidesHours(t *testing.T) {
+// Q058: while a company's payment is pending its slots are hidden, and what was booked before stays.
+func TestPendingPaymentHidesSlots(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	h := newHouse(k)
-	h.pay()
-	psi := therapistWithCompanyHour(k, "160")
+	f := newFixture(k)
+	f.pay()
+	psi := therapistWithCompanySlot(k, "160")
 	k.Publish(psi, testkit.With(testkit.Weekly("WEDNESDAY", "16:00"), fields{"isEnterprise": true}))
-	h.register(h.login, "eva@aurora.example").Is(200)
+	f.register(f.login, "eva@aurora.example").Is(200)
 	eva := k.Activate("eva@aurora.example")
 	k.Call("POST", "/api/customer/"+eva.ID+"/basic-info", eva.Token, fields{"fullName": "Eva Lima"}).Is(200)
 	next := func(day string) int {
-		r := k.Call("GET", "/api/therapist/"+psi.ID+"/agenda/simplified?startDate="+day+"&finishDate="+day, k.Login(eva.Email).Token, nil).
-			Is(200).
-			JSON()
+		path := "/api/therapist/" + psi.ID + "/agenda/simplified?startDate=" + day + "&finishDate=" + day
+		r := k.Call("GET", path, k.Login(eva.Email).Token, nil).Is(200).JSON()
 		return len(r["availableSchedules"].([]any))
 	}
 	testkit.Equal(t, "paid", next("09/12/2026"), 1)
@@ -282,7 +307,7 @@ func TestPendingPaymentHidesHours(t *testing.T) {
 	k.Work()
 	testkit.Equal(t, "overdue", next("23/12/2026"), 0)
 	testkit.Equal(t, "what was booked stays", k.GetSession(k.Login(eva.Email), booked)["status"] != "cancelado", true)
-	h.admin = k.Login(h.admin.Email)
-	h.pay()
+	f.admin = k.Login(f.admin.Email)
+	f.pay()
 	testkit.Equal(t, "paid again", next("23/12/2026"), 1)
 }

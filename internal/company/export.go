@@ -7,7 +7,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Export is what companies did about somebody: which let them go, which invited their address (LGPD art. 18 and 19).
+// Export returns what companies did about a person: which one ended the seat and which ones invited the address (LGPD
+// art. 18 and 19).
 func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
 	const name = "empresas"
 	acc, err := s.Account.ByID(ctx, accountID)

@@ -70,9 +70,8 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(
 		api,
 		op("update-company", http.MethodPut, "/api/company/{id}", "Altera a empresa", own).
-			Audited("company.update").Fails(
-			ErrTaken,
-		),
+			Audited("company.update").
+			Fails(ErrTaken),
 		s.putCompany,
 	)
 	s.peopleRoutes(api, own)
@@ -92,7 +91,7 @@ func op(id, method, path, summary string, access httpx.Access, limits ...httpx.L
 	}
 }
 
-// managing is how often somebody may change people or payment of a company.
+// managing limits how often a login changes the people or the payment of a company.
 func managing(name string, burst int) httpx.Limit { return httpx.PerAccount(name, burst, time.Hour) }
 
 func (s *Service) getCompany(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyPanelBody], error) {
@@ -138,7 +137,7 @@ func view(c Company) CompanyBody {
 	return b
 }
 
-// input reads the number of employees as zero, which is refused, when it is none.
+// input reads a number of employees that is no number as zero, which check refuses.
 func (b CompanyFormBody) input() Input {
 	seats, err := strconv.ParseInt(strings.TrimSpace(string(b.MaxUsers)), 10, 64)
 	if err != nil {

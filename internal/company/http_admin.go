@@ -127,7 +127,8 @@ func (s *Service) getCompanies(ctx context.Context, in *listInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{Elements: views(rows),
+	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{
+		Elements:      views(rows),
 		TotalElements: total,
 		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,

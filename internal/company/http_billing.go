@@ -12,8 +12,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// CompanyPaymentBody is the company's payment form; a card comes encrypted by the browser, or not at all when the
-// one that is kept stays.
+// CompanyPaymentBody is the company's payment form. The browser encrypts the card. Without a card the saved one stays.
 type CompanyPaymentBody struct {
 	Customer payment.HolderBody   `json:"customer"`
 	Address  payment.BillingBody  `json:"address"`
@@ -25,7 +24,7 @@ type paymentInput struct {
 	Body CompanyPaymentBody
 }
 
-// CompanyBillingBody is what is kept; card is absent while there is none.
+// CompanyBillingBody is the stored payment data; card is absent while none is saved.
 type CompanyBillingBody struct {
 	Customer payment.HolderBody     `json:"customer"`
 	Address  payment.BillingBody    `json:"address"`
@@ -80,22 +79,7 @@ func (s *Service) getBilling(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 			Phone:    c.Phone,
 		}
 	}
-	out := CompanyBillingBody{Customer: payment.HolderBody{
-		FullName:  b.Name,
-		Email:     b.Email,
-		CPF:       document(b.Document),
-		Telephone: br.FormatPhone(b.Phone),
-	},
-		Address: payment.BillingBody{
-			CEP:         br.FormatCEP(b.CEP),
-			Logradouro:  b.Street,
-			Numero:      b.Number,
-			Complemento: b.Complement,
-			Bairro:      b.District,
-			Localidade:  b.City,
-			UF:          b.UF,
-			Pais:        b.Country,
-		}}
+	out := billingView(b)
 	card, err := s.ActiveCard(ctx, who.ID)
 	if err != nil {
 		return nil, err
@@ -107,6 +91,28 @@ func (s *Service) getBilling(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 	return &httpx.Body[CompanyBillingBody]{Body: out}, nil
 }
 
+func billingView(b Billing) CompanyBillingBody {
+	return CompanyBillingBody{
+		Customer: payment.HolderBody{
+			FullName:  b.Name,
+			Email:     b.Email,
+			CPF:       document(b.Document),
+			Telephone: br.FormatPhone(b.Phone),
+		},
+		Address: payment.BillingBody{
+			CEP:         br.FormatCEP(b.CEP),
+			Logradouro:  b.Street,
+			Numero:      b.Number,
+			Complemento: b.Complement,
+			Bairro:      b.District,
+			Localidade:  b.City,
+			UF:          b.UF,
+			Pais:        b.Country,
+		},
+	}
+}
+
+// document formats a CPF or a CNPJ.
 func document(s string) string {
 	if len(s) == len("00000000000") {
 		return br.FormatCPF(s)
@@ -124,6 +130,7 @@ func (s *Service) postBilling(ctx context.Context, in *paymentInput) (*httpx.Bod
 	if err != nil {
 		return nil, err
 	}
+
 	a := b.Address
 	if payment.InClear(
 		payment.Texts{a.Logradouro, a.Numero, a.Complemento, a.Bairro, a.Localidade, a.UF, a.Pais},
@@ -131,6 +138,7 @@ func (s *Service) postBilling(ctx context.Context, in *paymentInput) (*httpx.Bod
 	) {
 		return nil, payment.ErrCardNumber
 	}
+
 	details := Billing{
 		Name:       payer.Name,
 		Email:      payer.Email,
@@ -151,7 +159,7 @@ func (s *Service) postBilling(ctx context.Context, in *paymentInput) (*httpx.Bod
 	)
 }
 
-// parse asks for a card only while none is kept.
+// parse requires a card only while none is saved.
 func (s *Service) parse(
 	ctx context.Context,
 	accountID string,

@@ -5,7 +5,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// examples are the bodies that the API's description shows.
+// examples are the bodies that the API description shows.
 func examples() []any {
 	return []any{
 		CompaniesBody{

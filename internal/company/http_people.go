@@ -8,7 +8,8 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// CompanyUserBody registers somebody; username and terms are the form's own names (Q118).
+// CompanyUserBody registers somebody. The form of the web sends username and terms instead of email and termsOfService
+// (Q118).
 type CompanyUserBody struct {
 	Email          string `json:"email"`
 	Username       string `json:"username"`
@@ -36,7 +37,7 @@ type peopleInput struct {
 	Text string `query:"text" maxLength:"250" example:"ana"`
 }
 
-// CompanyMemberBody is all that an employer reads of somebody.
+// CompanyMemberBody is everything that an employer may read about an employee.
 type CompanyMemberBody struct {
 	Name             string `json:"name"`
 	Email            string `json:"email"`
@@ -81,7 +82,7 @@ type CompanyImportRow struct {
 	Text    string `json:"text"`
 }
 
-// CompanyImportedBody answers an import.
+// CompanyImportedBody is the response to an import.
 type CompanyImportedBody struct {
 	Rows  []CompanyImportRow `json:"rows"`
 	Ready int                `json:"ready" doc:"Convidados, ou que seriam convidados na prévia"`
@@ -190,13 +191,15 @@ func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[C
 	}
 	rows := make([]CompanyMemberBody, len(list))
 	for i, m := range list {
-		rows[i] = CompanyMemberBody{Name: m.Name,
+		rows[i] = CompanyMemberBody{
+			Name:             m.Name,
 			Email:            m.Email,
 			UserType:         string(actor.Enterprise),
 			EmailAlertsOptIn: m.AlertsOptIn,
 		}
 	}
-	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{Elements: rows,
+	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{
+		Elements:      rows,
 		TotalPages:    in.Part().Count(total),
 		TotalElements: total,
 		CurrentPage:   in.Page,
@@ -224,7 +227,8 @@ func (s *Service) postImport(ctx context.Context, in *importInput) (*httpx.Body[
 	}
 	out := CompanyImportedBody{Rows: make([]CompanyImportRow, len(rows))}
 	for i, r := range rows {
-		out.Rows[i] = CompanyImportRow{Line: r.Line,
+		out.Rows[i] = CompanyImportRow{
+			Line:    r.Line,
 			Email:   r.Email,
 			Verdict: string(r.Verdict),
 			Text:    r.Verdict.Text(),

@@ -14,7 +14,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Verdict is what becomes of one address that a company or an administrator wants to register.
+// Verdict says whether an address that a company or an administrator wants to register can be invited, and why not.
 type Verdict string
 
 const (
@@ -37,7 +37,7 @@ var verdictTexts = map[Verdict]string{
 	NoSeat:     "Todas as vagas da empresa estão em uso",
 }
 
-// Text says it to a person.
+// Text is the verdict as people read it.
 func (v Verdict) Text() string { return verdictTexts[v] }
 
 func (v Verdict) fault() error {
@@ -54,13 +54,13 @@ func (v Verdict) fault() error {
 	return fault.New(fault.Conflict, "company.person_"+string(v), v.Text()+".")
 }
 
-// personFaults are the verdicts on one address, for the description.
+// personFaults are the faults that verdicts on one address become, for the API description.
 func personFaults() []*fault.Error {
 	return []*fault.Error{fault.As(Registered.fault()), fault.As(Former.fault())}
 }
 
-// Register opens an account for one of the company's people, at any domain (Q117). The password that comes with it is
-// checked, as the form promises, and thrown away: the person chooses one by the mailed link (Q118).
+// Register invites one of the company's people, at any domain (Q117). The password of the form is checked and then
+// discarded: the person chooses one by the mailed link (Q118).
 //
 // Faults: invalid fields, ErrFull, ErrInactive; account.ErrTaken to administrators alone.
 func (s *Service) Register(ctx context.Context, who actor.Actor, companyID, email, password string) error {
@@ -74,14 +74,14 @@ func (s *Service) Register(ctx context.Context, who actor.Actor, companyID, emai
 	return verdicts[0].fault()
 }
 
-// invite judges the addresses one after the other under the seats' lock, and unless it is a rehearsal invites those
-// that are ready.
+// invite judges the addresses one after the other under the company's lock and invites those that are ready. A preview
+// invites nobody.
 func (s *Service) invite(
 	ctx context.Context,
 	who actor.Actor,
 	companyID string,
 	emails []string,
-	rehearsal bool,
+	preview bool,
 ) ([]Verdict, error) {
 	if _, err := s.Reach(ctx, who, companyID); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (s *Service) invite(
 		for i, email := range emails {
 			var do func() error
 			out[i], do = round.judge(ctx, email, invitation)
-			if out[i] != Ready || rehearsal {
+			if out[i] != Ready || preview {
 				continue
 			}
 			if err := do(); err != nil {
@@ -119,8 +119,8 @@ func (s *Service) invite(
 	return out, err
 }
 
-// prepare makes the invitation of the first valid address; the others get copies of it. One hash serves all, because it
-// costs as much as a login and nobody knows its password. Without a valid address there is nobody to invite.
+// prepare makes the invitation of the first valid address; the others get copies of it. One password hash serves all:
+// it costs as much as a sign-in, and nobody knows its password. Without a valid address there is nobody to invite.
 func (s *Service) prepare(ctx context.Context, companyID string, emails []string) (login.Invitation, error) {
 	valid := validEmails(emails)
 	if len(valid) == 0 {
@@ -144,16 +144,18 @@ func validEmails(emails []string) []string {
 	return out
 }
 
-// round is what is known while addresses are judged.
+// round holds what decides about a list of addresses. It is read once, under the company's lock.
 type round struct {
-	s        *Service
-	tx       *store.Tx
-	company  Company
-	admin    bool
+	s       *Service
+	tx      *store.Tx
+	company Company
+	admin   bool
+	// free counts the seats that are left; an address that is judged ready takes one.
 	free     int64
 	seen     map[string]bool
 	accounts map[string]companydb.AccountsByEmailRow
-	shadows  map[string]companydb.SeatInvitation
+	// outside are the seat invitations of addresses that have an account elsewhere.
+	outside map[string]companydb.SeatInvitation
 }
 
 func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails []string, admin bool) (*round, error) {
@@ -169,8 +171,9 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 		free:     c.MaxUsers - used,
 		seen:     map[string]bool{},
 		accounts: map[string]companydb.AccountsByEmailRow{},
-		shadows:  map[string]companydb.SeatInvitation{},
+		outside:  map[string]companydb.SeatInvitation{},
 	}
+
 	valid := validEmails(emails)
 	accounts, err := s.q.AccountsByEmail(ctx, tx, store.List(valid))
 	if err != nil {
@@ -179,7 +182,8 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	for _, a := range accounts {
 		r.accounts[a.Email] = a
 	}
-	shadows, err := s.q.InvitationsByEmail(
+
+	outside, err := s.q.InvitationsByEmail(
 		ctx,
 		tx,
 		companydb.InvitationsByEmailParams{CompanyID: c.ID, Emails: store.List(valid)},
@@ -187,13 +191,13 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	if err != nil {
 		return nil, fmt.Errorf("invitations: %w", err)
 	}
-	for _, i := range shadows {
-		r.shadows[i.Email] = i
+	for _, i := range outside {
+		r.outside[i.Email] = i
 	}
 	return r, nil
 }
 
-// judge says what becomes of an address and how to do it.
+// judge returns the verdict on an address, and the function that invites it when it is ready.
 func (r *round) judge(ctx context.Context, email string, invitation login.Invitation) (Verdict, func() error) {
 	email = br.NormalEmail(email)
 	if !br.ValidEmail(email) {
@@ -203,6 +207,7 @@ func (r *round) judge(ctx context.Context, email string, invitation login.Invita
 		return Repeated, nil
 	}
 	r.seen[email] = true
+
 	a, known := r.accounts[email]
 	switch {
 	case known && r.mine(a):
@@ -210,14 +215,12 @@ func (r *round) judge(ctx context.Context, email string, invitation login.Invita
 	case known && r.admin:
 		return Elsewhere, nil
 	case known:
-		return r.shadow(ctx, email, a.ID)
+		return r.inviteOutside(ctx, email, a.ID)
 	}
+
 	return r.seat(true, func() error {
-		if err := r.s.q.DropInvitation(
-			ctx,
-			r.tx,
-			companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email},
-		); err != nil {
+		old := companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}
+		if err := r.s.q.DropInvitation(ctx, r.tx, old); err != nil {
 			return fmt.Errorf("drop invitation: %w", err)
 		}
 		_, err := r.s.Login.Invite(ctx, r.tx, invitation.For(email))
@@ -229,7 +232,7 @@ func (r *round) mine(a companydb.AccountsByEmailRow) bool {
 	return a.Role == string(actor.Enterprise) && a.CompanyID != nil && *a.CompanyID == r.company.ID
 }
 
-// seat gives one when it is needed and there is one.
+// seat takes a free seat when the address needs one. Without a free seat the verdict is NoSeat.
 func (r *round) seat(needed bool, do func() error) (Verdict, func() error) {
 	if !needed {
 		return Ready, do
@@ -241,8 +244,8 @@ func (r *round) seat(needed bool, do func() error) (Verdict, func() error) {
 	return Ready, do
 }
 
-// colleague is somebody of the company already. Who is about to leave stays after all; who left comes back through an
-// administrator alone, because the address may be in the employer's hands now.
+// colleague judges somebody who already belongs to the company. A person who is about to leave stays. A person who left
+// comes back through an administrator alone, because the employer may read the mailbox by now.
 func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow) (Verdict, func() error) {
 	now := r.s.Clock.Now()
 	switch {
@@ -261,9 +264,10 @@ func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow) (
 	})
 }
 
-// shadow stands for an address with an account elsewhere: its owner learns of it, the company does not.
-func (r *round) shadow(ctx context.Context, email, accountID string) (Verdict, func() error) {
-	old, invited := r.shadows[email]
+// inviteOutside invites an address that has an account elsewhere. The owner of the account is told. The company sees an
+// invitation like any other, so that it does not learn who is our customer.
+func (r *round) inviteOutside(ctx context.Context, email, accountID string) (Verdict, func() error) {
+	old, invited := r.outside[email]
 	if invited && old.FreeAt.IsZero() {
 		return Registered, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"psic/internal/platform/jobs"
 )
 
-// The jobs name companies and accounts by id only.
+// Jobs carry ids of companies and accounts, never personal data.
 type (
 	WatchPayments struct{}
 	LetGo         struct{}
@@ -29,7 +29,7 @@ func (TellCompany) Kind() string   { return "company.tell" }
 func (TellLeaving) Kind() string   { return "company.tell_leaving" }
 func (TellLeft) Kind() string      { return "company.tell_left" }
 
-// companyNews is what a company is told.
+// companyNews names the mail that a company gets.
 type companyNews string
 
 const (
@@ -38,7 +38,7 @@ const (
 	tellOverdue companyNews = "overdue"
 )
 
-// Start hands the workers to the queue.
+// Start registers the workers at the queue.
 func (s *Service) Start() {
 	jobs.Every(s.Jobs, time.Hour, s.watchPayments)
 	jobs.Every(s.Jobs, time.Hour, s.letGo)
@@ -60,7 +60,7 @@ func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
 		return s.Notify.Send(ctx, c.Email, MailDueSoon(c.NextPaymentOn.Wire()))
 	}
 	if !c.Active {
-		return nil // nothing is asked of who was switched off
+		return nil // a company that was switched off owes nothing
 	}
 	return s.Notify.Send(ctx, c.Email, MailOverdue(s.Notify.Support))
 }

@@ -10,63 +10,67 @@ import (
 
 type fields = testkit.Fields
 
-// house is an administrator, a company and its login.
-type house struct {
+// fixture is an administrator, a company and its login.
+type fixture struct {
 	k            *testkit.Kit
 	admin, login testkit.Person
 	id           string
 }
 
-func newHouse(k *testkit.Kit, changes ...fields) house {
-	h := house{k: k, admin: k.Admin("admin@psic.test")}
-	h.id, h.login = k.OpenCompany(
-		h.admin,
+func newFixture(k *testkit.Kit, changes ...fields) fixture {
+	f := fixture{k: k, admin: k.Admin("admin@psic.test")}
+	f.id, f.login = k.OpenCompany(
+		f.admin,
 		append(
 			[]fields{{"name": "Aurora Tecnologia", "email": "rh@aurora.example", "companyEmail": "aurora.example"}},
 			changes...)...)
-	return h
+	return f
 }
 
-// houses runs a test on both engines.
-func houses(t *testing.T, test func(t *testing.T, h house), changes ...fields) {
+// withCompany runs a test on both engines.
+func withCompany(t *testing.T, test func(t *testing.T, f fixture), changes ...fields) {
 	t.Helper()
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) { test(t, newHouse(k, changes...)) })
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) { test(t, newFixture(k, changes...)) })
 }
 
-func (h house) path(more string) string { return "/api/company/" + h.id + more }
+func (f fixture) open(changes fields) testkit.Response {
+	f.k.T.Helper()
+	return f.k.Call("POST", "/api/admin/company", f.admin.Token, testkit.CompanyForm(changes))
+}
 
-func (h house) register(who testkit.Person, email string) testkit.Response {
-	h.k.T.Helper()
+func (f fixture) path(more string) string { return "/api/company/" + f.id + more }
+
+func (f fixture) register(who testkit.Person, email string) testkit.Response {
+	f.k.T.Helper()
 	path := "/api/company/register/"
-	if who.ID == h.admin.ID {
+	if who.ID == f.admin.ID {
 		path = "/api/admin/register/companyUser/"
 	}
-	return h.k.Call(
+	return f.k.Call(
 		"POST",
-		path+h.id,
+		path+f.id,
 		who.Token,
 		fields{"email": email, "password": "dada-pela-empresa-7", "termsOfService": true, "type": "ENTERPRISE"},
 	)
 }
 
-func (h house) bring(csv string, preview bool) testkit.Response {
-	h.k.T.Helper()
-	return h.k.Call("POST", h.path("/users/import"), h.login.Token, fields{"csv": csv, "preview": preview})
+func (f fixture) importCSV(csv string, preview bool) testkit.Response {
+	f.k.T.Helper()
+	return f.k.Call("POST", f.path("/users/import"), f.login.Token, fields{"csv": csv, "preview": preview})
 }
 
-func (h house) panel() map[string]any {
-	h.k.T.Helper()
-	return h.k.Call("GET", h.path(""), h.login.Token, nil).Is(200).JSON()
+func (f fixture) panel() map[string]any {
+	f.k.T.Helper()
+	return f.k.Call("GET", f.path(""), f.login.Token, nil).Is(200).JSON()
 }
 
-func (h house) used() int { return int(h.panel()["usedSeats"].(float64)) }
+func (f fixture) used() int { return int(f.panel()["usedSeats"].(float64)) }
 
-// list is the addresses of a page, with the whole answer.
-func (h house) list(text string, page int) ([]string, map[string]any) {
-	h.k.T.Helper()
-	r := h.k.Call("GET", h.path("/users?pageSize=10&currentPage="+strconv.Itoa(page)+"&text="+url.QueryEscape(text)), h.login.Token, nil).
-		Is(200).
-		JSON()
+// list returns the addresses of a page, and the whole response.
+func (f fixture) list(text string, page int) ([]string, map[string]any) {
+	f.k.T.Helper()
+	path := f.path("/users?pageSize=10&currentPage=" + strconv.Itoa(page) + "&text=" + url.QueryEscape(text))
+	r := f.k.Call("GET", path, f.login.Token, nil).Is(200).JSON()
 	var out []string
 	for _, e := range r["elements"].([]any) {
 		out = append(out, e.(map[string]any)["email"].(string))
@@ -74,9 +78,30 @@ func (h house) list(text string, page int) ([]string, map[string]any) {
 	return out, r
 }
 
-func (h house) pay() {
-	h.k.T.Helper()
-	h.k.Call("POST", "/api/admin/company/"+h.id+"/subscription", h.admin.Token, nil).Is(200)
+func (f fixture) pay() {
+	f.k.T.Helper()
+	f.k.Call("POST", "/api/admin/company/"+f.id+"/subscription", f.admin.Token, nil).Is(200)
+}
+
+// signUp fills the public sign-up form.
+func signUp(k *testkit.Kit, email, role string) testkit.Response {
+	k.T.Helper()
+	return k.Call("POST", "/api/register", "", fields{
+		"email":          email,
+		"password":       testkit.Password,
+		"termsOfService": true,
+		"type":           role,
+	})
+}
+
+// choosePassword uses a mailed link.
+func choosePassword(k *testkit.Kit, token string, changes ...fields) testkit.Response {
+	k.T.Helper()
+	return k.Call("POST", "/api/auth/reset-password", "", testkit.With(fields{
+		"token":                token,
+		"password":             testkit.Password,
+		"passwordConfirmation": testkit.Password,
+	}, changes...))
 }
 
 func code(t *testing.T, what string, r testkit.Response, status int, code string) {

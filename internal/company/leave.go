@@ -14,9 +14,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Release ends somebody's seat and access when the paid cycle ends; who never answered is let go at once. Until then
-// the person goes on with the own password, but no link is mailed to the address any more: after somebody leaves, it
-// is in the employer's hands.
+// Release ends a person's seat and access when the paid cycle ends. A person who never used the invitation loses the
+// access at once. Until the end the person signs in with the password, but no link is mailed to the address any more:
+// the employer may read the mailbox of somebody who leaves.
 //
 // Faults: fault.Missing.
 func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email string) error {
@@ -54,7 +54,7 @@ func (r *round) release(ctx context.Context, a companydb.AccountsByEmailRow, fre
 		return fault.Missing
 	}
 	if a.ConfirmedAt.IsZero() {
-		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // Switched keeps the seat
+		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // it calls Switched, which keeps the seat in use
 	}
 	err := r.s.q.SaveRelease(
 		ctx,
@@ -67,7 +67,7 @@ func (r *round) release(ctx context.Context, a companydb.AccountsByEmailRow, fre
 	return r.s.Jobs.Enqueue(ctx, r.tx, TellLeaving{AccountID: a.ID, Day: at.DateOf(free.Time, at.SaoPaulo).Wire()})
 }
 
-// MailboxLost says that the company let this person go.
+// MailboxLost says whether the company released this person, whose mailbox the employer may read.
 func (s *Service) MailboxLost(ctx context.Context, accountID string) (bool, error) {
 	leaving, err := s.q.Leaving(ctx, s.DB.Read(), accountID)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) MailboxLost(ctx context.Context, accountID string) (bool, erro
 	return leaving, nil
 }
 
-// AccessEnds says when somebody whom the company let go is switched off; zero for who stays.
+// AccessEnds returns when a released person is switched off, or zero for a person who stays.
 func (s *Service) AccessEnds(ctx context.Context, tx *store.Tx, accountID string) (time.Time, error) {
 	free, err := s.q.ReleaseOf(ctx, tx, accountID)
 	if store.None(err) {
@@ -88,16 +88,18 @@ func (s *Service) AccessEnds(ctx context.Context, tx *store.Tx, accountID string
 	return free.Time, nil
 }
 
+// batch is how many rows one run of a job takes.
 const batch = 100
 
-// letGo switches off those whose cycle is over. What they had booked for later is given back; the mail about it is the
-// same for everybody, because the employer may read it.
+// letGo switches off the released people whose cycle is over. What they had booked for later is given back. The mail
+// about it is the same for everybody, because the employer may read it.
 func (s *Service) letGo(ctx context.Context, _ LetGo) error {
 	due, err := s.q.DueReleases(ctx, s.DB.Read(), companydb.DueReleasesParams{NowAt: at.Of(s.Clock.Now()), Most: batch})
 	if err != nil {
 		return fmt.Errorf("due releases: %w", err)
 	}
-	var errs []error // one that fails must not stand in the way of the others
+
+	var errs []error // a person whose release fails does not stop the others
 	for _, id := range due {
 		errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
 			if leaving, err := s.q.Leaving(ctx, tx, id); err != nil || !leaving {
@@ -109,6 +111,7 @@ func (s *Service) letGo(ctx context.Context, _ LetGo) error {
 			return errors.Join(s.EndSessions(ctx, tx, id), s.Jobs.Enqueue(ctx, tx, TellLeft{AccountID: id}))
 		}))
 	}
+
 	errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
 		now := s.Clock.Now()
 		_, err := s.q.DropOldInvitations(

@@ -2,7 +2,7 @@ package company
 
 import "psic/internal/notify"
 
-// MailAccessEnding tells somebody that the company ends the access.
+// MailAccessEnding tells an employee that the company ends the access.
 func MailAccessEnding(day string) notify.Mail {
 	return notify.Mail{
 		Subject: "Seu acesso pela empresa",
@@ -22,8 +22,8 @@ func MailAccessEnding(day string) notify.Mail {
 	}
 }
 
-// MailAccessEnded says that it ended. It is the same for everybody, whether anything was booked or not: the mailbox may
-// be the employer's.
+// MailAccessEnded tells an employee that the access ended. It is the same whether sessions were booked or not, because
+// the employer may read the mailbox.
 func MailAccessEnded() notify.Mail {
 	return notify.Mail{
 		Subject: "Seu acesso pela empresa",
@@ -49,7 +49,7 @@ func MailPaid(next string) notify.Mail {
 	}
 }
 
-// MailDueSoon reminds of the next payment, which the company makes by contract: nothing is charged by itself (Q083).
+// MailDueSoon reminds of the next payment. The company pays by contract; nothing is charged automatically (Q083).
 func MailDueSoon(next string) notify.Mail {
 	return notify.Mail{
 		Subject: "Próximo pagamento da sua empresa",
@@ -64,7 +64,7 @@ func MailDueSoon(next string) notify.Mail {
 	}
 }
 
-// MailOverdue says what a missing payment changes; the support reads the answers.
+// MailOverdue says what a missing payment changes. Replies go to the support.
 func MailOverdue(support string) notify.Mail {
 	return notify.Mail{
 		Subject: "Pagamento pendente",

@@ -10,15 +10,19 @@ import (
 	"psic/internal/kernel/page"
 )
 
-// Member is all that an employer reads of somebody.
+// Member is everything that an employer may read about an employee.
 type Member struct {
 	Name, Email string
 	AlertsOptIn bool
 }
 
-// People lists a company's people by address. The search looks at the listed words alone: one over the social name
-// would tell it to the employer.
-func (s *Service) People(ctx context.Context, companyID, text string, p page.Page) (page []Member, total int64, err error) {
+// People lists a company's people, ordered by address. The search looks only at what the list shows: a search over the
+// social name would reveal it to the employer.
+func (s *Service) People(
+	ctx context.Context,
+	companyID, text string,
+	p page.Page,
+) (page []Member, total int64, err error) {
 	rows, err := s.q.People(ctx, s.DB.Read(), companydb.PeopleParams{CompanyID: &companyID, Most: maxSeats})
 	if err != nil {
 		return nil, 0, fmt.Errorf("list people: %w", err)

@@ -18,9 +18,9 @@ import (
 // R296, Q117, Q118: the person gets a link and chooses the password; the one that the company typed never works.
 // Abuse case 9.
 func TestRegisteredByTheCompany(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
-		k := h.k
-		r := h.register(h.login, "Ana@Casa.Example").Is(200)
+	withCompany(t, func(t *testing.T, f fixture) {
+		k := f.k
+		r := f.register(f.login, "Ana@Casa.Example").Is(200)
 		testkit.Equal(t, "text", r.Str("message"), "Usuário cadastrado com sucesso!")
 		given := func() testkit.Response {
 			return k.Call(
@@ -42,48 +42,54 @@ func TestRegisteredByTheCompany(t *testing.T) {
 			"SELECT company_id || ' ' || state || ' ' || terms_version FROM account WHERE id = $1",
 			ana.ID,
 		)
-		testkit.Equal(t, "company, state and terms", row, h.id+" EMAIL_CONFIRMED "+account.TermsVersion)
+		testkit.Equal(t, "company, state and terms", row, f.id+" EMAIL_CONFIRMED "+account.TermsVersion)
 		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Ana Souza"}).Is(200)
 
-		k.Call("POST", "/api/company/register/"+h.id, h.login.Token, fields{"username": "bia@casa.example", "password": "segredo7", "terms": true, "type": "ENTERPRISE"}).
-			Is(200)
-		short := k.Call("POST", "/api/company/register/"+h.id, h.login.Token, fields{"email": "x", "password": "12345"}).
-			Is(422)
+		register := func(form fields) testkit.Response {
+			return k.Call("POST", "/api/company/register/"+f.id, f.login.Token, form)
+		}
+		register(fields{
+			"username": "bia@casa.example",
+			"password": "segredo7",
+			"terms":    true,
+			"type":     "ENTERPRISE",
+		}).Is(200)
+		short := register(fields{"email": "x", "password": "12345"}).Is(422)
 		testkit.Equal(
 			t,
 			"wrong fields",
 			short.Field("email")+"/"+short.Field("password"),
 			"Email inválido/A senha deve ter no mínimo 6 caracteres",
 		)
-		code(t, "twice", h.register(h.login, "ana@casa.example"), 409, "company.person_REGISTERED")
-		h.register(h.admin, "caio@casa.example").Is(200)
+		code(t, "twice", f.register(f.login, "ana@casa.example"), 409, "company.person_REGISTERED")
+		f.register(f.admin, "caio@casa.example").Is(200)
 	})
 }
 
-// An invitation link without the terms leaves them to the first access.
+// A person who uses the invitation link without accepting the terms accepts them at the first access.
 func TestTermsMayWaitForTheFirstAccess(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
-		h.register(h.login, "ana@casa.example").Is(200)
-		h.k.Call("POST", "/api/auth/reset-password", "", fields{"token": h.k.MailedToken("ana@casa.example"), "password": testkit.Password, "passwordConfirmation": testkit.Password}).
-			Is(200)
-		r := h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@casa.example", "password": testkit.Password}).
-			Is(200)
+	withCompany(t, func(t *testing.T, f fixture) {
+		f.register(f.login, "ana@casa.example").Is(200)
+		choosePassword(f.k, f.k.MailedToken("ana@casa.example")).Is(200)
+		signIn := fields{"username": "ana@casa.example", "password": testkit.Password}
+		r := f.k.Call("POST", "/api/auth/login", "", signIn).Is(200)
 		testkit.Equal(t, "limited", r.JSON()["passwordChangeRequired"], any(true))
 	})
 }
 
-// The list has four things and no more; it is searched by what it shows, without the social name.
+// The list shows four things about a person and no more. The search looks at those, never at the social name.
 // Abuse case 10.
 func TestPeopleOfACompany(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
+	withCompany(t, func(t *testing.T, f fixture) {
 		for i := range 12 {
-			h.register(h.admin, fmt.Sprintf("p%02d@casa.example", i)).Is(200)
+			f.register(f.admin, fmt.Sprintf("p%02d@casa.example", i)).Is(200)
 		}
-		ana := h.k.Activate("p03@casa.example")
-		h.k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Aná Souza", "nickname": "Otávio", "emailAlertsOptIn": true}).
-			Is(200)
-		first, r := h.list("", 0)
-		second, _ := h.list("", 1)
+		ana := f.k.Activate("p03@casa.example")
+		info := fields{"fullName": "Aná Souza", "nickname": "Otávio", "emailAlertsOptIn": true}
+		f.k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, info).Is(200)
+
+		first, r := f.list("", 0)
+		second, _ := f.list("", 1)
 		testkit.Equal(t, "pages of ten", fmt.Sprint(len(first), len(second), r["totalPages"]), "10 2 2")
 		one := r["elements"].([]any)[3].(map[string]any)
 		testkit.Equal(
@@ -93,45 +99,52 @@ func TestPeopleOfACompany(t *testing.T) {
 			"4Aná Souzap03@casa.exampleENTERPRISEtrue",
 		)
 		for text, want := range map[string]int{"ANA SOUZA": 1, "p11@": 1, "otavio": 0, "nobody": 0} {
-			found, _ := h.list(text, 0)
+			found, _ := f.list(text, 0)
 			testkit.Equal(t, text, len(found), want)
 		}
 	}, fields{"maxUsers": 12})
 }
 
-// Whoever has an account elsewhere looks to the company like somebody who has not answered: list, seats, invitation
-// again, letting go. Administrators may know.
+// An address that has an account elsewhere looks to the company like a person who has not used the link: in the list,
+// in the seats, when invited again and when released. Administrators may know.
 func TestAnAccountElsewhereIsNotTold(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
-		h.k.SignUp("cliente@mail.example", actor.Customer)
-		h.k.Work()
+	withCompany(t, func(t *testing.T, f fixture) {
+		f.k.SignUp("cliente@mail.example", actor.Customer)
+		f.k.Work()
 		steps := func(email string) (out []string) {
 			add := func(what string, r testkit.Response) {
-				found, _ := h.list(email, 0)
+				found, _ := f.list(email, 0)
 				out = append(
 					out,
-					strings.ReplaceAll(fmt.Sprint(what, r.Status, string(r.Body), len(found), h.used()), email, "X"),
+					strings.ReplaceAll(fmt.Sprint(what, r.Status, string(r.Body), len(found), f.used()), email, "X"),
 				)
 			}
-			add("preview", h.bring(email, true))
-			add("register", h.register(h.login, email))
-			add("again", h.register(h.login, email))
-			add("preview again", h.bring(email, true))
-			add("resend", h.k.Call("POST", h.path("/users/resend"), h.login.Token, fields{"email": email}))
-			h.k.Clock.Advance(login.SeatReservedFor)
-			h.login = h.k.Login(h.login.Email)
-			add("after the link", h.k.Call("GET", h.path("/usage"), h.login.Token, nil))
-			add("resend later", h.k.Call("POST", h.path("/users/resend"), h.login.Token, fields{"email": email}))
-			add("let go", h.k.Call("POST", h.path("/users/deactivate"), h.login.Token, fields{"email": email}))
-			add("let go twice", h.k.Call("POST", h.path("/users/deactivate"), h.login.Token, fields{"email": email}))
-			add("resend gone", h.k.Call("POST", h.path("/users/resend"), h.login.Token, fields{"email": email}))
-			add("once more", h.register(h.login, email))
-			h.k.Clock.Advance(60 * 24 * time.Hour)
-			h.login = h.k.Login(h.login.Email)
+			resend := func() testkit.Response {
+				return f.k.Call("POST", f.path("/users/resend"), f.login.Token, fields{"email": email})
+			}
+
+			add("preview", f.importCSV(email, true))
+			add("register", f.register(f.login, email))
+			add("again", f.register(f.login, email))
+			add("preview again", f.importCSV(email, true))
+			add("resend", resend())
+
+			f.k.Clock.Advance(login.SeatReservedFor)
+			f.login = f.k.Login(f.login.Email)
+			add("after the link", f.k.Call("GET", f.path("/usage"), f.login.Token, nil))
+			add("resend later", resend())
+			add("release", f.release(email))
+			add("release twice", f.release(email))
+			add("resend after the release", resend())
+			add("once more", f.register(f.login, email))
+
+			f.k.Clock.Advance(60 * 24 * time.Hour)
+			f.login = f.k.Login(f.login.Email)
 			return out
 		}
+
 		stranger, customer := steps("ninguem@mail.example"), steps("cliente@mail.example")
-		h.k.Exec("DELETE FROM seat_invitation")
+		f.k.Exec("DELETE FROM seat_invitation")
 		if !slices.Equal(stranger, customer) {
 			for i := range stranger {
 				if stranger[i] != customer[i] {
@@ -139,13 +152,13 @@ func TestAnAccountElsewhereIsNotTold(t *testing.T) {
 				}
 			}
 		}
-		h.k.Work()
-		m, _ := h.k.Outbox.Latest("cliente@mail.example")
+		f.k.Work()
+		m, _ := f.k.Outbox.Latest("cliente@mail.example")
 		testkit.Equal(t, "the owner is told", m.Subject, "Você já tem uma conta")
-		admin := h.k.Admin("outra@psic.test") // two months later
-		r := h.k.Call(
+		admin := f.k.Admin("outra@psic.test") // two months later
+		r := f.k.Call(
 			"POST",
-			"/api/admin/register/companyUser/"+h.id,
+			"/api/admin/register/companyUser/"+f.id,
 			admin.Token,
 			fields{"email": "cliente@mail.example", "password": "segredo-7"},
 		)
@@ -154,9 +167,10 @@ func TestAnAccountElsewhereIsNotTold(t *testing.T) {
 }
 
 func TestImport(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
-		h.register(h.login, "ja@casa.example").Is(200)
-		csv := "\ufeffNome;E-mail\r\n\"Ana\";\"ana@casa.example\"\r\n\r\nbia@casa.example,Bia\nsem arroba\nANA@casa.example\nja@casa.example\ncaio@casa.example\n"
+	withCompany(t, func(t *testing.T, f fixture) {
+		f.register(f.login, "ja@casa.example").Is(200)
+		csv := "\ufeffNome;E-mail\r\n\"Ana\";\"ana@casa.example\"\r\n\r\nbia@casa.example,Bia\nsem arroba\n" +
+			"ANA@casa.example\nja@casa.example\ncaio@casa.example\n"
 		verdicts := func(r testkit.Response) (out []string) {
 			for _, row := range r.Is(200).JSON()["rows"].([]any) {
 				m := row.(map[string]any)
@@ -165,72 +179,63 @@ func TestImport(t *testing.T) {
 			return out
 		}
 		want := "[2OK 4OK 5INVALID 6REPEATED 7REGISTERED 8NO_SEAT]"
-		testkit.Equal(t, "preview", fmt.Sprint(verdicts(h.bring(csv, true))), want)
-		testkit.Equal(t, "a preview changes nothing", h.used(), 1)
-		r := h.bring(csv, false)
+		testkit.Equal(t, "preview", fmt.Sprint(verdicts(f.importCSV(csv, true))), want)
+		testkit.Equal(t, "a preview changes nothing", f.used(), 1)
+		r := f.importCSV(csv, false)
 		testkit.Equal(t, "import", fmt.Sprint(verdicts(r), r.JSON()["ready"]), want+" 2")
-		testkit.Equal(t, "seats", h.used(), 3)
-		h.k.Activate("ana@casa.example")
-		h.k.Activate("bia@casa.example")
-		nobody := verdicts(h.bring("sem@arroba@duas\nE@\n", false))
+		testkit.Equal(t, "seats", f.used(), 3)
+		f.k.Activate("ana@casa.example")
+		f.k.Activate("bia@casa.example")
+
+		nobody := verdicts(f.importCSV("sem@arroba@duas\nE@\n", false))
 		testkit.Equal(t, "no valid address", fmt.Sprint(nobody), "[1INVALID 2INVALID]")
-		code(t, "nothing in it", h.bring("\n;\n", true), 422, "company.import_empty")
-		code(t, "too long", h.bring(strings.Repeat("a@b.example\n", 201), true), 422, "company.import_too_long")
+		code(t, "nothing in it", f.importCSV("\n;\n", true), 422, "company.import_empty")
+		code(t, "too long", f.importCSV(strings.Repeat("a@b.example\n", 201), true), 422, "company.import_too_long")
 	}, fields{"maxUsers": 3})
 }
 
-// R330, Q116, S8: two hundred at every door for the last ten seats; exactly ten get one.
+// R330, Q116, S8: two hundred people want the last ten seats at the same time, by every way to a seat; exactly ten get
+// one.
 // Abuse case 8.
-func TestLastSeatsThroughEveryDoor(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
+func TestLastSeatsByEveryWay(t *testing.T) {
+	withCompany(t, func(t *testing.T, f fixture) {
 		for n := range 5 {
-			h.register(h.login, fmt.Sprintf("antes%d@casa.example", n)).Is(200)
+			f.register(f.login, fmt.Sprintf("antes%d@casa.example", n)).Is(200)
 		}
-		h.k.Patient("fora@mail.example") // the shadow's door
+		f.k.Patient("fora@mail.example") // has an account elsewhere
 		var in atomic.Int64
-		// Two hundred at once are more than a busy machine serves in time: who is sent away for that comes again, as told.
-		again := func(ask func() testkit.Response) (r testkit.Response) {
+		// A busy machine does not serve two hundred requests in time. It sheds some with 503, and those are retried.
+		retry := func(request func() testkit.Response) (r testkit.Response) {
 			for range 500 {
-				if r = ask(); r.Status != 503 {
+				if r = request(); r.Status != 503 {
 					break
 				}
 				time.Sleep(20 * time.Millisecond)
 			}
 			return r
 		}
-		answers := testkit.Race(200, func(n int) int {
+
+		statuses := testkit.Race(200, func(n int) int {
 			email := fmt.Sprintf("p%d@aurora.example", n)
 			switch n % 4 {
 			case 0:
-				return again(func() testkit.Response {
-					return h.k.Call(
-						"POST",
-						"/api/register",
-						"",
-						fields{
-							"email":          email,
-							"password":       testkit.Password,
-							"termsOfService": true,
-							"type":           "ENTERPRISE",
-						},
-					)
-				}).Status
+				return retry(func() testkit.Response { return signUp(f.k, email, "ENTERPRISE") }).Status
 			case 1:
 				if n == 1 {
 					email = "fora@mail.example"
 				}
-				return again(func() testkit.Response { return h.register(h.login, email) }).Status
+				return retry(func() testkit.Response { return f.register(f.login, email) }).Status
 			case 2:
-				return again(func() testkit.Response { return h.register(h.admin, email) }).Status
+				return retry(func() testkit.Response { return f.register(f.admin, email) }).Status
 			}
-			r := again(func() testkit.Response { return h.bring(email+"\nq"+email, false) })
+			r := retry(func() testkit.Response { return f.importCSV(email+"\nq"+email, false) })
 			if r.Status == 200 {
 				in.Add(int64(r.JSON()["ready"].(float64)))
 				return 0
 			}
 			return r.Status
 		})
-		for _, status := range answers {
+		for _, status := range statuses {
 			switch status {
 			case 200:
 				in.Add(1)
@@ -240,38 +245,39 @@ func TestLastSeatsThroughEveryDoor(t *testing.T) {
 			}
 		}
 		testkit.Equal(t, "got in", in.Load(), 10)
-		testkit.Equal(t, "seats in use", h.used(), 15)
+		testkit.Equal(t, "seats in use", f.used(), 15)
 	}, fields{"maxUsers": 15})
 }
 
-// A seat that was given away while nobody answered is not taken twice by the old person's new link.
+// A reserved seat ends with its link and may be given to somebody else. A new link of the first person then needs a
+// free seat.
 func TestALateLinkNeedsASeat(t *testing.T) {
-	houses(t, func(t *testing.T, h house) {
-		h.k.Call("POST", "/api/register", "", fields{"email": "ana@aurora.example", "password": testkit.Password, "termsOfService": true, "type": "ENTERPRISE"}).
-			Is(200)
-		h.k.Work()
-		h.k.Clock.Advance(login.SeatReservedFor)
-		h.register(h.k.Login(h.login.Email), "bia@aurora.example").Is(200)
-		h.k.Call("POST", "/api/auth/login", "", fields{"username": "ana@aurora.example", "password": testkit.Password}).
-			Is(401)
-			// sends a new link
-		token := h.k.MailedToken("ana@aurora.example")
-		code(t, "full", h.k.Call("GET", "/api/register/confirm?token="+token, "", nil), 422, "auth.company_unavailable")
-		h.k.Clock.Advance(login.SeatReservedFor - time.Minute) // her link outlives nothing: bia's seat is still held
-		h.k.Exec("UPDATE company SET max_users = 2")
-		h.k.Call("GET", "/api/register/confirm?token="+token, "", nil).Is(200)
+	withCompany(t, func(t *testing.T, f fixture) {
+		signUp(f.k, "ana@aurora.example", "ENTERPRISE").Is(200)
+		f.k.Work()
+		f.k.Clock.Advance(login.SeatReservedFor)
+		f.register(f.k.Login(f.login.Email), "bia@aurora.example").Is(200)
+
+		// A sign-in before the address is confirmed sends a new link.
+		signIn := fields{"username": "ana@aurora.example", "password": testkit.Password}
+		f.k.Call("POST", "/api/auth/login", "", signIn).Is(401)
+		token := f.k.MailedToken("ana@aurora.example")
+		code(t, "full", f.k.Call("GET", "/api/register/confirm?token="+token, "", nil), 422, "auth.company_unavailable")
+		f.k.Clock.Advance(login.SeatReservedFor - time.Minute) // bia's seat is still reserved
+		f.k.Exec("UPDATE company SET max_users = 2")
+		f.k.Call("GET", "/api/register/confirm?token="+token, "", nil).Is(200)
 	}, fields{"maxUsers": 1})
 }
 
 // S8: fewer seats than people are refused.
 // Abuse case 8.
 func TestSeatsAreNotLoweredBelowUse(t *testing.T) {
-	h := newHouse(testkit.New(t, store.SQLite))
+	f := newFixture(testkit.New(t, store.SQLite))
 	for _, email := range []string{"a@casa.example", "b@casa.example", "c@casa.example"} {
-		h.register(h.login, email).Is(200)
+		f.register(f.login, email).Is(200)
 	}
 	put := func(seats int) testkit.Response {
-		return h.k.Call("PUT", h.path(""), h.admin.Token, testkit.CompanyForm(fields{"maxUsers": seats}))
+		return f.k.Call("PUT", f.path(""), f.admin.Token, testkit.CompanyForm(fields{"maxUsers": seats}))
 	}
 	testkit.Equal(
 		t,

@@ -19,7 +19,7 @@ ORDER BY name, id LIMIT @most OFFSET @skip;
 -- name: CountCompanies :one
 SELECT count(*) FROM company WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\';
 
--- name: TouchCompany :execrows
+-- name: LockCompany :execrows
 UPDATE company SET version = version + 1 WHERE id = @id;
 
 -- name: InsertCompany :exec
@@ -48,8 +48,8 @@ WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c
 RETURNING id;
 
 -- name: CountSeats :one
--- At sign-up the asker's own seat counts too: were it left out, a full company would answer differently to who has an
--- account. Who leaves or was switched off counts until the paid cycle ends.
+-- At sign-up the person's own seat counts too. Otherwise the response of a full company would tell who has an account.
+-- A person who leaves or was switched off counts until the paid cycle ends.
 SELECT CAST((SELECT count(*) FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
     WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.id <> @without
       AND (a.active AND (a.confirmed_at IS NOT NULL OR a.invited_at > @held_since_at) OR NOT a.active AND r.free_at > @now_at))
@@ -65,7 +65,7 @@ SELECT c.id FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND c.active AND c.subscription_status = 'OK';
 
 -- name: People :many
--- What an employer may read of its people: the name they gave, not the social name, which may be known here alone.
+-- What an employer may read about its people: the full name. Never the social name, which the employer may not know.
 SELECT full_name, email, alerts_opt_in FROM (
   SELECT a.full_name, a.email, a.alerts_opt_in FROM account a
   WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL
@@ -125,7 +125,7 @@ INSERT INTO company_billing (company_id, details, updated_at) VALUES (@company_i
 ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at;
 
 -- name: UsageToCount :many
--- People who had access in the year, and how many of them held a session in an hour kept for companies.
+-- People who had access in the year, and how many of them attended a session in a slot reserved for companies.
 SELECT a.company_id, count(*) AS people,
   CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s WHERE s.patient_id = a.id AND s.enterprise AND s.status = 'concluído'
     AND s.ends_at >= @from_at AND s.ends_at < @to_at) THEN 1 ELSE 0 END), 0) AS bigint) AS used

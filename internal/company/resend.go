@@ -12,8 +12,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Resend sends a fresh link to somebody who has not answered, and holds a seat for it again. It answers the same to
-// who has: whether a link was used is the person's own business.
+// Resend mails a new link to a person who has not used the first one, and reserves a seat for it again. For a person
+// who used it, Resend does nothing and returns the same: the company does not learn whether a link was used.
 //
 // Faults: fault.Missing, ErrInactive, ErrFull.
 func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email string) error {
@@ -37,8 +37,8 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 		if known && r.mine(a) {
 			return r.resendTo(ctx, a)
 		}
-		if i, invited := r.shadows[email]; invited && i.FreeAt.IsZero() {
-			return r.resendShadow(ctx, i, a.ID)
+		if i, invited := r.outside[email]; invited && i.FreeAt.IsZero() {
+			return r.resendOutside(ctx, i, a.ID)
 		}
 		return fault.Missing
 	})
@@ -57,7 +57,8 @@ func (r *round) resendTo(ctx context.Context, a companydb.AccountsByEmailRow) er
 	return r.s.Login.InviteAgain(ctx, r.tx, a.ID)
 }
 
-func (r *round) resendShadow(ctx context.Context, i companydb.SeatInvitation, accountID string) error {
+// resendOutside repeats the invitation of an address that has an account elsewhere.
+func (r *round) resendOutside(ctx context.Context, i companydb.SeatInvitation, accountID string) error {
 	if r.free <= 0 && r.lapsed(i.InvitedAt) {
 		return ErrFull
 	}

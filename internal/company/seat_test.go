@@ -47,7 +47,7 @@ func employees(k *testkit.Kit) (n int) {
 	return n
 }
 
-// R330, Q116: the number of seats is a cap, however many ask for the last ones at the same time.
+// R330, Q116: no company gets more people than it has seats, however many sign up for the last ones at the same time.
 // Abuse case 7.
 func TestLastSeatsAreGivenOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -78,11 +78,14 @@ func TestLastSeatsAreGivenOnce(t *testing.T) {
 
 // R331, Q115: without an active company of exactly that domain nobody signs up as an employee.
 // Abuse case 7.
-func TestOnlyTheCompanysOwnDomainOpensTheDoor(t *testing.T) {
+func TestOnlyTheCompanysOwnDomainSignsUp(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(20))
 		for why, email := range map[string]string{
-			"other domain": "a@elsewhere.example", "subdomain": "a@mail.aurora.example", "longer domain": "a@aurora.example.com", "ends alike": "a@notaurora.example",
+			"other domain":  "a@elsewhere.example",
+			"subdomain":     "a@mail.aurora.example",
+			"longer domain": "a@aurora.example.com",
+			"ends alike":    "a@notaurora.example",
 		} {
 			wantRefused(k, why, email)
 		}
@@ -97,7 +100,7 @@ func TestOnlyTheCompanysOwnDomainOpensTheDoor(t *testing.T) {
 	})
 }
 
-// A stranger learns neither who is a customer of ours nor who works there: one refusal, word for word.
+// A visitor learns neither which companies are customers nor who works there: every refusal has the same text.
 // Abuse case 7, abuse case 25.
 func TestRefusalIsTheSameForEveryReason(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -106,23 +109,17 @@ func TestRefusalIsTheSameForEveryReason(t *testing.T) {
 		off.CNPJ, off.Domain = "12.ABC.345/01DE-35", "off.example"
 		change(k, "UPDATE company SET active = false WHERE id = $1", mustCreate(k, off))
 		mustJoin(k, "first@aurora.example")
-		answer := func(email string) string {
-			r := k.Call(
-				"POST",
-				"/api/register",
-				"",
-				map[string]any{
-					"email":          email,
-					"password":       testkit.Password,
-					"termsOfService": true,
-					"type":           "ENTERPRISE",
-				},
-			)
+		response := func(email string) string {
+			r := signUp(k, email, "ENTERPRISE")
 			return fmt.Sprint(r.Status, " ", string(r.Body))
 		}
-		want := answer("a@nobody.example")
-		for why, email := range map[string]string{"inactive": "a@off.example", "full": "second@aurora.example", "full, with a seat": "first@aurora.example"} {
-			if got := answer(email); got != want {
+		want := response("a@nobody.example")
+		for why, email := range map[string]string{
+			"inactive":          "a@off.example",
+			"full":              "second@aurora.example",
+			"full, with a seat": "first@aurora.example",
+		} {
+			if got := response(email); got != want {
 				t.Errorf("%s: %s\nwant %s", why, got, want)
 			}
 		}
@@ -130,7 +127,7 @@ func TestRefusalIsTheSameForEveryReason(t *testing.T) {
 }
 
 // Q097: sign-up never tells whether an account exists, whether there are seats left or not.
-func TestAnswerDoesNotDependOnAnAccount(t *testing.T) {
+func TestResponseDoesNotDependOnAnAccount(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(3))
 		k.SignUp("employee@aurora.example", actor.Enterprise)
@@ -138,14 +135,14 @@ func TestAnswerDoesNotDependOnAnAccount(t *testing.T) {
 		mustJoin(k, "waiting@aurora.example")
 		people := []string{"employee@aurora.example", "customer@aurora.example", "waiting@aurora.example"}
 		for _, email := range people {
-			mustJoin(k, email) // a seat is left: everybody is welcome
+			mustJoin(k, email) // a seat is left, so nobody is refused
 		}
 		mustJoin(k, "last@aurora.example")
 		for _, email := range append(people, "stranger@aurora.example") {
 			wantRefused(k, "full company, "+email, email)
 		}
 		if n := employees(k); n != 3 {
-			t.Errorf("%d employees of 3: asking again takes no second seat", n)
+			t.Errorf("%d employees, want 3: a second sign-up takes no second seat", n)
 		}
 	})
 }

@@ -12,15 +12,15 @@ import (
 	"psic/internal/platform/store"
 )
 
-// lock holds the company's row until the end of tx: seats are counted and given under it.
+// lock locks the company's row until the end of tx. Seats are counted and given under this lock.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Company, error) {
-	if _, err := s.q.TouchCompany(ctx, tx, id); err != nil {
+	if _, err := s.q.LockCompany(ctx, tx, id); err != nil {
 		return Company{}, fmt.Errorf("lock company: %w", err)
 	}
 	return found(s.q.CompanyByID(ctx, tx, id))
 }
 
-// used counts seats in use; without leaves one person out.
+// used counts the seats in use, except the one of the account without.
 func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, without string) (int64, error) {
 	now := s.Clock.Now()
 	n, err := s.q.CountSeats(ctx, db, companydb.CountSeatsParams{
@@ -35,10 +35,10 @@ func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, withou
 	return n, nil
 }
 
-// Seats of a company: in use, and of those how many are free when the paid cycle ends.
+// Seats counts a company's seats in use, and how many of them become free when the paid cycle ends.
 type Seats struct{ Used, Releasing int64 }
 
-// Seats counts what the company's panel shows.
+// Seats counts the seats that the company's panel shows.
 func (s *Service) Seats(ctx context.Context, companyID string) (Seats, error) {
 	used, err := s.used(ctx, s.DB.Read(), companyID, "")
 	if err != nil {
@@ -55,8 +55,8 @@ func (s *Service) Seats(ctx context.Context, companyID string) (Seats, error) {
 	return Seats{used, releasing}, nil
 }
 
-// ReserveSeat finds the active company of the address's domain and holds its row until the end of tx, so that
-// the last seat is given once however many ask for it at the same time.
+// ReserveSeat finds the active company of the address's domain and locks its row until the end of tx, so that the last
+// seat is given once, however many people sign up at the same time.
 //
 // Faults: login.ErrCorporate, the same for no company, an inactive one and a full one.
 func (s *Service) ReserveSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
@@ -81,8 +81,8 @@ func (s *Service) ReserveSeat(ctx context.Context, tx *store.Tx, email string) (
 	return c.ID, nil
 }
 
-// CheckSeat makes sure that an employee who proves the address has a seat: the link may have been asked for again
-// after the first one, and the seat with it, was gone.
+// CheckSeat makes sure that an employee who proves the address has a seat. The first link, and the seat reserved with
+// it, may have ended before the person requested another link.
 //
 // Faults: login.ErrCorporate.
 func (s *Service) CheckSeat(ctx context.Context, tx *store.Tx, accountID string) error {
@@ -107,8 +107,9 @@ func (s *Service) CheckSeat(ctx context.Context, tx *store.Tx, accountID string)
 	return nil
 }
 
-// Switched follows an employee who is switched off or on, whoever does it. Off keeps the seat until the paid cycle
-// ends, or seats could be handed round within one; on needs a seat again.
+// Switched updates the seat of an employee who was switched off or on, whoever did it. Switched off, the seat stays in
+// use until the paid cycle ends; otherwise a company could pass one seat around within a cycle. Switched on, the person
+// needs a seat again.
 //
 // Faults: ErrFull.
 func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) error {

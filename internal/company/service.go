@@ -21,7 +21,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Service is the feature.
+// Service manages companies, their seats and their payments.
 type Service struct {
 	DB      *store.DB
 	Clock   *clock.Clock
@@ -31,15 +31,15 @@ type Service struct {
 	Login   *login.Service
 	Payment *payment.Service
 	Notify  *notify.Service
-	// EndSessions gives back what somebody who was switched off has booked.
+	// EndSessions cancels and refunds what somebody who was switched off has booked.
 	EndSessions func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Random feeds the noise of the usage report.
+	// Random is the source of the noise in the usage report.
 	Random io.Reader
 
 	q companydb.Queries
 }
 
-// Reach is the company that this person may manage: a company's login its own, an administrator any.
+// Reach returns the company when the actor may manage it: a company's login its own, an administrator any.
 //
 // Faults: fault.Missing.
 func (s *Service) Reach(ctx context.Context, who actor.Actor, id string) (Company, error) {
@@ -56,7 +56,7 @@ func (s *Service) Reach(ctx context.Context, who actor.Actor, id string) (Compan
 	return c, err
 }
 
-// OfLogin is the company that a login manages.
+// OfLogin returns the company that a login manages.
 //
 // Faults: fault.Missing.
 func (s *Service) OfLogin(ctx context.Context, accountID string) (Company, error) {
@@ -80,7 +80,7 @@ func found(c Company, err error) (Company, error) {
 	return c, nil
 }
 
-// List pages through companies by name.
+// List returns a page of companies, by name.
 func (s *Service) List(ctx context.Context, text string, p page.Page) (rows []Company, total int64, err error) {
 	pattern := store.Like(br.Fold(text))
 	rows, err = s.q.Companies(
@@ -97,7 +97,8 @@ func (s *Service) List(ctx context.Context, text string, p page.Page) (rows []Co
 	return rows, total, nil
 }
 
-// Entitled says whether an employee may use the hours kept for companies: the company is active and paid (Q058).
+// Entitled says whether an employee may book time slots reserved for companies: the company is active and has paid
+// (Q058).
 func (s *Service) Entitled(ctx context.Context, accountID string) (bool, error) {
 	_, err := s.q.EntitledCompany(ctx, s.DB.Read(), accountID)
 	if store.None(err) {

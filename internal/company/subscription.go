@@ -11,8 +11,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Validate is an administrator's word that the company has paid for the month: OK until the next payment. Asked again
-// while the payment is good it changes nothing, so that two administrators do not give two months.
+// Validate records that an administrator confirmed the company's payment of the month. While the payment is valid
+// another call changes nothing, so that two administrators do not give two months.
 //
 // Faults: fault.Missing.
 func (s *Service) Validate(ctx context.Context, id string) error {
@@ -49,10 +49,10 @@ func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, 
 	return nil
 }
 
-// remindDays before the due date the company is reminded.
+// remindDays is how many days before the due date the company is reminded.
 const remindDays = 5
 
-// watchPayments turns overdue companies to pending and reminds those whose day comes near.
+// watchPayments sets overdue companies to pending and reminds those whose payment is due soon.
 func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
 	today := s.Clock.Today()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {

@@ -11,8 +11,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Update changes a company's data. What a company bought is not its own to change: its login may send seats and
-// domain, and they stay as they are.
+// Update changes a company's data. Only an administrator changes the number of seats and the domain; what the company's
+// login sends for them is ignored.
 //
 // Faults: fault.Missing, invalid fields, ErrTaken.
 func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Input) error {
@@ -71,7 +71,7 @@ func (s *Service) checkSeats(ctx context.Context, tx *store.Tx, c Company, seats
 	}.Err()
 }
 
-// Shown is the company in the forms people read.
+// Shown returns the company's data formatted for people.
 func Shown(c Company) Input {
 	return Input{
 		Name:     c.Name,

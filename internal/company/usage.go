@@ -13,29 +13,29 @@ import (
 	"psic/internal/platform/store"
 )
 
-// The usage report tells an employer once a year about how many people used the hours kept for companies, and nothing
-// else. ADR 0011 says why each of these stands in the way of somebody who knows all colleagues but one.
+// The usage report tells an employer once a year about how many people used the time slots reserved for companies, and
+// nothing else. These limits protect one person from an employer who knows about everybody else (ADR 0011).
 const (
-	// leastGroup: fewer people, with access or with use, are never published.
+	// leastGroup is the smallest published group, both of people with access and of people who used it.
 	leastGroup = 10
-	// epsilon bounds how much one person's use changes the odds of any published number (by e^0.5).
+	// epsilon bounds how much one person's use changes the odds of any published number: by a factor of e^0.5.
 	epsilon = 0.5
-	// mostNoise cuts the noise off, so that a published number proves leastGroup people.
+	// mostNoise bounds the noise, so that a published number always stands for at least leastGroup people.
 	mostNoise = 10
-	// coarse is what numbers are rounded to.
+	// coarse is the step that numbers are rounded to.
 	coarse = 10
-	// usageOpens is the day in January when the year before is counted: everything of it has settled.
+	// usageOpens is the day in January when the year before is counted. By then its last sessions are settled.
 	usageOpens = 10
 )
 
-// Usage is a year's report. Nothing is known of a year that is not published.
+// Usage is the report of a year. Without Published the numbers are zero.
 type Usage struct {
 	Year         int
 	Published    bool
 	People, Used int64
 }
 
-// report is what may be told of a group; noise comes from draw.
+// report returns what may be published about a group; noise comes from draw.
 func report(people, used, noise int64) Usage {
 	told := used + noise
 	if people < leastGroup || told < leastGroup+mostNoise {
@@ -45,7 +45,8 @@ func report(people, used, noise int64) Usage {
 	return Usage{Published: true, People: round, Used: min((told+coarse/2)/coarse*coarse, round)}
 }
 
-// weights of the noise from -mostNoise to mostNoise: the discrete Laplace distribution, cut off.
+// weights returns the probability of each noise from -mostNoise to mostNoise: a truncated discrete Laplace
+// distribution.
 func weights() []float64 {
 	var w []float64
 	total := 0.0
@@ -74,8 +75,8 @@ func draw(random io.Reader) (int64, error) {
 	return mostNoise, nil
 }
 
-// countUsage writes the reports of last year that do not exist yet. What is written stays, whoever joins, leaves or
-// is deleted afterwards.
+// countUsage writes the reports of last year that do not exist yet. A written report never changes, whoever joins,
+// leaves or is deleted afterwards.
 func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
 	today := s.Clock.Today()
 	if today.Month() == time.January && today.Day() < usageOpens {
@@ -83,6 +84,7 @@ func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
 	}
 	year := today.Year() - 1
 	first := func(y int) at.Time { return at.Of(time.Date(y, time.January, 1, 0, 0, 0, 0, at.SaoPaulo)) }
+
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		rows, err := s.q.UsageToCount(ctx, tx, companydb.UsageToCountParams{
 			FromAt: first(year),
@@ -123,7 +125,8 @@ func (s *Service) UsageReports(ctx context.Context, companyID string) ([]Usage, 
 	}
 	out := make([]Usage, len(rows))
 	for i, r := range rows {
-		out[i] = Usage{Year: int(r.Year),
+		out[i] = Usage{
+			Year:      int(r.Year),
 			Published: r.Published,
 			People:    r.People,
 			Used:      r.Used,

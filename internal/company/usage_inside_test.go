@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// outcomes is the exact chance of every report of a group.
+// outcomes returns the exact probability of every report about a group.
 func outcomes(people, used int64) map[Usage]float64 {
 	out := map[Usage]float64{}
 	for i, w := range weights() {
@@ -17,9 +17,9 @@ func outcomes(people, used int64) map[Usage]float64 {
 	return out
 }
 
-// The attack: an employer who knows of all colleagues but one whether they used it, even because they are accomplices,
-// compares the report with and without that one. Whatever is published, the odds move by e^0.5 at most, save for the
-// thin tail that the noise is cut off at; the best guess is right in less than 63 of 100 cases.
+// The attack: an employer knows about all employees but one whether they used it, because they cooperate, and wants to
+// learn it about the last one. Whatever is published, the odds change by a factor of e^0.5 at most, except for the
+// small tail where the noise is truncated. The best guess is right in less than 63 of 100 cases.
 func TestReportsOfNeighboursLookAlike(t *testing.T) {
 	const tail = 0.002
 	worst := 0.0
@@ -31,7 +31,7 @@ func TestReportsOfNeighboursLookAlike(t *testing.T) {
 				for told, p := range pair[0] {
 					if q := pair[1][told]; p > math.Exp(epsilon)*q+tail {
 						t.Errorf(
-							"%d of %d people: %+v has chance %.4f, beside %.4f without one person",
+							"%d of %d people: %+v has probability %.4f, and %.4f without one person",
 							used,
 							people,
 							told,
@@ -47,12 +47,12 @@ func TestReportsOfNeighboursLookAlike(t *testing.T) {
 		}
 	}
 	if guess := 0.5 + worst/2; guess > 0.63 {
-		t.Errorf("the best guess is right with %.3f", guess)
+		t.Errorf("the best guess is right with probability %.3f", guess)
 	}
 }
 
-// The attack by joining and leaving: ten with access or ten without, the same silence below, and no report that fewer
-// than ten people could have caused.
+// The attack by joining and leaving: an employer changes the size of the group and compares reports. Nothing is
+// published about fewer than ten people with access or fewer than ten who used it.
 // Abuse case 10.
 func TestNothingIsToldOfFewerThanTen(t *testing.T) {
 	for people := int64(0); people <= 40; people++ {
@@ -63,14 +63,14 @@ func TestNothingIsToldOfFewerThanTen(t *testing.T) {
 					t.Fatalf("%d of %d people: %+v", used, people, told)
 				}
 				if told.Published && (told.People%coarse != 0 || told.Used%coarse != 0 || told.Used > told.People) {
-					t.Fatalf("%d of %d people: %+v is too fine", used, people, told)
+					t.Fatalf("%d of %d people: %+v is not rounded enough", used, people, told)
 				}
 			}
 		}
 	}
 }
 
-// The noise is what the promise is made of: it follows its weights.
+// The privacy of the report depends on the noise: it must follow its weights.
 func TestNoiseFollowsItsWeights(t *testing.T) {
 	const n = 200_000
 	seen := map[int64]float64{}

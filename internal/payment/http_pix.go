@@ -28,7 +28,7 @@ func (s *Service) pixRoutes(api *httpx.API) {
 		Tag:       "pagamento",
 		Summary:   "QR code de um PIX",
 		Access:    httpx.Roles("quem paga", actor.Patients...),
-		Responses: httpx.FileAnswer("image/png", "Imagem PNG", "\u0089PNG …"),
+		Responses: httpx.FileResponse("image/png", "Imagem PNG", "\u0089PNG …"),
 	}, s.getQRCode)
 	if s.PayPix != nil {
 		httpx.Register(api, httpx.Op{

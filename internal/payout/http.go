@@ -207,7 +207,7 @@ func (s *Service) Routes(api *httpx.API) {
 		own,
 	)
 	statement.Limits = []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
-	statement.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleStatement)
+	statement.Responses = httpx.FileResponse("text/csv", "Tabela CSV", exampleStatement)
 	httpx.Register(api, statement.Fails(errType, at.ErrPeriod), s.getStatementCSV)
 	help := op(
 		"receita-saude-csv",
@@ -217,7 +217,7 @@ func (s *Service) Routes(api *httpx.API) {
 		own,
 	)
 	help.Limits = []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
-	help.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleHelp)
+	help.Responses = httpx.FileResponse("text/csv", "Tabela CSV", exampleHelp)
 	httpx.Register(api, help.Fails(at.ErrPeriod).
 		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
 }

@@ -28,7 +28,7 @@ type AddByCompanyParams struct {
 	Emails    string
 }
 
-// Employees of one company; the list, when there is one, narrows.
+// Employees of one company; with emails, only those.
 func (q *Queries) AddByCompany(ctx context.Context, db DBTX, arg AddByCompanyParams) (int64, error) {
 	result, err := db.ExecContext(ctx, addByCompany,
 		arg.BulkID,
@@ -309,7 +309,7 @@ type FigureMonthsRow struct {
 	FeeCents      money.Cents
 }
 
-// Months added up, and what changed since by the hour: one statement, so that nothing counts twice or not at all.
+// The months added up so far, and the changes since, by hour. One statement, so that nothing counts twice or is missing.
 func (q *Queries) FigureMonths(ctx context.Context, db DBTX) ([]FigureMonthsRow, error) {
 	rows, err := db.QueryContext(ctx, figureMonths)
 	if err != nil {
@@ -518,7 +518,7 @@ type NextRecipientsRow struct {
 	FreeAt        at.Time
 }
 
-// Of who is leaving, the address is in the employer's hands.
+// free_at says that the company released the person: then the employer may read the mailbox.
 func (q *Queries) NextRecipients(ctx context.Context, db DBTX, arg NextRecipientsParams) ([]NextRecipientsRow, error) {
 	rows, err := db.QueryContext(ctx, nextRecipients, arg.BulkID, arg.Most)
 	if err != nil {
@@ -664,7 +664,7 @@ type PaymentsOfTherapistRow struct {
 	PatientNickname string
 }
 
-// What patients paid for sessions with the therapist. What the therapist pays for the plan is a payment of a payer.
+// What patients paid for sessions with the therapist. What the therapist pays for a plan is not part of it.
 func (q *Queries) PaymentsOfTherapist(ctx context.Context, db DBTX, arg PaymentsOfTherapistParams) ([]PaymentsOfTherapistRow, error) {
 	rows, err := db.QueryContext(ctx, paymentsOfTherapist,
 		arg.Person,
@@ -764,7 +764,7 @@ type SessionAtRow struct {
 	ID       string
 }
 
-// The last session before the page that skips so many of a day. Both ends are named, so that the plan for any day is kept.
+// The last session that a page skips within a day. Both ends of the day are given, so that one plan serves any day.
 func (q *Queries) SessionAt(ctx context.Context, db DBTX, arg SessionAtParams) ([]SessionAtRow, error) {
 	rows, err := db.QueryContext(ctx, sessionAt, arg.FromAt, arg.BeforeAt, arg.Skip)
 	if err != nil {
@@ -880,8 +880,8 @@ type SessionsBeforeRow struct {
 	TherapistNickname string
 }
 
-// A page by where it begins. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an unknown
-// LIMIT for a tenth of the table and would plan anew for each page.
+// A page by its cursor. The inner LIMIT is a constant and the page size cuts its result: PostgreSQL takes a LIMIT
+// parameter for a tenth of the table and would not keep a plan.
 func (q *Queries) SessionsBefore(ctx context.Context, db DBTX, arg SessionsBeforeParams) ([]SessionsBeforeRow, error) {
 	rows, err := db.QueryContext(ctx, sessionsBefore, arg.BeforeAt, arg.BeforeID, arg.Most)
 	if err != nil {
@@ -1123,7 +1123,7 @@ type WaitingRow struct {
 	Reversed int64
 }
 
-// What waits for somebody, each by its index.
+// Counts of what needs an administrator's attention. Each uses its index.
 func (q *Queries) Waiting(ctx context.Context, db DBTX, arg WaitingParams) (WaitingRow, error) {
 	row := db.QueryRowContext(ctx, waiting, arg.TodayOn, arg.BeforeAt, arg.ReversedSinceAt)
 	var i WaitingRow

@@ -269,8 +269,8 @@ type CountSeatsParams struct {
 	NowAt       at.Time
 }
 
-// At sign-up the asker's own seat counts too: were it left out, a full company would answer differently to who has an
-// account. Who leaves or was switched off counts until the paid cycle ends.
+// At sign-up the person's own seat counts too. Otherwise the response of a full company would tell who has an account.
+// A person who leaves or was switched off counts until the paid cycle ends.
 func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countSeats,
 		arg.CompanyID,
@@ -587,6 +587,18 @@ func (q *Queries) Leaving(ctx context.Context, db DBTX, accountID string) (bool,
 	return exists, err
 }
 
+const lockCompany = `-- name: LockCompany :execrows
+UPDATE company SET version = version + 1 WHERE id = $1
+`
+
+func (q *Queries) LockCompany(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, lockCompany, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const overdue = `-- name: Overdue :many
 UPDATE company SET subscription_status = 'PENDING'
 WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.next_payment_on < $1 ORDER BY c.next_payment_on, c.id LIMIT $2)
@@ -643,7 +655,7 @@ type PeopleRow struct {
 	AlertsOptIn bool
 }
 
-// What an employer may read of its people: the name they gave, not the social name, which may be known here alone.
+// What an employer may read about its people: the full name. Never the social name, which the employer may not know.
 func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]PeopleRow, error) {
 	rows, err := db.QueryContext(ctx, people, arg.CompanyID, arg.Most)
 	if err != nil {
@@ -761,18 +773,6 @@ func (q *Queries) SetSubscription(ctx context.Context, db DBTX, arg SetSubscript
 	return result.RowsAffected()
 }
 
-const touchCompany = `-- name: TouchCompany :execrows
-UPDATE company SET version = version + 1 WHERE id = $1
-`
-
-func (q *Queries) TouchCompany(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchCompany, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const updateCompany = `-- name: UpdateCompany :execrows
 UPDATE company SET name = $1, cnpj = $2, email = $3, phone = $4, max_users = $5, email_domain = $6, search_text = $7
 WHERE id = $8
@@ -863,7 +863,7 @@ type UsageToCountRow struct {
 	Used      int64
 }
 
-// People who had access in the year, and how many of them held a session in an hour kept for companies.
+// People who had access in the year, and how many of them attended a session in a slot reserved for companies.
 func (q *Queries) UsageToCount(ctx context.Context, db DBTX, arg UsageToCountParams) ([]UsageToCountRow, error) {
 	rows, err := db.QueryContext(ctx, usageToCount,
 		arg.FromAt,

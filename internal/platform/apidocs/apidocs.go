@@ -1,4 +1,4 @@
-// Package apidocs shows the API's description as a page for people: plain HTML and one style sheet, no script.
+// Package apidocs serves the OpenAPI description as a page for people: plain HTML and one style sheet, no script.
 package apidocs
 
 import (
@@ -18,12 +18,12 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// Path is where the page is.
+// Path is the path of the page.
 const Path = "/api/docs"
 
 const stylePath = Path + "/style.css"
 
-// policy is stricter than that of the other pages: a style sheet of ours and nothing else.
+// policy is stricter than that of the other pages: it allows our own style sheet and nothing else.
 const policy = "default-src 'none'; style-src 'self'; img-src 'none'; script-src 'none'; base-uri 'none'; " +
 	"form-action 'none'; frame-ancestors 'none'; report-uri " + httpx.PolicyReports + "; report-to csp"
 
@@ -35,7 +35,7 @@ var styleCSS []byte
 
 var sheet = template.Must(template.New("page").Parse(pageHTML))
 
-// Serve adds the page to the router. It is drawn once, from the description as /openapi.json has it.
+// Serve adds the page to the router. The page is rendered once, from the text of /openapi.json.
 func Serve(r chi.Router, text []byte) error {
 	var d description
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -43,14 +43,14 @@ func Serve(r chi.Router, text []byte) error {
 	}
 	var html bytes.Buffer
 	if err := sheet.Execute(&html, newReference(&d)); err != nil {
-		return fmt.Errorf("draw the API reference: %w", err)
+		return fmt.Errorf("render the API reference: %w", err)
 	}
 	r.Method(http.MethodGet, Path, newDocument("text/html; charset=utf-8", html.Bytes()))
 	r.Method(http.MethodGet, stylePath, newDocument("text/css; charset=utf-8", styleCSS))
 	return nil
 }
 
-// document is an answer that does not change while the process lives.
+// document is a response that does not change while the process runs.
 type document struct {
 	kind, tag   string
 	plain, gzip []byte
@@ -59,7 +59,7 @@ type document struct {
 func newDocument(kind string, text []byte) *document {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	_, _ = w.Write(text) // into memory: it cannot fail
+	_, _ = w.Write(text) // a write into memory cannot fail
 	_ = w.Close()
 	sum := sha256.Sum256(text)
 	return &document{
@@ -87,5 +87,5 @@ func (d *document) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Encoding", "gzip")
 		body = d.gzip
 	}
-	_, _ = w.Write(body) // the reader went away
+	_, _ = w.Write(body) // it fails only when the reader is gone
 }

@@ -99,12 +99,17 @@ func TestPageSaysWhatTheDescriptionSays(t *testing.T) {
 	}
 }
 
-// What a description or an example holds is text, and the policy would stop it if it were not.
+// Markup in a description or an example is shown as text, and the content security policy would block it as well.
 func TestPageRunsNothing(t *testing.T) {
 	for _, path := range []string{Path, stylePath} {
 		w := get(t, path)
 		got := w.Header().Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "script-src 'none'", "style-src 'self'", "frame-ancestors 'none'"} {
+		for _, want := range []string{
+			"default-src 'none'",
+			"script-src 'none'",
+			"style-src 'self'",
+			"frame-ancestors 'none'",
+		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: policy %q lacks %q", path, got, want)
 			}
@@ -116,7 +121,7 @@ func TestPageRunsNothing(t *testing.T) {
 	page := get(t, Path).Body.String()
 	for _, never := range []string{"<script", "<img", "style=", "onclick", "<b>", "http://", "https://"} {
 		if strings.Contains(page, never) {
-			t.Errorf("the page holds %q", never)
+			t.Errorf("the page contains %q", never)
 		}
 	}
 }
@@ -138,7 +143,9 @@ func TestPageIsSentOnce(t *testing.T) {
 	if again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 		t.Errorf("unchanged: %d, %d bytes", again.Code, again.Body.Len())
 	}
-	if w := get(t, stylePath); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "prefers-color-scheme: dark") {
+
+	w := get(t, stylePath)
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "prefers-color-scheme: dark") {
 		t.Errorf("style sheet: %d", w.Code)
 	}
 }

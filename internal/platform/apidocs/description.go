@@ -69,7 +69,7 @@ type schema struct {
 	Maximum     *float64
 }
 
-// kind is the name of a type; of one that may also be null, the other name.
+// kind is the name of a JSON type. For a type that may also be null it is the other name.
 type kind string
 
 func (k *kind) UnmarshalJSON(data []byte) error {
@@ -93,7 +93,8 @@ func (d *description) resolve(s *schema) *schema {
 	return d.Components.Schemas[last(s.Ref)]
 }
 
-func (d *description) answer(r *response) *response {
+// resolveResponse follows a reference to the components.
+func (d *description) resolveResponse(r *response) *response {
 	if r.Ref == "" {
 		return r
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// field is a parameter, or a field of a body with the way to it.
+// field is a parameter, or a field of a body with its path, such as "inner.kind".
 type field struct {
 	Name, Kind, Where string
 	Required          bool
@@ -35,24 +35,24 @@ func (s *schema) example() string {
 	return fmt.Sprint(s.Examples[0])
 }
 
-// deepest bounds the walk: a type that names itself would never end.
+// deepest bounds the recursion, because a type may contain itself.
 const deepest = 5
 
-// fields lists the fields of a body, those of inner objects with the way to them.
-func (d *description) fields(s *schema, way string, depth int) []field {
+// fields lists the fields of a body. Fields of inner objects have the path of their object.
+func (d *description) fields(s *schema, path string, depth int) []field {
 	s = d.resolve(s)
 	switch {
 	case s == nil || depth > deepest:
 		return nil
 	case s.Type == "array":
-		return d.fields(s.Items, way+"[]", depth+1)
+		return d.fields(s.Items, path+"[]", depth+1)
 	case len(s.OneOf) > 0:
-		return d.fields(s.OneOf[0], way, depth+1)
+		return d.fields(s.OneOf[0], path, depth+1)
 	}
 
 	var out []field
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		p, full := s.Properties[name], strings.TrimPrefix(way+"."+name, ".")
+		p, full := s.Properties[name], strings.TrimPrefix(path+"."+name, ".")
 		out = append(out, field{
 			Name:     full,
 			Kind:     p.kind(),
@@ -92,7 +92,7 @@ func (s *schema) kind() string {
 	return kinds[s.Type]
 }
 
-// rules are the limits of a value, in words.
+// rules returns the limits of a value in words.
 func (s *schema) rules() []string {
 	var out []string
 	if len(s.Enum) > 0 {

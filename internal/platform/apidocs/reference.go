@@ -33,18 +33,19 @@ type operation struct {
 	Parameters                []field
 	Sends                     *body
 	Call                      string
-	Answer                    answer
-	Faults                    []answer
+	Answer                    shownResponse
+	Faults                    []shownResponse
 }
 
-// body is what goes over the wire in one direction.
+// body is a request body or a response body.
 type body struct {
 	Kind    string
 	Fields  []field
 	Example string
 }
 
-type answer struct {
+// shownResponse is a response as the page shows it.
+type shownResponse struct {
 	Status string
 	About  template.HTML
 	Body   *body
@@ -103,9 +104,9 @@ func (d *description) operation(method, path string, c *call) operation {
 	out.Call = example(out, c)
 
 	for _, status := range slices.Sorted(maps.Keys(c.Responses)) {
-		r := d.answer(c.Responses[status])
+		r := d.resolveResponse(c.Responses[status])
 		if strings.HasPrefix(status, "2") {
-			out.Answer = answer{Status: status, About: markup(r.Description), Body: d.body(r.Content)}
+			out.Answer = shownResponse{Status: status, About: markup(r.Description), Body: d.body(r.Content)}
 			continue
 		}
 		out.Faults = append(out.Faults, faultsOf(status, r))
@@ -113,11 +114,11 @@ func (d *description) operation(method, path string, c *call) operation {
 	return out
 }
 
-func faultsOf(status string, r *response) answer {
+func faultsOf(status string, r *response) shownResponse {
 	if status == "default" {
 		status = "5xx"
 	}
-	out := answer{Status: status}
+	out := shownResponse{Status: status}
 	for _, m := range r.Content {
 		for _, name := range slices.Sorted(maps.Keys(m.Examples)) {
 			out.Codes = append(out.Codes, code{Code: name, Text: m.Examples[name].Value.Description})
@@ -126,7 +127,7 @@ func faultsOf(status string, r *response) answer {
 	return out
 }
 
-// body shows the first kind of content; ours never has two.
+// body returns the first kind of content. Our description never has two.
 func (d *description) body(content map[string]media) *body {
 	for kind, m := range content {
 		return &body{Kind: kind, Fields: d.fields(m.Schema, "", 0), Example: pretty(m.Example)}
@@ -134,7 +135,7 @@ func (d *description) body(content map[string]media) *body {
 	return nil
 }
 
-// pretty is the example as text: JSON, or the beginning of a file as it is.
+// pretty returns the example as text: indented JSON, or the beginning of a file unchanged.
 func pretty(example any) string {
 	if text, ok := example.(string); ok {
 		return text
@@ -149,7 +150,7 @@ func pretty(example any) string {
 	return strings.TrimSpace(out.String())
 }
 
-// example is the call as it goes over the wire.
+// example returns the request as it goes over the wire.
 func example(o operation, c *call) string {
 	path, query := o.Path, url.Values{}
 	for _, p := range c.Parameters {
@@ -175,7 +176,7 @@ func example(o operation, c *call) string {
 	return strings.Join(lines, "\n")
 }
 
-// MethodClass is the method's colour in the style sheet.
+// MethodClass is the method's class in the style sheet.
 func (o operation) MethodClass() string {
 	if o.Method == http.MethodGet {
 		return "reads"

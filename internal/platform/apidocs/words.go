@@ -52,7 +52,7 @@ var (
 	boldSpan = regexp.MustCompile(`\*\*([^*]+)\*\*`)
 )
 
-// markup draws the little Markdown that our descriptions use: paragraphs, code and bold. Everything else is text.
+// markup renders the part of Markdown that our descriptions use: paragraphs, code and bold. Everything else is text.
 func markup(text string) template.HTML {
 	var out strings.Builder
 	for paragraph := range strings.SplitSeq(text, "\n\n") {

@@ -10,7 +10,7 @@ import (
 
 // Access is what every operation declares: who may call it and whose data it touches.
 type Access struct {
-	// Public operations serve visitors too; a token, when it comes, is still honoured.
+	// Public operations serve visitors too. A token is still read when one comes.
 	Public bool `json:"public,omitempty"`
 	// Roles that may call it.
 	Roles []actor.Role `json:"roles,omitempty"`
@@ -20,14 +20,14 @@ type Access struct {
 	AnyForAdmin bool `json:"anyForAdmin,omitempty"`
 	// Scope says in words how ownership is decided when no parameter can tell.
 	Scope string `json:"scope,omitempty"`
-	// Limited operations are the few that a login with somebody else's password may call.
+	// Limited operations are the few that a limited login may call, such as one with a temporary password.
 	Limited bool `json:"limited,omitempty"`
 }
 
-// Public is open to everybody.
+// Public admits everybody.
 func Public() Access { return Access{Public: true} }
 
-// Roles admits these roles; scope says how foreign data is kept away.
+// Roles admits these roles; scope says in words whose data they reach.
 func Roles(scope string, roles ...actor.Role) Access { return Access{Roles: roles, Scope: scope} }
 
 // Own admits these roles for their own account id in the parameter, such as "path:id".
@@ -46,7 +46,7 @@ func (a Access) EvenLimited() Access {
 	return a
 }
 
-// Declared says whether the operation made up its mind.
+// Declared says whether the operation declares who may call it and whose data it touches.
 func (a Access) Declared() bool {
 	return a.Public && len(a.Roles) == 0 || !a.Public && len(a.Roles) > 0 && (a.Owner != "" || a.Scope != "")
 }
@@ -60,11 +60,11 @@ var (
 		"Ative a verificação em duas etapas para continuar.",
 	)
 	errGuarded = fault.New(fault.Forbidden, "auth.identity_proof_required", "Confirme que é você para continuar.")
-	// ErrForbidden is the answer to a role that may not do this at all.
+	// ErrForbidden is returned to a role that may not call the operation at all.
 	ErrForbidden = fault.New(fault.Forbidden, "forbidden", "Você não possui permissão.")
 )
 
-// check decides before the handler runs. What a caller may not see answers like something that does not exist.
+// check decides before the handler runs. Data that a caller may not see looks like data that does not exist: 404.
 func (a Access) check(who actor.Actor, param func(where, name string) string) error {
 	if a.Public {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/limit"
 )
 
-// By says whose requests a limit counts together: those of a source (see Meta.Source) or of an account.
+// By says which requests a limit counts together: those of a source (see Meta.Source) or those of an account.
 type By int
 
 const (
@@ -21,44 +21,45 @@ const (
 	ByAccount
 )
 
-// Limit is a rate for one operation.
+// Limit is a rate limit of one operation.
 type Limit struct {
 	Rule limit.Rule
 	By   By
 }
 
-// PerIP and PerAccount declare the two kinds; the operation's name keeps buckets apart.
+// PerIP limits the requests of one source. Limits with the same name share their buckets.
 func PerIP(name string, burst int, per time.Duration) Limit {
 	return Limit{limit.Rule{Name: name, Burst: burst, Per: per}, ByIP}
 }
 
+// PerAccount limits the requests of one account.
 func PerAccount(name string, burst int, per time.Duration) Limit {
 	return Limit{limit.Rule{Name: name, Burst: burst, Per: per}, ByAccount}
 }
 
-// everyone holds for the whole API, above what an operation asks for itself.
+// everyone are the limits of the whole API, beside those of an operation.
 var everyone = []Limit{PerIP("api.ip", 600, time.Minute).Local(), PerAccount("api.account", 300, time.Minute).Local()}
 
-// Local counts in each process by itself, for what is asked often and costs little.
+// Local counts in each process by itself, without the database. It is for requests that are frequent and cheap.
 func (l Limit) Local() Limit {
 	l.Rule.Local = true
 	return l
 }
 
-// ErrTooMany answers whoever is too fast.
+// ErrTooMany is returned to a caller above a limit.
 func ErrTooMany(wait time.Duration) *fault.Error {
 	f := fault.New(fault.TooMany, "too_many", "Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.")
 	f.RetryAfter = int(math.Ceil(wait.Seconds()))
 	return f
 }
 
-// admit runs before every operation: rate by address, token, access, rate by account.
+// admit runs before every operation. It checks the limits by address, the token, the access and the limits by account.
 func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	op, _ := c.Operation().Metadata["op"].(Op)
 	c = readable{c}
 	ctx := c.Context()
 	who, err := a.enter(ctx, c, op)
-	MetaFrom(ctx).AccountID = who.ID // also of who is refused: the access log tells who tried
+	MetaFrom(ctx).AccountID = who.ID // set before a refusal: the access log names refused callers too
 	if err != nil {
 		a.refuse(c, op, err)
 		return
@@ -97,8 +98,8 @@ func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, er
 	return who, a.take(ctx, limits, ByAccount, who.ID)
 }
 
-// identify accepts the token bare and as Bearer. A public operation treats a dead token as none,
-// so that an old token in somebody's browser never locks them out of the site.
+// identify accepts the token bare and as Bearer. A public operation ignores an ended token, so that an old token in a
+// browser never locks a person out of the site.
 func (a *API) identify(ctx context.Context, header string, public bool) (actor.Actor, error) {
 	token := bare(header)
 	if token == "" || a.Authenticate == nil {
@@ -148,5 +149,5 @@ func (a *API) refuse(c huma.Context, op Op, err error) {
 	}
 	c.SetHeader("Content-Type", "application/json")
 	c.SetStatus(p.Status)
-	_ = a.Huma.Marshal(c.BodyWriter(), "application/json", p) // the caller went away
+	_ = a.Huma.Marshal(c.BodyWriter(), "application/json", p) // it fails only when the caller is gone
 }

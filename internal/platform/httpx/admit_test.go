@@ -9,8 +9,14 @@ import (
 
 // Q092: the token comes bare and as Bearer.
 func TestTokenComesBareAndAsBearer(t *testing.T) {
-	h := newHouse(t)
-	for _, header := range []string{"CUSTOMER ana", "Bearer CUSTOMER ana", "bearer CUSTOMER ana", "BEARER   CUSTOMER ana ", " CUSTOMER ana"} {
+	h := newFixture(t)
+	for _, header := range []string{
+		"CUSTOMER ana",
+		"Bearer CUSTOMER ana",
+		"bearer CUSTOMER ana",
+		"BEARER   CUSTOMER ana ",
+		" CUSTOMER ana",
+	} {
 		if a := h.get("/api/own/ana", header); a.status != 200 || a.json(t)["got"] != "ana" {
 			t.Errorf("%q: %d %s", header, a.status, a.body)
 		}
@@ -22,30 +28,44 @@ func TestTokenComesBareAndAsBearer(t *testing.T) {
 	}
 }
 
-// An old token in somebody's browser must not lock them out of the site.
-func TestPublicOperationTakesADeadTokenForNone(t *testing.T) {
-	h := newHouse(t)
+// An old token in a browser must not lock a person out of the site.
+func TestPublicOperationIgnoresAnEndedToken(t *testing.T) {
+	h := newFixture(t)
 	if a := h.get("/api/who", "dead"); a.status != 200 || !h.caller.Visitor() {
 		t.Errorf("%d %s, caller %+v", a.status, a.body, h.caller)
 	}
 	if a := h.get("/api/who", "CUSTOMER ana"); a.status != 200 || h.caller.ID != "ana" || h.meta.AccountID != "ana" {
-		t.Errorf("%d %s, caller %+v: a living token is honoured", a.status, a.body, h.caller)
+		t.Errorf("%d %s, caller %+v: a valid token was ignored", a.status, a.body, h.caller)
 	}
 }
 
-// R053, R323: what a caller may not see answers like something that does not exist.
+// R053, R323: data that a caller may not see looks like data that does not exist.
 func TestAccessIsCheckedBeforeTheHandler(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for _, c := range []struct {
 		path, token string
 		status      int
 	}{
-		{"/api/own/ana", "CUSTOMER ana", 200}, {"/api/own/ana/", "CUSTOMER ana", 200}, {"/api/own/bia", "CUSTOMER ana", 404}, {"/api/own/%61na", "CUSTOMER ana", 200},
-		{"/api/own/ana", "THERAPIST ana", 403}, {"/api/own/ana", "ADMINISTRATOR root", 200}, {"/api/own/ana", "", 401},
-		{"/api/own?name=ana", "CUSTOMER ana", 200}, {"/api/own?name=bia", "CUSTOMER ana", 404}, {"/api/own", "CUSTOMER ana", 404},
-		{"/api/own?name=bia&name=ana", "CUSTOMER ana", 404}, {"/api/own?name=ana", "ADMINISTRATOR root", 403},
-		{"/api/staff", "ADMINISTRATOR root", 200}, {"/api/staff", "COMPANY firm", 403},
-		{"/api/staff", "limited ana", 403}, {"/api/own/ana", "limited ana", 403}, {"/api/first", "limited ana", 200}, {"/api/first", "CUSTOMER ana", 200},
+		{"/api/own/ana", "CUSTOMER ana", 200},
+		{"/api/own/ana/", "CUSTOMER ana", 200},
+		{"/api/own/bia", "CUSTOMER ana", 404},
+		{"/api/own/%61na", "CUSTOMER ana", 200},
+		{"/api/own/ana", "THERAPIST ana", 403},
+		{"/api/own/ana", "ADMINISTRATOR root", 200},
+		{"/api/own/ana", "", 401},
+
+		{"/api/own?name=ana", "CUSTOMER ana", 200},
+		{"/api/own?name=bia", "CUSTOMER ana", 404},
+		{"/api/own", "CUSTOMER ana", 404},
+		{"/api/own?name=bia&name=ana", "CUSTOMER ana", 404},
+		{"/api/own?name=ana", "ADMINISTRATOR root", 403},
+
+		{"/api/staff", "ADMINISTRATOR root", 200},
+		{"/api/staff", "COMPANY firm", 403},
+		{"/api/staff", "limited ana", 403},
+		{"/api/own/ana", "limited ana", 403},
+		{"/api/first", "limited ana", 200},
+		{"/api/first", "CUSTOMER ana", 200},
 	} {
 		if a := h.get(c.path, c.token); a.status != c.status {
 			t.Errorf("%s as %q: %d, want %d: %s", c.path, c.token, a.status, c.status, a.body)
@@ -85,9 +105,9 @@ func TestOrAdminLeavesTheOriginalAlone(t *testing.T) {
 	}
 }
 
-// Q101: too many requests answer 429 with the time to wait.
+// Q101: too many requests get 429 with the time to wait.
 func TestTooManyRequestsAreToldWhenToComeBack(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for range 2 {
 		if a := h.get("/api/few", ""); a.status != 200 {
 			t.Fatalf("%d %s", a.status, a.body)
@@ -104,15 +124,22 @@ func TestTooManyRequestsAreToldWhenToComeBack(t *testing.T) {
 	}
 }
 
-// Who has an address of IPv6 has all of its /64, and no more tries for it; an address of IPv4 is one line.
+// All addresses of an IPv6 /64 share one limit. Each IPv4 address has its own.
 func TestLimitByAddressCountsANetworkOfIPv6Once(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for i, c := range []struct {
 		remote string
 		status int
 	}{
-		{"[2001:db8:0:7::1]:4000", 200}, {"[2001:db8:0:7:ffff::2]:4000", 200}, {"[2001:db8:0:7::3]:4000", 429}, {"[2001:db8:0:7:a:b:c:d%eth0]:4000", 429},
-		{"[2001:db8:0:8::1]:4000", 200}, {"203.0.113.7:4000", 200}, {"[::ffff:203.0.113.7]:4000", 200}, {"203.0.113.7:4001", 429}, {"203.0.113.8:4000", 200},
+		{"[2001:db8:0:7::1]:4000", 200},
+		{"[2001:db8:0:7:ffff::2]:4000", 200},
+		{"[2001:db8:0:7::3]:4000", 429},
+		{"[2001:db8:0:7:a:b:c:d%eth0]:4000", 429},
+		{"[2001:db8:0:8::1]:4000", 200},
+		{"203.0.113.7:4000", 200},
+		{"[::ffff:203.0.113.7]:4000", 200},
+		{"203.0.113.7:4001", 429},
+		{"203.0.113.8:4000", 200},
 	} {
 		h.remote = c.remote
 		if a := h.get("/api/few", ""); a.status != c.status {
@@ -122,7 +149,7 @@ func TestLimitByAddressCountsANetworkOfIPv6Once(t *testing.T) {
 }
 
 func TestAccountLimitFollowsTheAccount(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	if a := h.get("/api/few-own", "CUSTOMER ana"); a.status != 200 {
 		t.Fatal(a.body)
 	}
@@ -138,9 +165,9 @@ func TestAccountLimitFollowsTheAccount(t *testing.T) {
 	}
 }
 
-// Dead tokens count too: guessing them is limited by address.
+// Requests with an invalid token count too, so that guessing tokens is limited by address.
 func TestAddressLimitComesBeforeTheToken(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	status := 0
 	for range 601 {
 		status = h.get("/api/staff", "dead").status

@@ -1,5 +1,5 @@
-// Package httpx is how operations reach the world: one declaration gives types, validation, the OpenAPI
-// description, who may call it and how often; one error shape comes back.
+// Package httpx declares and serves the operations of the API. One declaration gives types, validation, the OpenAPI
+// description, who may call it and how often. All errors have one shape.
 package httpx
 
 import (
@@ -29,16 +29,16 @@ type API struct {
 	Huma    huma.API
 	Log     *slog.Logger
 	Limiter *limit.Limiter
-	// Authenticate turns a token into its owner; a dead token is a fault of kind Unauthorized.
+	// Authenticate returns the owner of a token. An ended token is a fault of kind Unauthorized.
 	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
-	// StepUp refuses a caller who has a second factor and has not shown it lately.
+	// StepUp refuses a caller who has a second factor and has not shown it recently.
 	StepUp func(ctx context.Context, who actor.Actor) error
-	// Audit keeps what administrators do; nil keeps nothing.
+	// Audit records what administrators do; nil records nothing.
 	Audit *audit.Log
 	Ops   []Op
-	// TokenFaults and StepUpFaults are what Authenticate and StepUp refuse with, for the description.
+	// TokenFaults and StepUpFaults are the faults of Authenticate and StepUp, for the description.
 	TokenFaults, StepUpFaults []*fault.Error
-	// Undescribed is told about a fault that an operation answered and that its description does not list.
+	// Undescribed is called with a fault that an operation returned and that its description does not list.
 	Undescribed func(operation string, f *fault.Error)
 
 	examples  map[reflect.Type]any
@@ -52,30 +52,30 @@ type Op struct {
 	Method  string
 	Path    string
 	Summary string
-	// Description says what the summary leaves open.
+	// Description says what the summary does not.
 	Description string
 	Tag         string
 	Access      Access
-	// Faults are those of the use case. What follows from the rest of the declaration is added by faultsOf.
+	// Faults are those of the use case. The method derived adds those that follow from the rest of the declaration.
 	Faults []*fault.Error
 	// Audit names what an administrator does here, such as "customer.read", or is Unaudited. Every operation that
 	// admits administrators has it.
 	Audit string
-	// StepUp asks administrators for their second factor again.
+	// StepUp requires the second factor of administrators again.
 	StepUp bool
-	// Limits by IP come before the token is read, those by account after.
+	// Limits by IP are checked before the token is read, those by account after it.
 	Limits []Limit
 	// MaxBody in bytes; 0 means the usual 256 KiB.
 	MaxBody int64
-	// TooLarge is told about a body that is larger, where the general text would not say how large it may be.
+	// TooLarge is returned for a larger body, where the general text does not say how large it may be.
 	TooLarge *fault.Error
 	Status   int
-	// Raw hands the body's bytes over as they came; the library would refuse JSON that is not a text.
+	// Raw gives the handler the body's bytes unchanged. Without it huma validates the body against its schema.
 	Raw bool
-	// Responses replaces the described answer where it is not JSON.
+	// Responses replaces the described response where it is not JSON.
 	Responses map[string]*huma.Response
-	// SentExample and AnswerExample are for bodies that are no named type: a bare number, a file, raw bytes.
-	SentExample, AnswerExample any
+	// SentExample and ResponseExample are for bodies that are no named type: a bare number, a file, raw bytes.
+	SentExample, ResponseExample any
 }
 
 // Fails adds faults of the use case.
@@ -90,16 +90,16 @@ func (op Op) Explained(text string) Op {
 	return op
 }
 
-// Answering adds the example of an answer that is no named type.
+// Answering adds the example of a response that is no named type.
 func (op Op) Answering(example any) Op {
-	op.AnswerExample = example
+	op.ResponseExample = example
 	return op
 }
 
 const (
 	usualBody = 256 << 10
-	// readBody is as long as the server itself waits; the library's five seconds are too short for a picture
-	// over a phone's connection.
+	// readBody is the server's own timeout. The five seconds of huma are too short for a photo over a mobile
+	// connection.
 	readBody = 15 * time.Second
 )
 
@@ -111,8 +111,8 @@ func NewAPI(r chi.Router, title string, log *slog.Logger) *API {
 	cfg := huma.DefaultConfig(title, "1.0.0")
 	cfg.CreateHooks = nil // no $schema in bodies
 	cfg.DocsPath, cfg.OpenAPIPath, cfg.SchemasPath = "", "", ""
-	cfg.AllowAdditionalPropertiesByDefault = true // a client may send more than we know; each use case takes what it allows
-	cfg.FieldsOptionalByDefault = true            // a missing field is told by the rule that needs it, in its own words
+	cfg.AllowAdditionalPropertiesByDefault = true // a client may send fields that we do not know
+	cfg.FieldsOptionalByDefault = true            // the rule that needs a field has a text for a missing one
 	cfg.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token": {Type: "http", Scheme: "bearer", Description: "O token também é aceito sem o prefixo Bearer."},
@@ -124,7 +124,7 @@ func NewAPI(r chi.Router, title string, log *slog.Logger) *API {
 	return a
 }
 
-// Register adds the operation. A fault reaches the person; any other error is logged and becomes a plain 500.
+// Register adds the operation. The caller gets a fault as it is; any other error is logged and becomes a plain 500.
 func Register[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	a.Ops = append(a.Ops, op)
 	handle := func(ctx context.Context, in *I) (*O, error) {
@@ -138,7 +138,7 @@ func Register[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) 
 	huma.Register(a.Huma, op.huma(), handle)
 }
 
-// Explain turns any error into the answer for a person.
+// Explain turns any error into the problem that the caller gets.
 func (a *API) Explain(ctx context.Context, operation string, err error) error {
 	if f := fault.As(err); f != nil {
 		a.noteUndescribed(operation, f)
@@ -182,7 +182,7 @@ func (op Op) huma() huma.Operation {
 		h.Extensions["x-step-up"] = true
 	}
 	h.Security = []map[string][]string{{"token": {}}}
-	if op.Access.Public { // a visitor needs no token; one that comes is honoured
+	if op.Access.Public { // the token is optional
 		h.Security = []map[string][]string{{}, {"token": {}}}
 	}
 	return h

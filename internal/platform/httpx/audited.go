@@ -12,10 +12,10 @@ import (
 	"psic/internal/platform/audit"
 )
 
-// Unaudited is for what shows administrators nothing but themselves.
+// Unaudited is for operations that show administrators only their own data.
 const Unaudited = "-"
 
-// purposeHeader lets the screen say why a person is looked at, in one of the words of audit.Purposes.
+// purposeHeader says why an administrator reads a person's data, in one of the words of audit.Purposes.
 const purposeHeader = "X-Purpose"
 
 // Audited names what an administrator does by this operation.
@@ -26,7 +26,7 @@ func (op Op) Audited(action string) Op {
 
 type auditKey struct{}
 
-// watch begins the entry of an administrator's call. Others are in the access log.
+// watch begins the audit entry of an administrator's call. Calls of others are only in the access log.
 func (a *API) watch(ctx context.Context, c huma.Context, op Op, who actor.Actor) context.Context {
 	if a.Audit == nil || op.Audit == "" || op.Audit == Unaudited || who.Role != actor.Administrator {
 		return ctx
@@ -35,8 +35,8 @@ func (a *API) watch(ctx context.Context, c huma.Context, op Op, who actor.Actor)
 	return audit.With(context.WithValue(ctx, auditKey{}, call), call)
 }
 
-// object is the id that the address names. What has not the form of an id is left out: it may be anything that somebody
-// pasted.
+// object returns the id in the path or query. A value that is no id is left out, because it may be anything that
+// somebody pasted, such as a CPF.
 func object(c huma.Context, op Op) string {
 	name := ""
 	if _, after, ok := strings.Cut(op.Path, "{"); ok {
@@ -54,7 +54,7 @@ func object(c huma.Context, op Op) string {
 	return value
 }
 
-// recorded writes how the call ended. What cannot be recorded is not answered.
+// recorded writes how the call ended. When that fails, the caller gets the error instead of the response.
 func (a *API) recorded(ctx context.Context, err error) error {
 	call, ok := ctx.Value(auditKey{}).(*audit.Call)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 
 func init() { huma.DefaultArrayNullable = false }
 
-// About is what the description says of the API as a whole.
+// About is what the description says about the API as a whole.
 type About struct {
 	Text string
 	Tags []Tag // in reading order
@@ -21,25 +21,25 @@ type About struct {
 // Tag is a group of operations.
 type Tag struct{ Name, Text string }
 
-// Describe completes the description once every operation is registered: faults, examples and what the API is.
-// Requests stay lenient; answers are what they are: a field without omitempty is always there, and nothing else comes
-// along. Types that serve both ways are left lenient.
+// Describe completes the OpenAPI description after every operation is registered: faults, examples and the texts about
+// the API. Schemas of requests stay lenient. Schemas of responses are exact: a field without omitempty is required, and
+// there are no other fields. A type that is both a request and a response stays lenient.
 func (a *API) Describe(about About) {
 	doc := a.Huma.OpenAPI()
 	a.described = map[string]map[string]bool{}
-	sent, answered := map[string]bool{}, map[string]bool{}
+	sent, received := map[string]bool{}, map[string]bool{}
 	for op, h := range a.Operations() {
 		a.describeExamples(op, h)
 		a.describeFaults(op, h)
-		collect(doc, h, sent, answered)
+		collect(doc, h, sent, received)
 	}
-	reach(doc, a.problemContent(nil)["application/json"].Schema, answered)
+	reach(doc, a.problemContent(nil)["application/json"].Schema, received)
 
 	for name := range doc.Components.Schemas.Map() {
 		switch {
-		case answered[name] && !sent[name]:
+		case received[name] && !sent[name]:
 			tighten(doc.Components.Schemas, name)
-		case !sent[name] && !answered[name]:
+		case !sent[name] && !received[name]:
 			delete(doc.Components.Schemas.Map(), name)
 		}
 	}
@@ -68,7 +68,7 @@ func (a *API) Operations() iter.Seq2[Op, *huma.Operation] {
 	}
 }
 
-func collect(doc *huma.OpenAPI, op *huma.Operation, sent, answered map[string]bool) {
+func collect(doc *huma.OpenAPI, op *huma.Operation, sent, received map[string]bool) {
 	if op.RequestBody != nil {
 		for _, m := range op.RequestBody.Content {
 			reach(doc, m.Schema, sent)
@@ -76,7 +76,7 @@ func collect(doc *huma.OpenAPI, op *huma.Operation, sent, answered map[string]bo
 	}
 	for _, r := range op.Responses {
 		for _, m := range r.Content {
-			reach(doc, m.Schema, answered)
+			reach(doc, m.Schema, received)
 		}
 	}
 }
@@ -119,10 +119,10 @@ func tighten(r huma.Registry, name string) {
 		}
 	}
 	s.AdditionalProperties = false
-	s.PrecomputeMessages() // the validator keeps a copy of what is required
+	s.PrecomputeMessages() // the validator has a copy of the required fields
 }
 
-// omitted collects the JSON names that may be left out of an answer.
+// omitted collects the JSON names that may be missing in a response.
 func omitted(t reflect.Type, names map[string]bool) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -54,7 +54,8 @@ func takenOp(access httpx.Access) httpx.Op {
 	}
 }
 
-// TestFaultsFollowFromTheDeclaration: who may call, the body, the parameters and the use case's own faults.
+// TestFaultsFollowFromTheDeclaration: the described statuses follow from the access, the body, the parameters and the
+// faults of the use case.
 func TestFaultsFollowFromTheDeclaration(t *testing.T) {
 	own := httpx.Own("path:id", actor.Customer)
 	for name, c := range map[string]struct {
@@ -78,7 +79,7 @@ func TestFaultsFollowFromTheDeclaration(t *testing.T) {
 		}
 		for _, ref := range api.Huma.OpenAPI().Components.Responses {
 			if ref.Description == "" {
-				t.Errorf("%s: an answer without description", name)
+				t.Errorf("%s: a response without description", name)
 			}
 		}
 	}

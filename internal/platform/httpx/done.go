@@ -2,13 +2,13 @@ package httpx
 
 import "net/http"
 
-// Done says that it went well, in the words of the specification.
+// Done is the response of an operation that has nothing else to return.
 type Done struct {
 	Status  int    `json:"status"`
 	Message string `json:"message,omitempty"`
 }
 
-// DoneUnless answers with the message when err is nil.
+// DoneUnless returns Done with the message when err is nil.
 func DoneUnless(err error, message string) (*Body[Done], error) {
 	if err != nil {
 		return nil, err

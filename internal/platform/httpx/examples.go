@@ -17,8 +17,8 @@ const (
 	ExampleCustomerID  = "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62"
 )
 
-// Examples declares one value for each wire type. The description shows it wherever a body of that type is sent or
-// answered.
+// Examples declares one value for each wire type. The description shows it wherever a request or a response has that
+// type.
 func (a *API) Examples(values ...any) {
 	if a.examples == nil {
 		a.examples = map[reflect.Type]any{}
@@ -28,7 +28,7 @@ func (a *API) Examples(values ...any) {
 	}
 }
 
-// describeExamples adds the example of the body that is sent and of the answer that is hoped for.
+// describeExamples adds the examples of the request body and of the successful response.
 func (a *API) describeExamples(op Op, h *huma.Operation) {
 	if h.RequestBody != nil {
 		for _, m := range h.RequestBody.Content {
@@ -39,21 +39,21 @@ func (a *API) describeExamples(op Op, h *huma.Operation) {
 		}
 	}
 
-	answer := h.Responses[strconv.Itoa(successOf(h))]
-	if answer == nil || answer.Content == nil {
+	response := h.Responses[strconv.Itoa(successOf(h))]
+	if response == nil || response.Content == nil {
 		return
 	}
 	content := map[string]*huma.MediaType{}
-	for kind, m := range answer.Content {
+	for kind, m := range response.Content {
 		shown := &huma.MediaType{Schema: m.Schema, Example: m.Example}
-		if op.AnswerExample != nil {
-			shown.Example = plain(op.AnswerExample)
+		if op.ResponseExample != nil {
+			shown.Example = plain(op.ResponseExample)
 		} else if shown.Example == nil {
 			shown.Example = a.example(m.Schema)
 		}
 		content[kind] = shown
 	}
-	shown := *answer
+	shown := *response
 	shown.Content = content
 	if shown.Description == http.StatusText(successOf(h)) {
 		shown.Description = "Sucesso"
@@ -71,7 +71,7 @@ func successOf(h *huma.Operation) int {
 	return 200
 }
 
-// example is the declared value of the schema's type, nil when there is none.
+// example returns the declared value of the schema's type, or nil.
 func (a *API) example(s *huma.Schema) any {
 	switch {
 	case s == nil:
@@ -92,19 +92,19 @@ func (a *API) example(s *huma.Schema) any {
 	return nil
 }
 
-// plain is the value as JSON says it, so that an example is exactly what goes over the wire.
+// plain returns the value after a round trip through JSON, so that an example is exactly what goes over the wire.
 func plain(v any) (out any) {
 	raw, err := json.Marshal(v)
 	if err == nil {
 		err = json.Unmarshal(raw, &out)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("httpx: example %T: %v", v, err)) // declared in code: a test finds it
+		panic(fmt.Sprintf("httpx: example %T: %v", v, err)) // examples are in code, so a test finds it
 	}
 	return out
 }
 
-// withoutBlanks leaves out what a client would not send: fields that stand for another one, and optional ones.
+// withoutBlanks removes the empty fields of an example, which a client would not send.
 func withoutBlanks(v any) any {
 	if list, ok := v.([]any); ok {
 		for i := range list {

@@ -16,7 +16,7 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// derived are the faults that follow from the declaration, in the order in which a request meets them.
+// derived returns the faults that follow from the declaration, in the order in which a request meets them.
 func (a *API) derived(op Op, h *huma.Operation) []*fault.Error {
 	out := []*fault.Error{ErrTooMany(time.Minute)}
 	if !op.Access.Public {
@@ -38,7 +38,7 @@ func (a *API) derived(op Op, h *huma.Operation) []*fault.Error {
 	return out
 }
 
-// faults are the refusals of check, but for the missing token and somebody else's id.
+// faults are those of check, except the missing token and somebody else's id.
 func (a Access) faults() []*fault.Error {
 	out := []*fault.Error{ErrForbidden}
 	if a.Limited {
@@ -70,7 +70,7 @@ func bodyFaults(op Op, h *huma.Operation) []*fault.Error {
 	return append(out, generalFault(http.StatusUnprocessableEntity))
 }
 
-// restricted says whether some value of the parameter is refused before the operation runs.
+// restricted says whether the validation may refuse a value of the parameter before the operation runs.
 func restricted(p *huma.Param) bool {
 	s := p.Schema
 	return s.Type != huma.TypeString || s.MaxLength != nil || len(s.Enum) > 0
@@ -81,14 +81,14 @@ func generalFault(status int) *fault.Error {
 	return fault.New(fault.Kind(status), p.Code, p.Description)
 }
 
-// noteUndescribed keeps the description honest: in tests, a fault that it does not list is a failure.
+// noteUndescribed reports a fault that the description does not list. In tests that is a failure.
 func (a *API) noteUndescribed(operation string, f *fault.Error) {
 	if codes, ok := a.described[operation]; ok && !codes[f.Code] && a.Undescribed != nil {
 		a.Undescribed(operation, f)
 	}
 }
 
-// AlsoFails adds faults that another feature, plugged in from outside, answers through this operation.
+// AlsoFails adds the faults of another feature, which internal/app plugs into this operation.
 func (a *API) AlsoFails(operation string, faults ...*fault.Error) {
 	if a.plugged == nil {
 		a.plugged = map[string][]*fault.Error{}
@@ -96,8 +96,8 @@ func (a *API) AlsoFails(operation string, faults ...*fault.Error) {
 	a.plugged[operation] = append(a.plugged[operation], faults...)
 }
 
-// describeFaults adds one answer a status. What follows from the declaration alone is the same for many operations and
-// stands in the components.
+// describeFaults adds one response for each status. Responses that follow from the declaration alone are the same for
+// many operations, so they are shared in the components.
 func (a *API) describeFaults(op Op, h *huma.Operation) {
 	common := a.derived(op, h)
 	all, codes := map[int][]*fault.Error{}, map[string]bool{}
@@ -111,11 +111,11 @@ func (a *API) describeFaults(op Op, h *huma.Operation) {
 
 	for _, status := range slices.Sorted(maps.Keys(all)) {
 		faults := all[status]
-		answer := a.problemAnswer(status, faults)
+		response := a.problemResponse(status, faults)
 		if !slices.ContainsFunc(faults, func(f *fault.Error) bool { return !slices.Contains(common, f) }) {
-			answer = a.share(componentName(status, faults), answer)
+			response = a.share(componentName(status, faults), response)
 		}
-		h.Responses[strconv.Itoa(status)] = answer
+		h.Responses[strconv.Itoa(status)] = response
 	}
 	h.Responses["default"] = a.share("default", a.failure())
 }
@@ -128,17 +128,17 @@ func componentName(status int, faults []*fault.Error) string {
 	return name
 }
 
-// share puts the answer among the components and returns a reference to it.
-func (a *API) share(name string, answer *huma.Response) *huma.Response {
+// share adds the response to the components and returns a reference to it.
+func (a *API) share(name string, response *huma.Response) *huma.Response {
 	components := a.Huma.OpenAPI().Components
 	if components.Responses == nil {
 		components.Responses = map[string]*huma.Response{}
 	}
-	components.Responses[name] = answer
+	components.Responses[name] = response
 	return &huma.Response{Ref: "#/components/responses/" + name}
 }
 
-func (a *API) problemAnswer(status int, faults []*fault.Error) *huma.Response {
+func (a *API) problemResponse(status int, faults []*fault.Error) *huma.Response {
 	lines, examples := make([]string, len(faults)), map[string]*huma.Example{}
 	for i, f := range faults {
 		lines[i] = fmt.Sprintf("`%s`: %s", f.Code, f.Message)
@@ -149,14 +149,14 @@ func (a *API) problemAnswer(status int, faults []*fault.Error) *huma.Response {
 		text = "- " + strings.Join(lines, "\n- ")
 	}
 
-	answer := &huma.Response{Description: text, Content: a.problemContent(examples)}
+	response := &huma.Response{Description: text, Content: a.problemContent(examples)}
 	if status == http.StatusTooManyRequests {
-		answer.Headers = map[string]*huma.Header{"Retry-After": {
+		response.Headers = map[string]*huma.Header{"Retry-After": {
 			Description: "Segundos até a próxima tentativa",
 			Schema:      &huma.Schema{Type: huma.TypeInteger, Examples: []any{60}},
 		}}
 	}
-	return answer
+	return response
 }
 
 func (a *API) problemContent(examples map[string]*huma.Example) map[string]*huma.MediaType {
@@ -164,7 +164,7 @@ func (a *API) problemContent(examples map[string]*huma.Example) map[string]*huma
 	return map[string]*huma.MediaType{"application/json": {Schema: schema, Examples: examples}}
 }
 
-// failure is what may happen to every operation through no fault of the caller.
+// failure describes the server errors that every operation may return.
 func (a *API) failure() *huma.Response {
 	examples := map[string]*huma.Example{}
 	for _, status := range []int{http.StatusInternalServerError, http.StatusServiceUnavailable} {

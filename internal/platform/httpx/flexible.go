@@ -29,8 +29,8 @@ func (Flexible) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeNumber}}}
 }
 
-// FileAnswer describes an answer that is a file, with the beginning of one.
-func FileAnswer(kind, description, example string) map[string]*huma.Response {
+// FileResponse describes a response that is a file. The example is the beginning of such a file.
+func FileResponse(kind, description, example string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: description,
 		Content: map[string]*huma.MediaType{kind: {
@@ -40,7 +40,8 @@ func FileAnswer(kind, description, example string) map[string]*huma.Response {
 	}}
 }
 
-// Either describes an answer that has one shape for each audience, or one shape that the operation writes itself.
+// Either describes a response that has a different shape for each kind of caller, or a response that the operation
+// writes itself.
 func (a *API) Either(description string, shapes ...any) map[string]*huma.Response {
 	schema := &huma.Schema{}
 	for _, s := range shapes {

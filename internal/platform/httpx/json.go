@@ -14,9 +14,9 @@ const maxDepth = 32
 
 var errJSON = errors.New("httpx: JSON refused")
 
-// strictJSON refuses what different readers understand differently: a key given twice (in any letter case,
-// because Go reads both), endless depth, a second document behind the first, and the zero character, which
-// PostgreSQL cannot store.
+// strictJSON refuses JSON that different parsers read differently: a key given twice (in any letter case, because Go
+// matches keys without case), deep nesting and a second document after the first. It also refuses the zero character,
+// which PostgreSQL cannot store.
 var strictJSON = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		enc := json.NewEncoder(w)
@@ -89,5 +89,5 @@ func checkObject(dec *json.Decoder, depth int) error {
 	return err
 }
 
-// folded is equal for the keys that encoding/json takes for the same field, such as K and the Kelvin sign.
+// folded returns the same text for keys that encoding/json takes for the same field, such as K and the Kelvin sign.
 func folded(key string) string { return strings.ToLower(strings.ToUpper(key)) }

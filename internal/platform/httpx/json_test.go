@@ -6,7 +6,7 @@ import (
 )
 
 func TestJSONThatReadersUnderstandDifferentlyIsRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	deep := func(n int) string {
 		return `{"x":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}`
 	}
@@ -38,7 +38,7 @@ func TestJSONThatReadersUnderstandDifferentlyIsRefused(t *testing.T) {
 }
 
 func TestJSONThatIsFine(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for name, body := range map[string]string{
 		"plain":                  `{"name":"a"}`,
 		"spaces around":          " \n{\"name\" : \"a\"}\t\n",
@@ -50,27 +50,31 @@ func TestJSONThatIsFine(t *testing.T) {
 			t.Errorf("%s: status %d %s", name, a.status, a.body)
 		}
 	}
-	if a := h.post(
-		`{"name":"ã<&>"}`,
-		"application/json; charset=utf-8",
-	); a.json(t)["got"] != "ã<&>" ||
-		!strings.Contains(a.body, "ã<&>") {
-		t.Errorf("answer %s", a.body)
+	a := h.post(`{"name":"ã<&>"}`, "application/json; charset=utf-8")
+	if a.json(t)["got"] != "ã<&>" || !strings.Contains(a.body, "ã<&>") {
+		t.Errorf("response %s", a.body)
 	}
 }
 
-// PostgreSQL cannot store the zero character nor broken UTF-8: such an address finds nothing, and nothing fails.
+// PostgreSQL can store neither the zero character nor invalid UTF-8. A request with such a path or query finds nothing,
+// and it is no server error.
 func TestAddressesWithBrokenTextFindNothing(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for path, want := range map[string]string{
-		"/api/item/%00": "�", "/api/item/a%ff": "a�", "/api/item/a?name=%00": "a�", "/api/item/a?name=b%c3": "ab�", "/api/item/a?name=%C3%A7": "aç",
-		"/api/item/a?list=%c3&list=%a9": "a��", "/api/item/a?list=b&list=%00": "ab�", "/api/item/a?list=%C3%A7&list=d": "açd",
+		"/api/item/%00":                  "�",
+		"/api/item/a%ff":                 "a�",
+		"/api/item/a?name=%00":           "a�",
+		"/api/item/a?name=b%c3":          "ab�",
+		"/api/item/a?name=%C3%A7":        "aç",
+		"/api/item/a?list=%c3&list=%a9":  "a��",
+		"/api/item/a?list=b&list=%00":    "ab�",
+		"/api/item/a?list=%C3%A7&list=d": "açd",
 	} {
 		if a := h.get(path, ""); a.status != 200 || a.json(t)["got"] != want {
 			t.Errorf("%s: %d %s, want %s", path, a.status, a.body, want)
 		}
 	}
 	if a := h.get("/api/own/%00", "CUSTOMER \x00"); a.status != 404 {
-		t.Errorf("an id of nobody: %d", a.status)
+		t.Errorf("an id that nobody has: %d", a.status)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"psic/internal/kernel/br"
 )
 
-// LimitTexts are the rates of the operation and the size of its body, in words.
+// LimitTexts returns the rate limits of the operation and the size of its body in words.
 func (op Op) LimitTexts() []string {
 	var out []string
 	for _, l := range op.Limits {

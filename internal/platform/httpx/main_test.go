@@ -27,8 +27,8 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-// house is an API of the tests' own behind the middleware that the product uses.
-type house struct {
+// fixture is an API with operations of its own, behind the product's middleware.
+type fixture struct {
 	t       *testing.T
 	api     *httpx.API
 	handler http.Handler
@@ -74,9 +74,9 @@ func got(s string) *reply {
 	return r
 }
 
-func newHouse(t *testing.T) *house {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	h := &house{t: t, logs: &testdb.SafeBuffer{}, remote: "203.0.113.7:4000"}
+	h := &fixture{t: t, logs: &testdb.SafeBuffer{}, remote: "203.0.113.7:4000"}
 	log := slog.New(slog.NewTextHandler(h.logs, nil))
 	r := chi.NewRouter()
 	r.Use(
@@ -100,7 +100,7 @@ func newHouse(t *testing.T) *house {
 
 var errDead = fault.New(fault.Unauthorized, "auth.signed_out", "Sua sessão terminou. Entre novamente.")
 
-// authenticate knows tokens such as "CUSTOMER ana"; "limited ana" has to replace a password first.
+// authenticate knows tokens such as "CUSTOMER ana". The login "limited ana" has to replace its password first.
 func authenticate(_ context.Context, token string) (actor.Actor, error) {
 	role, id, ok := strings.Cut(token, " ")
 	if role == "broken" {
@@ -115,7 +115,7 @@ func authenticate(_ context.Context, token string) (actor.Actor, error) {
 	return actor.Actor{ID: id, Role: actor.Role(role)}, nil
 }
 
-func (h *house) register() {
+func (h *fixture) register() {
 	get := func(id, path string, a httpx.Access, limits ...httpx.Limit) httpx.Op {
 		return httpx.Op{
 			ID:     id,
@@ -130,8 +130,7 @@ func (h *house) register() {
 		Method: http.MethodPost,
 		Path:   "/api/note",
 		Access: httpx.Public(),
-	},
-		func(_ context.Context, in *httpx.Body[noteIn]) (*reply, error) { return got(in.Body.Name), nil })
+	}, func(_ context.Context, in *httpx.Body[noteIn]) (*reply, error) { return got(in.Body.Name), nil })
 	httpx.Register(h.api, get("item", "/api/item/{id}", httpx.Public()),
 		func(_ context.Context, in *idIn) (*reply, error) {
 			return got(in.ID + in.Name + strings.Join(in.List, "")), nil
@@ -186,14 +185,14 @@ func failure(how string) error {
 	return errors.New(secret)
 }
 
-type answer struct {
+type response struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// json reads the body; the test fails when it is none.
-func (a answer) json(t *testing.T) (m map[string]any) {
+// json parses the body; the test fails when it is no JSON.
+func (a response) json(t *testing.T) (m map[string]any) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(a.body), &m); err != nil {
 		t.Fatalf("status %d, no JSON: %q", a.status, a.body)
@@ -201,15 +200,15 @@ func (a answer) json(t *testing.T) (m map[string]any) {
 	return m
 }
 
-func (h *house) do(req *http.Request) answer {
+func (h *fixture) do(req *http.Request) response {
 	h.t.Helper()
 	req.RemoteAddr = h.remote
 	w := httptest.NewRecorder()
 	h.handler.ServeHTTP(w, req)
-	return answer{w.Code, w.Header(), w.Body.String()}
+	return response{w.Code, w.Header(), w.Body.String()}
 }
 
-func (h *house) get(path, token string) answer {
+func (h *fixture) get(path, token string) response {
 	h.t.Helper()
 	req := httptest.NewRequest(http.MethodGet, path, nil)
 	if token != "" {
@@ -218,7 +217,7 @@ func (h *house) get(path, token string) answer {
 	return h.do(req)
 }
 
-func (h *house) post(body, contentType string) answer {
+func (h *fixture) post(body, contentType string) response {
 	h.t.Helper()
 	req := httptest.NewRequest(http.MethodPost, "/api/note", strings.NewReader(body))
 	req.Header.Set("Content-Type", contentType)

@@ -22,11 +22,11 @@ type Meta struct {
 	RequestID string
 	IP        string
 	Agent     string
-	AccountID string // filled when the token is known
+	AccountID string // empty until the token is read
 }
 
-// Source is whose requests are counted together: the address, or the /64 around one of IPv6, where a single line
-// has as many addresses as it wants.
+// Source is the key of limits by address: the IPv4 address, or the /64 network of an IPv6 address, because one
+// connection to the Internet has all addresses of its /64.
 func (m *Meta) Source() string {
 	ip, err := netip.ParseAddr(m.IP)
 	if err != nil {
@@ -59,9 +59,9 @@ func WithMeta(ctx context.Context, m *Meta) context.Context {
 	return context.WithValue(ctx, metaKey{}, m)
 }
 
-// Identify gives the request an id and finds its address. X-Forwarded-For is believed only from a
-// configured proxy, and only its last entry in its last line, which that proxy wrote: some append to the
-// line that the client sent, others add one of their own.
+// Identify gives the request an id and finds the client's address. X-Forwarded-For is used only from a configured
+// proxy, and only the last entry of its last line, which that proxy wrote: some proxies append to the line that the
+// client sent, others add a line.
 func Identify(proxies []string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -96,10 +96,10 @@ const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 's
 	"media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
 	"form-action 'self'; frame-ancestors 'none'; object-src 'none'; report-uri " + PolicyReports + "; report-to csp"
 
-// PolicyReports is where browsers tell that the content policy stopped something.
+// PolicyReports is where browsers report that the content security policy blocked something.
 const PolicyReports = "/csp-report"
 
-// Secure sets the headers that every answer carries.
+// Secure sets the security headers of every response.
 func Secure(https bool) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -135,7 +135,7 @@ func Recover(log *slog.Logger) func(http.Handler) http.Handler {
 					return
 				}
 				if p == http.ErrAbortHandler {
-					panic(p) // the server cuts the connection, so that half an answer is not taken for a whole one
+					panic(p) // net/http closes the connection, so that the client sees that the response is cut off
 				}
 				log.Error(
 					"panic",
@@ -167,7 +167,7 @@ func OptionalSlash(next http.Handler) http.Handler {
 	})
 }
 
-// Seen is one answered request, with the route's template instead of the address.
+// Seen is one finished request, with the template of its route instead of its path, which may contain personal data.
 type Seen struct {
 	Meta   *Meta
 	Method string
@@ -176,7 +176,7 @@ type Seen struct {
 	Took   time.Duration
 }
 
-// Observe reports every request once it is answered.
+// Observe reports every request after its response.
 func Observe(report func(Seen)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -187,7 +187,8 @@ func Observe(report func(Seen)) func(http.Handler) http.Handler {
 			if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 				route = c.RoutePattern()
 			}
-			report(Seen{Meta: MetaFrom(r.Context()),
+			report(Seen{
+				Meta:   MetaFrom(r.Context()),
 				Method: method(r),
 				Route:  route,
 				Status: rec.status,
@@ -207,7 +208,8 @@ var methods = []string{
 	http.MethodOptions,
 }
 
-// method: a client may invent any word, and each would be a new series of metrics.
+// method returns OTHER for an unknown method. A client may send any word, and each would be a new time series of the
+// metrics.
 func method(r *http.Request) string {
 	if slices.Contains(methods, r.Method) {
 		return r.Method
@@ -225,5 +227,5 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap keeps flushing and hijacking possible behind the recorder.
+// Unwrap lets http.ResponseController flush and hijack through the recorder.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

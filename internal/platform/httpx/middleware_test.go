@@ -10,7 +10,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-func TestForwardedAddressIsBelievedFromTheProxyAlone(t *testing.T) {
+func TestForwardedAddressIsUsedFromTheProxyAlone(t *testing.T) {
 	const client, spoofed = "198.51.100.4", "192.0.2.99"
 	for name, c := range map[string]struct {
 		remote string
@@ -34,7 +34,7 @@ func TestForwardedAddressIsBelievedFromTheProxyAlone(t *testing.T) {
 		"remote without a port":  {"203.0.113.7", nil, "203.0.113.7"},
 		"name alike the proxy's": {"10.0.0.11:4000", []string{spoofed}, "10.0.0.11"},
 	} {
-		h := newHouse(t)
+		h := newFixture(t)
 		h.remote = c.remote
 		req := httptest.NewRequest(http.MethodGet, "/api/who", nil)
 		for _, line := range c.lines {
@@ -46,8 +46,9 @@ func TestForwardedAddressIsBelievedFromTheProxyAlone(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
-	h := newHouse(t)
+func TestEveryResponseHasTheSecurityHeaders(t *testing.T) {
+	h := newFixture(t)
+	const permissions = "camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()"
 	for _, path := range []string{"/page", "/api/who", "/api/fail/panic", "/api/staff", "/nowhere"} {
 		a := h.get(path, "")
 		for name, want := range map[string]string{
@@ -57,17 +58,15 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 			"Referrer-Policy":              "no-referrer",
 			"Cross-Origin-Opener-Policy":   "same-origin",
 			"Cross-Origin-Resource-Policy": "same-origin",
-			"Permissions-Policy":           "camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()",
+			"Permissions-Policy":           permissions,
 		} {
 			if got := a.header.Get(name); got != want {
 				t.Errorf("%s: %s = %q", path, name, got)
 			}
 		}
 		wantStrictCSP(t, path, a.header.Get("Content-Security-Policy"))
-		if wantNoStore := strings.HasPrefix(
-			path,
-			"/api/",
-		); (a.header.Get("Cache-Control") == "no-store") != wantNoStore {
+		wantNoStore := strings.HasPrefix(path, "/api/")
+		if (a.header.Get("Cache-Control") == "no-store") != wantNoStore {
 			t.Errorf("%s: Cache-Control %q", path, a.header.Get("Cache-Control"))
 		}
 		if a.header.Get("X-Request-Id") == "" {
@@ -78,13 +77,22 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 
 func wantStrictCSP(t *testing.T, path, csp string) {
 	t.Helper()
-	for _, want := range []string{"default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "connect-src 'self'", "report-uri /csp-report; report-to csp"} {
+	for _, want := range []string{
+		"default-src 'none'",
+		"script-src 'self';",
+		"style-src 'self';",
+		"frame-ancestors 'none'",
+		"base-uri 'none'",
+		"object-src 'none'",
+		"connect-src 'self'",
+		"report-uri /csp-report; report-to csp",
+	} {
 		if !strings.Contains(csp, want) {
 			t.Errorf("%s: CSP lacks %s: %s", path, want, csp)
 		}
 	}
 	if strings.Contains(csp, "unsafe") || strings.Contains(csp, "http") || strings.Contains(csp, "*") {
-		t.Errorf("%s: CSP lets strangers in: %s", path, csp)
+		t.Errorf("%s: CSP allows other sources: %s", path, csp)
 	}
 }
 
@@ -97,7 +105,7 @@ func TestHTTPSIsNotPromisedWithoutIt(t *testing.T) {
 }
 
 func TestTrailingSlashIsOptional(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for _, path := range []string{"/api/who", "/api/who/", "/api/who//", "/api/item/a/", "/page/"} {
 		if a := h.get(path, ""); a.status != 200 {
 			t.Errorf("%s: %d", path, a.status)
@@ -111,8 +119,8 @@ func TestTrailingSlashIsOptional(t *testing.T) {
 	}
 }
 
-func TestPanicIsAnswered(t *testing.T) {
-	h := newHouse(t)
+func TestPanicGetsAResponse(t *testing.T) {
+	h := newFixture(t)
 	a := h.get("/api/fail/panic", "")
 	wantProblem(t, a, 500, "internal", "requestId")
 	if log := h.logs.String(); !strings.Contains(log, "panic") || !strings.Contains(log, "main_test.go") {
@@ -123,9 +131,10 @@ func TestPanicIsAnswered(t *testing.T) {
 	}
 }
 
-// net/http's own way to cut a connection must reach it, or half an answer looks whole.
+// http.ErrAbortHandler must reach net/http, which closes the connection. Otherwise a response that was cut off would
+// look complete.
 func TestAbortedHandlerStaysAborted(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	defer func() {
 		if p := recover(); p != http.ErrAbortHandler {
 			t.Errorf("recovered %v", p)
@@ -138,7 +147,7 @@ func TestAbortedHandlerStaysAborted(t *testing.T) {
 }
 
 func TestObserveReportsTemplatesNotAddresses(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	h.get("/api/item/529.982.247-25?name=secret", "")
 	h.get("/api/fail/panic", "")
 	h.get("/api/own/bia", "CUSTOMER ana")

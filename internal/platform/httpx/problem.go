@@ -12,8 +12,7 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Problem is the one shape of every error. Description and message are the same text: the
-// specification names both.
+// Problem is the body of every error response. Description and message are the same text: clients read either.
 type Problem struct {
 	Status      int           `json:"status"`
 	Code        string        `json:"code"`
@@ -30,7 +29,7 @@ func (p *Problem) GetStatus() int { return p.Status }
 
 func (p *Problem) ContentType(string) string { return "application/json" }
 
-// GetHeaders tells a refused caller when to come back.
+// GetHeaders tells the caller when to retry.
 func (p *Problem) GetHeaders() http.Header {
 	if p.retryAfter == 0 {
 		return nil
@@ -80,10 +79,10 @@ func generalProblem(status int) *Problem {
 	return &c
 }
 
-// newError is huma's hook. Its own details repeat the rejected value, so only the place is kept.
+// newError is huma's hook for errors. Huma's details contain the rejected value, so only the field's name is kept.
 func newError(status int, _ string, errs ...error) huma.StatusError {
 	if status == http.StatusInternalServerError {
-		status = http.StatusBadRequest // huma says so when it cannot read the body: broken off, or broken chunks
+		status = http.StatusBadRequest // huma reports a body that it cannot read as 500: cut off, or wrong chunks
 	}
 	p := generalProblem(status)
 	for _, err := range errs {
@@ -103,7 +102,7 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 	return p
 }
 
-// newErrorOf is newError where the operation is known: some have their own words for a body that is too large.
+// newErrorOf is newError for a known operation, which may have its own text for a body that is too large.
 func newErrorOf(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
 	err := newError(status, msg, errs...)
 	if op, ok := ctx.Operation().Metadata["op"].(Op); ok && op.TooLarge != nil &&
@@ -113,7 +112,7 @@ func newErrorOf(ctx huma.Context, status int, msg string, errs ...error) huma.St
 	return err
 }
 
-// tooLarge also knows a form that was cut off: huma keeps only the text of what went wrong with it.
+// tooLarge also recognises a form that was cut off. Of that error huma keeps only the text.
 func tooLarge(err error) bool {
 	cut := new(http.MaxBytesError)
 	if errors.As(err, &cut) {
@@ -139,10 +138,10 @@ func detailText(message string) string {
 
 func init() { huma.NewError, huma.NewErrorWithContext = newError, newErrorOf }
 
-// WriteProblem answers outside huma, in the same shape.
+// WriteProblem writes an error response of the same shape outside huma.
 func WriteProblem(w http.ResponseWriter, status int) { write(w, generalProblem(status)) }
 
-// WriteFault answers a fault outside huma.
+// WriteFault writes a fault as a response outside huma.
 func WriteFault(w http.ResponseWriter, f *fault.Error) { write(w, fromFault(f)) }
 
 func write(w http.ResponseWriter, p *Problem) {
@@ -154,5 +153,5 @@ func write(w http.ResponseWriter, p *Problem) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // the caller went away: nobody left to tell
+	_ = json.NewEncoder(w).Encode(p) // it fails only when the caller is gone
 }

@@ -15,8 +15,8 @@ import (
 
 const jsonType = "application/json"
 
-// wantProblem checks the one shape and returns the body. extra are the keys beyond the four that are always there.
-func wantProblem(t *testing.T, a answer, status int, code string, extra ...string) map[string]any {
+// wantProblem checks the shape of a problem and returns it. extra are the keys beyond the four that are always there.
+func wantProblem(t *testing.T, a response, status int, code string, extra ...string) map[string]any {
 	t.Helper()
 	m := a.json(t)
 	keys := slices.Sorted(maps.Keys(m))
@@ -36,9 +36,9 @@ func wantProblem(t *testing.T, a answer, status int, code string, extra ...strin
 
 // R117: every 4xx carries a description; R116: a 500 says nothing but to try again.
 func TestEveryErrorHasOneShape(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for name, c := range map[string]struct {
-		got    answer
+		got    response
 		status int
 		code   string
 		extra  []string
@@ -49,45 +49,53 @@ func TestEveryErrorHasOneShape(t *testing.T) {
 		"dead token":  {got: h.get("/api/staff", "dead"), status: 401, code: "auth.signed_out", extra: nil},
 		"other role":  {got: h.get("/api/staff", "CUSTOMER ana"), status: 403, code: "forbidden", extra: nil},
 		"foreign id":  {got: h.get("/api/own/bia", "CUSTOMER ana"), status: 404, code: "not_found", extra: nil},
-		"fault": {got: h.get("/api/fail/conflict", ""),
+		"fault": {
+			got:    h.get("/api/fail/conflict", ""),
 			status: 409,
 			code:   "slot_taken",
 			extra:  []string{"fields"},
 		},
-		"too large": {got: h.post(`{"name":"`+strings.Repeat("x", 300<<10)+`"}`, jsonType),
+		"too large": {
+			got:    h.post(`{"name":"`+strings.Repeat("x", 300<<10)+`"}`, jsonType),
 			status: 413,
 			code:   "too_large",
 			extra:  nil,
 		},
 		"other type": {got: h.post(`name=x`, "text/plain"), status: 415, code: "unsupported_type", extra: nil},
-		"wrong type": {got: h.post(`{"age":"old"}`, jsonType),
+		"wrong type": {
+			got:    h.post(`{"age":"old"}`, jsonType),
 			status: 422,
 			code:   "invalid_fields",
 			extra:  []string{"fields"},
 		},
-		"wrong root": {got: h.post(`[1]`, jsonType),
+		"wrong root": {
+			got:    h.post(`[1]`, jsonType),
 			status: 422,
 			code:   "invalid_fields",
 			extra:  []string{"fields"},
 		},
-		"wrong query": {got: h.get("/api/item/x?size=big", ""),
+		"wrong query": {
+			got:    h.get("/api/item/x?size=big", ""),
 			status: 422,
 			code:   "invalid_fields",
 			extra:  []string{"fields"},
 		},
 		"client went away": {got: h.get("/api/fail/gone", ""), status: 408, code: "timeout", extra: nil},
-		"failure": {got: h.get("/api/fail/x", ""),
+		"failure": {
+			got:    h.get("/api/fail/x", ""),
 			status: 500,
 			code:   "internal",
 			extra:  []string{"requestId"},
 		},
 		"disk full": {got: h.get("/api/fail/full", ""), status: 503, code: "unavailable", extra: nil},
-		"panic": {got: h.get("/api/fail/panic", ""),
+		"panic": {
+			got:    h.get("/api/fail/panic", ""),
 			status: 500,
 			code:   "internal",
 			extra:  []string{"requestId"},
 		},
-		"login unreadable": {got: h.get("/api/who", "broken"),
+		"login unreadable": {
+			got:    h.get("/api/who", "broken"),
 			status: 500,
 			code:   "internal",
 			extra:  []string{"requestId"},
@@ -99,7 +107,7 @@ func TestEveryErrorHasOneShape(t *testing.T) {
 
 // R116
 func TestInternalErrorTellsTheRequestAndNothingElse(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for _, path := range []string{"/api/fail/x", "/api/fail/panic"} {
 		a := h.get(path, "")
 		m := a.json(t)
@@ -111,13 +119,13 @@ func TestInternalErrorTellsTheRequestAndNothingElse(t *testing.T) {
 			t.Errorf("%s: request id %q, header %q", path, id, a.header.Get("X-Request-Id"))
 		}
 		if log := h.logs.String(); !strings.Contains(log, id) || !strings.Contains(log, secret) {
-			t.Errorf("%s: the operator cannot find it: %s", path, log)
+			t.Errorf("%s: not in the log: %s", path, log)
 		}
 	}
 }
 
 func TestFieldsAreNamedAsTheCallerNamedThem(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for body, want := range map[string]string{
 		`{"age":"old"}`:          "[map[description:Valor inválido. name:age]]",
 		`{"tags":["a",7]}`:       "[map[description:Valor inválido. name:tags[1]]]",
@@ -127,19 +135,18 @@ func TestFieldsAreNamedAsTheCallerNamedThem(t *testing.T) {
 			t.Errorf("%s: %s, want %s", body, got, want)
 		}
 	}
-	if got := fmt.Sprint(
-		h.get("/api/item/x?size=big", "").json(t)["fields"],
-	); got != "[map[description:Valor inválido. name:size]]" {
+	got := fmt.Sprint(h.get("/api/item/x?size=big", "").json(t)["fields"])
+	if got != "[map[description:Valor inválido. name:size]]" {
 		t.Errorf("query: %s", got)
 	}
 }
 
-// A rejected value may be a password or a card number: it comes back nowhere and is not logged.
+// A rejected value may be a password or a card number. It is neither in the response nor in the log.
 // Abuse case 36.
 func TestRejectedValueIsNeverEchoed(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	const canary = "canary4111"
-	for name, a := range map[string]answer{
+	for name, a := range map[string]response{
 		"too long":     h.post(`{"name":"`+canary+`"}`, jsonType),
 		"wrong type":   h.post(`{"age":"`+canary+`"}`, jsonType),
 		"not listed":   h.post(`{"inner":{"kind":"`+canary+`"}}`, jsonType),
@@ -164,9 +171,9 @@ func TestRejectedValueIsNeverEchoed(t *testing.T) {
 	}
 }
 
-// A client that sends nonsense instead of chunks is told so; it is no failure of ours.
+// A body with wrong chunks is the client's error, not a server error.
 func TestUnreadableBodyIsTheClientsMistake(t *testing.T) {
-	server := httptest.NewServer(newHouse(t).handler)
+	server := httptest.NewServer(newFixture(t).handler)
 	defer server.Close()
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
@@ -175,7 +182,8 @@ func TestUnreadableBodyIsTheClientsMistake(t *testing.T) {
 	defer func() { _ = conn.Close() }()
 	_, err = io.WriteString(
 		conn,
-		"POST /api/note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+		"POST /api/note HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"+
+			"Transfer-Encoding: chunked\r\n\r\nnonsense\r\n",
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -8,19 +8,19 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// readable is a request whose address holds only text that both engines can keep. PostgreSQL takes broken
-// UTF-8 and the zero character for an error, which would look like a failure of ours; here they become the
-// replacement character, which no row has, so that such an address finds nothing.
+// readable is a request whose path and query contain only text that both engines can store. PostgreSQL refuses invalid
+// UTF-8 and the zero character, which would be a 500. Here they become the replacement character, which no row has, so
+// that such a request finds nothing.
 type readable struct{ request }
 
-// request names the embedded field, because huma's Context has a method of that name.
+// request names the embedded field, because huma's Context has a method Context.
 type request = huma.Context
 
 func (c readable) Param(name string) string { return mended(c.request.Param(name)) }
 
 func (c readable) Query(name string) string { return mended(c.request.Query(name)) }
 
-// URL is where huma reads parameters that are lists.
+// URL is where huma reads list parameters.
 func (c readable) URL() url.URL {
 	u := c.request.URL()
 	values, changed := u.Query(), false
@@ -36,7 +36,7 @@ func (c readable) URL() url.URL {
 	return u
 }
 
-// Unwrap lets huma's adapter find the request behind.
+// Unwrap lets huma's adapter find the wrapped context.
 func (c readable) Unwrap() huma.Context { return c.request }
 
 func mended(s string) string {

@@ -8,10 +8,10 @@ import (
 
 type arrivalKey struct{}
 
-// stamped is a connection that knows when the bytes which were read last had come.
+// stamped is a connection that knows when the machine received the bytes that were read last.
 type stamped interface{ takeArrival() time.Time }
 
-// RememberConn is for http.Server.ConnContext: it lets Arrived find the connection.
+// RememberConn is for http.Server.ConnContext. It lets Arrived find the connection.
 func RememberConn(ctx context.Context, c net.Conn) context.Context {
 	if s, ok := c.(stamped); ok {
 		return context.WithValue(ctx, arrivalKey{}, s)
@@ -19,8 +19,8 @@ func RememberConn(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
-// Arrived is when the machine received the request; zero where that is not known. It can be asked once: what is sent
-// before the answer to the last request was read has no time of its own.
+// Arrived returns when the machine received the request, or zero when that is not known. It returns the time once for
+// each read. A request that was sent before the response to the one before it has no time of its own.
 func Arrived(ctx context.Context) time.Time {
 	if s, ok := ctx.Value(arrivalKey{}).(stamped); ok {
 		return s.takeArrival()

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// StampArrivals makes the kernel note when bytes come, so that the time in which nobody read them can be told: the
-// processor was busy with others, or the connection was not even accepted yet.
+// StampArrivals makes the kernel record when bytes arrive. So Arrived knows how long a request waited before the
+// process read it, because the processor was busy or the connection was not accepted yet.
 func StampArrivals(l net.Listener) net.Listener {
 	tcp, ok := l.(*net.TCPListener)
 	if !ok {
@@ -24,8 +24,8 @@ func StampArrivals(l net.Listener) net.Listener {
 	if err != nil {
 		return l
 	}
-	set := errors.New("not asked")
-	// Connections inherit it from their listener, so what comes before they are accepted is noted too.
+	set := errors.New("not set")
+	// Connections inherit the option from their listener, so bytes that arrive before the accept have a time too.
 	err = raw.Control(func(fd uintptr) { set = unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_TIMESTAMPNS, 1) })
 	if err != nil || set != nil {
 		return l
@@ -43,16 +43,16 @@ func (l stampingListener) Accept() (net.Conn, error) {
 	}
 	raw, err := c.SyscallConn()
 	if err != nil {
-		return c, nil //nolint:nilerr // a connection without times is as good as any
+		return c, nil //nolint:nilerr // the connection works without times
 	}
 	return &stampedConn{TCPConn: c, raw: raw}, nil
 }
 
-// stampedConn reads through recvmsg, which tells the time of the bytes; everything else is the connection's own.
+// stampedConn reads through recvmsg, which also returns the time of the bytes.
 type stampedConn struct {
 	*net.TCPConn
 	raw  syscall.RawConn
-	came atomic.Int64 // nanoseconds since 1970, 0: not known
+	came atomic.Int64 // nanoseconds since 1970; 0 is unknown
 }
 
 func (c *stampedConn) takeArrival() time.Time {
@@ -62,24 +62,24 @@ func (c *stampedConn) takeArrival() time.Time {
 	return time.Time{}
 }
 
-// Read notes when the bytes came.
+// Read stores when the bytes arrived.
 func (c *stampedConn) Read(p []byte) (n int, err error) {
 	if len(p) == 0 {
 		return 0, nil
 	}
-	var beside [64]byte
-	said := 0
-	waited := c.raw.Read(func(fd uintptr) bool {
+	var control [64]byte
+	controlLen := 0
+	readErr := c.raw.Read(func(fd uintptr) bool {
 		for {
-			n, said, _, _, err = unix.Recvmsg(int(fd), p, beside[:], 0)
+			n, controlLen, _, _, err = unix.Recvmsg(int(fd), p, control[:], 0)
 			if !errors.Is(err, unix.EINTR) {
 				return !errors.Is(err, unix.EAGAIN)
 			}
 		}
 	})
 	switch {
-	case waited != nil: // the deadline, or the connection was closed here
-		return 0, waited
+	case readErr != nil: // the deadline passed, or this side closed the connection
+		return 0, readErr
 	case err != nil:
 		return 0, &net.OpError{
 			Op:     "read",
@@ -91,22 +91,18 @@ func (c *stampedConn) Read(p []byte) (n int, err error) {
 	case n == 0:
 		return 0, io.EOF
 	}
-	c.came.Store(stampIn(beside[:said]))
+	c.came.Store(stampIn(control[:controlLen]))
 	return n, nil
 }
 
-// stampIn reads the one message that was asked for; 0 when it is another, or of a machine with other sizes.
+// stampIn reads the timestamp of a control message in nanoseconds. It returns 0 for another message, and on a machine
+// where the header has another size.
 func stampIn(b []byte) int64 {
 	const head = unix.SizeofCmsghdr
 	if head != 16 || len(b) < head+16 || binary.NativeEndian.Uint32(b[8:]) != unix.SOL_SOCKET ||
 		binary.NativeEndian.Uint32(b[12:]) != unix.SCM_TIMESTAMPNS {
 		return 0
 	}
-	return int64(
-		binary.NativeEndian.Uint64(b[head:]),
-	)*int64(
-		time.Second,
-	) + int64(
-		binary.NativeEndian.Uint64(b[head+8:]),
-	)
+	seconds, nanoseconds := binary.NativeEndian.Uint64(b[head:]), binary.NativeEndian.Uint64(b[head+8:])
+	return int64(seconds)*int64(time.Second) + int64(nanoseconds)
 }

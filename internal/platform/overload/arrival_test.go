@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestArrivalCountsTheWaitBeforeAccept: a request that nobody accepted for a while is known to be late; the next one on
-// the same connection has a time of its own; bodies, deadlines and the end of a connection are as ever.
+// TestArrivalCountsTheWaitBeforeAccept: the wait before a connection is accepted counts. The next request on the same
+// connection has its own time. Bodies, deadlines and the end of a connection work as without timestamps.
 func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -31,6 +31,7 @@ func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 	}
 	const late = 150 * time.Millisecond
 	time.Sleep(late)
+
 	waits, bodies := make(chan time.Duration, 2), make(chan string, 2)
 	server := &http.Server{
 		ConnContext:       RememberConn,
@@ -39,7 +40,7 @@ func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 		Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			came := Arrived(r.Context())
 			if came.IsZero() || !Arrived(r.Context()).IsZero() {
-				t.Error("a request has one time of arrival")
+				t.Error("the time of arrival must be returned exactly once")
 			}
 			waits <- time.Since(came)
 			body, _ := io.ReadAll(r.Body)
@@ -48,6 +49,7 @@ func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 	}
 	go func() { _ = server.Serve(stamping) }()
 	defer func() { _ = server.Close() }()
+
 	if first := <-waits; first < late || first > late+5*time.Second {
 		t.Errorf("the first waited %s", first)
 	}
@@ -60,18 +62,15 @@ func TestArrivalCountsTheWaitBeforeAccept(t *testing.T) {
 	if a, b := <-bodies, <-bodies; a != "abc" || b != "abc" {
 		t.Errorf("bodies %q %q", a, b)
 	}
+
 	_ = c.SetReadDeadline(time.Now().Add(5 * time.Second))
-	if text, _ := io.ReadAll(
-		c,
-	); strings.Count(
-		string(text),
-		"200 OK",
-	) != 2 { // ends: the server gives an idle connection up
-		t.Errorf("answers %q", text)
+	text, _ := io.ReadAll(c) // it ends when the server closes the idle connection
+	if strings.Count(string(text), "200 OK") != 2 {
+		t.Errorf("responses %q", text)
 	}
 }
 
-// awaitStamps: the kernel begins to note times some moments after the first socket asked for them.
+// awaitStamps waits until the kernel records times. It begins some moments after the first socket has the option.
 func awaitStamps(t *testing.T) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -98,12 +97,12 @@ func awaitStamps(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatal("the kernel notes no times")
+	t.Fatal("the kernel records no times")
 }
 
-// TestArrivalUnknown: elsewhere there is no time, and nothing is late.
+// TestArrivalUnknown: a request without a stamped connection has no time of arrival.
 func TestArrivalUnknown(t *testing.T) {
 	if !Arrived(httptest.NewRequest(http.MethodGet, "/", nil).Context()).IsZero() {
-		t.Error("an invented time")
+		t.Error("a time of arrival without a connection")
 	}
 }

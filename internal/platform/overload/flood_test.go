@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// TestGateShedsAFloodOfCheapReads: what waits for the processor is not inside and not in line, so counting sees nothing
-// of such a flood; lateness does, and it is over with the flood.
+// TestGateShedsAFloodOfCheapReads: requests that wait for the processor are neither inside the gate nor in its queue,
+// so counting does not see a flood of cheap reads. Lateness does, and it ends with the flood.
 func TestGateShedsAFloodOfCheapReads(t *testing.T) {
 	for name, late := range map[string]*Lateness{
 		"counted alone": nil,
@@ -36,7 +36,7 @@ func TestGateShedsAFloodOfCheapReads(t *testing.T) {
 	}
 }
 
-// serveBusy answers everything after two milliseconds of work.
+// serveBusy starts a server whose handler works for two milliseconds.
 func serveBusy(t *testing.T, g *Gate) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -57,7 +57,7 @@ func serveBusy(t *testing.T, g *Gate) string {
 	return l.Addr().String()
 }
 
-// flood lets so many ask without a rest.
+// flood lets so many callers send requests without a pause.
 func flood(addr string, callers int, d time.Duration) (served, shed int64) {
 	var all sync.WaitGroup
 	var ok, no atomic.Int64

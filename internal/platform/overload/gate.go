@@ -1,5 +1,5 @@
-// Package overload turns requests away that this process cannot answer in time, before they cost anything. A Gate
-// bounds how much is worked on at once; the kernel's timestamps tell how long a request waited before anybody read it.
+// Package overload sheds requests that this process cannot serve in time, before they cost anything. A Gate bounds how
+// many requests run at once. The kernel's timestamps tell how long a request waited before the process read it.
 package overload
 
 import (
@@ -11,27 +11,27 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// Gate bounds how much is worked on at once, and how late. A machine that takes everything on under overload answers
-// everybody too late; with a gate it answers most in time and tells the rest to come back.
+// Gate bounds how many requests run at once, and how late they are. Under overload a server without a gate serves
+// everybody too late. With a gate it serves most requests in time and tells the rest to retry.
 type Gate struct {
-	// Wait is how long a request may stand before the gate.
+	// Wait is how long a request may wait for a place.
 	Wait time.Duration
-	// Exempt passes what must never wait: health, streams that live for an hour, the payment provider.
+	// Exempt requests never wait: health checks, streams that last an hour, webhooks of the payment provider.
 	Exempt func(*http.Request) bool
-	// Urgent is what somebody would miss most: it has places of its own, and is not shed for being late alone.
+	// Urgent requests have places of their own and are shed only after the full Wait, such as a booking or a payment.
 	Urgent func(*http.Request) bool
-	// Late judges how long requests waited before they came here; nil does not judge.
+	// Late measures how long requests waited before they reached the gate; nil does not measure.
 	Late *Lateness
 
 	now      func() time.Time
 	inside   chan struct{}
-	reserved chan struct{} // for what is urgent
+	reserved chan struct{} // places for urgent requests
 	longest  int64
 	waiting  atomic.Int64
-	aside    atomic.Int64
+	outside  atomic.Int64
 }
 
-// NewGate lets so many in at once and some more that are urgent, and keeps at most so many waiting.
+// NewGate makes a gate with places for requests of any kind, further places for urgent ones, and a bounded queue.
 func NewGate(inside, urgent, waiting int, wait time.Duration) *Gate {
 	never := func(*http.Request) bool { return false }
 	return &Gate{
@@ -45,7 +45,7 @@ func NewGate(inside, urgent, waiting int, wait time.Duration) *Gate {
 	}
 }
 
-// Handler is the middleware.
+// Handler returns the middleware.
 func (g *Gate) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if g.Exempt(r) {
@@ -64,12 +64,13 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// enter takes a place and returns the pool it is of, or nil for a request that shall come back later.
+// enter takes a place and returns its pool, or nil for a request that is shed.
 func (g *Gate) enter(r *http.Request) chan struct{} {
 	now, waited := g.now(), time.Duration(0)
 	if came := Arrived(r.Context()); !came.IsZero() {
 		waited = max(0, now.Sub(came))
 	}
+
 	wait, reserved := g.Wait, g.reservedFor(r)
 	behind := g.Late != nil && g.Late.Behind(now)
 	if behind && reserved == nil {
@@ -79,6 +80,7 @@ func (g *Gate) enter(r *http.Request) chan struct{} {
 		g.note(now, waited)
 		return nil
 	}
+
 	select {
 	case g.inside <- struct{}{}:
 		g.note(now, waited)
@@ -94,7 +96,8 @@ func (g *Gate) enter(r *http.Request) chan struct{} {
 	return g.waitInLine(r, reserved, now.Add(-waited), wait)
 }
 
-// reservedFor is the pool that only urgent requests may use; for others it is nil, of which nobody gets a place.
+// reservedFor returns the pool for urgent requests. For other requests it returns nil: a send to a nil channel never
+// succeeds.
 func (g *Gate) reservedFor(r *http.Request) chan struct{} {
 	if g.Urgent(r) {
 		return g.reserved
@@ -102,8 +105,8 @@ func (g *Gate) reservedFor(r *http.Request) chan struct{} {
 	return nil
 }
 
-// waitInLine waits for a place; whoever waits longest is next. A request that finds the line full is turned away at
-// once and says nothing about waiting.
+// waitInLine waits for a place, first come, first served. A request that finds the queue full is shed at once and is no
+// sample of Lateness.
 func (g *Gate) waitInLine(
 	r *http.Request,
 	reserved chan struct{},

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestGateSheds: what is over the bound waits for a moment, then hears that it shall come back; nothing stays behind.
+// TestGateSheds: a request above the bound waits for a moment and is then told to retry. Afterwards the gate is free.
 func TestGateSheds(t *testing.T) {
 	g := NewGate(1, 0, 1, 30*time.Millisecond)
 	g.Exempt = func(r *http.Request) bool { return r.URL.Path == "/healthz" }
@@ -32,18 +32,18 @@ func TestGateSheds(t *testing.T) {
 		t.Errorf("over the bound: %d, Retry-After %q", w.Code, w.Header().Get("Retry-After"))
 	}
 	if code := ask("/healthz").Code; code != http.StatusNoContent {
-		t.Errorf("health had to wait: %d", code)
+		t.Errorf("the health check had to wait: %d", code)
 	}
 	leave <- struct{}{}
 	if code := <-done; code != http.StatusNoContent {
-		t.Errorf("who was inside: %d", code)
+		t.Errorf("the request inside: %d", code)
 	}
 	if code := ask("/api/x").Code; code != http.StatusNoContent {
 		t.Errorf("afterwards: %d", code)
 	}
 }
 
-// TestGateLine: one may wait and is let in; a second one is told at once.
+// TestGateLine: with a queue of one, one request waits and is served, and a second one is shed at once.
 func TestGateLine(t *testing.T) {
 	g := NewGate(1, 0, 1, time.Minute)
 	entered, leave := make(chan struct{}, 2), make(chan struct{})
@@ -67,25 +67,25 @@ func TestGateLine(t *testing.T) {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/x", nil))
 	if w.Code != http.StatusServiceUnavailable {
-		t.Errorf("the line is full: %d", w.Code)
+		t.Errorf("the queue is full: %d", w.Code)
 	}
 	close(leave)
 	for range 2 {
 		if code := <-codes; code != http.StatusNoContent {
-			t.Errorf("who waited: %d", code)
+			t.Errorf("a request inside or in the queue: %d", code)
 		}
 	}
 }
 
-// TestAside: who waits for another company stands outside the gate and comes back in afterwards.
-func TestAside(t *testing.T) {
+// TestOutside: a request that waits for another company is outside the gate and takes a place again afterwards.
+func TestOutside(t *testing.T) {
 	g := NewGate(1, 0, 1, 20*time.Millisecond)
 	asked, answered := make(chan struct{}), make(chan struct{})
 	var inside context.Context
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api/pay" {
 			inside = r.Context()
-			Aside(r.Context(), func() { close(asked); <-answered })
+			Outside(r.Context(), func() { close(asked); <-answered })
 			if len(g.inside) != 1 {
 				t.Error("it went on outside the gate")
 			}
@@ -102,48 +102,48 @@ func TestAside(t *testing.T) {
 	<-asked
 	for range 3 {
 		if code := ask("/api/x"); code != http.StatusNoContent {
-			t.Errorf("beside somebody who pays: %d", code)
+			t.Errorf("while a payment waits outside: %d", code)
 		}
 	}
 	close(answered)
-	if code := <-done; code != http.StatusNoContent || len(g.inside) != 0 || g.aside.Load() != 0 {
-		t.Errorf("who paid: %d, %d inside, %d aside", code, len(g.inside), g.aside.Load())
+	if code := <-done; code != http.StatusNoContent || len(g.inside) != 0 || g.outside.Load() != 0 {
+		t.Errorf("the payment: %d, %d inside, %d outside", code, len(g.inside), g.outside.Load())
 	}
 	ran := false
-	Aside(inside, func() { ran = true }) // its request is over
-	Aside(t.Context(), func() { ran = ran && len(g.inside) == 0 })
+	Outside(inside, func() { ran = true }) // its request is over
+	Outside(t.Context(), func() { ran = ran && len(g.inside) == 0 })
 	if !ran || len(g.inside) != 0 {
-		t.Error("work after its request took a place of somebody's")
+		t.Error("work after its request took another request's place")
 	}
 }
 
-// TestAsideOutlivesItsRequest: the place of a request that ended meanwhile is nobody's.
-func TestAsideOutlivesItsRequest(t *testing.T) {
+// TestOutsideOutlivesItsRequest: a request that ended meanwhile gives its place back.
+func TestOutsideOutlivesItsRequest(t *testing.T) {
 	g := NewGate(1, 0, 1, 20*time.Millisecond)
 	asked, answered, back := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	g.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		go func() {
-			Aside(r.Context(), func() { close(asked); <-answered })
+			Outside(r.Context(), func() { close(asked); <-answered })
 			close(back)
 		}()
 		<-asked
 	})).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/x", nil))
 	close(answered)
 	<-back
-	if len(g.inside) != 0 || g.aside.Load() != 0 {
-		t.Errorf("%d inside, %d aside", len(g.inside), g.aside.Load())
+	if len(g.inside) != 0 || g.outside.Load() != 0 {
+		t.Errorf("%d inside, %d outside", len(g.inside), g.outside.Load())
 	}
 }
 
-// TestAsideFromAnUrgentPlace: who waits outside gives its own kind of place up and comes back to one, although reads
-// have taken theirs.
-func TestAsideFromAnUrgentPlace(t *testing.T) {
+// TestOutsideFromAnUrgentPlace: an urgent request gives up an urgent place and takes one again, although a read has the
+// other place.
+func TestOutsideFromAnUrgentPlace(t *testing.T) {
 	g := NewGate(1, 1, 0, time.Minute)
 	g.Urgent = func(r *http.Request) bool { return r.Method == http.MethodPost }
-	g.inside <- struct{}{} // a read that goes on
+	g.inside <- struct{}{} // a read that does not end
 	outside, after := -1, -1
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		Aside(r.Context(), func() { outside = len(g.reserved) })
+		Outside(r.Context(), func() { outside = len(g.reserved) })
 		after = len(g.reserved)
 		w.WriteHeader(http.StatusNoContent)
 	}))

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// Lateness tells an overload from a burst by how long requests waited before anybody looked at them, as CoDel does for
-// packets: a line that empties now and then is a burst; one in which even the shortest wait stays long is an overload.
-// How much is being worked on does not tell: what waits for the processor has not been counted yet.
+// Lateness distinguishes an overload from a burst by how long requests waited before the process read them, as CoDel
+// does for packets. A queue that empties now and then is a burst. When even the shortest wait stays long, it is an
+// overload. The number of running requests does not tell: requests that wait for the processor are not counted yet.
 type Lateness struct {
-	Bound   time.Duration // the longest wait that is still good
-	Over    time.Duration // for how long the shortest wait must be above it
-	Samples int           // and in how many requests, so that a lonely late one is no overload
+	Bound   time.Duration // the longest wait that is acceptable
+	Over    time.Duration // how long the shortest wait must be above the bound
+	Samples int           // and in how many requests, so that a single late request is no overload
 
 	mu     sync.Mutex
-	began  time.Time // of the round that is being watched
+	began  time.Time // the beginning of the current interval
 	last   time.Time
 	least  time.Duration
 	seen   int
 	behind bool
 }
 
-// Behind says whether the machine is behind with its work.
+// Behind says whether the server is overloaded.
 func (l *Lateness) Behind(now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -29,7 +29,7 @@ func (l *Lateness) Behind(now time.Time) bool {
 	return l.behind
 }
 
-// Note tells how long a request had to wait until it was worked on or turned away.
+// Note records how long a request waited until it was served or shed.
 func (l *Lateness) Note(now time.Time, waited time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -41,12 +41,13 @@ func (l *Lateness) Note(now time.Time, waited time.Duration) {
 	if l.seen++; now.Sub(l.began) < l.Over || l.seen < l.Samples {
 		return
 	}
-	// Who is behind stays so until the wait is half as long: shedding holds it just below the bound.
+	// A server that sheds goes on shedding until requests wait half as long as the bound. Otherwise it would switch on
+	// and off at the bound.
 	l.behind = l.least > l.Bound || l.behind && l.least > l.Bound/2
 	l.round(now)
 }
 
-// rest begins anew when nobody came for a while: whatever line there was is gone.
+// rest resets the measurement when no request came for a while: there is no queue any more.
 func (l *Lateness) rest(now time.Time) {
 	if now.Sub(l.last) > l.Over {
 		l.behind = false

@@ -1,6 +1,5 @@
-// Package rewrap moves sealed texts from older keys of the ring to the active one, in batches, while
-// the product runs. It keeps no state of its own: a text says under which key it is, so that a run
-// that was cut short is finished by the next.
+// Package rewrap moves sealed texts from older keys of the ring to the active one, in batches, while the product runs.
+// It stores no state of its own: each text says its key version, so the next run finishes one that was interrupted.
 package rewrap
 
 import (
@@ -12,18 +11,18 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Text is a sealed value and the row that holds it.
+// Text is a sealed value and the key of its row.
 type Text struct{ ID, Sealed string }
 
-// Column is a place of sealed texts, declared by the feature that owns the table. Its texts are moved here, in one
-// place for all features: the statements differ in the names alone.
+// Column is a column of sealed texts, declared by the feature that owns the table. The statements are here for all
+// features, because they differ only in names.
 type Column struct {
 	Table, Name string
-	// Key is the column that names the row, as text.
+	// Key is the key column of the table, a text.
 	Key string
 }
 
-// Older returns texts that do not match the pattern current, in order of the key, after a key.
+// Older returns texts that do not match the pattern current, ordered by key, from those after a key.
 func (c Column) Older(ctx context.Context, tx *store.Tx, current, after string, most int) ([]Text, error) {
 	rows, err := tx.QueryContext(ctx, fmt.Sprintf(
 		`SELECT %[2]s, %[3]s FROM %[1]s WHERE %[3]s <> '' AND %[3]s NOT LIKE $1 AND %[2]s > $2 ORDER BY %[2]s LIMIT $3`,
@@ -31,7 +30,7 @@ func (c Column) Older(ctx context.Context, tx *store.Tx, current, after string, 
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // Err below tells what went wrong
+	defer func() { _ = rows.Close() }() // Err below has the error
 	var out []Text
 	for rows.Next() {
 		var t Text
@@ -43,7 +42,7 @@ func (c Column) Older(ctx context.Context, tx *store.Tx, current, after string, 
 	return out, rows.Err()
 }
 
-// Replace writes the text unless the row has changed meanwhile, and says how many rows it wrote.
+// Replace writes the text unless the row has changed meanwhile. It returns how many rows it wrote.
 func (c Column) Replace(ctx context.Context, tx *store.Tx, old Text, sealed string) (int64, error) {
 	r, err := tx.ExecContext(ctx, fmt.Sprintf(
 		`UPDATE %[1]s SET %[3]s = $1 WHERE %[2]s = $2 AND %[3]s = $3`,
@@ -54,19 +53,19 @@ func (c Column) Replace(ctx context.Context, tx *store.Tx, old Text, sealed stri
 	return r.RowsAffected()
 }
 
-// String names the column as an operator knows it.
+// String returns table and column.
 func (c Column) String() string { return c.Table + "." + c.Name }
 
-// Result counts what a run did. Damaged are the rows whose text no key of the ring opens; they stay.
+// Result counts what a run did. Damaged are the keys of rows whose text no key of the ring opens. They stay unchanged.
 type Result struct {
 	Done    int
 	Damaged []string
 }
 
-// batch keeps each transaction short: the writer of SQLite is shared with people who wait.
+// batch keeps each transaction short, because SQLite has one writer.
 const batch = 100
 
-// Run works until no text of the column is under an older key. It calls each after every batch.
+// Run rewraps until no text of the column is under an older key. It calls each after every batch.
 func Run(ctx context.Context, db *store.DB, ring *crypt.Ring, c Column, each func(done int)) (Result, error) {
 	var r Result
 	for after, more := "", true; more; {

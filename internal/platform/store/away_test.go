@@ -24,12 +24,13 @@ func TestIsAwayKnowsADiskWithoutRoom(t *testing.T) {
 			t.Errorf("err %v, %d retries", err, db.Retries())
 		}
 		if store.IsAway(try(t, db, "INSERT INTO note (id) VALUES (1)")) {
-			t.Error("a row that exists was taken for a full disk")
+			t.Error("a duplicate key was taken for a full disk")
 		}
 	})
 }
 
-// fill: a page limit makes SQLite say what a full disk makes it say; PostgreSQL is told to.
+// fill makes the engine report a full disk. On SQLite a page limit gives the same error; on PostgreSQL a statement
+// raises it.
 func fill(t *testing.T, db *store.DB) error {
 	t.Helper()
 	if db.Engine == store.Postgres {
@@ -39,15 +40,17 @@ func fill(t *testing.T, db *store.DB) error {
 	return insert(t, db, "account", row{"full_name": strings.Repeat("x", 1<<20)})
 }
 
-// TestIsAwayKnowsALostServer: a connection that the server ended is no fault of ours, and neither is a server that
-// may not write.
+// TestIsAwayKnowsALostServer: a connection that the server ended, a standby and a server that starts are recognised.
 func TestIsAwayKnowsALostServer(t *testing.T) {
 	db := testdb.OpenDB(t, store.Postgres)
+	raise := func(code string) string {
+		return "DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '" + code + "'; END $$"
+	}
 	for name, statement := range map[string]string{
 		"ended by an administrator": "SELECT pg_terminate_backend(pg_backend_pid())",
-		"a standby":                 "DO $$ BEGIN RAISE EXCEPTION 'read only' USING ERRCODE = 'read_only_sql_transaction'; END $$",
-		"starting":                  "DO $$ BEGIN RAISE EXCEPTION 'soon' USING ERRCODE = 'cannot_connect_now'; END $$",
-		"too many":                  "DO $$ BEGIN RAISE EXCEPTION 'many' USING ERRCODE = 'too_many_connections'; END $$",
+		"a standby":                 raise("read_only_sql_transaction"),
+		"starting":                  raise("cannot_connect_now"),
+		"too many":                  raise("too_many_connections"),
 	} {
 		if err := try(t, db, statement); !store.IsAway(err) {
 			t.Errorf("%s: %v", name, err)
@@ -55,7 +58,7 @@ func TestIsAwayKnowsALostServer(t *testing.T) {
 	}
 	_, err := store.Open(t.Context(), store.Options{URL: "postgres://psic@/none?host=" + t.TempDir()})
 	if !store.IsAway(err) {
-		t.Errorf("nobody there: %v", err)
+		t.Errorf("no server: %v", err)
 	}
 }
 
@@ -67,7 +70,7 @@ func TestIsAwayKnowsAFileThatCannotBeWritten(t *testing.T) {
 	}
 	notes(t, db)
 	defer func() { _ = db.Close() }()
-	run(t, db, "PRAGMA query_only = 1") // as good as a file system that turned read-only
+	run(t, db, "PRAGMA query_only = 1") // it gives the same error as a read-only file system
 	if err := try(t, db, "INSERT INTO note (id) VALUES (7)"); !store.IsAway(err) {
 		t.Errorf("read-only: %v", err)
 	}
@@ -78,12 +81,12 @@ func TestIsAwayKnowsAFileThatCannotBeWritten(t *testing.T) {
 	}
 	for _, err := range []error{nil, errors.New("x"), context.Canceled, context.DeadlineExceeded, syscall.ENOENT} {
 		if store.IsAway(err) {
-			t.Errorf("%v was taken for a lost engine", err)
+			t.Errorf("%v was taken for a lost database", err)
 		}
 	}
 }
 
-// TestIsAwayKnowsAReadOnlyDisk: PostgreSQL says the same of a disk that turned read-only and of a missing GRANT.
+// TestIsAwayKnowsAReadOnlyDisk: PostgreSQL has the same code for a read-only disk and for a missing GRANT.
 func TestIsAwayKnowsAReadOnlyDisk(t *testing.T) {
 	for file, want := range map[string]bool{"md.c": true, "fd.c": true, "aclchk.c": false, "": false} {
 		if got := store.IsAway(fmt.Errorf("insert: %w", &pgconn.PgError{Code: "42501", File: file})); got != want {

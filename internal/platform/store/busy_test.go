@@ -8,7 +8,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Another process may hold the file longer than we wait: that is a conflict to try again, not a failure.
+// Another process may lock the file longer than the timeout. That is a conflict, which is retried.
 func TestBusySQLiteIsRetried(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "busy.db")
 	var open [2]*sql.DB
@@ -29,6 +29,6 @@ func TestBusySQLiteIsRetried(t *testing.T) {
 		t.Errorf("the second writer got %v", err)
 	}
 	if _, err = open[1].Exec("SELECT * FROM nowhere"); err == nil || store.Retryable(err) {
-		t.Errorf("a wrong statement would be tried again: %v", err)
+		t.Errorf("a wrong statement would be retried: %v", err)
 	}
 }

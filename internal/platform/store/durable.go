@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// durable settings, as the engines spell them: what was acknowledged survives a power cut.
-var durable = map[Engine][]struct{ name, ask, good string }{
+// durable lists the settings of each engine under which a committed transaction survives a power cut.
+var durable = map[Engine][]struct{ name, query, good string }{
 	SQLite: {{"journal_mode", "PRAGMA journal_mode", "wal"}, {"synchronous", "PRAGMA synchronous", "2"}},
 	Postgres: {
 		{"fsync", "SHOW fsync", ""},
@@ -15,15 +15,14 @@ var durable = map[Engine][]struct{ name, ask, good string }{
 	},
 }
 
-// Unsafe names the settings under which a power cut loses or damages what was acknowledged, as the writer's
-// connection has them.
+// Unsafe names the settings of the writer's connection under which a power cut loses or damages committed data.
 func (d *DB) Unsafe(ctx context.Context) ([]string, error) {
 	var out []string
 	err := d.InTx(ctx, func(tx *Tx) error {
 		out = nil
 		for _, s := range durable[d.Engine] {
 			var value string
-			if err := tx.QueryRowContext(ctx, s.ask).Scan(&value); err != nil {
+			if err := tx.QueryRowContext(ctx, s.query).Scan(&value); err != nil {
 				return fmt.Errorf("%s: %w", s.name, err)
 			}
 			if s.good != "" && value != s.good || value == "off" {

@@ -8,8 +8,8 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// TestUnsafeNamesWhatForgets: SQLite as we open it is safe; the tests' own PostgreSQL is not.
-func TestUnsafeNamesWhatForgets(t *testing.T) {
+// TestUnsafeNamesSettings: SQLite as the store opens it is durable. The PostgreSQL of the tests is not.
+func TestUnsafeNamesSettings(t *testing.T) {
 	for engine, want := range map[store.Engine][]string{
 		store.SQLite:   nil,
 		store.Postgres: {"fsync is off", "synchronous_commit is off", "full_page_writes is off"},

@@ -15,7 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Retryable says whether the engine gave up on a conflict that another try may not meet.
+// Retryable says whether the engine gave up because of a conflict, so that a retry may succeed.
 func Retryable(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "40001" || pe.Code == "40P01"
@@ -26,9 +26,9 @@ func Retryable(err error) bool {
 	return false
 }
 
-// IsUnique says whether err is the violation of the unique index over these columns.
-// PostgreSQL names the index, which is therefore called <table>_<columns>_key; SQLite names the columns.
-// A primary key does not count: PostgreSQL does not tell its columns.
+// IsUnique says whether err is a violation of the unique index over these columns. PostgreSQL names the index, which is
+// therefore called <table>_<columns>_key; SQLite names the columns. A primary key does not count, because PostgreSQL
+// does not name its columns.
 func IsUnique(err error, table string, columns ...string) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "23505" && pe.ConstraintName == table+"_"+strings.Join(columns, "_")+"_key"
@@ -37,16 +37,16 @@ func IsUnique(err error, table string, columns ...string) bool {
 	if !ok || se.Code() != sqlite3.SQLITE_CONSTRAINT_UNIQUE {
 		return false
 	}
-	// The code in brackets ends the list, so that email is not found in email_domain.
+	// SQLite writes its error code in brackets after the columns. Without the bracket, email would match email_domain.
 	return strings.Contains(
 		se.Error(),
 		"UNIQUE constraint failed: "+table+"."+strings.Join(columns, ", "+table+".")+" (",
 	)
 }
 
-// IsAway says whether the engine could not do its work for now, through no fault of the caller or of the query: no
-// room on the disk, a disk that turned read-only, no more file descriptors, a server that is gone, restarting, full of
-// connections, or the wrong one of a pair.
+// IsAway says whether the database is unavailable for now, so that the error is neither the caller's nor the query's:
+// the disk is full or read-only, there are no more file descriptors, or the server is gone, restarting, out of
+// connections or a standby.
 func IsAway(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return slices.Contains([]string{"08", "53", "57", "58"}, pe.Code[:2]) && pe.Code != "57014" ||
@@ -59,8 +59,8 @@ func IsAway(err error) bool {
 			se.Code()&0xff,
 		)
 	}
-	for _, sign := range []error{driver.ErrBadConn, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, syscall.ENOSPC, syscall.EROFS, syscall.EMFILE, syscall.ENFILE} {
-		if errors.Is(err, sign) {
+	for _, known := range unavailable {
+		if errors.Is(err, known) {
 			return true
 		}
 	}
@@ -69,20 +69,32 @@ func IsAway(err error) bool {
 	return refused || broken || pgconn.SafeToRetry(err)
 }
 
-// readOnlyDisk: PostgreSQL calls a disk that turned read-only a lack of privilege, as it calls a missing GRANT, which
-// nobody mends by waiting. Where in its source it says so tells them apart.
+// unavailable are the errors of the operating system and the connection that mean that the database is away.
+var unavailable = []error{
+	driver.ErrBadConn,
+	io.EOF,
+	io.ErrUnexpectedEOF,
+	net.ErrClosed,
+	syscall.ENOSPC,
+	syscall.EROFS,
+	syscall.EMFILE,
+	syscall.ENFILE,
+}
+
+// readOnlyDisk recognises a disk that became read-only. PostgreSQL reports it with the code of a missing privilege,
+// like a missing GRANT, which does not pass by waiting. The source file in the error tells them apart.
 func readOnlyDisk(pe *pgconn.PgError) bool {
 	return pe.Code == "42501" && slices.Contains([]string{"md.c", "fd.c", "slru.c", "xlog.c"}, pe.File)
 }
 
-// List turns ids into the one text that json_each reads on both engines.
+// List encodes values as the JSON text that json_each reads on both engines.
 func List[T any](v []T) string {
 	if v == nil {
 		v = []T{}
 	}
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // only strings and numbers come here
+		panic(err) // callers pass only strings, numbers and lists of them
 	}
 	return string(b)
 }

@@ -12,8 +12,8 @@ import (
 	"psic/migrations"
 )
 
-// TestSchemaFloor: a program starts on a schema that is newer than its own, because replicas are replaced one by one,
-// and not on one that has lost what it uses.
+// TestSchemaFloor: a program starts on a schema that is newer than its own, because replicas are replaced one by one.
+// It does not start on a schema that no longer has what it uses.
 func TestSchemaFloor(t *testing.T) {
 	for _, engine := range testdb.Engines {
 		t.Run(string(engine), func(t *testing.T) {
@@ -29,7 +29,11 @@ func TestSchemaFloor(t *testing.T) {
 				}
 				return nil
 			}
-			for _, change := range []string{"", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99001, true)", "UPDATE schema_floor SET program = 99001"} {
+			for _, change := range []string{
+				"",
+				"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99001, true)",
+				"UPDATE schema_floor SET program = 99001",
+			} {
 				if err := reopen(change); err != nil {
 					t.Fatalf("before %q: %v", change, err)
 				}
@@ -49,7 +53,7 @@ var (
 	addsColumn = regexp.MustCompile(`(?i)\bADD\s+COLUMN\b[^;]*`)
 )
 
-// contracts says whether a migration breaks the program of the version before.
+// contracts says whether a migration may break the program of the version before.
 func contracts(sql string) bool {
 	up, _, _ := strings.Cut(sql, "-- +goose Down")
 	up = regexp.MustCompile(`--[^\n]*`).ReplaceAllString(up, "")
@@ -62,7 +66,8 @@ func contracts(sql string) bool {
 	return takesAway.MatchString(up)
 }
 
-// TestMigrationsExpandBeforeTheyContract: since there is a floor, whatever takes something away raises it.
+// TestMigrationsExpandBeforeTheyContract: a migration that removes something raises schema_floor. The floor exists
+// since migration 30.
 func TestMigrationsExpandBeforeTheyContract(t *testing.T) {
 	for sql, want := range map[string]bool{
 		"ALTER TABLE a ADD COLUMN b TEXT":                         false,
@@ -88,7 +93,8 @@ func TestMigrationsExpandBeforeTheyContract(t *testing.T) {
 		version, _ := strconv.Atoi(migrationName.FindStringSubmatch(name)[1])
 		if version > 30 && contracts(string(text)) && !strings.Contains(string(text), "UPDATE schema_floor") {
 			t.Errorf(
-				"%s takes something away that the program of the version before may use: do it a version later, and raise schema_floor",
+				"%s removes something that the program of the version before may use: "+
+					"do it a version later, and raise schema_floor",
 				name,
 			)
 		}

@@ -12,7 +12,7 @@ import (
 
 const seats = 10
 
-// takeSeat counts, and takes a seat when one is left; pause stands between what it saw and what it does.
+// takeSeat counts, and takes a seat when one is left. It calls pause between the read and the write.
 func takeSeat(ctx context.Context, tx *store.Tx, pause func()) (bool, error) {
 	var taken int
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM seat").Scan(&taken); err != nil {
@@ -26,7 +26,7 @@ func takeSeat(ctx context.Context, tx *store.Tx, pause func()) (bool, error) {
 	return err == nil, err
 }
 
-func touch(ctx context.Context, tx *store.Tx) error {
+func lockRow(ctx context.Context, tx *store.Tx) error {
 	_, err := tx.ExecContext(ctx, "UPDATE note SET version = version + 1 WHERE id = 1")
 	return err
 }
@@ -40,7 +40,7 @@ func room(t *testing.T, db *store.DB, taken int) {
 	}
 }
 
-func TestTouchedRowGuardsWhatIsScarce(t *testing.T) {
+func TestLockedRowGuardsWhatIsScarce(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		room(t, db, 0)
 		var winners atomic.Int64
@@ -49,7 +49,7 @@ func TestTouchedRowGuardsWhatIsScarce(t *testing.T) {
 			wg.Go(func() {
 				var won bool
 				err := db.InTx(t.Context(), func(tx *store.Tx) (err error) {
-					if err = touch(t.Context(), tx); err != nil {
+					if err = lockRow(t.Context(), tx); err != nil {
 						return err
 					}
 					won, err = takeSeat(t.Context(), tx, func() {})
@@ -65,14 +65,14 @@ func TestTouchedRowGuardsWhatIsScarce(t *testing.T) {
 		}
 		wg.Wait()
 		if n := count(t, db, "SELECT count(*) FROM seat"); n != seats || winners.Load() != seats {
-			t.Errorf("%d seats taken, %d told so, want %d", n, winners.Load(), seats)
+			t.Errorf("%d seats taken, %d winners, want %d", n, winners.Load(), seats)
 		}
 	})
 }
 
-// The same without the touch sells the last seat twice on PostgreSQL: both count before either inserts.
-// It shows that the touch is what guards, and that SQLite alone would never have told.
-func TestWithoutTheTouchTheLastSeatIsSoldTwice(t *testing.T) {
+// Without the lock the last seat is sold twice on PostgreSQL: both transactions count before either inserts. This shows
+// that the lock protects the seats, and that a test on SQLite alone does not show it.
+func TestWithoutTheLockTheLastSeatIsSoldTwice(t *testing.T) {
 	db := testdb.OpenDB(t, store.Postgres)
 	room(t, db, seats-1)
 	var both, wg sync.WaitGroup

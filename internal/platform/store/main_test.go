@@ -9,7 +9,7 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-// exec runs statements in one transaction.
+// run executes a statement in a transaction; the test fails on an error.
 func run(t testing.TB, db *store.DB, statement string, args ...any) {
 	t.Helper()
 	if err := try(t, db, statement, args...); err != nil {
@@ -33,7 +33,7 @@ func count(t testing.TB, db *store.DB, query string, args ...any) (n int) {
 	return n
 }
 
-// notes is a table of the tests' own, for what no feature's table shows plainly.
+// notes creates a simple table for tests that need no table of a feature.
 func notes(t testing.TB, db *store.DB) {
 	t.Helper()
 	run(t, db, "CREATE TABLE note (id bigint PRIMARY KEY, version bigint NOT NULL DEFAULT 0)")

@@ -25,8 +25,8 @@ func (d *DB) migrate(ctx context.Context) error {
 	return d.checkFloor(ctx, sources[len(sources)-1].Version)
 }
 
-// checkFloor refuses a schema that no longer has what this program uses. A schema that is merely newer is fine: while
-// replicas are replaced one by one, the old ones may have to start again.
+// checkFloor refuses a schema that no longer has what this program uses. A newer schema alone is fine: while replicas
+// are replaced one by one, an old one may have to start again.
 func (d *DB) checkFloor(ctx context.Context, known int64) error {
 	var floor int64
 	if err := d.read.QueryRowContext(ctx, "SELECT program FROM schema_floor").Scan(&floor); err != nil {
@@ -34,7 +34,8 @@ func (d *DB) checkFloor(ctx context.Context, known int64) error {
 	}
 	if known < floor {
 		return fmt.Errorf(
-			"this program knows the schema up to version %d, and the database serves programs from %d on; start a newer one",
+			"this program knows the schema up to version %d, and the database serves programs from %d on; "+
+				"start a newer one",
 			known,
 			floor,
 		)
@@ -42,7 +43,7 @@ func (d *DB) checkFloor(ctx context.Context, known int64) error {
 	return nil
 }
 
-// Version is the schema version that the database has.
+// Version returns the schema version of the database.
 func (d *DB) Version(ctx context.Context) (int64, error) {
 	p, unlock, err := d.provider()
 	if err != nil {
@@ -80,7 +81,7 @@ func (d *DB) provider() (*goose.Provider, func(), error) {
 	return p, unlock, err
 }
 
-// lockFile holds an advisory lock, because SQLite has no session lock that spans several transactions.
+// lockFile takes an advisory lock on a file, because SQLite has no lock that spans several transactions.
 func lockFile(path string) (func(), error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

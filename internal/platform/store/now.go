@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Now is the database server's own clock, which all replicas share; ok is false on SQLite, which has none of its own.
+// Now returns the time of the database server's clock, which all replicas share. On SQLite ok is false, because it has
+// no clock of its own.
 func (d *DB) Now(ctx context.Context) (now time.Time, ok bool, err error) {
 	if d.Engine != Postgres {
 		return time.Time{}, false, nil

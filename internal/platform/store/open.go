@@ -18,7 +18,7 @@ import (
 type Options struct {
 	URL      string // sqlite://path or postgres://…
 	MaxConns int    // 0: 16
-	AsItIs   bool   // leaves the schema alone; for whoever fills one that an older program made
+	AsItIs   bool   // does not migrate; for tests that fill the schema of an older program
 }
 
 // Open connects and brings the schema up to date. Replicas may start together: the migration takes a lock.
@@ -52,7 +52,7 @@ func connect(ctx context.Context, o Options) (*DB, error) {
 func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 	cfg, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
-		return nil, errors.New("store: the PostgreSQL URL does not parse") // the error would echo the password
+		return nil, errors.New("store: the PostgreSQL URL does not parse") // pgx's error contains the password
 	}
 	cfg.MaxConns = int32(o.MaxConns)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
@@ -64,7 +64,7 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, fmt.Errorf("store: PostgreSQL does not answer: %w", err)
 	}
 	db := sql.OpenDB(pipeline{stdlib.GetPoolConnector(pool)})
-	db.SetMaxIdleConns(0) // the pool below keeps the connections
+	db.SetMaxIdleConns(0) // pgxpool keeps the connections
 	return &DB{
 		Engine: Postgres,
 		read:   db,
@@ -104,8 +104,8 @@ func connectSQLite(path string, o Options) (*DB, error) {
 	}, nil
 }
 
-// sqliteDSN: synchronous=FULL because what was acknowledged must survive a power cut; a write
-// transaction takes the lock at its beginning, so that it cannot fail half-way for being late.
+// sqliteDSN sets synchronous=FULL, because a committed transaction must survive a power cut. A write transaction takes
+// the lock when it begins, so that it cannot fail later because another one was faster.
 func sqliteDSN(path string, readOnly bool) string {
 	q := url.Values{"_txlock": {"immediate"}}
 	pragmas := []string{"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}

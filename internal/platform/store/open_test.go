@@ -38,7 +38,12 @@ func TestSQLiteIsDurableAndChecked(t *testing.T) {
 func TestSQLiteReadersCannotWrite(t *testing.T) {
 	db := testdb.OpenDB(t, store.SQLite)
 	notes(t, db)
-	for _, statement := range []string{"INSERT INTO note (id) VALUES (9)", "UPDATE note SET version = 1", "DELETE FROM note", "DROP TABLE note"} {
+	for _, statement := range []string{
+		"INSERT INTO note (id) VALUES (9)",
+		"UPDATE note SET version = 1",
+		"DELETE FROM note",
+		"DROP TABLE note",
+	} {
 		if _, err := db.Read().Exec(statement); err == nil {
 			t.Errorf("%s went through the read pool", statement)
 		}
@@ -48,21 +53,21 @@ func TestSQLiteReadersCannotWrite(t *testing.T) {
 func TestForeignKeysHold(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		if err := insert(t, db, "account", row{"referred_by": "nobody"}); err == nil {
-			t.Error("an account was referred by nobody that exists")
+			t.Error("an account is referred by an account that does not exist")
 		}
 		id := another(t, db, "account")
 		if err := insert(t, db, "account", row{"referred_by": id}); err != nil {
 			t.Fatal(err)
 		}
 		if err := try(t, db, "DELETE FROM account WHERE id = $1", id); err == nil {
-			t.Error("an account that others point to was deleted")
+			t.Error("an account that another one references was deleted")
 		}
 	})
 }
 
 func TestSQLitePathMayHoldAnyCharacter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "50% off? #1 ç", "psic.db")
-	for range 2 { // made, then opened again
+	for range 2 { // the first creates the file, the second opens it
 		db, err := store.Open(t.Context(), store.Options{URL: "sqlite://" + path})
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +84,7 @@ func TestSQLitePathMayHoldAnyCharacter(t *testing.T) {
 	}
 }
 
-// Replicas start together: each database is migrated once, and everybody finds it complete.
+// Replicas that start at the same time migrate the database once, and each finds it complete.
 func TestOpenTogetherMigratesOnce(t *testing.T) {
 	for _, engine := range testdb.Engines {
 		t.Run(string(engine), func(t *testing.T) {
@@ -110,7 +115,7 @@ func wantMigratedOnce(t *testing.T, db *store.DB) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
 	}
-	inGo, highest := migrations.Go(string(db.Engine)), int64(0) // numbers may be left out
+	inGo, highest := migrations.Go(string(db.Engine)), int64(0) // version numbers may have gaps
 	for _, f := range files {
 		n, err := goose.NumericComponent(f)
 		if err != nil {
@@ -132,7 +137,7 @@ func wantMigratedOnce(t *testing.T, db *store.DB) {
 	}
 }
 
-// emptyDatabase has no table at all, as at the very first start.
+// emptyDatabase returns the address of a database without tables, as at the first start.
 func emptyDatabase(t *testing.T, engine store.Engine) string {
 	t.Helper()
 	if engine == store.SQLite {

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// The embedded engine is C translated to Go against one exact version of its C library; with another it
-// compiles and then misbehaves.
+// modernc.org/sqlite is C translated to Go for one exact version of modernc.org/libc. With another version it compiles
+// and then fails at run time.
 func TestSQLiteHasTheLibraryItWasTranslatedFor(t *testing.T) {
 	wanted := goTool(t, "mod", "edit", "-print", goTool(t, "list", "-m", "-f", "{{.GoMod}}", "modernc.org/sqlite"))
 	used := goTool(t, "list", "-m", "-f", "{{.Path}} {{.Version}}", "modernc.org/libc")
 	if !strings.Contains(wanted, used+"\n") {
-		t.Errorf("go.mod has %s, and modernc.org/sqlite asks for another:\n%s", used, wanted)
+		t.Errorf("go.mod has %s, and modernc.org/sqlite needs another version:\n%s", used, wanted)
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// pipeline opens PostgreSQL connections that save round trips (docs/adr/0018): BEGIN and the writes marked Deferred
-// wait for the next statement of their transaction and leave with it, as one pgx.Batch. The server runs the statements
-// in the order of the program, each with a snapshot of its own, and stops at the first that fails.
+// pipeline opens PostgreSQL connections that save round trips (docs/adr/0018). BEGIN and the writes marked Deferred
+// wait for the next statement of their transaction and are sent with it, as one pgx.Batch. The server runs the
+// statements in the order of the program, each with its own snapshot, and stops at the first that fails.
 type pipeline struct{ driver.Connector }
 
 func (p pipeline) Connect(ctx context.Context) (driver.Conn, error) {
@@ -31,8 +31,8 @@ func (p pipeline) Connect(ctx context.Context) (driver.Conn, error) {
 type pipelineConn struct {
 	*stdlib.Conn
 	ctx     context.Context // of the transaction
-	waiting []statementArgs // leave with the next statement
-	open    bool            // the server knows of the transaction
+	waiting []statementArgs // sent with the next statement
+	open    bool            // BEGIN was sent
 }
 
 type statementArgs struct {
@@ -42,8 +42,8 @@ type statementArgs struct {
 
 type deferred struct{}
 
-// Deferred marks a write whose answer nobody needs: it leaves with the next statement or the commit of its transaction,
-// which returns its error. On SQLite it is done at once.
+// Deferred marks a write whose result nobody needs. It is sent with the next statement or the commit of its
+// transaction, which returns its error. On SQLite it runs at once.
 func Deferred(ctx context.Context) context.Context { return context.WithValue(ctx, deferred{}, true) }
 
 func (c *pipelineConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, error) {
@@ -63,29 +63,30 @@ func (c *pipelineConn) ExecContext(ctx context.Context, sql string, args []drive
 		c.waiting = append(c.waiting, statementArgs{sql, values(args)})
 		return driver.RowsAffected(0), nil
 	}
-	// Several statements in one text, as migrations have them, go by the simple protocol and so alone.
+	// A text without arguments may have several statements, as in migrations. Those need the simple protocol, which a
+	// batch does not use.
 	if len(c.waiting) == 0 || len(args) == 0 {
 		if err := c.flush(ctx); err != nil {
 			return nil, err
 		}
 		return c.Conn.ExecContext(ctx, sql, args)
 	}
-	answer, err := c.send(ctx, statementArgs{sql, values(args)})
+	result, err := c.send(ctx, statementArgs{sql, values(args)})
 	if err != nil {
 		return nil, err
 	}
-	return driver.RowsAffected(answer.tag.RowsAffected()), nil
+	return driver.RowsAffected(result.tag.RowsAffected()), nil
 }
 
 func (c *pipelineConn) QueryContext(ctx context.Context, sql string, args []driver.NamedValue) (driver.Rows, error) {
 	if len(c.waiting) == 0 {
 		return c.Conn.QueryContext(ctx, sql, args)
 	}
-	answer, err := c.send(ctx, statementArgs{sql, values(args)})
+	rows, err := c.send(ctx, statementArgs{sql, values(args)})
 	if err != nil {
 		return nil, err
 	}
-	return answer, nil
+	return rows, nil
 }
 
 func (c *pipelineConn) PrepareContext(ctx context.Context, sql string) (driver.Stmt, error) {
@@ -95,18 +96,18 @@ func (c *pipelineConn) PrepareContext(ctx context.Context, sql string) (driver.S
 	return c.Conn.PrepareContext(ctx, sql)
 }
 
-// Commit sends what waits and the commit. A transaction that sent nothing has nothing to commit.
+// Commit sends the waiting statements and the commit. A transaction without statements sends nothing.
 func (c *pipelineConn) Commit() error {
 	if !c.open && len(c.waiting) == 1 {
 		c.waiting = nil
 		return nil
 	}
-	answer, err := c.send(c.ctx, statementArgs{sql: "commit"})
+	result, err := c.send(c.ctx, statementArgs{sql: "commit"})
 	if err != nil {
-		return errors.Join(err, c.Rollback()) // database/sql does not roll back what failed to commit
+		return errors.Join(err, c.Rollback()) // database/sql does not roll back after a failed commit
 	}
 	c.open = false
-	if answer.tag.String() == "ROLLBACK" {
+	if result.tag.String() == "ROLLBACK" {
 		return pgx.ErrTxCommitRollback
 	}
 	return nil
@@ -129,7 +130,7 @@ func (c *pipelineConn) ResetSession(ctx context.Context) error {
 
 func (c *pipelineConn) inTx() bool { return c.open || len(c.waiting) > 0 }
 
-// flush sends what waits alone.
+// flush sends the waiting statements without a further one.
 func (c *pipelineConn) flush(ctx context.Context) error {
 	if len(c.waiting) == 0 {
 		return nil
@@ -140,8 +141,8 @@ func (c *pipelineConn) flush(ctx context.Context) error {
 	return err
 }
 
-// send makes one round trip with what waits and the statement, whose answer it reads whole.
-func (c *pipelineConn) send(ctx context.Context, last statementArgs) (*answeredRows, error) {
+// send makes one round trip with the waiting statements and a last one. It returns all rows of the last one.
+func (c *pipelineConn) send(ctx context.Context, last statementArgs) (*bufferedRows, error) {
 	var batch pgx.Batch
 	for _, s := range append(c.waiting, last) {
 		batch.Queue(s.sql, s.args...)
@@ -150,16 +151,17 @@ func (c *pipelineConn) send(ctx context.Context, last statementArgs) (*answeredR
 	c.waiting, c.open = nil, true
 	results := c.Conn.Conn().SendBatch(ctx, &batch)
 	defer func() { _ = results.Close() }() // every error has been read by then
+
 	for range before {
 		if _, err := results.Exec(); err != nil {
 			return nil, err
 		}
 	}
-	answer, err := readAll(results)
+	rows, err := readAll(results)
 	if err != nil {
 		return nil, err
 	}
-	return answer, results.Close()
+	return rows, results.Close()
 }
 
 func values(args []driver.NamedValue) []any {

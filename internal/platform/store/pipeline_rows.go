@@ -9,21 +9,21 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// answeredRows are rows that have arrived, as database/sql reads them.
-type answeredRows struct {
+// bufferedRows are rows in memory, as database/sql reads them.
+type bufferedRows struct {
 	columns []string
 	rows    [][]driver.Value
 	tag     pgconn.CommandTag
 }
 
-// readAll takes the next answer of the batch.
-func readAll(results pgx.BatchResults) (*answeredRows, error) {
+// readAll reads the next result of the batch.
+func readAll(results pgx.BatchResults) (*bufferedRows, error) {
 	rows, err := results.Query()
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	out := &answeredRows{}
+	out := &bufferedRows{}
 	for _, f := range rows.FieldDescriptions() {
 		out.columns = append(out.columns, f.Name)
 	}
@@ -45,7 +45,7 @@ func readAll(results pgx.BatchResults) (*answeredRows, error) {
 	return out, rows.Err()
 }
 
-// driverValue is a value as database/sql knows it. The schema has texts, numbers, booleans and bytes.
+// driverValue converts a value of pgx for database/sql. The schema has texts, numbers, booleans and bytes.
 func driverValue(v any) (driver.Value, error) {
 	switch v := v.(type) {
 	case nil, string, int64, bool, float64, []byte:
@@ -58,10 +58,10 @@ func driverValue(v any) (driver.Value, error) {
 	return nil, fmt.Errorf("store: a column of type %T", v)
 }
 
-func (r *answeredRows) Columns() []string { return r.columns }
-func (r *answeredRows) Close() error      { return nil }
+func (r *bufferedRows) Columns() []string { return r.columns }
+func (r *bufferedRows) Close() error      { return nil }
 
-func (r *answeredRows) Next(to []driver.Value) error {
+func (r *bufferedRows) Next(to []driver.Value) error {
 	if len(r.rows) == 0 {
 		return io.EOF
 	}

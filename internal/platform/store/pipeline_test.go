@@ -20,8 +20,8 @@ func lockNote(ctx context.Context, tx *store.Tx) error {
 	return err
 }
 
-// What is read after a lock is read when the lock was got, also when both make one round trip: who waited sees what the
-// other one did.
+// A read after a lock happens after the lock was acquired, also when both share one round trip: a transaction that
+// waited for the lock sees what the other one wrote.
 func TestReadsInAPipelineComeAfterItsLock(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
@@ -54,8 +54,8 @@ func TestReadsInAPipelineComeAfterItsLock(t *testing.T) {
 	})
 }
 
-// Deferred writes keep their place: who reads afterwards sees them, and their error is that of the next statement.
-func TestDeferredWritesKeepTheirPlace(t *testing.T) {
+// Deferred writes keep their order: a later read sees them, and the next statement returns their error.
+func TestDeferredWritesKeepTheirOrder(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		add := func(tx *store.Tx, id int) error {
@@ -83,17 +83,17 @@ func TestDeferredWritesKeepTheirPlace(t *testing.T) {
 			return errors.Join(add(tx, 10), add(tx, 7))
 		})
 		if err == nil || after != 0 {
-			t.Errorf("a number taken twice: %v, %d after", err, after)
+			t.Errorf("a duplicate key: %v, %d after", err, after)
 		}
 		testdb.Equal(t, "nothing of it stays", count(t, db, "SELECT count(*) FROM note WHERE id = 10"), 0)
 	})
 }
 
-// A transaction in which a statement failed cannot be committed by overlooking it.
-func TestCommitAfterAnOverlookedFault(t *testing.T) {
+// A transaction in which a statement failed cannot be committed, even when the program ignores the error.
+func TestCommitAfterAnIgnoredError(t *testing.T) {
 	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
-	for range 40 { // more than there are connections: none may be lost or left in a transaction
+	for range 40 { // more than there are connections: none may be lost or stay in a transaction
 		err := db.InTx(t.Context(), func(tx *store.Tx) error {
 			if _, err := tx.ExecContext(t.Context(), addNote, 11); err != nil {
 				return err
@@ -108,17 +108,15 @@ func TestCommitAfterAnOverlookedFault(t *testing.T) {
 	testdb.Equal(t, "nothing stays", count(t, db, "SELECT count(*) FROM note WHERE id = 11"), 0)
 }
 
-func TestTransactionsThatAskNothing(t *testing.T) {
+func TestTransactionsWithoutStatements(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		after := 0
 		for _, fails := range []error{nil, errors.New("no")} {
-			if err := db.InTx(
-				t.Context(),
-				func(tx *store.Tx) error { tx.AfterCommit(func() { after++ }); return fails },
-			); !errors.Is(
-				err,
-				fails,
-			) {
+			err := db.InTx(t.Context(), func(tx *store.Tx) error {
+				tx.AfterCommit(func() { after++ })
+				return fails
+			})
+			if !errors.Is(err, fails) {
 				t.Error(err)
 			}
 		}

@@ -12,9 +12,12 @@ import (
 // Therapists are the accounts whose number divides by 20, patients all others.
 var manySessions = []string{
 	manyRows[0],
-	`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from,
-	 heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
-	 ` + series + `SELECT 'id' || n, 'c', 'c' || n, '', '', '', '', '', '', '', '', '', '', 'SP', '', false, 50, 15000, 24, '', n, n FROM s WHERE n % 20 = 0`,
+	`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education,
+	  extra_education_info, equipment, heard_from,
+	 heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents,
+	  notice_hours, bank, submitted_at, updated_at)
+	 ` + series + `SELECT 'id' || n, 'c', 'c' || n, '', '', '', '', '', '', '', '', '', '', 'SP', '', false, 50,
+	  15000, 24, '', n, n FROM s WHERE n % 20 = 0`,
 	`INSERT INTO agenda (therapist_id) SELECT account_id FROM therapist`,
 	`INSERT INTO subscription (therapist_id, plan_id, status, created_at, updated_at)
 	 SELECT account_id, '019a0000-0000-7000-8000-000000000001', 'OK', 1, 1 FROM therapist`,
@@ -22,26 +25,32 @@ var manySessions = []string{
 	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), n % 7, 60 * (n % 20), 50, false FROM s`,
 	`INSERT INTO day_block (id, therapist_id, first_on, last_on, reason)
 	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), '2026-01-01', '2026-01-02', '' FROM s`,
-	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, paid_at,
+	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents,
+	  enterprise, hold_until, paid_at,
 	 cancelled_at, cancelled_by, outcome, created_at)
 	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), 'id' || ((n % 400) * 20 + 7), n * 100, n * 100 + 50,
 	 CASE WHEN n % 10 = 0 THEN 'cancelado' WHEN n > 9900 THEN 'agendado' ELSE 'concluído' END, 15000, 0, false, n,
-	 CASE WHEN n > 9900 AND n % 2 = 0 THEN NULL ELSE n END, CASE n % 10 WHEN 0 THEN n ELSE NULL END, CASE n % 10 WHEN 0 THEN 'PATIENT' ELSE '' END,
+	 CASE WHEN n > 9900 AND n % 2 = 0 THEN NULL ELSE n END, CASE n % 10 WHEN 0 THEN n ELSE NULL END, CASE n % 10
+	  WHEN 0 THEN 'PATIENT' ELSE '' END,
 	 CASE n % 10 WHEN 0 THEN 'CREDIT' ELSE '' END, n FROM s`,
-	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway,
+	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents,
+	  discount_cents, gateway,
 	 gateway_reference, order_id, payer_tax_index, created_at)
-	 ` + series + `SELECT 'id' || n, 'SESSION', 'id' || n, 'id' || ((n % 400) * 20 + 7), CASE n % 3 WHEN 0 THEN 'pix' ELSE 'card' END,
-	 CASE WHEN n > 9950 THEN 'WAITING' WHEN n % 9 = 0 THEN 'EXPIRED' ELSE 'PAID' END, n % 9 <> 0, 15000, 0, 0, 'sandbox', 'r' || n, 'o' || n, 't' || n, n FROM s`,
+	 ` + series + `SELECT 'id' || n, 'SESSION', 'id' || n, 'id' || ((n % 400) * 20 + 7), CASE n % 3 WHEN 0 THEN 'pix'
+	  ELSE 'card' END,
+	 CASE WHEN n > 9950 THEN 'WAITING' WHEN n % 9 = 0 THEN 'EXPIRED' ELSE 'PAID' END, n % 9 <> 0, 15000, 0, 0,
+	  'sandbox', 'r' || n, 'o' || n, 't' || n, n FROM s`,
 	`INSERT INTO refund (id, charge_id, amount_cents, reason, status, created_at)
 	 ` + series + `SELECT 'id' || n, 'id' || n, 100, '', CASE WHEN n > 9950 THEN 'PENDING' ELSE 'DONE' END, n FROM s`,
 	`INSERT INTO ledger_transfer (id, transaction_id, kind, debit, credit, amount_cents, reference, created_at)
 	 ` + series + `SELECT 'id' || n, 't' || n, 'k', 'd' || n, 'c' || n, 100, 'r' || n, n FROM s`,
-	`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, fingerprint, created_at)
+	`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active,
+	  fingerprint, created_at)
 	 ` + series + `SELECT 'id' || n, 'id' || n, 't', 'visa', '1', 'n', '01', '2030', true, 'f', n FROM s`,
 	`INSERT INTO discount_claim (person, session_id, created_at) ` + series + `SELECT 'p' || n, 'id' || n, n FROM s`,
 }
 
-// What is asked for on every page of the market, and every sweep over its tables, reads by an index.
+// The queries of the pages about booking and payment, and the clean-up queries over their tables, use an index.
 func TestMarketQueriesUseAnIndex(t *testing.T) {
 	queries := generated(t)
 	ids := `["id20","id40"]`
@@ -121,8 +130,8 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 	})
 }
 
-// readsAliased knows that SQLite names a table by its alias, and that PostgreSQL rightly prefers to read the small
-// tables of this test whole when it joins them.
+// readsAliased is reads for a table with an alias, by which SQLite names it. PostgreSQL is allowed to scan the small
+// tables of this test when it joins them.
 func readsAliased(engine store.Engine, plan, table string) bool {
 	if engine == store.Postgres {
 		small := []string{"therapist t", "account a", "schedule_entry", "schedule_entry e", "day_block", "day_block b"}

@@ -16,7 +16,11 @@ var constant = regexp.MustCompile("(?s)const \\w+ = `-- name: (\\w+) :\\w+\n(.*?
 func generated(t *testing.T) map[string]string {
 	t.Helper()
 	var files []string
-	for _, pattern := range []string{"../../*/*db/queries.sql.go", "../../*/*/*db/queries.sql.go", "../../*/*/*/*db/queries.sql.go"} {
+	for _, pattern := range []string{
+		"../../*/*db/queries.sql.go",
+		"../../*/*/*db/queries.sql.go",
+		"../../*/*/*/*db/queries.sql.go",
+	} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -36,7 +40,7 @@ func generated(t *testing.T) map[string]string {
 	return all
 }
 
-// wantEveryFile guards the test below: a queries.sql whose generated code it does not find fails here.
+// wantEveryFile fails when generated found fewer queries than the queries.sql files declare.
 func wantEveryFile(t *testing.T, found map[string]string) {
 	t.Helper()
 	declared := 0

@@ -10,15 +10,21 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// Once psic migrate has run as the owner of the schema, the server needs rows and no tables: docs/operations.md says how.
+// After psic migrate ran as the owner of the schema, the server needs only the rights on rows (docs/operations.md).
 func TestServesWithoutTheRightToChangeTheSchema(t *testing.T) {
 	address := testdb.URL(t, store.Postgres)
 	first, err := store.Open(t.Context(), store.Options{URL: address, MaxConns: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range []string{"DROP ROLE IF EXISTS psic_rows", "CREATE ROLE psic_rows LOGIN", "REVOKE CREATE ON SCHEMA public FROM PUBLIC", "GRANT USAGE ON SCHEMA public TO psic_rows",
-		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO psic_rows", "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO psic_rows"} {
+	for _, statement := range []string{
+		"DROP ROLE IF EXISTS psic_rows",
+		"CREATE ROLE psic_rows LOGIN",
+		"REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+		"GRANT USAGE ON SCHEMA public TO psic_rows",
+		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO psic_rows",
+		"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO psic_rows",
+	} {
 		run(t, first, statement)
 	}
 	t.Cleanup(func() {
@@ -38,7 +44,7 @@ func TestServesWithoutTheRightToChangeTheSchema(t *testing.T) {
 	u.User = url.User("psic_rows")
 	rows, err := store.Open(t.Context(), store.Options{URL: u.String(), MaxConns: 2})
 	if err != nil {
-		t.Fatalf("with rows alone: %v", err)
+		t.Fatalf("with the rights on rows alone: %v", err)
 	}
 	defer func() { _ = rows.Close() }()
 	if n := count(t, rows, "SELECT count(*) FROM account"); n != 0 {

@@ -9,20 +9,20 @@ import (
 	"modernc.org/sqlite"
 )
 
-// maxStatements bounds what a connection remembers; one costs some kilobytes.
+// maxStatements bounds the prepared statements of a connection. One takes some kilobytes.
 const maxStatements = 200
 
-// remembering opens SQLite connections that keep the statements of generated queries. Reading SQL took a third of a
-// booking's processor time; pgx remembers on PostgreSQL by itself.
-type remembering struct{ driver.Connector }
+// preparing opens SQLite connections that keep the prepared statements of generated queries. Without them parsing SQL
+// takes a third of a booking's processor time. On PostgreSQL pgx does this by itself.
+type preparing struct{ driver.Connector }
 
 func sqliteConnector(dsn string) (driver.Connector, error) {
 	c, err := sqlite.NewConnector(dsn)
-	return remembering{c}, err
+	return preparing{c}, err
 }
 
-func (r remembering) Connect(ctx context.Context) (driver.Conn, error) {
-	c, err := r.Connector.Connect(ctx)
+func (p preparing) Connect(ctx context.Context) (driver.Conn, error) {
+	c, err := p.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -30,10 +30,10 @@ func (r remembering) Connect(ctx context.Context) (driver.Conn, error) {
 	if !ok {
 		return nil, fmt.Errorf("store: %T lacks a method of a connection", c)
 	}
-	return &rememberingConn{fullConn: full, idle: map[string]statement{}}, nil
+	return &preparingConn{fullConn: full, idle: map[string]statement{}}, nil
 }
 
-// fullConn is all that database/sql asks of a connection.
+// fullConn has all methods that database/sql uses of a connection.
 type fullConn interface {
 	driver.Conn
 	driver.ConnPrepareContext
@@ -51,14 +51,14 @@ type statement interface {
 	driver.StmtQueryContext
 }
 
-// rememberingConn is used by one goroutine at a time, as database/sql promises. A statement in use is not in idle, so
-// a query inside the loop over the same query's rows gets one of its own.
-type rememberingConn struct {
+// preparingConn is used by one goroutine at a time, as database/sql promises. A statement in use is not in idle, so a
+// query inside the loop over the same query's rows gets a statement of its own.
+type preparingConn struct {
 	fullConn
 	idle map[string]statement
 }
 
-func (c *rememberingConn) ExecContext(
+func (c *preparingConn) ExecContext(
 	ctx context.Context,
 	query string,
 	args []driver.NamedValue,
@@ -74,7 +74,7 @@ func (c *rememberingConn) ExecContext(
 	return s.ExecContext(ctx, args)
 }
 
-func (c *rememberingConn) QueryContext(
+func (c *preparingConn) QueryContext(
 	ctx context.Context,
 	query string,
 	args []driver.NamedValue,
@@ -94,8 +94,9 @@ func (c *rememberingConn) QueryContext(
 	return &givingRows{Rows: rows, give: func() { c.give(query, s) }}, nil
 }
 
-// take gives nil for a text that is not a generated query: those are few, and their number is known.
-func (c *rememberingConn) take(ctx context.Context, query string) (statement, error) {
+// take returns a prepared statement for a generated query, and nil for other texts. The number of generated queries is
+// bounded, that of other texts is not.
+func (c *preparingConn) take(ctx context.Context, query string) (statement, error) {
 	if !strings.HasPrefix(query, "-- name: ") {
 		return nil, nil
 	}
@@ -110,28 +111,29 @@ func (c *rememberingConn) take(ctx context.Context, query string) (statement, er
 	return s.(statement), nil
 }
 
-// PrepareContext leaves out the lock of rows: a transaction that writes is alone from its beginning.
-func (c *rememberingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+// PrepareContext removes the row lock, which SQLite does not know. It needs none: there is one write transaction at a
+// time.
+func (c *preparingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	return c.fullConn.PrepareContext(ctx, strings.TrimSuffix(strings.TrimSpace(query), "FOR NO KEY UPDATE"))
 }
 
-func (c *rememberingConn) give(query string, s statement) {
+func (c *preparingConn) give(query string, s statement) {
 	if c.idle[query] != nil || len(c.idle) >= maxStatements {
-		_ = s.Close() // it ends with the connection at the latest
+		_ = s.Close() // on an error it ends with the connection
 		return
 	}
 	c.idle[query] = s
 }
 
-func (c *rememberingConn) Close() error {
+func (c *preparingConn) Close() error {
 	for _, s := range c.idle {
-		_ = s.Close() // the connection's own end is what counts
+		_ = s.Close() // the connection's own Close returns the error
 	}
 	c.idle = nil
 	return c.fullConn.Close()
 }
 
-// givingRows gives the statement back when the rows were read.
+// givingRows gives the statement back when the rows are closed.
 type givingRows struct {
 	driver.Rows
 	give func()

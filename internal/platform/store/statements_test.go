@@ -13,7 +13,7 @@ const (
 	howMany = "-- name: HowMany :one\nSELECT count(*) FROM remembered"
 )
 
-// A statement that is kept answers like a fresh one, also after a refusal and after a change of the schema.
+// A kept statement gives the same result as a new one, also after an error and after a change of the schema.
 func TestStatements_kept(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		run(t, db, "CREATE TABLE remembered (id BIGINT PRIMARY KEY)")
@@ -33,7 +33,7 @@ func TestStatements_kept(t *testing.T) {
 	})
 }
 
-// A query inside the loop over its own rows disturbs neither.
+// A query may run again inside the loop over its own rows.
 func TestStatements_inside_their_own_rows(t *testing.T) {
 	db := testdb.OpenDB(t, store.SQLite)
 	run(t, db, "CREATE TABLE remembered (id BIGINT PRIMARY KEY)")

@@ -1,5 +1,5 @@
-// Package store opens the database, runs transactions and translates what the engines say.
-// One SQL text serves SQLite and PostgreSQL; docs/adr/0001 tells what that costs.
+// Package store opens the database, runs transactions and classifies the errors of the engines. One SQL text serves
+// SQLite and PostgreSQL (docs/adr/0001).
 package store
 
 import (
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Engine names the database behind the one SQL text.
+// Engine is the kind of database.
 type Engine string
 
 const (
@@ -20,8 +20,8 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// DB is the database: a pool to read from and one to write through.
-// On SQLite the writer is a single connection, so writers queue in Go instead of polling a lock.
+// DB is the database: one pool for reads and one for write transactions. On SQLite the writer is a single connection,
+// so writers queue in Go instead of polling a lock.
 type DB struct {
 	Engine  Engine
 	read    *sql.DB
@@ -31,24 +31,24 @@ type DB struct {
 	retries atomic.Int64
 }
 
-// Tx is a running write transaction. It is an argument: whoever receives it never opens another.
+// Tx is a running write transaction. A function that receives one never begins another.
 type Tx struct {
 	*sql.Tx
 	last  []func() error
 	after []func()
 }
 
-// BeforeCommit runs fn as the last work of the transaction, in order of arrival. What everybody must lock, such as the
-// end of the audit chain, is locked here: for as short as can be, and never before another lock.
+// BeforeCommit runs fn at the end of the transaction, in the order of the calls. A row that every transaction locks,
+// such as the end of the audit chain, is locked here: for the shortest time, and after all other locks.
 func (tx *Tx) BeforeCommit(fn func() error) { tx.last = append(tx.last, fn) }
 
-// AfterCommit runs fn once the transaction is durable, and never when it rolls back.
+// AfterCommit runs fn after the commit, and never after a rollback.
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 
-// Read is for queries that decide nothing scarce.
+// Read returns the pool for reads. What decides about something scarce is read in a transaction, under a lock.
 func (d *DB) Read() *sql.DB { return d.read }
 
-// Path is the SQLite file, or empty.
+// Path returns the SQLite file, or an empty text.
 func (d *DB) Path() string { return d.path }
 
 // Retries counts transactions that were run again after a conflict.
@@ -56,7 +56,7 @@ func (d *DB) Retries() int64 { return d.retries.Load() }
 
 func (d *DB) Close() error { return d.close() }
 
-// Ping tells whether both pools answer.
+// Ping checks that both pools reach the database.
 func (d *DB) Ping(ctx context.Context) error {
 	if err := d.read.PingContext(ctx); err != nil {
 		return err
@@ -66,9 +66,9 @@ func (d *DB) Ping(ctx context.Context) error {
 
 const maxRetries = 10
 
-// InTx runs fn in a write transaction at read committed and runs it again when the engine gave up
-// on a conflict (PostgreSQL 40001 and 40P01, SQLite busy). fn must therefore be free of side effects
-// outside the transaction; those go to AfterCommit or into a job.
+// InTx runs fn in a write transaction at read committed. It retries when the engine gave up because of a conflict
+// (PostgreSQL 40001 and 40P01, SQLite busy). Therefore fn has no side effects outside the transaction; those go into
+// AfterCommit or into a job.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	for attempt := 0; ; attempt++ {
 		tx := &Tx{}
@@ -126,5 +126,5 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// None says whether a single-row query found nothing.
+// None says whether a query for one row found nothing.
 func None(err error) bool { return errors.Is(err, sql.ErrNoRows) }

@@ -31,7 +31,8 @@ func TestLikeTakesWildcardsLiterally(t *testing.T) {
 			got := count(
 				t,
 				db,
-				`SELECT count(*) FROM (SELECT 'mariana' AS n UNION SELECT '100%' UNION SELECT 'a_b' UNION SELECT 'c:\x') x
+				`SELECT count(*) FROM
+				  (SELECT 'mariana' AS n UNION SELECT '100%' UNION SELECT 'a_b' UNION SELECT 'c:\x') x
 				WHERE n LIKE $1 ESCAPE '\'`,
 				store.Like(c.typed),
 			)

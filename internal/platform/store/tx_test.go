@@ -15,7 +15,7 @@ import (
 
 const addNote = "INSERT INTO note (id) VALUES ($1)"
 
-func TestInTxCommitsAndThenRunsWhatWaits(t *testing.T) {
+func TestInTxCommitsAndThenRunsAfterCommit(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		notes(t, db)
 		var order []string
@@ -51,7 +51,7 @@ func TestInTxRollsBack(t *testing.T) {
 			return fmt.Errorf("book: %w", full)
 		})
 		if !errors.Is(err, full) || tries != 1 || after != 0 {
-			t.Errorf("err %v, %d tries, %d after: a fault is an answer, not a conflict to try again", err, tries, after)
+			t.Errorf("err %v, %d tries, %d after: a fault is no conflict and is not retried", err, tries, after)
 		}
 		if n := count(t, db, "SELECT count(*) FROM note WHERE id = 7"); n != 0 || db.Retries() != 0 {
 			t.Errorf("%d rows, %d retries", n, db.Retries())
@@ -115,7 +115,7 @@ func TestInTxStopsWithItsContext(t *testing.T) {
 	})
 }
 
-// The first try reads a snapshot that another transaction makes stale: PostgreSQL answers 40001.
+// The first try reads a snapshot that another transaction makes stale: PostgreSQL returns 40001.
 func TestInTxRunsAgainAfterASerializationFailure(t *testing.T) {
 	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
@@ -140,7 +140,7 @@ func TestInTxRunsAgainAfterASerializationFailure(t *testing.T) {
 		t.Errorf("err %v, %d tries, %d after, %d retries", err, tries, after, db.Retries())
 	}
 	if n := count(t, db, "SELECT version FROM note WHERE id = 1"); n != 11 {
-		t.Errorf("version %d: the second try must read anew", n)
+		t.Errorf("version %d: the second try must read again", n)
 	}
 }
 
@@ -156,18 +156,15 @@ func TestInTxRunsAgainAfterADeadlock(t *testing.T) {
 			if _, err := tx.ExecContext(t.Context(), "SET LOCAL deadlock_timeout = '20ms'"); err != nil {
 				return err
 			}
-			if _, err := tx.ExecContext(
-				t.Context(),
-				"UPDATE note SET version = version + 1 WHERE id = $1",
-				first,
-			); err != nil {
+			const update = "UPDATE note SET version = version + 1 WHERE id = $1"
+			if _, err := tx.ExecContext(t.Context(), update, first); err != nil {
 				return err
 			}
 			if tries == 1 {
 				both.Done()
-				both.Wait() // each holds one row and wants the other's
+				both.Wait() // each has locked one row and waits for the other's
 			}
-			_, err := tx.ExecContext(t.Context(), "UPDATE note SET version = version + 1 WHERE id = $1", second)
+			_, err := tx.ExecContext(t.Context(), update, second)
 			return err
 		})
 	}

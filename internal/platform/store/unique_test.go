@@ -41,7 +41,7 @@ func uniqueIndexes(t *testing.T) []index {
 			all = slices.DeleteFunc(all, func(x index) bool { return x.name == m[1] })
 		}
 		for _, m := range uniqueIndex.FindAllStringSubmatch(string(text), -1) {
-			again := func(x index) bool { return x.name == m[1] } // a later migration may make an index anew
+			again := func(x index) bool { return x.name == m[1] } // a later migration may create an index again
 			all = append(
 				slices.DeleteFunc(all, again),
 				index{m[1], m[2], strings.Split(strings.ReplaceAll(m[3], " ", ""), ",")},
@@ -56,7 +56,7 @@ func uniqueIndexes(t *testing.T) []index {
 
 type row map[string]any
 
-// rows is one valid row a table; insert makes the rest of it unique.
+// rows has one valid row for each table; insert makes its empty texts unique.
 var rows = map[string]row{
 	"job": {"kind": "k", "args": "{}", "state": "ready", "run_at": 1, "created_at": 1, "unique_key": ""},
 	"company": {
@@ -214,10 +214,10 @@ var rows = map[string]row{
 	},
 }
 
-// fixed are columns of which a CHECK knows every value: the row that is already there takes the place of the first.
+// fixed are columns with few values, all in a CHECK. The migrations have inserted a row with this value already.
 var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 
-// pointers are columns that name a row of another table.
+// pointers are columns that reference a row of another table.
 var pointers = map[string]map[string]string{
 	"deletion_request": {"account_id": "account"},
 	"charge":           {"payer_id": "account"},
@@ -225,12 +225,10 @@ var pointers = map[string]map[string]string{
 	"card":             {"account_id": "account"},
 	"calendar_feed":    {"account_id": "account"},
 	"bulk_mail":        {"admin_id": "account"},
-	"invoice": {
-		"therapist_id": "account",
-	},
-	"recurring":   {"therapist_id": "account"},
-	"payout":      {"therapist_id": "account"},
-	"payout_line": {"payout_id": "payout"},
+	"invoice":          {"therapist_id": "account"},
+	"recurring":        {"therapist_id": "account"},
+	"payout":           {"therapist_id": "account"},
+	"payout_line":      {"payout_id": "payout"},
 }
 
 // beside are values that keep a sample row out of the table's other unique indexes.
@@ -277,7 +275,7 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 		args...)
 }
 
-// another row of a table, for others to name.
+// another inserts a row for others to reference and returns its id.
 func another(t *testing.T, db *store.DB, table string) string {
 	t.Helper()
 	id := fmt.Sprint(table, serial)
@@ -296,7 +294,7 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 					t.Fatalf("PostgreSQL reports the index by name: it must be called %s", want)
 				}
 				if rows[x.table] == nil {
-					t.Fatalf("no sample row of %s: add one, so that its unique indexes are shown", x.table)
+					t.Fatalf("no sample row of %s: add one, so that its unique indexes are tested", x.table)
 				}
 				if given := fixed[x.name]; given != nil {
 					wantOnly(t, insert(t, db, x.table, given), x, all)
@@ -308,7 +306,7 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 					same[c] = "same " + c
 					if to := pointers[x.table][c]; to != "" {
 						same[c] = another(t, db, to)
-					} else if c == "purpose" || c == "kind" { // a CHECK knows their values
+					} else if c == "purpose" || c == "kind" { // a CHECK limits their values
 						same[c] = "SESSION"
 					} else if c == "occurrence" {
 						same[c] = 1
@@ -323,7 +321,7 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 	})
 }
 
-// wantOnly: the violation is known as its own index and as no other.
+// wantOnly checks that IsUnique recognises the violation as that of its own index and of no other.
 func wantOnly(t *testing.T, err error, x index, all []index) {
 	t.Helper()
 	if !store.IsUnique(err, x.table, x.columns...) {
@@ -341,13 +339,13 @@ func TestIsUniqueIsExact(t *testing.T) {
 		for range 2 {
 			err := insert(t, db, "company", row{"email_domain": "a.example"})
 			if store.IsUnique(err, "company", "email") {
-				t.Error("email_domain was taken for email, whose name it begins with")
+				t.Error("email_domain was taken for email")
 			}
 		}
 		for range 2 {
 			err := insert(t, db, "company", row{"id": "twice"})
 			if store.IsUnique(err, "company", "id") {
-				t.Error("a primary key is no unique index: ids are ours, and the engines would differ")
+				t.Error("a primary key was taken for a unique index: PostgreSQL does not name its columns")
 			}
 		}
 		if store.IsUnique(insert(t, db, "company", row{"max_users": 0}), "company", "cnpj") {
@@ -359,16 +357,13 @@ func TestIsUniqueIsExact(t *testing.T) {
 	})
 }
 
-// A person may come back after deletion: the index of e-mail covers the living only, and a CPF is nobody's alone.
+// A deleted person may sign up again: the unique index on the e-mail covers only accounts that are not deleted. Several
+// accounts may have the same CPF.
 func TestDeletedAccountsFreeTheirAddress(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		for i := range 3 {
-			if err := insert(
-				t,
-				db,
-				"account",
-				row{"email": "a@b.example", "cpf_index": "x", "deleted_at": i + 1},
-			); err != nil {
+			deleted := row{"email": "a@b.example", "cpf_index": "x", "deleted_at": i + 1}
+			if err := insert(t, db, "account", deleted); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -703,7 +703,7 @@ export interface paths {
         };
         /**
          * Sessões
-         * @description Páginas distantes vão mais rápido com before, o next da página anterior.
+         * @description Páginas distantes vão mais rápido com before, o next da página anterior; na lista de todas ele dispensa currentPage.
          */
         get: operations["admin-sessions"];
         put?: never;
@@ -2779,7 +2779,7 @@ export interface components {
             revenue: number;
             /**
              * Format: int64
-             * @description Pagamentos que o provedor retirou nos últimos 30 dias
+             * @description Pagamentos que o provedor retirou em 30 dias
              */
             reversedCharges: number;
             /** Format: int64 */
@@ -2879,7 +2879,7 @@ export interface components {
             /** Format: int64 */
             currentPage: number;
             elements: components["schemas"]["AdminSessionBody"][];
-            /** @description before da próxima página; vazio no fim e nas sessões de uma pessoa */
+            /** @description before da próxima página; vazio no fim e na lista de uma pessoa */
             next: string;
             /** Format: int64 */
             totalElements: number;
@@ -3688,7 +3688,7 @@ export interface components {
             sent: number;
             /**
              * Format: int64
-             * @description Inativos, sem novidades ou desligados da empresa sem e-mail pessoal quando chegou a vez
+             * @description Inativos, sem novidades ou desligados da empresa sem e-mail pessoal
              */
             skipped: number;
             startedAt: string;
@@ -5527,7 +5527,7 @@ export interface operations {
     "deactivate-customer": {
         parameters: {
             query?: {
-                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator */
+                /** @description Cancela e devolve também as sessões marcadas */
                 cancelSessions?: boolean;
             };
             header?: never;
@@ -7036,7 +7036,6 @@ export interface operations {
                 pageSize?: number;
                 /** @description Só as sessões desta pessoa */
                 userId?: string;
-                /** @description next da página anterior; dispensa currentPage na lista de todas */
                 before?: string;
             };
             header?: never;
@@ -7188,7 +7187,7 @@ export interface operations {
     "deactivate-therapist": {
         parameters: {
             query?: {
-                /** @description Cancela também as sessões marcadas, devolve o que foi pago e avisa os pacientes; pede o segundo fator */
+                /** @description Cancela e devolve também as sessões marcadas */
                 cancelSessions?: boolean;
             };
             header?: never;
@@ -7557,7 +7556,7 @@ export interface operations {
                 text?: string;
                 /** @description true, false ou vazio */
                 isActive?: string;
-                /** @description Última pessoa da página anterior; dispensa currentPage */
+                /** @description Última pessoa da página anterior */
                 before?: string;
             };
             header?: never;
