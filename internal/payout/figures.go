@@ -231,34 +231,25 @@ func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error
 	}
 	h.Attention = append(h.Attention, plan...)
 	if bank == (directory.Bank{}) {
-		h.Attention = append(
-			h.Attention,
-			Attention{
-				"BANK_MISSING",
-				"Informe seus dados bancários para receber os repasses.",
-				"/dados-pessoais-psicologo",
-			},
-		)
+		h.Attention = append(h.Attention, Attention{
+			"BANK_MISSING",
+			"Informe seus dados bancários para receber os repasses.",
+			"/dados-pessoais-psicologo",
+		})
 	} else if h.BankHeld {
-		h.Attention = append(
-			h.Attention,
-			Attention{
-				"BANK_HELD",
-				"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por " +
-					br.Duration(directory.BankHold) + ".",
-				"/dados-pessoais-psicologo",
-			},
-		)
+		h.Attention = append(h.Attention, Attention{
+			"BANK_HELD",
+			"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por " +
+				br.Duration(directory.BankHold) + ".",
+			"/dados-pessoais-psicologo",
+		})
 	}
 	if !hours {
-		h.Attention = append(
-			h.Attention,
-			Attention{
-				"AGENDA_EMPTY",
-				"Sua agenda está vazia. Publique horários para aparecer na lista.",
-				"/gerenciar-disponibilidade",
-			},
-		)
+		h.Attention = append(h.Attention, Attention{
+			"AGENDA_EMPTY",
+			"Sua agenda está vazia. Publique horários para aparecer na lista.",
+			"/gerenciar-disponibilidade",
+		})
 	}
 	return nil
 }

@@ -77,19 +77,16 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 			if r.Share != nil {
 				gross, fee = decimal(r.Share.Gross), decimal(r.Share.Fee)
 			}
-			rows = append(
-				rows,
-				[]string{
-					r.On.Wire(),
-					r.Description,
-					r.Type,
-					r.Status,
-					gross,
-					fee,
-					decimal(signed(r)),
-					r.PaidOn.Wire(),
-				},
-			)
+			rows = append(rows, []string{
+				r.On.Wire(),
+				r.Description,
+				r.Type,
+				r.Status,
+				gross,
+				fee,
+				decimal(signed(r)),
+				r.PaidOn.Wire(),
+			})
 		}
 		if len(got.Rows) < csvPage {
 			return Table(rows)
@@ -172,18 +169,15 @@ func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutd
 		if payer == "" {
 			payer = personal.CPF
 		}
-		rows = append(
-			rows,
-			[]string{
-				day(r.PaidAt).Wire(),
-				day(r.StartsAt).Wire(),
-				br.FormatCPF(br.FormatCNPJ(payer)),
-				decimal(r.PriceCents - r.DiscountCents),
-				decimal(r.PriceCents),
-				receiptNote(payer, personal.CPF),
-				br.FormatCPF(personal.CPF),
-			},
-		)
+		rows = append(rows, []string{
+			day(r.PaidAt).Wire(),
+			day(r.StartsAt).Wire(),
+			br.FormatCPF(br.FormatCNPJ(payer)),
+			decimal(r.PriceCents - r.DiscountCents),
+			decimal(r.PriceCents),
+			receiptNote(payer, personal.CPF),
+			br.FormatCPF(personal.CPF),
+		})
 	}
 	return rows, nil
 }

@@ -207,14 +207,9 @@ func TestOverdue(t *testing.T) {
 func TestPayout_bank_hold(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		own := fields{"cpf": testkit.CPF(9)}
-		p, patient, admin := k.Therapist(
-			"helena@psic.test",
-			own,
-		), k.Patient(
+		p, patient, admin := k.Therapist("helena@psic.test", own), k.Patient(
 			"ana@psic.test",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		), k.Admin("admin@psic.test")
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		on(k, "23/11/2026", 9, &admin, &p)
 		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})).
@@ -290,14 +285,9 @@ func TestPayout_R043_toConfirm(t *testing.T) {
 func TestPayout_destinationIsMasked(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		own := fields{"cpf": testkit.CPF(9)}
-		p, patient, admin := k.Therapist(
-			"helena@psic.test",
-			own,
-		), k.Patient(
+		p, patient, admin := k.Therapist("helena@psic.test", own), k.Patient(
 			"ana@psic.test",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		), k.Admin("admin@psic.test")
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		on(k, "23/11/2026", 9, &admin, &p)
 		id := payouts(k, admin, p)[0]["id"].(string)
@@ -460,10 +450,7 @@ func TestReceitaSaude(t *testing.T) {
 		k.Call("GET", path, other.Token, nil).Is(404)
 		if got := string(
 			k.Call("GET", "/api/therapist/"+other.ID+"/receita-saude.csv", other.Token, nil).Is(200).Body,
-		); strings.Contains(
-			got,
-			"529",
-		) {
+		); strings.Contains(got, "529") {
 			t.Error(got)
 		}
 		k.Access.Flush(context.Background())

@@ -130,19 +130,19 @@ func (s *Service) totals(
 	var t booking.Totals
 	var count int64
 	if kind != Subscriptions {
-		e, err := s.q.EarnedTotals(
-			ctx,
-			s.DB.Read(),
-			payoutdb.EarnedTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-		)
+		e, err := s.q.EarnedTotals(ctx, s.DB.Read(), payoutdb.EarnedTotalsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			ToAt:        to,
+		})
 		if err != nil {
 			return t, 0, fmt.Errorf("earned: %w", err)
 		}
-		r, err := s.q.RefundTotals(
-			ctx,
-			s.DB.Read(),
-			payoutdb.RefundTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-		)
+		r, err := s.q.RefundTotals(ctx, s.DB.Read(), payoutdb.RefundTotalsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			ToAt:        to,
+		})
 		if err != nil {
 			return t, 0, fmt.Errorf("refunded: %w", err)
 		}
@@ -151,11 +151,11 @@ func (s *Service) totals(
 		count += e.Sessions + r.Sessions
 	}
 	if kind != Sessions {
-		i, err := s.q.InvoiceTotals(
-			ctx,
-			s.DB.Read(),
-			payoutdb.InvoiceTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-		)
+		i, err := s.q.InvoiceTotals(ctx, s.DB.Read(), payoutdb.InvoiceTotalsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			ToAt:        to,
+		})
 		if err != nil {
 			return t, 0, fmt.Errorf("invoices: %w", err)
 		}

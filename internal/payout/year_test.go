@@ -206,11 +206,10 @@ func (y *year) day(sessions int) {
 	}
 	for range 1 + len(y.therapists)/50 {
 		id := y.therapist()
-		_, err := y.Subscription.Subscribe(
-			ctx,
-			id,
-			subscription.SubscribeInput{Plan: subscription.Types[y.IntN(3)], CVV: "123"},
-		)
+		_, err := y.Subscription.Subscribe(ctx, id, subscription.SubscribeInput{
+			Plan: subscription.Types[y.IntN(3)],
+			CVV:  "123",
+		})
 		y.allowed("plan", err)
 	}
 	switch id := y.therapist(); y.IntN(15) {
@@ -239,11 +238,10 @@ func (y *year) book() {
 	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
 	day := y.Clock.Today().AddDays(2 + y.IntN(4))
 	start := []string{"10:00", "14:00", "23:00"}[y.IntN(3)]
-	s, err := y.Booking.Book(
-		ctx,
-		who,
-		booking.BookInput{TherapistID: y.therapist(), Time: booking.WantedTime{Day: day.Wire(), Start: start}},
-	)
+	s, err := y.Booking.Book(ctx, who, booking.BookInput{
+		TherapistID: y.therapist(),
+		Time:        booking.WantedTime{Day: day.Wire(), Start: start},
+	})
 	if !y.allowed("book", err) {
 		return
 	}

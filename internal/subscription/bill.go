@@ -39,18 +39,18 @@ func (s *Service) unwatched(ctx context.Context) error {
 // the others; the next hour comes by itself.
 func (s *Service) BillDue(ctx context.Context) error {
 	due := func(after string) ([]string, error) {
-		return s.q.DueToCharge(
-			ctx,
-			s.DB.Read(),
-			subscriptiondb.DueToChargeParams{TodayOn: s.Clock.Today(), After: after, Most: billPage},
-		)
+		return s.q.DueToCharge(ctx, s.DB.Read(), subscriptiondb.DueToChargeParams{
+			TodayOn: s.Clock.Today(),
+			After:   after,
+			Most:    billPage,
+		})
 	}
 	over := func(after string) ([]string, error) {
-		return s.q.RunOut(
-			ctx,
-			s.DB.Read(),
-			subscriptiondb.RunOutParams{TodayOn: s.Clock.Today(), After: after, Most: billPage},
-		)
+		return s.q.RunOut(ctx, s.DB.Read(), subscriptiondb.RunOutParams{
+			TodayOn: s.Clock.Today(),
+			After:   after,
+			Most:    billPage,
+		})
 	}
 	return errors.Join(
 		each(due, func(id string) error { return s.billOne(ctx, id) }),

@@ -27,20 +27,15 @@ func subscribe(k *testkit.Kit, p testkit.Person, plan string) testkit.Response {
 func addCard(k *testkit.Kit, p testkit.Person, number string) testkit.Response {
 	k.T.Helper()
 	cpf := testkit.CPF(77)
-	return k.Call(
-		"POST",
-		"/api/subscription/customer?id="+p.ID,
-		p.Token,
-		fields{
-			"customer": testkit.Payer(cpf),
-			"billing":  testkit.Billing(),
-			"card": fields{
-				"cardHolderName":     "Helena Martins",
-				"cardHolderDocument": cpf,
-				"cardHash":           k.EncryptedCard(number),
-			},
+	return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{
+		"customer": testkit.Payer(cpf),
+		"billing":  testkit.Billing(),
+		"card": fields{
+			"cardHolderName":     "Helena Martins",
+			"cardHolderDocument": cpf,
+			"cardHash":           k.EncryptedCard(number),
 		},
-	)
+	})
 }
 
 // see is the subscription as its owner reads it.
@@ -370,20 +365,15 @@ func TestSubscriber_R276(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, cpf := k.Registered("helena@psic.test"), testkit.CPF(5)
 		send := func(billing any) testkit.Response {
-			return k.Call(
-				"POST",
-				"/api/subscription/customer?id="+p.ID,
-				p.Token,
-				fields{
-					"customer": testkit.Payer(cpf),
-					"billing":  billing,
-					"card": fields{
-						"cardHolderName":     "Helena",
-						"cardHolderDocument": cpf,
-						"cardHash":           k.EncryptedCard(sandbox.CardApprovedVisa),
-					},
+			return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{
+				"customer": testkit.Payer(cpf),
+				"billing":  billing,
+				"card": fields{
+					"cardHolderName":     "Helena",
+					"cardHolderDocument": cpf,
+					"cardHash":           k.EncryptedCard(sandbox.CardApprovedVisa),
 				},
-			)
+			})
 		}
 		send(nil).Is(422)
 		for name := range testkit.Billing() {
@@ -406,16 +396,11 @@ func TestSubscribe_with_a_new_card(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, cpf := k.Therapist("helena@psic.test"), testkit.CPF(5)
 		with := func(hash string) testkit.Response {
-			return k.Call(
-				"POST",
-				"/api/subscription",
-				p.Token,
-				fields{
-					"type": "FULL",
-					"subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-						"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}},
-				},
-			)
+			return k.Call("POST", "/api/subscription", p.Token, fields{
+				"type": "FULL",
+				"subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
+					"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}},
+			})
 		}
 		with("").Is(422)
 		equal(

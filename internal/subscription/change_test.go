@@ -100,15 +100,9 @@ func TestCancel_R269_Q079(t *testing.T) {
 // suspended plan stays valid for what was paid and can be taken up again. Q026: nobody lifts their own suspension.
 func TestSuspend_R270(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, free, admin := payer(
-			k,
-			"helena@psic.test",
-			"FULL",
-		), k.Therapist(
+		p, free, admin := payer(k, "helena@psic.test", "FULL"), k.Therapist(
 			"livre@psic.test",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		), k.Admin("admin@psic.test")
 		do := func(what string, of testkit.Person) testkit.Response {
 			return k.Call("POST", "/api/subscription/"+what+"?id="+of.ID, admin.Token, nil)
 		}
@@ -242,13 +236,11 @@ func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 		equal(t, "one month", see(k, p)["validUntil"], any("16/12/2026"))
 		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(1))
 		order := testkit.One[string](k, "SELECT order_id FROM charge WHERE purpose = 'SUBSCRIPTION'")
-		header, body := k.Notification(
-			pagbank.Order{
-				ID:          order,
-				ReferenceID: "psic-other",
-				Charges:     []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}},
-			},
-		)
+		header, body := k.Notification(pagbank.Order{
+			ID:          order,
+			ReferenceID: "psic-other",
+			Charges:     []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}},
+		})
 		for range 3 {
 			hook := "/api/therapist/" + p.ID + "/subscription-payment-hook"
 			send(k, hook, header.Get(pagbank.HeaderSignature), string(body)).Is(200)

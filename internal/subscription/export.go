@@ -86,11 +86,10 @@ func (s *Service) ExportPayer(ctx context.Context, accountID string) (string, an
 // ExportInvoices is what the plan cost.
 func (s *Service) ExportInvoices(ctx context.Context, accountID string) (string, any, error) {
 	const name = "faturas"
-	rows, err := s.q.ExportInvoices(
-		ctx,
-		s.DB.Read(),
-		subscriptiondb.ExportInvoicesParams{TherapistID: accountID, Most: exportMost},
-	)
+	rows, err := s.q.ExportInvoices(ctx, s.DB.Read(), subscriptiondb.ExportInvoicesParams{
+		TherapistID: accountID,
+		Most:        exportMost,
+	})
 	if err != nil {
 		return name, nil, fmt.Errorf("invoices of a person: %w", err)
 	}

@@ -69,5 +69,5 @@ func (s *Service) confirm(ctx context.Context, therapistID string) error {
 			return err
 		}
 	}
-	return s.Payment.Look(ctx, payment.ForSubscription, i.ID)
+	return s.Payment.Refresh(ctx, payment.ForSubscription, i.ID)
 }

@@ -35,10 +35,10 @@ func (s *Service) Invoices(
 	for i, r := range rows {
 		out[i] = Invoice{r}
 	}
-	total, err := s.q.CountInvoices(
-		ctx,
-		s.DB.Read(),
-		subscriptiondb.CountInvoicesParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-	)
+	total, err := s.q.CountInvoices(ctx, s.DB.Read(), subscriptiondb.CountInvoicesParams{
+		TherapistID: therapistID,
+		FromAt:      from,
+		ToAt:        to,
+	})
 	return out, total, err
 }

@@ -132,11 +132,11 @@ func (s *Service) notice(ctx context.Context, tx *store.Tx, old Plan) error {
 
 func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		list, err := s.q.SubscribersOf(
-			ctx,
-			tx,
-			subscriptiondb.SubscribersOfParams{PlanID: j.PlanID, After: j.After, Most: noticePage},
-		)
+		list, err := s.q.SubscribersOf(ctx, tx, subscriptiondb.SubscribersOfParams{
+			PlanID: j.PlanID,
+			After:  j.After,
+			Most:   noticePage,
+		})
 		if err != nil {
 			return fmt.Errorf("subscribers of a plan: %w", err)
 		}

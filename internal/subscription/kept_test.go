@@ -14,31 +14,15 @@ import (
 // cancels it, and the browser learns that these pages stay open. Who registers for the first time has none.
 func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, ana, admin, fresh := k.Therapist(
-			"helena@psic.test",
-		), k.Patient(
+		p, ana, admin, fresh := k.Therapist("helena@psic.test"), k.Patient(
 			"ana@psic.test",
-		), k.Admin(
-			"admin@psic.test",
-		), k.Approved(
-			"nova@psic.test",
-		)
-		held, moved, dropped := k.Paid(
-			ana,
-			p,
-			"19/11/2026",
-			"10:00",
-		), k.Paid(
+		), k.Admin("admin@psic.test"), k.Approved("nova@psic.test")
+		held, moved, dropped := k.Paid(ana, p, "19/11/2026", "10:00"), k.Paid(
 			ana,
 			p,
 			"20/11/2026",
 			"10:00",
-		), k.Paid(
-			ana,
-			p,
-			"21/11/2026",
-			"10:00",
-		)
+		), k.Paid(ana, p, "21/11/2026", "10:00")
 		kept := func(of testkit.Person) any {
 			return k.Call("GET", "/api/user/info", of.Token, nil).Is(200).JSON()["sessionsKept"]
 		}
@@ -65,17 +49,11 @@ func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 // Whoever is switched off is not charged, neither a renewal nor the next try of one; switched on again, the plan goes on.
 func TestBill_switched_off(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, late, admin := payer(
-			k,
-			"helena@psic.test",
-			"PARTIAL",
-		), payer(
+		p, late, admin := payer(k, "helena@psic.test", "PARTIAL"), payer(
 			k,
 			"atraso@psic.test",
 			"FULL",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		), k.Admin("admin@psic.test")
 		turn := func(of testkit.Person, verb string) {
 			k.Call("POST", "/api/admin/therapist/"+verb+"/"+of.ID, admin.Token, nil).Is(200)
 		}
@@ -148,7 +126,7 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 				if i == 0 {
 					return k.Subscription.Cancel(context.Background(), "THERAPIST", p.ID)
 				}
-				return k.Payment.Look(context.Background(), payment.ForSubscription, invoice)
+				return k.Payment.Refresh(context.Background(), payment.ForSubscription, invoice)
 			})
 			for _, err := range errs {
 				if err != nil {

@@ -164,17 +164,11 @@ func TestActions_say_what_happened(t *testing.T) {
 			}
 			t.Errorf("nobody was told: %s", words)
 		}
-		free, paid, over := o.Therapist(
-			"livre@psic.test",
-		), payer(
+		free, paid, over := o.Therapist("livre@psic.test"), payer(
 			o.Kit,
 			"helena@psic.test",
 			"PARTIAL",
-		), payer(
-			o.Kit,
-			"fim@psic.test",
-			"FULL",
-		)
+		), payer(o.Kit, "fim@psic.test", "FULL")
 		equal(t, "ends", any(fmt.Sprint(see(o.Kit, free)["endsNow"], see(o.Kit, paid)["endsNow"])), any("true false"))
 		do("cancel", free)
 		mailed(free, "Não haverá novas cobranças. Seu perfil saiu da lista agora.")

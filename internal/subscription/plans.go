@@ -44,13 +44,9 @@ var (
 
 // check fills what the specification fixes: percent between 0 and 100, and a free plan that costs nothing.
 func (in *PlanInput) check() (percent int64, err error) {
-	in.Name, in.Description, in.Type = strings.TrimSpace(
-		in.Name,
-	), strings.TrimSpace(
+	in.Name, in.Description, in.Type = strings.TrimSpace(in.Name), strings.TrimSpace(
 		in.Description,
-	), strings.ToUpper(
-		strings.TrimSpace(in.Type),
-	)
+	), strings.ToUpper(strings.TrimSpace(in.Type))
 	if in.Type == Free {
 		in.Value = new(money.Cents)
 	}

@@ -99,11 +99,11 @@ func (s *Service) insertRecurring(
 	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
 		return "", err
 	}
-	err = s.q.AttachInvoice(
-		ctx,
-		tx,
-		subscriptiondb.AttachInvoiceParams{ID: i.ID, RecurringReference: reference, Occurrence: 1},
-	)
+	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{
+		ID:                 i.ID,
+		RecurringReference: reference,
+		Occurrence:         1,
+	})
 	return reference, err
 }
 
@@ -203,11 +203,10 @@ func (s *Service) giveUp(ctx context.Context, reference string) error {
 		if err := s.saveRecurring(ctx, tx, row); err != nil {
 			return err
 		}
-		i, err := s.q.InvoiceOccurrence(
-			ctx,
-			tx,
-			subscriptiondb.InvoiceOccurrenceParams{RecurringReference: reference, Occurrence: 1},
-		)
+		i, err := s.q.InvoiceOccurrence(ctx, tx, subscriptiondb.InvoiceOccurrenceParams{
+			RecurringReference: reference,
+			Occurrence:         1,
+		})
 		if err != nil || InvoiceStatus(i.Status) != InFlight {
 			return ignoreNone(err)
 		}

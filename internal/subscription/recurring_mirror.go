@@ -224,11 +224,11 @@ func (s *Service) occurrence(
 	if err != nil {
 		return Invoice{}, fmt.Errorf("insert invoice: %w", err)
 	}
-	err = s.q.AttachInvoice(
-		ctx,
-		tx,
-		subscriptiondb.AttachInvoiceParams{ID: id, RecurringReference: g.row.Reference, Occurrence: v.Occurrence},
-	)
+	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{
+		ID:                 id,
+		RecurringReference: g.row.Reference,
+		Occurrence:         v.Occurrence,
+	})
 	if err != nil {
 		return Invoice{}, fmt.Errorf("attach invoice: %w", err)
 	}
@@ -266,7 +266,7 @@ func (s *Service) mirrorPaid(
 	if paid.IsZero() || paid.After(s.Clock.Now()) {
 		paid = s.Clock.Now()
 	}
-	return s.Payment.Book(ctx, tx, payment.Taken{
+	return s.Payment.RecordPayment(ctx, tx, payment.ProviderPayment{
 		Purpose:     payment.ForSubscription,
 		ReferenceID: i.ID,
 		PayerID:     g.acc.ID,

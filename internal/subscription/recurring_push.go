@@ -50,11 +50,11 @@ func (s *Service) startRecurring() {
 func (s *Service) lookAfter(ctx context.Context, _ LookAfterRecurring) error {
 	now := s.Clock.Now()
 	for after := ""; ; {
-		list, err := s.q.RecurringDue(
-			ctx,
-			s.DB.Read(),
-			subscriptiondb.RecurringDueParams{NowAt: at.Of(now), After: after, Most: billPage},
-		)
+		list, err := s.q.RecurringDue(ctx, s.DB.Read(), subscriptiondb.RecurringDueParams{
+			NowAt: at.Of(now),
+			After: after,
+			Most:  billPage,
+		})
 		if err != nil || len(list) == 0 {
 			return err
 		}

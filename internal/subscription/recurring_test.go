@@ -214,18 +214,13 @@ func TestRecurring_change(t *testing.T) {
 		w.on("16/12/2026", &p)
 		w.agree(225_00)
 		admin := w.Admin("admin@psic.test")
-		w.Call(
-			"PUT",
-			"/api/admin/plan/019a0000-0000-7000-8000-000000000003",
-			admin.Token,
-			fields{
-				"name":        "Plano 3",
-				"percent":     0,
-				"value":       160,
-				"description": "Nenhuma taxa.",
-				"type":        "FULL",
-			},
-		).Is(200)
+		w.Call("PUT", "/api/admin/plan/019a0000-0000-7000-8000-000000000003", admin.Token, fields{
+			"name":        "Plano 3",
+			"percent":     0,
+			"value":       160,
+			"description": "Nenhuma taxa.",
+			"type":        "FULL",
+		}).Is(200)
 		w.Work()
 		w.on("16/01/2027", &p)
 		w.agree(385_00)

@@ -137,11 +137,10 @@ func (s *Service) openInvoice(ctx context.Context, db subscriptiondb.DBTX, thera
 // FeePercent is the share of the house under a therapist's plan. Without a plan, or with one whose paid time is
 // over, the free one's share applies, which is the highest: nobody gains by losing the plan.
 func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID string) (int64, error) {
-	percent, err := s.q.FeePercent(
-		ctx,
-		tx,
-		subscriptiondb.FeePercentParams{TherapistID: therapistID, TodayOn: s.Clock.Today()},
-	)
+	percent, err := s.q.FeePercent(ctx, tx, subscriptiondb.FeePercentParams{
+		TherapistID: therapistID,
+		TodayOn:     s.Clock.Today(),
+	})
 	if store.None(err) {
 		percent, err = s.q.FreePercent(ctx, tx)
 	}

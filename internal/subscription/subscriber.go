@@ -58,15 +58,11 @@ func (s *Service) SaveSubscriber(
 		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		return s.q.SaveSubscriber(
-			ctx,
-			tx,
-			subscriptiondb.SaveSubscriberParams{
-				TherapistID: therapistID,
-				Details:     sealed,
-				UpdatedAt:   at.Of(s.Clock.Now()),
-			},
-		)
+		return s.q.SaveSubscriber(ctx, tx, subscriptiondb.SaveSubscriberParams{
+			TherapistID: therapistID,
+			Details:     sealed,
+			UpdatedAt:   at.Of(s.Clock.Now()),
+		})
 	})
 }
 

@@ -212,14 +212,10 @@ func (f *fake) serveKey(w http.ResponseWriter, has bool, key any) {
 		reply(w, 404, refused("NOT_FOUND", ""))
 		return
 	}
-	reply(
-		w,
-		200,
-		map[string]any{
-			"public_key": base64.StdEncoding.EncodeToString(must(x509.MarshalPKIXPublicKey(key))),
-			"created_at": 1767225600000,
-		},
-	)
+	reply(w, 200, map[string]any{
+		"public_key": base64.StdEncoding.EncodeToString(must(x509.MarshalPKIXPublicKey(key))),
+		"created_at": 1767225600000,
+	})
 }
 
 func reply(w http.ResponseWriter, status int, v any) {

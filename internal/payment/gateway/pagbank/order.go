@@ -110,9 +110,7 @@ func (o Order) Result(now time.Time) (gateway.Result, error) {
 	r := gateway.Result{OrderID: o.ID, Reference: o.ReferenceID, Status: gateway.Waiting}
 	if len(o.QRCodes) > 0 {
 		code := o.QRCodes[0]
-		r.Amount, r.PixCode, r.PixExpires = money.Cents(
-			code.Amount.Value,
-		), code.Text, wire.ParseTime(
+		r.Amount, r.PixCode, r.PixExpires = money.Cents(code.Amount.Value), code.Text, wire.ParseTime(
 			code.ExpirationDate,
 		)
 	}

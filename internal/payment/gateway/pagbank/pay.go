@@ -101,10 +101,7 @@ func (g *Gateway) tooOld(key string) bool {
 
 func (g *Gateway) created(ans wire.Answer, a gateway.Attempt) (gateway.Result, error) {
 	var o Order
-	if err := json.Unmarshal(
-		ans.Body,
-		&o,
-	); err != nil || !orderShape.MatchString(o.ID) ||
+	if err := json.Unmarshal(ans.Body, &o); err != nil || !orderShape.MatchString(o.ID) ||
 		o.ReferenceID != a.Reference {
 		return gateway.Result{}, fmt.Errorf(
 			"%w: HTTP %d with an answer that is not this order",

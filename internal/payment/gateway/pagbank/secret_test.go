@@ -68,9 +68,9 @@ func TestNewRefuses(t *testing.T) {
 			t.Errorf("%s: %v", name, g)
 		}
 	}
-	if g, err := pagbank.New(
-		pagbank.Options{Options: wire.Options{Token: "t"}},
-	); err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 ||
+	if g, err := pagbank.New(pagbank.Options{
+		Options: wire.Options{Token: "t"},
+	}); err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 ||
 		g.ConnectTimeout.Seconds() != 5 {
 		t.Errorf("%+v, %v", g, err)
 	}

@@ -35,19 +35,11 @@ func TestOlderSignatureVector(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e, err := g.Verify(
-		t.Context(),
-		http.Header{pagbank.HeaderAuthenticity: {want}},
-		[]byte(body),
-	); err != nil ||
+	if e, err := g.Verify(t.Context(), http.Header{pagbank.HeaderAuthenticity: {want}}, []byte(body)); err != nil ||
 		e.OrderID != "CHAR_1" {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if _, err := g.Verify(
-		t.Context(),
-		http.Header{pagbank.HeaderAuthenticity: {want}},
-		[]byte(body+" "),
-	); !errors.Is(
+	if _, err := g.Verify(t.Context(), http.Header{pagbank.HeaderAuthenticity: {want}}, []byte(body+" ")); !errors.Is(
 		err,
 		gateway.ErrSignature,
 	) {

@@ -100,11 +100,11 @@ func (g *Gateway) deliver(ctx context.Context, d sandboxdb.SandboxDelivery) erro
 func (g *Gateway) claimDelivery(ctx context.Context, d sandboxdb.SandboxDelivery) (bool, error) {
 	var n int64
 	err := g.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		n, err = g.q.ClaimDelivery(
-			ctx,
-			tx,
-			sandboxdb.ClaimDeliveryParams{ID: d.ID, Attempts: d.Attempts, DueAt: at.Of(g.Clock.Now().Add(claimTime))},
-		)
+		n, err = g.q.ClaimDelivery(ctx, tx, sandboxdb.ClaimDeliveryParams{
+			ID:       d.ID,
+			Attempts: d.Attempts,
+			DueAt:    at.Of(g.Clock.Now().Add(claimTime)),
+		})
 		return err
 	})
 	if err != nil {

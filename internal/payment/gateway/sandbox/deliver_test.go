@@ -24,10 +24,7 @@ func testNotificationIsSignedBothWays(t *testing.T, b *bench) {
 	}
 	n := sent[0]
 	var o pagbank.Order
-	if err := json.Unmarshal(
-		n.body,
-		&o,
-	); err != nil || o.ID != r.OrderID || o.Charges[0].Status != "PAID" ||
+	if err := json.Unmarshal(n.body, &o); err != nil || o.ID != r.OrderID || o.Charges[0].Status != "PAID" ||
 		o.Charges[0].Amount.Value != 12000 {
 		t.Fatalf("%s, %v", n.body, err)
 	}

@@ -36,13 +36,7 @@ func TestKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range replicas[0].Sealed() {
-			if r, err := rewrap.Run(
-				t.Context(),
-				db,
-				ring,
-				c,
-				func(int) {},
-			); err != nil || r.Done != 1 ||
+			if r, err := rewrap.Run(t.Context(), db, ring, c, func(int) {}); err != nil || r.Done != 1 ||
 				len(r.Damaged) != 0 {
 				t.Errorf("%s: %+v, %v", c, r, err)
 			}

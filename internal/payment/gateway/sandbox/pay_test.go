@@ -56,9 +56,7 @@ func testPayAnswersByTheNumber(t *testing.T, b *bench) {
 				r.PaidAt.IsZero() == (c.status == gateway.Paid) {
 				t.Errorf("result %+v", r)
 			}
-			if again := b.read(
-				r.OrderID,
-			); again.Status != r.Status || again.ChargeID != r.ChargeID ||
+			if again := b.read(r.OrderID); again.Status != r.Status || again.ChargeID != r.ChargeID ||
 				again.Amount != 120_00 {
 				t.Errorf("read %+v, paid %+v", again, r)
 			}

@@ -81,12 +81,7 @@ func testSaveCard(t *testing.T, b *bench) {
 		"declined": b.encrypted(sandbox.CardDeclinedVisa), "expired": b.encryptedUntil(sandbox.CardApprovedVisa, "10", "2026"),
 		"wrong digit": b.encrypted("4111111111111112"), "nothing": "", "no month": b.encryptedUntil(sandbox.CardApprovedVisa, "13", "2030"),
 	} {
-		if got, err := b.SaveCard(
-			t.Context(),
-			ids.New(),
-			gateway.Card{Encrypted: blob},
-			ana,
-		); !errors.Is(
+		if got, err := b.SaveCard(t.Context(), ids.New(), gateway.Card{Encrypted: blob}, ana); !errors.Is(
 			err,
 			gateway.ErrRefused,
 		) {

@@ -67,11 +67,7 @@ func TestADeclinedFirstChargeIsCreatedAndOverdue(t *testing.T) {
 		if err := s.Retry(t.Context(), sub.ID, "again"); err != nil {
 			t.Fatal(err)
 		}
-		if got := must(
-			s.Invoices(t.Context(), sub.ID),
-		)(
-			t,
-		); got[0].Status != recurring.InvoicePaid ||
+		if got := must(s.Invoices(t.Context(), sub.ID))(t); got[0].Status != recurring.InvoicePaid ||
 			s.read(sub.ID).Status != recurring.Active {
 			t.Errorf("%+v", got)
 		}
@@ -314,9 +310,9 @@ func TestNew(t *testing.T) {
 		c.UserAgent == "" {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if _, err := recurring.New(
-		recurring.Options{Options: wire.Options{Token: "t", BaseURL: "http://api.assinaturas.pagseguro.com"}},
-	); err == nil {
+	if _, err := recurring.New(recurring.Options{
+		Options: wire.Options{Token: "t", BaseURL: "http://api.assinaturas.pagseguro.com"},
+	}); err == nil {
 		t.Error("a token must not travel in clear")
 	}
 }

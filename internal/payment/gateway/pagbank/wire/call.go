@@ -57,10 +57,9 @@ var ErrNotSent = errors.New("the provider cannot be reached")
 // do makes one call. Its errors name no address, header or body.
 func (c *Client) do(ctx context.Context, by *http.Client, method, path, key string, body []byte) (Answer, error) {
 	connected := false
-	ctx = httptrace.WithClientTrace(
-		ctx,
-		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }},
-	)
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { connected = true },
+	})
 	req, err := http.NewRequestWithContext(ctx, method, c.BaseURL+path, bytes.NewReader(body))
 	if err != nil {
 		return Answer{}, ErrNotSent
