@@ -77,7 +77,8 @@ func TestACodePaidWhileTheServerWasOff(t *testing.T) {
 	})
 }
 
-// TestAnOldCodePaidAfterTheCard: the second payment is given back once, and the mail says that the session stays booked.
+// TestAnOldCodePaidAfterTheCard: the second payment is given back once, and the mail says that the session stays
+// booked.
 func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		for i, p := range []testkit.Person{c.ana, c.eva} {
@@ -161,7 +162,8 @@ func TestLatePixWhoseCreditIsGone(t *testing.T) {
 	})
 }
 
-// TestLostAnswers: charges with a lost response are read back and never sent again; the hold stays until they are decided.
+// TestLostAnswers: charges with a lost response are read back and never sent again; the hold stays until they are
+// decided.
 func TestLostAnswers(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		done := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")

@@ -112,7 +112,8 @@ func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.
 // Left is what was paid at the provider, less what the provider took back.
 func (c Charge) Left() money.Cents { return c.AmountCents - c.ReversedCents }
 
-// Undecided says whether the provider has still to decide. An unpaid PIX code waits for its payer, not for the provider.
+// Undecided says whether the provider has still to decide. An unpaid PIX code waits for its payer, not for the
+// provider.
 func (c Charge) Undecided() bool {
 	return c.State() == Created || c.State() == Unknown || c.State() == Analysis
 }

@@ -30,7 +30,8 @@ func (s *Service) readBack(ctx, round context.Context, due func() ([]paymentdb.C
 	return failed.err()
 }
 
-// markChecked stores that the charges of this page were read now, also when reading fails, so that the next page differs.
+// markChecked stores that the charges of this page were read now, also when reading fails, so that the next page
+// differs.
 func (s *Service) markChecked(ctx context.Context, page []paymentdb.Charge) error {
 	ids := make([]string, len(page))
 	for i, c := range page {

@@ -57,7 +57,8 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 	})
 }
 
-// ReadOrder is the job that reads an order at the gateway. Dispute is true when the notification was about a chargeback.
+// ReadOrder is the job that reads an order at the gateway. Dispute is true when the notification was about a
+// chargeback.
 type ReadOrder struct {
 	OrderID string
 	Dispute bool

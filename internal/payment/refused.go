@@ -41,8 +41,8 @@ func (s *Service) sendAlarm(ctx context.Context, a Alarm) error {
 // tell a refusal for now from one for good.
 const otherPatience = 24 * time.Hour
 
-// endRefused ends a refund that the provider refuses, because it is too late for PIX or for the card. It reads the order
-// first: an earlier request whose response was lost may have done the refund.
+// endRefused ends a refund that the provider refuses, because it is too late for PIX or for the card. It reads the
+// order first: an earlier request whose response was lost may have done the refund.
 func (s *Service) endRefused(ctx context.Context, c Charge, r paymentdb.Refund, why error) error {
 	if s.Refunders[c.Gateway] != nil && s.Clock.Now().Before(r.CreatedAt.Add(otherPatience)) {
 		return fmt.Errorf("refund: %w", why)

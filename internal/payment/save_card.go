@@ -86,8 +86,8 @@ func (s *Service) unsaved(err error) error {
 	return nil
 }
 
-// keepCardOfPayment stores the card of a payment when the payer wants it and the charge is paid or authorised. A card that cannot
-// be stored does not fail the payment.
+// keepCardOfPayment stores the card of a payment when the payer wants it and the charge is paid or authorised. A card
+// that cannot be stored does not fail the payment.
 func (s *Service) keepCardOfPayment(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
 	if to != Paid && to != Analysis || c.Attempt == "" || r.Card == nil || r.Card.Token == "" {
 		return nil

@@ -93,7 +93,8 @@ func (s *Service) countOrderTry(ctx context.Context, tx *store.Tx, id string, o 
 	return s.reserveTry(ctx, tx, id)
 }
 
-// reserveTry counts a try for the network source of the request. A charge that the platform starts itself has no source.
+// reserveTry counts a try for the network source of the request. A charge that the platform starts itself has no
+// source.
 //
 // Faults: ErrSourceTries, ErrSourceBusy.
 func (s *Service) reserveTry(ctx context.Context, tx *store.Tx, id string) error {
