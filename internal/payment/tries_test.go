@@ -58,7 +58,8 @@ func counting(t *testing.T, test func(t *testing.T, k *testkit.Kit, c cast)) {
 }
 
 // TestDeclinedCardsOfASource: ten a day over sessions, people and saved cards, by the /64 of an IPv6 address. Cards
-// that were paid or are in analysis do not count. Each try stops counting a day after it was made. Abuse case 37.
+// that were paid or are in analysis do not count. Each try stops counting a day after it was made.
+// Abuse case 37.
 func TestDeclinedCardsOfASource(t *testing.T) {
 	counting(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		k.IP = "2001:db8:1:2::1"

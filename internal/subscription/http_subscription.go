@@ -17,12 +17,12 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// SubscriptionBody is a subscription as its page shows it.
+// SubscriptionBody is a subscription, with what its page may offer.
 type SubscriptionBody struct {
 	SubscriptionType     string       `json:"subscriptionType" doc:"Nome do plano"`
-	SubscriptionStatus   string       `json:"subscriptionStatus" doc:"Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento"`
+	SubscriptionStatus   string       `json:"subscriptionStatus" doc:"Rótulo de statusCode"`
 	StatusCode           string       `json:"statusCode" enum:"PAID,CANCELLED,SUSPENDED,OVERDUE,AWAITING_PAYMENT"`
-	NextInvoice          string       `json:"nextInvoice" doc:"Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito"`
+	NextInvoice          string       `json:"nextInvoice" doc:"Próxima cobrança ou fim da validade"`
 	SubscriberExternalID string       `json:"subscriberExternalId"`
 	TypeEnum             string       `json:"typeEnum"`
 	PlanID               string       `json:"planId"`
@@ -30,24 +30,24 @@ type SubscriptionBody struct {
 	ValidUntil           string       `json:"validUntil"`
 	Renews               bool         `json:"renews" doc:"nextInvoice é uma cobrança"`
 	CanChange            bool         `json:"canChange"`
-	WhyNoChange          string       `json:"whyNoChange" doc:"Por que o plano não pode mudar agora; vazio quando pode"`
+	WhyNoChange          string       `json:"whyNoChange" doc:"Por que o plano não pode mudar agora, ou vazio"`
 	CanCancel            bool         `json:"canCancel"`
 	CanSuspend           bool         `json:"canSuspend" doc:"Só para administradores"`
 	CanActivate          bool         `json:"canActivate" doc:"Só para administradores"`
 	CanPay               bool         `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
 	Paying               bool         `json:"paying" doc:"Há um pagamento em análise"`
-	EndsNow              bool         `json:"endsNow" doc:"Cancelada ou suspensa agora, termina na hora: nada do que foi pago dura mais"`
-	Overdue              bool         `json:"overdue" doc:"A última cobrança foi recusada; nextInvoice é o dia em que ela venceu"`
-	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que cada plano à escolha, e o atual, cobraria agora; sem o plano, nada é cobrado agora"`
+	EndsNow              bool         `json:"endsNow" doc:"Cancelada ou suspensa agora, termina na hora"`
+	Overdue              bool         `json:"overdue" doc:"Última cobrança recusada; venceu em nextInvoice"`
+	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que cada plano cobraria agora"`
 }
 
-// PlanCharge is what taking a plan costs at once.
+// PlanCharge is what a plan would charge at once. A plan without an entry charges nothing now.
 type PlanCharge struct {
 	PlanID string      `json:"planId"`
 	Value  money.Cents `json:"value"`
 }
 
-// RegisterSubscriptionBody asks for a plan.
+// RegisterSubscriptionBody is the request of a plan.
 type RegisterSubscriptionBody struct {
 	Type      string         `json:"type"`
 	PlanID    *string        `json:"planId"`
@@ -56,10 +56,11 @@ type RegisterSubscriptionBody struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	} `json:"therapist"`
-	Subscriber *payment.SubscriberBody `json:"subscriber" doc:"Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento"`
+	// Subscriber is for providers that store a card only together with a payment.
+	Subscriber *payment.SubscriberBody `json:"subscriber" doc:"Cartão novo, cobrado e guardado agora"`
 }
 
-// SubscriberInfoBody is who a plan is invoiced to.
+// SubscriberInfoBody is who pays for a plan.
 type SubscriberInfoBody struct {
 	FullName   string              `json:"fullName"`
 	Email      string              `json:"email"`
@@ -224,7 +225,7 @@ func (s *Service) subscriptionView(
 	if err != nil {
 		return nil, err
 	}
-	flying := open.inFlight()
+	paying := open.isInFlight()
 	role := actor.From(ctx).Role
 	b := SubscriptionBody{
 		SubscriptionType:   p.Name,
@@ -235,12 +236,12 @@ func (s *Service) subscriptionView(
 		Value:              p.ValueCents,
 		ValidUntil:         sub.ValidUntilOn.Wire(),
 		NextInvoice:        sub.ValidUntilOn.Wire(),
-		CanChange:          changeFault(sub, flying) == nil,
-		Paying:             flying,
+		CanChange:          changeFault(sub, paying) == nil,
+		Paying:             paying,
 		CanCancel:          CanCancel(p, sub, role),
 		CanSuspend:         CanSuspend(sub, role),
 		CanActivate:        CanActivate(sub, role),
-		CanPay:             !flying && (sub.State() == Overdue || sub.State() == Pending),
+		CanPay:             !paying && (sub.State() == Overdue || sub.State() == Pending),
 	}
 	b.EndsNow, b.Overdue = sub.endsNow(p, s.Clock.Today()), sub.State() == Overdue
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
@@ -249,13 +250,13 @@ func (s *Service) subscriptionView(
 	if CanChange(sub) && !b.Overdue && !sub.NextChargeOn.IsZero() {
 		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
 	}
-	if locked := changeFault(sub, flying); locked != nil {
+	if locked := changeFault(sub, paying); locked != nil {
 		b.WhyNoChange = locked.Message
 	}
 	return &httpx.Body[SubscriptionBody]{Body: b}, nil
 }
 
-// charges are what the plans to choose from, and the current one, would cost at once.
+// charges returns what the plans to choose from, and the current one, would charge at once.
 func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, may bool) ([]PlanCharge, error) {
 	out := []PlanCharge{}
 	if !may {
@@ -326,7 +327,7 @@ func (s *Service) postActivate(ctx context.Context, in *httpx.IDQuery) (*httpx.B
 		return nil, err
 	}
 	_, sub, err := s.Of(ctx, in.ID)
-	return httpx.DoneUnless(err, sub.lifted(s.Clock.Today()))
+	return httpx.DoneUnless(err, sub.activatedText(s.Clock.Today()))
 }
 
 func (s *Service) getSubscriber(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriberInfoBody], error) {
@@ -342,7 +343,7 @@ func (s *Service) getSubscriber(ctx context.Context, in *httpx.IDQuery) (*httpx.
 		Billing:   payment.BillingView(sub.Billing),
 	}
 	cards, err := s.Payment.Cards(ctx, in.ID)
-	if err == nil && len(cards) > 0 { // the active one is first
+	if err == nil && len(cards) > 0 { // the active card is first
 		b.Brand, b.LastDigits = cards[0].Brand, cards[0].LastDigits
 	}
 	return &httpx.Body[SubscriberInfoBody]{Body: b}, err
@@ -356,7 +357,7 @@ func formatTax(digits string) string {
 }
 
 func (s *Service) getInvoices(ctx context.Context, in *invoicesInput) (*httpx.Body[InvoicesBody], error) {
-	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
+	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may send any id
 		return nil, err
 	}
 	list, total, err := s.Invoices(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Page, in.Size)

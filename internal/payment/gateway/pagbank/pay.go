@@ -47,7 +47,7 @@ const maxReplay = 24 * time.Hour
 // Errors: gateway.ErrNotFound when the provider finds the request invalid, because then the first one failed too.
 func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	if g.tooOld(a.Key) {
-		return gateway.Result{}, fmt.Errorf("%w: too old to send again; look at the provider's panel", gateway.ErrUnknown)
+		return gateway.Result{}, fmt.Errorf("%w: too old to send again; see the provider's panel", gateway.ErrUnknown)
 	}
 	body, err := g.request(a)
 	if err != nil {
