@@ -16,12 +16,12 @@ import (
 
 func subscribe(k *testkit.Kit, p testkit.Person, plan string) testkit.Response {
 	k.T.Helper()
-	return k.Call(
-		"POST",
-		"/api/subscription",
-		p.Token,
-		fields{"type": plan, "planId": nil, "cvv": 123, "therapist": fields{"id": p.ID, "name": "Helena"}},
-	)
+	return k.Call("POST", "/api/subscription", p.Token, fields{
+		"type":      plan,
+		"planId":    nil,
+		"cvv":       123,
+		"therapist": fields{"id": p.ID, "name": "Helena"},
+	})
 }
 
 func addCard(k *testkit.Kit, p testkit.Person, number string) testkit.Response {
@@ -38,7 +38,7 @@ func addCard(k *testkit.Kit, p testkit.Person, number string) testkit.Response {
 	})
 }
 
-// see is the subscription as its owner reads it.
+// see returns the subscription as its owner reads it.
 func see(k *testkit.Kit, p testkit.Person) fields {
 	k.T.Helper()
 	return k.Call("GET", "/api/subscription?id="+p.ID, p.Token, nil).Is(200).JSON()
@@ -50,7 +50,7 @@ func listed(k *testkit.Kit, p testkit.Person) bool {
 	return strings.Contains(string(k.Call("GET", "/api/therapist/list", "", nil).Is(200).Body), p.ID)
 }
 
-// on sets the clock to nine o'clock of a day, signs in again and does what is due.
+// on sets the clock to nine o'clock of a day, runs due jobs and signs the people in again.
 func on(k *testkit.Kit, day string, people ...*testkit.Person) {
 	k.T.Helper()
 	d, err := at.ParseDate(day)
@@ -64,7 +64,7 @@ func on(k *testkit.Kit, day string, people ...*testkit.Person) {
 	}
 }
 
-// declines makes every kept card of the sandbox answer like this from now on.
+// declines sets the behaviour of every stored card of the sandbox.
 func declines(k *testkit.Kit, behaviour string) {
 	k.Exec("UPDATE sandbox_card SET behaviour = $1", behaviour)
 }
@@ -73,7 +73,7 @@ func charges(k *testkit.Kit, status string) int {
 	return testkit.One[int](k, "SELECT count(*) FROM charge WHERE purpose = 'SUBSCRIPTION' AND status = $1", status)
 }
 
-// payer is a psychologist in the directory with a card and a paid plan.
+// payer returns a listed therapist with a card and a paid plan.
 func payer(k *testkit.Kit, email, plan string) testkit.Person {
 	k.T.Helper()
 	p := k.Therapist(email)
@@ -82,8 +82,9 @@ func payer(k *testkit.Kit, email, plan string) testkit.Person {
 	return p
 }
 
-// A paid plan at the end of the registration: no card, a wrong code, then the month is paid and the psychologist is
-// complete. R224: an invoice has created_at, its value in centavos, the name and the status. R266: what the page shows.
+// TestSubscribe_onboarding_R224_R266: a paid plan at the end of the registration needs a card and a valid CVV; the
+// payment completes the registration. R224: an invoice has created_at, its value in centavos, the name and the status.
+// R266: what the page shows.
 func TestSubscribe_onboarding_R224_R266(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Approved("helena@psic.test")
@@ -99,25 +100,31 @@ func TestSubscribe_onboarding_R224_R266(t *testing.T) {
 		subscribe(k, p, "PARTIAL").Is(200)
 		equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
 		got := see(k, p)
-		for name, want := range (fields{"subscriptionType": "Plano 2", "subscriptionStatus": "Pago", "nextInvoice": "16/12/2026", "typeEnum": "PARTIAL", "renews": true,
-			"canChange": true, "canCancel": true, "canPay": false, "value": 75.0, "validUntil": "16/12/2026"}) {
+		for name, want := range (fields{
+			"subscriptionType":   "Plano 2",
+			"subscriptionStatus": "Pago",
+			"nextInvoice":        "16/12/2026",
+			"typeEnum":           "PARTIAL",
+			"renews":             true,
+			"canChange":          true,
+			"canCancel":          true,
+			"canPay":             false,
+			"value":              75.0,
+			"validUntil":         "16/12/2026",
+		}) {
 			equal(t, name, got[name], want)
 		}
-		invoices := k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=11", p.Token, nil).
-			Is(200).
-			JSON()
+		read := func(period string) fields {
+			return k.Call("GET", "/api/subscription/invoices?id="+p.ID+period, p.Token, nil).Is(200).JSON()
+		}
+		invoices := read("&year=2026&month=11")
 		first := invoices["invoices"].([]any)[0].(fields)
 		equal(t, "total", invoices["result_set"].(fields)["total"], any(1.0))
 		equal(t, "centavos", first["amount"].(fields)["value"], any(7500.0))
 		equal(t, "name", first["customer"].(fields)["name"], any("Helena Martins Rocha"))
 		equal(t, "status", first["status"], any("PAID"))
 		equal(t, "created", first["created_at"], any("2026-11-16T09:00:00-03:00"))
-		equal(
-			t,
-			"another month",
-			k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=10", p.Token, nil).Is(200).JSON()["result_set"].(fields)["total"],
-			any(0.0),
-		)
+		equal(t, "another month", read("&year=2026&month=10")["result_set"].(fields)["total"], any(0.0))
 		k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=26", p.Token, nil).Is(422)
 		equal(t, "the ledger", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 		info := k.Call("GET", "/api/subscription/customer?id="+p.ID, p.Token, nil).Is(200).JSON()
@@ -127,8 +134,8 @@ func TestSubscribe_onboarding_R224_R266(t *testing.T) {
 	})
 }
 
-// A first payment that is refused leaves the registration where it is and says so; one in analysis waits for the
-// provider. Q089: the test button exists under its flag alone, and for the own subscription.
+// TestSubscribe_declined_and_analysis: after a declined first payment the registration stays where it is. A payment in
+// analysis waits for the provider. Q089: the test button works only with its flag, and only for the own subscription.
 // Abuse case 14.
 func TestSubscribe_declined_and_analysis(t *testing.T) {
 	flag := func(c *config.Config) { c.TestButtons = true }
@@ -139,7 +146,7 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 			choose(k, p, "FULL").Is(200)
 			equal(
 				t,
-				"a bad card is not kept",
+				"a declined card is not stored",
 				any(addCard(k, p, sandbox.CardDeclinedVisa).Is(402).Str("code")),
 				any("payment.declined"),
 			)
@@ -169,17 +176,9 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 			k.Call("POST", hook, p.Token, fields{}).Is(200)
 			equal(t, "status", status(), any("OK"))
 			equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
-			equal(
-				t,
-				"one invoice",
-				any(
-					testkit.One[string](
-						k,
-						"SELECT plan_id || ' ' || CAST(amount_cents AS text) FROM invoice WHERE status = 'PAID'",
-					),
-				),
-				any("019a0000-0000-7000-8000-000000000002 7500"),
-			)
+			invoice := testkit.One[string](k,
+				"SELECT plan_id || ' ' || CAST(amount_cents AS text) FROM invoice WHERE status = 'PAID'")
+			equal(t, "one invoice", any(invoice), any("019a0000-0000-7000-8000-000000000002 7500"))
 			equal(
 				t,
 				"nothing left",
@@ -195,18 +194,18 @@ func TestSubscribe_declined_and_analysis(t *testing.T) {
 	k.Call("POST", "/api/therapist/"+p.ID+"/subscription-payment-hook", p.Token, fields{}).Is(401) // without the flag
 }
 
-// A plan may bring its card: it is charged and kept, a declined one is not, and the next month is charged to it.
+// TestSubscribe_keeps_the_card_it_brings: a new card is charged and stored, unless it is declined, and pays the next
+// month.
 func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Approved("helena@psic.test")
 		choose(k, p, "PARTIAL").Is(200)
 		pay := func(number string) testkit.Response {
 			cpf := testkit.CPF(77)
-			return k.Call(
-				"POST",
-				"/api/subscription",
-				p.Token,
-				fields{"type": "PARTIAL", "cvv": "", "subscriber": fields{
+			return k.Call("POST", "/api/subscription", p.Token, fields{
+				"type": "PARTIAL",
+				"cvv":  "",
+				"subscriber": fields{
 					"customer": testkit.Payer(cpf),
 					"billing":  testkit.Billing(),
 					"card": fields{
@@ -214,8 +213,8 @@ func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
 						"cardHolderDocument": cpf,
 						"cardHash":           k.EncryptedCard(number),
 					},
-				}},
-			)
+				},
+			})
 		}
 		kept := func() string {
 			return testkit.One[string](
@@ -241,12 +240,12 @@ func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
 		k.Work()
 		choose(k, p, "PARTIAL").Is(200)
 		pay(sandbox.CardApprovedMaster).Is(200)
-		equal(t, "the newest that pays a plan is the one of the next month", any(kept()), any("1 2454"))
+		equal(t, "the newest card that paid is active", any(kept()), any("1 2454"))
 		k.VerifyLedger()
 	})
 }
 
-// Each month is charged once, on its day, at the price of that day. Q081: a new price is told before.
+// TestBill: each month is charged once, on its day, at the price of that day. Q081: a new price is announced before.
 func TestBill(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -282,8 +281,8 @@ func TestBill(t *testing.T) {
 	})
 }
 
-// Dunning. Q082: a declined renewal turns the status orange, is tried again on the first, third and seventh day, and
-// takes the psychologist out of the directory when the paid time is over; what is booked stays. Paying brings them back.
+// TestBill_declined_Q082: a declined renewal is overdue and tried again on the first, third and seventh day. When the
+// paid time is over the therapist is no longer listed; booked sessions stay. A payment lists the therapist again.
 func TestBill_declined_Q082(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := payer(k, "helena@psic.test", "FULL"), k.Patient("ana@psic.test")
@@ -301,7 +300,14 @@ func TestBill_declined_Q082(t *testing.T) {
 		for _, c := range []struct {
 			day   string
 			tries int
-		}{{"17/12/2026", 2}, {"18/12/2026", 2}, {"19/12/2026", 3}, {"23/12/2026", 4}, {"30/12/2026", 4}, {"20/01/2027", 4}} {
+		}{
+			{"17/12/2026", 2},
+			{"18/12/2026", 2},
+			{"19/12/2026", 3},
+			{"23/12/2026", 4},
+			{"30/12/2026", 4},
+			{"20/01/2027", 4},
+		} {
 			on(k, c.day, &p)
 			equal(t, "tries until "+c.day, any(charges(k, "DECLINED")), any(c.tries))
 		}
@@ -320,13 +326,13 @@ func TestBill_declined_Q082(t *testing.T) {
 		)
 		declines(k, "approve")
 		subscribe(k, p, "FULL").Is(200)
-		equal(t, "back", any(listed(k, p)), any(true))
+		equal(t, "listed again", any(listed(k, p)), any(true))
 		equal(t, "counted from the payment", see(k, p)["nextInvoice"], any("20/02/2027"))
 		k.VerifyLedger()
 	})
 }
 
-// Without a card a renewal cannot be charged: overdue as well, and the card that the plan needs cannot be deleted.
+// TestCards_last_Q173: the last card of a paid plan cannot be deleted. Without a card a renewal becomes overdue.
 func TestCards_last_Q173(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -360,7 +366,7 @@ func TestCards_last_Q173(t *testing.T) {
 	})
 }
 
-// R276: the address of the invoice is required but for the complement.
+// TestSubscriber_R276: the address of the invoice is required, except for the complement.
 func TestSubscriber_R276(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, cpf := k.Registered("helena@psic.test"), testkit.CPF(5)
@@ -390,16 +396,19 @@ func TestSubscriber_R276(t *testing.T) {
 	})
 }
 
-// A provider that keeps a card only together with a charge gets it with the plan: charged at once, and no CVV is
-// needed beside what the browser encrypted.
+// TestSubscribe_with_a_new_card: a new card can be sent with the plan, for a provider that stores a card only together
+// with a charge. It is charged at once, and needs no CVV beside the encrypted card.
 func TestSubscribe_with_a_new_card(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, cpf := k.Therapist("helena@psic.test"), testkit.CPF(5)
 		with := func(hash string) testkit.Response {
 			return k.Call("POST", "/api/subscription", p.Token, fields{
 				"type": "FULL",
-				"subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-					"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}},
+				"subscriber": fields{
+					"customer": testkit.Payer(cpf),
+					"billing":  testkit.Billing(),
+					"card":     fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash},
+				},
 			})
 		}
 		with("").Is(422)
@@ -420,7 +429,8 @@ func TestSubscribe_with_a_new_card(t *testing.T) {
 	})
 }
 
-// R213, Q110: a month that is overdue stands against deleting the account until it is paid or the plan is cancelled.
+// TestOverdue_R213_stopsDeletion: Q110, the account cannot be deleted while a renewal is overdue. Cancelling the plan
+// allows it.
 func TestOverdue_R213_stopsDeletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -431,17 +441,17 @@ func TestOverdue_R213_stopsDeletion(t *testing.T) {
 			t,
 			"overdue",
 			any(drop().Is(409).Str("description")),
-			any(
-				"Ainda não é possível excluir a conta: há uma cobrança vencida do seu plano: pague-a ou cancele o plano.",
-			),
+			any("Ainda não é possível excluir a conta: "+
+				"há uma cobrança vencida do seu plano: pague-a ou cancele o plano."),
 		)
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		drop().Is(200)
 	})
 }
 
-// The cards of plans count to the network source too, typed with the plan or charged from the kept one; what the house
-// charges by itself has no source and goes on. Abuse case 37.
+// TestSubscribe_counts_declined_cards: cards that pay plans count for the network source too, new or stored. Renewals
+// have no network source and continue.
+// Abuse case 37.
 func TestSubscribe_counts_declined_cards(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Payment.CountSources = true
@@ -460,18 +470,9 @@ func TestSubscribe_counts_declined_cards(t *testing.T) {
 		)
 		declines(k, "")
 		on(k, "16/12/2026", &p, &late)
-		equal(
-			t,
-			"renewed",
-			any(
-				testkit.One[int](
-					k,
-					"SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status = 'PAID'",
-					late.ID,
-				),
-			),
-			any(2),
-		)
+		paid := testkit.One[int](k,
+			"SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status = 'PAID'", late.ID)
+		equal(t, "renewed", any(paid), any(2))
 		subscribe(k, p, "FULL").Is(200)
 		k.VerifyLedger()
 	})

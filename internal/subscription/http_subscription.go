@@ -30,7 +30,7 @@ type SubscriptionBody struct {
 	ValidUntil           string       `json:"validUntil"`
 	Renews               bool         `json:"renews" doc:"nextInvoice é uma cobrança"`
 	CanChange            bool         `json:"canChange"`
-	WhyNoChange          string       `json:"whyNoChange" doc:"Por que o plano não pode mudar agora, ou vazio"`
+	WhyNoChange          string       `json:"whyNoChange" doc:"Por que o plano não pode mudar agora; vazio quando pode"`
 	CanCancel            bool         `json:"canCancel"`
 	CanSuspend           bool         `json:"canSuspend" doc:"Só para administradores"`
 	CanActivate          bool         `json:"canActivate" doc:"Só para administradores"`

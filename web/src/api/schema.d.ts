@@ -4392,7 +4392,7 @@ export interface components {
             validUntil: string;
             /** Format: double */
             value: number;
-            /** @description Por que o plano não pode mudar agora, ou vazio */
+            /** @description Por que o plano não pode mudar agora; vazio quando pode */
             whyNoChange: string;
         };
         TherapistBody: {
