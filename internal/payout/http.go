@@ -3,12 +3,9 @@ package payout
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
-	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
@@ -96,17 +93,23 @@ func (s *Service) view(p Payout) PayoutBody {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
-	staff, own := httpx.Roles("repasses", actor.Administrator), httpx.Own("path:id", actor.Therapist)
-	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    path,
-			Tag:     "repasse",
-			Summary: summary,
-			Access:  access,
-		}
+	s.staffRoutes(api)
+	s.ownRoutes(api)
+}
+
+func op(id, method, path, summary string, access httpx.Access) httpx.Op {
+	return httpx.Op{
+		ID:      id,
+		Method:  method,
+		Path:    path,
+		Tag:     "repasse",
+		Summary: summary,
+		Access:  access,
 	}
+}
+
+func (s *Service) staffRoutes(api *httpx.API) {
+	staff := httpx.Roles("repasses", actor.Administrator)
 	httpx.Register(
 		api,
 		op(
@@ -159,55 +162,6 @@ func (s *Service) Routes(api *httpx.API) {
 	confirm.StepUp = true
 	httpx.Register(api, confirm.Fails(ErrHeld, ErrNoBank).
 		Explained("Registra a transferência e avisa quem recebe por e-mail."), s.putPayout)
-	httpx.Register(
-		api,
-		op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own),
-		s.getPayouts,
-	)
-	httpx.Register(
-		api,
-		op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own),
-		s.getHome,
-	)
-	httpx.Register(
-		api,
-		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own).Fails(
-			at.ErrPeriod,
-		),
-		s.getYear,
-	)
-	httpx.Register(
-		api,
-		op(
-			"plan-simulation",
-			http.MethodGet,
-			"/api/therapist/{id}/plan-simulation",
-			"Compara os planos com as sessões dos últimos "+br.Days(simulated),
-			own,
-		),
-		s.getSimulation,
-	)
-	statement := op(
-		"statement-csv",
-		http.MethodGet,
-		"/api/therapist/{id}/statement.csv",
-		"Resumo financeiro em CSV",
-		own,
-	)
-	statement.Limits = []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
-	statement.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleStatement)
-	httpx.Register(api, statement.Fails(errType, at.ErrPeriod), s.getStatementCSV)
-	help := op(
-		"receita-saude-csv",
-		http.MethodGet,
-		"/api/therapist/{id}/receita-saude.csv",
-		"Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor",
-		own,
-	)
-	help.Limits = []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
-	help.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleHelp)
-	httpx.Register(api, help.Fails(at.ErrPeriod).
-		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
 }
 
 func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]PayoutBody], error) {

@@ -2,10 +2,14 @@ package payout
 
 import (
 	"context"
+	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 	"psic/internal/subscription"
@@ -20,6 +24,58 @@ type fileInput struct {
 	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	httpx.PeriodQuery
 	Type string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION" example:"SESSION"`
+}
+
+func (s *Service) ownRoutes(api *httpx.API) {
+	own := httpx.Own("path:id", actor.Therapist)
+	httpx.Register(
+		api,
+		op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own),
+		s.getPayouts,
+	)
+	httpx.Register(
+		api,
+		op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own),
+		s.getHome,
+	)
+	httpx.Register(
+		api,
+		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own).
+			Fails(at.ErrPeriod),
+		s.getYear,
+	)
+	httpx.Register(
+		api,
+		op(
+			"plan-simulation",
+			http.MethodGet,
+			"/api/therapist/{id}/plan-simulation",
+			"Compara os planos com as sessões dos últimos "+br.Days(simulated),
+			own,
+		),
+		s.getSimulation,
+	)
+	statement := op(
+		"statement-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/statement.csv",
+		"Resumo financeiro em CSV",
+		own,
+	)
+	statement.Limits = []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
+	statement.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleStatement)
+	httpx.Register(api, statement.Fails(errType, at.ErrPeriod), s.getStatementCSV)
+	help := op(
+		"receita-saude-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/receita-saude.csv",
+		"Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor",
+		own,
+	)
+	help.Limits = []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
+	help.Responses = httpx.FileAnswer("text/csv", "Tabela CSV", exampleHelp)
+	httpx.Register(api, help.Fails(at.ErrPeriod).
+		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
 }
 
 // MoneyMonthBody has the figures of one month.
