@@ -155,7 +155,7 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 		r.PaidOut, err = s.giveBack(ctx, tx, sess, c, Refund, reason)
 		return r, err
 	}
-	if err := s.Payment.SendHome(ctx, tx, c, reason); err != nil {
+	if err := s.Payment.RefundFromBalance(ctx, tx, c, reason); err != nil {
 		return r, err
 	}
 	if c.Open {

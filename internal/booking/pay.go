@@ -114,7 +114,7 @@ func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) e
 		in.Card.Store = in.SaveCard
 		return nil
 	}
-	saved, err := s.Payment.Saved(ctx, who.ID, in.CardID)
+	saved, err := s.Payment.SavedCard(ctx, who.ID, in.CardID)
 	if err != nil {
 		return err
 	}

@@ -9,16 +9,14 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What an administrator does to money, inside the transaction of whoever knows what it was paid for.
-
-// ErrSpent: what was given back as balance was used meanwhile.
+// ErrSpent: the amount was given back as balance, and a part of that balance was used since.
 var ErrSpent = fault.New(
 	fault.Conflict,
 	"payment.credit_spent",
 	"O valor já havia virado saldo e parte dele foi usada. Não é possível devolvê-lo ao meio de pagamento.",
 )
 
-// Charge reads one attempt.
+// Charge returns one charge.
 //
 // Faults: fault.Missing.
 func (s *Service) Charge(ctx context.Context, id string) (Charge, error) {
@@ -28,7 +26,7 @@ func (s *Service) Charge(ctx context.Context, id string) (Charge, error) {
 	return foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), id))
 }
 
-// LockCharge holds a charge, and before it what stands above it, and reads it anew.
+// LockCharge locks what the charge pays for, then the charge, and returns the charge as it is under the lock.
 //
 // Faults: fault.Missing.
 func (s *Service) LockCharge(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
@@ -38,8 +36,8 @@ func (s *Service) LockCharge(ctx context.Context, tx *store.Tx, id string) (Char
 	return s.lock(ctx, tx, id)
 }
 
-// Unearn takes back what a reference had become for therapist and house, exactly as it was booked. A therapist who was
-// paid for it already owes it to the next payout.
+// Unearn reverses what Earn booked for a reference, transfer by transfer. When the therapist was already paid for it,
+// the payable account becomes smaller, and the next payout is smaller.
 func (s *Service) Unearn(ctx context.Context, tx *store.Tx, referenceID string) error {
 	rows, err := s.q.TransfersOf(ctx, tx, referenceID)
 	if err != nil {
@@ -51,22 +49,25 @@ func (s *Service) Unearn(ctx context.Context, tx *store.Tx, referenceID string) 
 		case "earned":
 			e.Transfers = append(e.Transfers, Transfer{r.Credit, r.Debit, r.AmountCents})
 		case "unearned":
-			e.Transfers = nil // rows come in the order in which they were booked
+			e.Transfers = nil // rows are in booking order: this one reversed the ones before it
 		}
 	}
 	return s.Post(ctx, tx, e)
 }
 
-// SendHome refunds the paid part of a charge that had become balance.
+// RefundFromBalance refunds the paid part of a charge to its means of payment, after that part had been given back as
+// balance.
 //
 // Faults: ErrSpent.
-func (s *Service) SendHome(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
+func (s *Service) RefundFromBalance(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
 	err := s.Post(ctx, tx, Entry{
 		Kind:      "refunded",
 		Reference: c.ReferenceID,
 		Note:      reason,
 		Transfers: []Transfer{
-			{CreditAccount(c.PayerID), accRefunds, c.Left()}, {CreditAccount(c.PayerID), accReversed, c.ReversedCents}},
+			{CreditAccount(c.PayerID), accRefunds, c.Left()},
+			{CreditAccount(c.PayerID), accReversed, c.ReversedCents},
+		},
 	})
 	if fault.As(err) != nil {
 		return ErrSpent

@@ -1,6 +1,6 @@
 package payment
 
-// Billing is where invoices go. Its JSON is what subscription keeps, sealed, of who pays for a plan.
+// Billing is the address on invoices. The subscription package stores it as sealed JSON with these keys.
 type Billing struct {
 	CEP        string `json:"cep"`
 	Street     string `json:"logradouro"`

@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Card is a saved card; the number stays at the gateway.
+// Card is a saved card. The gateway has its number.
 type Card = paymentdb.Card
 
 // Cards lists saved cards, the active one first.
@@ -25,10 +25,10 @@ func (s *Service) Cards(ctx context.Context, accountID string) ([]Card, error) {
 	return rows, nil
 }
 
-// Saved opens a card of this account for a payment, under the name that stands on it.
+// SavedCard returns a card of this account, ready for a payment.
 //
 // Faults: fault.Missing.
-func (s *Service) Saved(ctx context.Context, accountID, cardID string) (gateway.Card, error) {
+func (s *Service) SavedCard(ctx context.Context, accountID, cardID string) (gateway.Card, error) {
 	c, err := s.q.CardOf(ctx, s.DB.Read(), paymentdb.CardOfParams{ID: cardID, AccountID: accountID})
 	if store.None(err) {
 		return gateway.Card{}, fault.Missing
@@ -45,7 +45,7 @@ func (s *Service) token(c Card) (string, error) {
 	return string(b), err
 }
 
-// Activate makes one card the active one; there is never a second.
+// Activate makes one card the active one. An account has at most one active card.
 //
 // Faults: fault.Missing, ErrTypeAgain.
 func (s *Service) Activate(ctx context.Context, accountID, cardID string) error {
@@ -68,14 +68,15 @@ func (s *Service) Activate(ctx context.Context, accountID, cardID string) error 
 	})
 }
 
-// ForgetCard is the job that drops a card at the gateway; the token in it is sealed under the card's id.
+// ForgetCard is the job that deletes a card at the gateway. Sealed is the token, sealed under the card's id.
 type ForgetCard struct{ CardID, Sealed string }
 
 func (ForgetCard) Kind() string { return "payment.forget_card" }
 
-// DeleteCard drops a card here at once and at the gateway by job; the newest of the rest becomes active.
+// DeleteCard deletes a card here at once and at the gateway by a job. If the card was active, the newest of the other
+// cards becomes active.
 //
-// Faults: fault.Missing, what LastCard says.
+// Faults: fault.Missing, and the faults of LastCard.
 func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.Lock(ctx, tx, accountID); err != nil {
@@ -117,7 +118,7 @@ func (s *Service) forgetCard(ctx context.Context, j ForgetCard) error {
 	return nil
 }
 
-// LetGo forgets the cards of an account that is deleted, here at once and at the gateway by job.
+// LetGo deletes the cards of an account that is being deleted, here at once and at the gateway by jobs.
 func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
 	cards, err := s.q.CardsOf(ctx, tx, accountID)
 	if err != nil {

@@ -55,32 +55,18 @@ func wantCards(t *testing.T, what string, k *testkit.Kit, p testkit.Person, want
 
 func atGateway(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*) FROM sandbox_card") }
 
-// TestCards: saved, made the active one and deleted, here and at the provider; one row a card.
+// TestCards: a card is saved, activated and deleted, here and at the provider. Each card has one row.
 func TestCards(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
-		visa, master := add(
-			k,
-			c.ana,
-			sandbox.CardApprovedVisa,
-		).Is(200).
-			Str("id"),
-			add(
-				k,
-				c.ana,
-				sandbox.CardApprovedMaster,
-			).Is(200).
-				Str("id")
+		visa := add(k, c.ana, sandbox.CardApprovedVisa).Is(200).Str("id")
+		master := add(k, c.ana, sandbox.CardApprovedMaster).Is(200).Str("id")
 		wantCards(t, "the new one is active", k, c.ana, "2454", "2097")
 		if r := add(k, c.ana, sandbox.CardDeclinedVisa); r.Status != 402 || r.Str("code") != "payment.declined" {
-			t.Errorf("a card that the issuer refuses: %d %s", r.Status, r.Body)
+			t.Errorf("a card that the issuer declines: %d %s", r.Status, r.Body)
 		}
 		activate := func(p testkit.Person, id string) testkit.Response {
-			return k.Call(
-				"POST",
-				"/api/subscription/cards/activate?id="+id+"&userId="+p.ID,
-				p.Token,
-				testkit.Fields{"encrypted": "Y29kZQ=="},
-			)
+			path := "/api/subscription/cards/activate?id=" + id + "&userId=" + p.ID
+			return k.Call("POST", path, p.Token, testkit.Fields{"encrypted": "Y29kZQ=="})
 		}
 		testkit.Equal(t, "message", activate(c.ana, visa).Is(200).Str("message"), "Cartão ativado com sucesso")
 		wantCards(t, "activated", k, c.ana, "2097", "2454")
@@ -105,8 +91,8 @@ func TestCards(t *testing.T) {
 	})
 }
 
-// TestSavingACardWhilePaying: the token is kept once the charge is paid or authorised, with an answer that was
-// lost too; a declined card and an employee's never. The saved card pays the next session.
+// TestSavingACardWhilePaying: the token is stored once the charge is paid or authorised, also after a lost response. A
+// declined card and an employee's card are never stored. The saved card pays the next session.
 func TestSavingACardWhilePaying(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		save := testkit.Fields{"saveCard": true}
@@ -115,8 +101,8 @@ func TestSavingACardWhilePaying(t *testing.T) {
 		wantCards(t, "declined", k, c.ana)
 		k.Pay(c.ana, first, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
 		wantCards(t, "not asked for", k, c.ana)
-		k.Pay(c.ana, k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00"), k.CardPayment(sandbox.CardApprovedVisa, save)).
-			Is(200)
+		second := k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00")
+		k.Pay(c.ana, second, k.CardPayment(sandbox.CardApprovedVisa, save)).Is(200)
 		wantCards(t, "paid", k, c.ana, "2097")
 		wrapped := testkit.Fields{
 			"selectedPaymentMethod": "card",
@@ -126,7 +112,7 @@ func TestSavingACardWhilePaying(t *testing.T) {
 		wantCards(t, "authorised; the first stays active", k, c.ana, "2097", "0010")
 		lost := k.Book(c.bia, c.therapist, "19/11/2026", "10:00")
 		k.Pay(c.bia, lost, k.CardPayment(sandbox.CardLost, save)).Is(200)
-		wantCards(t, "an answer that was lost", k, c.bia)
+		wantCards(t, "a lost response", k, c.bia)
 		k.AdvanceAndWork(2 * time.Minute)
 		is(t, k, lost, payment.Paid)
 		wantCards(t, "read back", k, c.bia, "0028")
@@ -142,54 +128,44 @@ func TestSavingACardWhilePaying(t *testing.T) {
 			"card":                  testkit.Fields{"cardId": cards(k, c.ana)[0].ID},
 		}
 		k.Pay(c.bia, k.Book(c.bia, c.therapist, "20/11/2026", "14:00"), saved).Is(404)
-		testkit.Equal(
-			t,
-			"with the saved card",
-			k.Pay(c.ana, next, testkit.With(saved, save)).Is(200).Str("status"),
-			"pago",
-		)
+		status := k.Pay(c.ana, next, testkit.With(saved, save)).Is(200).Str("status")
+		testkit.Equal(t, "with the saved card", status, "pago")
 		testkit.Equal(t, "digits", charge(k, next).CardLastDigits, "2097")
 		testkit.Equal(t, "no second token", atGateway(k), tokens)
 		k.VerifyLedger()
 	})
 }
 
-// TestTooManyCards: the eleventh is refused alone, and beside a payment it is not kept while the payment is.
+// TestTooManyCards: the eleventh card is refused when it is saved alone. With a payment it is not stored, and the
+// payment succeeds.
 func TestTooManyCards(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		add(k, c.ana, sandbox.CardApprovedVisa).Is(200)
 		for i := range 9 {
 			k.Exec(
-				`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
-				SELECT $1, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, $1, false, created_at FROM card WHERE account_id = $2 AND active`,
+				`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year,
+					fingerprint, active, created_at)
+				SELECT $1, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year,
+					$1, false, created_at
+				FROM card WHERE account_id = $2 AND active`,
 				testkit.CPF(i),
 				c.ana.ID,
 			)
 		}
-		if r := add(
-			k,
-			c.ana,
-			sandbox.CardApprovedMaster,
-		); r.Status != 422 ||
-			r.Str("code") != "payment.too_many_cards" {
+		r := add(k, c.ana, sandbox.CardApprovedMaster)
+		if r.Status != 422 || r.Str("code") != "payment.too_many_cards" {
 			t.Errorf("the eleventh: %d %s", r.Status, r.Body)
 		}
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(
-			t,
-			"paid all the same",
-			k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedMaster, testkit.Fields{"saveCard": true})).
-				Is(200).
-				Str("status"),
-			"pago",
-		)
+		body := k.CardPayment(sandbox.CardApprovedMaster, testkit.Fields{"saveCard": true})
+		testkit.Equal(t, "the payment", k.Pay(c.ana, id, body).Is(200).Str("status"), "pago")
 		testkit.Equal(t, "cards", len(cards(k, c.ana)), 10)
 		k.Work()
-		testkit.Equal(t, "the provider keeps no orphan", atGateway(k), 1)
+		testkit.Equal(t, "tokens at the provider", atGateway(k), 1)
 	})
 }
 
-// withoutCards is a provider that keeps a card only together with a charge, as PagBank does.
+// withoutCards is a provider that stores a card only together with a charge, as PagBank does.
 type withoutCards struct{ gateway.Gateway }
 
 func (withoutCards) SavesCards() bool { return false }
@@ -197,28 +173,18 @@ func (withoutCards) SaveCard(context.Context, string, gateway.Card, gateway.Paye
 	return gateway.StoredCard{}, gateway.ErrNeedsCharge
 }
 
-// TestAProviderThatKeepsCardsOnlyWithACharge says so, ahead and when asked, and charges nothing.
+// TestAProviderThatKeepsCardsOnlyWithACharge: the key operation says so beforehand, saving a card is refused, and
+// nothing is charged.
 func TestAProviderThatKeepsCardsOnlyWithACharge(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
-		testkit.Equal(
-			t,
-			"sandbox",
-			k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool),
-			true,
-		)
+		savesCards := func() bool {
+			return k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool)
+		}
+		testkit.Equal(t, "sandbox", savesCards(), true)
 		k.Payment.Gateway = withoutCards{k.Payment.Gateway}
-		testkit.Equal(
-			t,
-			"ahead",
-			k.Call(http.MethodGet, "/api/payment/public-key", "", nil).Is(200).JSON()["savesCards"].(bool),
-			false,
-		)
-		if r := add(
-			k,
-			c.ana,
-			sandbox.CardApprovedVisa,
-		); r.Status != 409 ||
-			r.Str("code") != "payment.card_needs_payment" {
+		testkit.Equal(t, "without cards", savesCards(), false)
+		r := add(k, c.ana, sandbox.CardApprovedVisa)
+		if r.Status != 409 || r.Str("code") != "payment.card_needs_payment" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
 		wantCards(t, "nothing kept", k, c.ana)
@@ -228,12 +194,12 @@ func TestAProviderThatKeepsCardsOnlyWithACharge(t *testing.T) {
 	})
 }
 
-// TestCardsOfSomebodyWhoLeft are forgotten with the account, here and at the provider.
+// TestCardsOfSomebodyWhoLeft: the cards are deleted with the account, here and at the provider.
 func TestCardsOfSomebodyWhoLeft(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		add(k, c.ana, sandbox.CardApprovedVisa).Is(200)
-		k.Call("POST", "/api/user/"+c.ana.ID+"/deactivate", c.ana.Token, testkit.Fields{"reason": "Não preciso mais."}).
-			Is(200)
+		reason := testkit.Fields{"reason": "Não preciso mais."}
+		k.Call("POST", "/api/user/"+c.ana.ID+"/deactivate", c.ana.Token, reason).Is(200)
 		k.AdvanceAndWork(25 * time.Hour)
 		k.Work()
 		testkit.Equal(t, "rows", testkit.One[int](k, "SELECT count(*) FROM card"), 0)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -18,7 +17,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Order is what somebody above wants to be paid for.
+// Order describes what is to be paid: a session or an invoice.
 type Order struct {
 	Purpose, ReferenceID, PayerID string
 	Method                        Method
@@ -28,15 +27,16 @@ type Order struct {
 	PixExpires                    time.Time
 }
 
-const description = "Atendimento" // neutral: it appears on statements
+// description appears on bank statements, so it is neutral.
+const description = "Atendimento"
 
-// Begin stores the attempt with its idempotency key and sets the part from the balance aside, inside the
-// caller's transaction. Nothing has been asked of the gateway yet; Perform does that after the commit.
-// A PIX code that still waits gives way to the new attempt; any other open charge refuses it.
+// Begin stores the attempt with its idempotency key and reserves the part that the balance pays, inside the caller's
+// transaction. It does not call the gateway: Perform does, after the commit. An unpaid PIX code of the reference
+// expires, so that the new attempt replaces it. Any other open charge is a fault.
 //
 // Faults: ErrPaid, ErrOpen, ErrBalance, ErrCardTries, ErrSourceTries.
 func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, error) {
-	if err := s.giveWay(ctx, tx, o); err != nil {
+	if err := s.expireOpenCode(ctx, tx, o); err != nil {
 		return Charge{}, err
 	}
 	c := paymentdb.InsertChargeParams{
@@ -51,13 +51,13 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		Gateway:       s.Gateway.Name(),
 		CreatedAt:     at.Of(s.Clock.Now()),
 	}
-	if err := s.tryCard(ctx, tx, c.ID, o); err != nil {
+	if err := s.countOrderTry(ctx, tx, c.ID, o); err != nil {
 		return Charge{}, err
 	}
 	plain, _ := crypt.Token()
 	c.GatewayReference = "psic-" + plain
 	var err error
-	if c.Attempt, err = s.sealAttempt(c.ID, s.attempt(c, o)); err != nil {
+	if c.Attempt, err = s.sealAttempt(c.ID, s.attemptOf(c, o)); err != nil {
 		return Charge{}, err
 	}
 	if c.PayerDocument, err = s.sealDocument(c.ID, o); err != nil {
@@ -70,15 +70,11 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		return Charge{}, fmt.Errorf("insert charge: %w", err)
 	}
 	if o.Credits > 0 {
-		err := s.Post(
-			ctx,
-			tx,
-			Entry{
-				Kind:      "reserved",
-				Reference: o.ReferenceID,
-				Transfers: []Transfer{{CreditAccount(o.PayerID), reservedAccount(c.ID), o.Credits}},
-			},
-		)
+		err := s.Post(ctx, tx, Entry{
+			Kind:      "reserved",
+			Reference: o.ReferenceID,
+			Transfers: []Transfer{{CreditAccount(o.PayerID), reservedAccount(c.ID), o.Credits}},
+		})
 		if err != nil {
 			return Charge{}, err
 		}
@@ -86,7 +82,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
 }
 
-func (s *Service) giveWay(ctx context.Context, tx *store.Tx, o Order) error {
+func (s *Service) expireOpenCode(ctx context.Context, tx *store.Tx, o Order) error {
 	old, err := s.OpenChargeIn(ctx, tx, o.Purpose, o.ReferenceID)
 	if errors.Is(err, fault.Missing) {
 		return nil
@@ -103,7 +99,7 @@ func (s *Service) giveWay(ctx context.Context, tx *store.Tx, o Order) error {
 	return ErrOpen
 }
 
-func (s *Service) attempt(c paymentdb.InsertChargeParams, o Order) gateway.Attempt {
+func (s *Service) attemptOf(c paymentdb.InsertChargeParams, o Order) gateway.Attempt {
 	return gateway.Attempt{
 		Key:         c.ID,
 		Reference:   c.GatewayReference,
@@ -116,8 +112,8 @@ func (s *Service) attempt(c paymentdb.InsertChargeParams, o Order) gateway.Attem
 	}
 }
 
-// sealAttempt keeps what a lost answer needs to be read back. The card in it is encrypted for the gateway
-// already; all of it is wiped when the charge is final.
+// sealAttempt seals the request, because a lost response can only be read back with the same request. The card in it
+// is already encrypted for the gateway. The attempt is deleted when its outcome is known.
 func (s *Service) sealAttempt(id string, a gateway.Attempt) (string, error) {
 	b, err := json.Marshal(a)
 	if err != nil {
@@ -135,8 +131,8 @@ func (s *Service) openAttempt(c Charge) (gateway.Attempt, error) {
 	return a, json.Unmarshal(b, &a)
 }
 
-// Perform asks the gateway, outside any transaction, and records the answer. A lost answer leaves the charge
-// unknown: a job reads it back. Paying from the balance alone asks nobody.
+// Perform sends the attempt to the gateway, outside any transaction, and records the response. When the response is
+// lost the charge becomes Unknown, and a job reads it back. A charge that the balance pays in full needs no gateway.
 //
 // Faults: ErrDeclined, ErrGateway.
 func (s *Service) Perform(ctx context.Context, id string) (Charge, error) {
@@ -151,7 +147,7 @@ func (s *Service) Perform(ctx context.Context, id string) (Charge, error) {
 	if err != nil {
 		return c, err
 	}
-	// The person may close the page; the answer is recorded all the same.
+	// The response must be recorded also when the person closes the page.
 	ctx = context.WithoutCancel(ctx)
 	result, err := s.Gateway.Pay(ctx, a)
 	switch {
@@ -161,171 +157,11 @@ func (s *Service) Perform(ctx context.Context, id string) (Charge, error) {
 		return c, errors.Join(ErrGateway, applyErr)
 	case err != nil:
 		s.Log.Warn("payment: outcome unknown", "charge", id, "err", err)
-		return s.unknown(ctx, id)
+		return s.markUnknown(ctx, id)
 	}
 	c, err = s.Apply(ctx, id, result)
 	if err == nil && c.State() == Declined {
 		return c, ErrDeclined
 	}
 	return c, err
-}
-
-func (s *Service) unknown(ctx context.Context, id string) (c Charge, err error) {
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if c, err = s.lock(ctx, tx, id); err != nil {
-			return err
-		}
-		if c.State() == Created {
-			if err := s.record(ctx, tx, c, Unknown, gateway.Result{}); err != nil {
-				return err
-			}
-		}
-		c, err = foundCharge(s.q.ChargeByID(ctx, tx, id))
-		return err
-	})
-	return c, err
-}
-
-func (s *Service) fail(ctx context.Context, id string) (c Charge, err error) {
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if c, err = s.lock(ctx, tx, id); err != nil {
-			return err
-		}
-		if !CanMove(c.State(), Failed) {
-			return nil
-		}
-		return s.end(ctx, tx, c, Failed, gateway.Result{})
-	})
-	return c, err
-}
-
-// Apply records what the gateway says, moving the charge only forward. The same answer again, an older one,
-// or one about another amount changes nothing.
-func (s *Service) Apply(ctx context.Context, id string, r gateway.Result) (c Charge, err error) {
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if c, err = s.lock(ctx, tx, id); err != nil {
-			return err
-		}
-		if err := s.apply(ctx, tx, c, r); err != nil {
-			return err
-		}
-		c, err = foundCharge(s.q.ChargeByID(ctx, tx, id))
-		return err
-	})
-	return c, err
-}
-
-func (s *Service) apply(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
-	to := statusOf(r.Status)
-	if r.Status == gateway.Canceled && c.State() != Waiting {
-		to = Failed
-		if c.State() == Analysis {
-			to = Declined
-		}
-	}
-	if to == Paid && c.AmountCents > 0 && r.Amount != c.AmountCents {
-		s.Log.Error("payment: the gateway reports another amount", "charge", c.ID)
-		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
-	}
-	if taken, err := s.takenBack(ctx, tx, c, r); err != nil || taken {
-		return err
-	}
-	if !CanMove(c.State(), to) {
-		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
-	}
-	if err := s.keepPaid(ctx, tx, c, to, r); err != nil {
-		return err
-	}
-	switch to {
-	case Paid:
-		if err := s.makeRoom(ctx, tx, c); err != nil {
-			return err
-		}
-		return s.settle(ctx, tx, c, r)
-	case Declined, Expired, Failed:
-		return s.end(ctx, tx, c, to, r)
-	}
-	return s.record(ctx, tx, c, to, r)
-}
-
-func (s *Service) record(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
-	_, err := s.write(ctx, tx, c, to, to.open(), r)
-	return err
-}
-
-// write stores the step; the attempt is wiped once its outcome is known.
-func (s *Service) write(
-	ctx context.Context,
-	tx *store.Tx,
-	c Charge,
-	to Status,
-	open bool,
-	r gateway.Result,
-) (Charge, error) {
-	p := paymentdb.MoveChargeParams{
-		ID:             c.ID,
-		FromStatus:     c.Status,
-		Status:         string(to),
-		Open:           open,
-		OrderID:        c.OrderID,
-		ChargeID:       c.ChargeID,
-		PixCode:        c.PixCode,
-		PixExpiresAt:   c.PixExpiresAt,
-		CardBrand:      c.CardBrand,
-		CardLastDigits: c.CardLastDigits,
-		Decline:        c.Decline,
-		PaidAt:         c.PaidAt,
-		CheckedAt:      at.Of(s.Clock.Now()),
-	}
-	if to == Unknown {
-		p.Attempt = c.Attempt
-	}
-	if to == Expired {
-		p.GivenUpAt = p.CheckedAt
-	}
-	fill(&p, r)
-	n, err := s.q.MoveCharge(ctx, tx, p)
-	if err != nil {
-		return c, fmt.Errorf("move charge: %w", err)
-	}
-	if n == 0 {
-		return c, fmt.Errorf("move charge %s: it is no longer %s", c.ID, c.Status)
-	}
-	if err := s.countTry(ctx, tx, c, to); err != nil {
-		return c, err
-	}
-	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
-}
-
-func fill(p *paymentdb.MoveChargeParams, r gateway.Result) {
-	if r.OrderID != "" {
-		p.OrderID = &r.OrderID
-	}
-	if r.ChargeID != "" {
-		p.ChargeID = &r.ChargeID
-	}
-	if r.PixCode != "" {
-		p.PixCode, p.PixExpiresAt = r.PixCode, at.Of(r.PixExpires)
-	}
-	if r.Card != nil {
-		p.CardBrand, p.CardLastDigits = strings.ToLower(r.Card.Brand), r.Card.LastDigits
-	}
-	if r.Decline != "" {
-		p.Decline = r.Decline
-	}
-	if !r.PaidAt.IsZero() {
-		p.PaidAt = at.Of(r.PaidAt)
-	}
-}
-
-// Release ends a waiting code because its reference is gone; it may still be paid, and is then found.
-func (s *Service) Release(ctx context.Context, tx *store.Tx, purpose, referenceID string) error {
-	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)
-	if errors.Is(err, fault.Missing) || err == nil && c.State() != Waiting {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return s.end(ctx, tx, c, Expired, gateway.Result{})
 }

@@ -7,8 +7,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Debts says what stands against deleting an account: balance, and money on its way in either direction. Deleted,
-// nobody could use the one or hear of the other.
+// Debts returns the reasons why an account cannot be deleted now: a balance, which nobody could use afterwards, or a
+// payment or refund in progress, of which nobody could be told.
 func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
 	balance, err := s.BalanceIn(ctx, tx, CreditAccount(accountID))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// sealDocument keeps who paid for a session, for the psychologist's receipts. It decides nothing here.
+// sealDocument seals the payer's CPF or CNPJ for the therapist's receipts. No rule of payment reads it.
 func (s *Service) sealDocument(id string, o Order) (string, error) {
 	if o.Purpose != ForSession || o.Payer.TaxID == "" {
 		return "", nil
@@ -16,8 +16,8 @@ func (s *Service) sealDocument(id string, o Order) (string, error) {
 	return s.Ring.Seal([]byte(o.Payer.TaxID), crypt.AAD("charge", "payer_document", id))
 }
 
-// PayerDocument is the CPF or CNPJ that a session was paid under; empty when nothing but balance paid, or when it was not
-// kept.
+// PayerDocument returns the CPF or CNPJ of who paid a session. It is empty when the balance paid everything, or when it
+// was not stored.
 func (s *Service) PayerDocument(c Charge) (string, error) {
 	if c.PayerDocument == "" {
 		return "", nil
@@ -29,7 +29,8 @@ func (s *Service) PayerDocument(c Charge) (string, error) {
 	return string(b), nil
 }
 
-// forgetDocument: who did not pay is on no receipt. A code that expired may still be paid.
+// forgetDocument deletes the document when nothing was paid, because no receipt needs it. An expired PIX code keeps it:
+// the code may still be paid.
 func (s *Service) forgetDocument(ctx context.Context, tx *store.Tx, c Charge, to Status) error {
 	if c.PayerDocument == "" || to != Declined && to != Failed {
 		return nil
@@ -40,7 +41,7 @@ func (s *Service) forgetDocument(ctx context.Context, tx *store.Tx, c Charge, to
 	return nil
 }
 
-// Purge forgets under which documents somebody paid when the years that the law asks for are over.
+// Purge deletes the documents of a payer when the years of retention that the law asks for are over.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.PurgePayerDocuments(ctx, tx, accountID)
 }

@@ -9,8 +9,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestPayerDocument: under which document a session was paid is kept sealed, of a payment that brought no money not at
-// all, it is in the payer's copy of their data, and it goes when the years of the law are over.
+// TestPayerDocument: the payer's document of a paid session is stored sealed. A declined payment stores none. The
+// document is in the export of the payer's data, and Purge deletes it.
 func TestPayerDocument(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")

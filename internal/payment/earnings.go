@@ -10,18 +10,18 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Accounts of the ledger that are about therapists' business.
+// Accounts of the ledger for subscriptions and payouts.
 const (
-	accSubscriptions = "subscriptions" // what plans brought
-	accPayouts       = "payouts"       // what left to therapists
+	accSubscriptions = "subscriptions" // income from plans
+	accPayouts       = "payouts"       // paid to therapists
 )
 
-// PaidOut is what has left to therapists so far.
+// PaidOut returns the total of all payouts so far.
 func (s *Service) PaidOut(ctx context.Context) (money.Cents, error) {
 	return s.Balance(ctx, accPayouts)
 }
 
-// ActiveToken opens the gateway's token of the active card, inside tx.
+// ActiveToken returns the gateway's token of the active card, read inside tx.
 //
 // Faults: fault.Missing.
 func (s *Service) ActiveToken(ctx context.Context, tx *store.Tx, accountID string) (string, error) {
@@ -36,7 +36,7 @@ func (s *Service) ActiveToken(ctx context.Context, tx *store.Tx, accountID strin
 	return string(b), err
 }
 
-// mayDrop asks whether the last card may go.
+// mayDrop returns a fault when the card is the last one and something needs it.
 func (s *Service) mayDrop(ctx context.Context, tx *store.Tx, accountID string) error {
 	n, err := s.q.CountCards(ctx, tx, accountID)
 	if err != nil {
@@ -48,32 +48,24 @@ func (s *Service) mayDrop(ctx context.Context, tx *store.Tx, accountID string) e
 	return s.LastCard(ctx, tx, accountID)
 }
 
-// Collect makes what was paid for an invoice the house's own.
+// Collect moves what was paid for an invoice to the platform's income.
 func (s *Service) Collect(ctx context.Context, tx *store.Tx, invoiceID string) error {
 	held, err := s.BalanceIn(ctx, tx, EscrowAccount(invoiceID))
 	if err != nil {
 		return err
 	}
-	return s.Post(
-		ctx,
-		tx,
-		Entry{
-			Kind:      "collected",
-			Reference: invoiceID,
-			Transfers: []Transfer{{EscrowAccount(invoiceID), accSubscriptions, held}},
-		},
-	)
+	return s.Post(ctx, tx, Entry{
+		Kind:      "collected",
+		Reference: invoiceID,
+		Transfers: []Transfer{{EscrowAccount(invoiceID), accSubscriptions, held}},
+	})
 }
 
-// PayOut books money that left to a therapist.
+// PayOut books a payout to a therapist.
 func (s *Service) PayOut(ctx context.Context, tx *store.Tx, payoutID, therapistID string, amount money.Cents) error {
-	return s.Post(
-		ctx,
-		tx,
-		Entry{
-			Kind:      "paid_out",
-			Reference: payoutID,
-			Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}},
-		},
-	)
+	return s.Post(ctx, tx, Entry{
+		Kind:      "paid_out",
+		Reference: payoutID,
+		Transfers: []Transfer{{PayableAccount(therapistID), accPayouts, amount}},
+	})
 }

@@ -8,7 +8,7 @@ import (
 	"psic/internal/payment/paymentdb"
 )
 
-// exportMost bounds what one copy of somebody's data holds.
+// exportMost limits the rows of each kind in an export of personal data.
 const exportMost = 10_000
 
 var (
@@ -36,14 +36,13 @@ var (
 	}
 )
 
-// ExportCharges is what somebody paid or tried to pay (LGPD art. 18 and 19).
+// ExportCharges returns a person's payments and attempts to pay, for the export of their data (LGPD art. 18 and 19).
 func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, any, error) {
 	const name = "pagamentos"
-	rows, err := s.q.ExportCharges(
-		ctx,
-		s.DB.Read(),
-		paymentdb.ExportChargesParams{PayerID: accountID, Most: exportMost},
-	)
+	rows, err := s.q.ExportCharges(ctx, s.DB.Read(), paymentdb.ExportChargesParams{
+		PayerID: accountID,
+		Most:    exportMost,
+	})
 	if err != nil {
 		return name, nil, fmt.Errorf("charges of a person: %w", err)
 	}
@@ -73,24 +72,23 @@ func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, 
 			"pagoEm":               c.PaidAt.Wall(),
 		}
 		if !r.RefundAt.IsZero() {
-			out[i]["devolucaoEmReais"], out[i]["devolucaoPedidaEm"], out[i]["devolvidoEm"] = money.Cents(
-				r.RefundCents,
-			), r.RefundAt.Wall(), r.RefundDoneAt.Wall()
+			out[i]["devolucaoEmReais"] = money.Cents(r.RefundCents)
+			out[i]["devolucaoPedidaEm"] = r.RefundAt.Wall()
+			out[i]["devolvidoEm"] = r.RefundDoneAt.Wall()
 		}
 	}
 	return name, out, nil
 }
 
-// ExportBalance is what somebody has here, and how it came and went. What staff wrote beside a movement stays out: it may
-// speak of others, and support reads it before giving it.
+// ExportBalance returns a person's balance and its movements. The notes of administrators are left out, because they
+// may name other people; support reads them before it hands them over.
 func (s *Service) ExportBalance(ctx context.Context, accountID string) (string, any, error) {
 	const name = "saldo"
 	account := CreditAccount(accountID)
-	rows, err := s.q.ExportTransfers(
-		ctx,
-		s.DB.Read(),
-		paymentdb.ExportTransfersParams{Account: account, Most: exportMost},
-	)
+	rows, err := s.q.ExportTransfers(ctx, s.DB.Read(), paymentdb.ExportTransfersParams{
+		Account: account,
+		Most:    exportMost,
+	})
 	if err != nil {
 		return name, nil, fmt.Errorf("movements of a person: %w", err)
 	}
@@ -108,20 +106,17 @@ func (s *Service) ExportBalance(ctx context.Context, accountID string) (string, 
 		if r.Debit == account {
 			amount = -amount
 		}
-		out = append(
-			out,
-			map[string]any{
-				"movimento":    movements[r.Kind],
-				"valorEmReais": amount,
-				"codigo":       r.Reference,
-				"em":           r.CreatedAt.Wall(),
-			},
-		)
+		out = append(out, map[string]any{
+			"movimento":    movements[r.Kind],
+			"valorEmReais": amount,
+			"codigo":       r.Reference,
+			"em":           r.CreatedAt.Wall(),
+		})
 	}
 	return name, out, nil
 }
 
-// ExportCards is what is kept of saved cards; the numbers are at the provider alone.
+// ExportCards returns what the platform stores of saved cards. Only the provider has the numbers.
 func (s *Service) ExportCards(ctx context.Context, accountID string) (string, any, error) {
 	const name = "cartoes"
 	cards, err := s.Cards(ctx, accountID)

@@ -12,19 +12,19 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestAGatewayThatFailsAThirdOfTheTime: the books stay equal to the gateway's own record, no session is charged
-// twice, and once it behaves nothing is left unknown.
+// TestAGatewayThatFailsAThirdOfTheTime: the ledger stays equal to the gateway's own record, no session is charged
+// twice, and once the gateway works again no charge stays unknown.
 // Abuse case 13.
 func TestAGatewayThatFailsAThirdOfTheTime(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			k := testkit.New(t, engine, func(c *config.Config) { c.DiscountPercent = 0 })
-			suffer(t, k)
+			payThroughFaults(t, k)
 		})
 	}
 }
 
-func suffer(t *testing.T, k *testkit.Kit) {
+func payThroughFaults(t *testing.T, k *testkit.Kit) {
 	const sessions = 40
 	dice := rand.New(rand.NewPCG(4, 2))
 	therapist := k.Therapist("psi@psic.test")
@@ -54,7 +54,7 @@ func suffer(t *testing.T, k *testkit.Kit) {
 		p := people[dice.IntN(len(people))]
 		r := k.RequestBooking(p, therapist, day.AddDays(i).Wire(), "10:00")
 		if r.Status != 200 {
-			continue // three holds
+			continue // the patient has three unpaid sessions
 		}
 		id := r.Str("id")
 		for range 1 + dice.IntN(3) {
@@ -71,36 +71,28 @@ func suffer(t *testing.T, k *testkit.Kit) {
 		k.AdvanceAndWork(70 * time.Minute)
 	}
 	k.VerifyLedger()
-	if n := testkit.One[int](
-		k,
-		`SELECT count(*) FROM (SELECT reference_id FROM charge WHERE method = 'card' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')
-		GROUP BY reference_id HAVING count(*) > 1) twice`,
-	); n != 0 {
-		t.Errorf("%d sessions were charged twice", n)
+	expectNone := func(what, query string) {
+		t.Helper()
+		if n := testkit.One[int](k, query); n != 0 {
+			t.Errorf("%d %s", n, what)
+		}
 	}
-	if n := testkit.One[int](
-		k,
-		"SELECT count(*) FROM ledger_balance WHERE account LIKE 'escrow:%' AND balance_cents > 16000",
-	); n != 0 {
-		t.Errorf("%d sessions hold more than their price", n)
+	expectNone("sessions were charged twice",
+		`SELECT count(*) FROM (SELECT reference_id FROM charge
+		WHERE method = 'card' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')
+		GROUP BY reference_id HAVING count(*) > 1) twice`)
+	expectNone("sessions hold more than their price",
+		"SELECT count(*) FROM ledger_balance WHERE account LIKE 'escrow:%' AND balance_cents > 16000")
+	expectNone("charges are left unknown",
+		"SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')")
+	expectNone("refunds are left open", "SELECT count(*) FROM refund WHERE status = 'PENDING'")
+
+	rounds := testkit.One[int](k, "SELECT count(*) FROM job WHERE kind = 'payment.reconcile' AND state <> 'done'")
+	if rounds > 1 {
+		t.Errorf("%d jobs of reconcile are waiting", rounds)
 	}
 	if passed := k.Clock.Now().Sub(testkit.Start); passed < 10*time.Minute {
-		t.Errorf("only %s went by", passed)
-	}
-	if n := testkit.One[int](
-		k,
-		"SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'ANALYSIS', 'REFUNDING')",
-	); n != 0 {
-		t.Errorf("%d charges are left unknown", n)
-	}
-	if n := testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'PENDING'"); n != 0 {
-		t.Errorf("%d refunds are left open", n)
-	}
-	if n := testkit.One[int](
-		k,
-		"SELECT count(*) FROM job WHERE kind = 'payment.reconcile' AND state <> 'done'",
-	); n > 1 {
-		t.Errorf("%d rounds of reconciling pile up", n)
+		t.Errorf("only %s passed", passed)
 	}
 	paid := testkit.One[int](k, "SELECT count(*) FROM charge WHERE status = 'PAID' AND method <> 'credits'")
 	t.Logf(
@@ -115,7 +107,7 @@ func suffer(t *testing.T, k *testkit.Kit) {
 	}
 }
 
-// payOrLeave tries one way of paying; whatever the gateway does, the answer is not ours to lose.
+// payOrLeave pays in one of several ways, or leaves a PIX code unpaid. The gateway may fail; the product must not.
 func payOrLeave(t *testing.T, k *testkit.Kit, p testkit.Person, id string, dice *rand.Rand) {
 	t.Helper()
 	numbers := []string{sandbox.CardApprovedVisa, sandbox.CardDeclinedVisa, sandbox.CardAnalysis, sandbox.CardLost}

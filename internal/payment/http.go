@@ -16,9 +16,9 @@ import (
 type KeyBody struct {
 	PublicKey string `json:"publicKey"`
 	Gateway   string `json:"gateway"`
-	// SavesCards is false when a card can be kept only together with a payment.
+	// SavesCards is false when the provider stores a card only together with a payment.
 	SavesCards bool `json:"savesCards" doc:"Um cartão pode ser guardado sem um pagamento"`
-	// WantsCVV: a plan is subscribed with the code of its card, which is passed on once and never stored.
+	// WantsCVV is true when subscribing needs the CVV of the card. It is passed on once and never stored.
 	WantsCVV bool `json:"wantsCvv" doc:"A assinatura de um plano leva o CVV do cartão"`
 }
 
@@ -38,7 +38,7 @@ type cardPath struct {
 	ID     string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
-// CreditsBody is a bare number in reais (S2).
+// creditsOutput is a bare number in reais.
 type creditsOutput struct{ Body money.Cents }
 
 // Routes registers the feature's operations.
@@ -58,9 +58,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(
 		api,
 		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()).
-			Fails(
-				ErrGateway,
-			),
+			Fails(ErrGateway),
 		s.getKey,
 	)
 	httpx.Register(
@@ -97,9 +95,7 @@ func (s *Service) Routes(api *httpx.API) {
 		MaxBody:     maxWebhook,
 		Raw:         true,
 		SentExample: `{"id":"ORDE_4A1B","reference_id":"psic-…","charges":[{"status":"PAID"}]}`,
-		Faults: []*fault.Error{
-			errSignature,
-		},
+		Faults:      []*fault.Error{errSignature},
 		Description: "Chamada pelo provedor de pagamento. A assinatura cobre os bytes do corpo.",
 	}, s.postWebhook)
 	s.cardRoutes(api)
@@ -108,7 +104,7 @@ func (s *Service) Routes(api *httpx.API) {
 
 func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody], error) {
 	keys, keeper := s.Gateway.PublicKey, s.Keeper != nil && actor.From(ctx).Role == actor.Therapist
-	if keeper { // a card sealed for one product of the provider does not open at the other
+	if keeper { // the two products of the provider have different card keys
 		keys = s.Keeper.PublicKey
 	}
 	key, err := keys(ctx)
@@ -116,7 +112,8 @@ func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody]
 		s.Log.Warn("payment: public key", "err", err)
 		return nil, ErrGateway
 	}
-	return &httpx.Body[KeyBody]{Body: KeyBody{PublicKey: key,
+	return &httpx.Body[KeyBody]{Body: KeyBody{
+		PublicKey:  key,
 		Gateway:    s.Gateway.Name(),
 		SavesCards: keeper || s.Gateway.SavesCards(),
 		WantsCVV:   keeper,
@@ -147,7 +144,7 @@ func (s *Service) getCards(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[
 	return &httpx.Body[[]SavedCardBody]{Body: out}, nil
 }
 
-// CardView shows a saved card.
+// CardView returns the wire form of a saved card.
 func CardView(c Card) SavedCardBody {
 	return SavedCardBody{
 		ID:          c.ID,
@@ -190,5 +187,5 @@ func (s *Service) postWebhook(ctx context.Context, in *webhookInput) (*struct{},
 	if errors.Is(err, gateway.ErrSignature) {
 		return nil, errSignature
 	}
-	return nil, err // anything else is a 5xx: the provider sends it again
+	return nil, err // any other error becomes a 5xx, and the provider sends the notification again
 }

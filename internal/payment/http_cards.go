@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// HolderBody is who the card belongs to.
+// HolderBody is the holder of a card.
 type HolderBody struct {
 	FullName  string `json:"fullName"`
 	Email     string `json:"email"`
@@ -21,7 +21,7 @@ type HolderBody struct {
 	Telephone string `json:"telephone"`
 }
 
-// NewCardBody is a card encrypted in the browser. Number and CVV in clear are refused (Q087).
+// NewCardBody is a card that the browser encrypted. Number and CVV in clear are refused (Q087).
 type NewCardBody struct {
 	CardHolderName     string `json:"cardHolderName"`
 	CardHolderDocument string `json:"cardHolderDocument"`
@@ -30,7 +30,7 @@ type NewCardBody struct {
 	CVV                string `json:"cvv" doc:"Nunca enviado: recusado quando presente"`
 }
 
-// BillingBody is where invoices go.
+// BillingBody is the address on invoices.
 type BillingBody struct {
 	CEP         string `json:"cep"`
 	Logradouro  string `json:"logradouro"`
@@ -42,7 +42,7 @@ type BillingBody struct {
 	Pais        string `json:"pais"`
 }
 
-// Billing reads the form; nothing given is an empty address.
+// Billing returns the address. A nil body is an empty address.
 func (b *BillingBody) Billing() Billing {
 	if b == nil {
 		return Billing{}
@@ -59,7 +59,7 @@ func (b *BillingBody) Billing() Billing {
 	}
 }
 
-// BillingView shows an address.
+// BillingView returns the wire form of an address.
 func BillingView(b Billing) BillingBody {
 	return BillingBody{
 		CEP:         b.CEP,
@@ -73,7 +73,7 @@ func BillingView(b Billing) BillingBody {
 	}
 }
 
-// SubscriberBody adds a card.
+// SubscriberBody is the form that saves a card.
 type SubscriberBody struct {
 	Customer HolderBody   `json:"customer"`
 	Card     NewCardBody  `json:"card"`
@@ -85,7 +85,7 @@ type subscriberInput struct {
 	Body SubscriberBody
 }
 
-// ActivateBody carries what the browser encrypted when it asked for the CVV; it is not stored.
+// ActivateBody has the CVV as the browser encrypted it. It is not stored.
 type ActivateBody struct {
 	Encrypted string `json:"encrypted"`
 }
@@ -119,17 +119,14 @@ func (s *Service) cardRoutes(api *httpx.API) {
 		Description: "O cartão vem cifrado pelo navegador. Número e CVV em claro são recusados.",
 	}, s.postCard)
 	httpx.Register(api, httpx.Op{
-		ID:      "activate-card",
-		Method:  http.MethodPost,
-		Path:    "/api/subscription/cards/activate",
-		Tag:     "pagamento",
-		Summary: "Torna um cartão principal",
-		Access:  httpx.Own("query:userId", holders...),
-		Limits:  []httpx.Limit{httpx.PerAccount("activate-card", 20, 24*time.Hour)},
-		Faults: []*fault.Error{
-			ErrCardNumber,
-			ErrTypeAgain,
-		},
+		ID:          "activate-card",
+		Method:      http.MethodPost,
+		Path:        "/api/subscription/cards/activate",
+		Tag:         "pagamento",
+		Summary:     "Torna um cartão principal",
+		Access:      httpx.Own("query:userId", holders...),
+		Limits:      []httpx.Limit{httpx.PerAccount("activate-card", 20, 24*time.Hour)},
+		Faults:      []*fault.Error{ErrCardNumber, ErrTypeAgain},
 		Description: "encrypted é o que o navegador cifrou ao pedir o CVV; não é guardado.",
 	}, s.postActivate)
 }
@@ -152,7 +149,7 @@ func (s *Service) postCard(ctx context.Context, in *subscriberInput) (*httpx.Bod
 	return &httpx.Body[SavedCardBody]{Body: CardView(kept)}, nil
 }
 
-// Parse is what the gateway takes of the form.
+// Parse validates the form and returns its card and its payer.
 //
 // Faults: ErrCardNumber, invalid fields.
 func (b SubscriberBody) Parse() (gateway.Card, gateway.Payer, error) {
@@ -164,7 +161,7 @@ func (b SubscriberBody) Parse() (gateway.Card, gateway.Payer, error) {
 	return card, payer, f.Err()
 }
 
-// Parse is who pays, for a form that keeps the card it has.
+// Parse validates the holder alone, for a form that keeps the saved card.
 //
 // Faults: ErrCardNumber, invalid fields.
 func (h HolderBody) Parse() (gateway.Payer, error) {

@@ -25,7 +25,7 @@ func examples() []any {
 	}
 }
 
-// ExampleBilling is an address for invoices.
+// ExampleBilling is an example of the address on invoices.
 func ExampleBilling() BillingBody {
 	return BillingBody{
 		CEP:         "01310-100",
@@ -39,7 +39,7 @@ func ExampleBilling() BillingBody {
 	}
 }
 
-// ExampleHolder is who a card belongs to.
+// ExampleHolder is an example of the holder of a card.
 func ExampleHolder() HolderBody {
 	return HolderBody{
 		FullName:  "Ana Souza",
@@ -49,7 +49,7 @@ func ExampleHolder() HolderBody {
 	}
 }
 
-// ExampleCard is a saved card.
+// ExampleCard is an example of a saved card.
 func ExampleCard() SavedCardBody {
 	return SavedCardBody{
 		ID:          httpx.ExampleID,

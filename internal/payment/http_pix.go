@@ -15,7 +15,7 @@ type pngOutput struct {
 	Body        []byte
 }
 
-// PixPayBody plays the payer's bank, with the sandbox alone.
+// PixPayBody simulates the payer's bank. It exists only with the sandbox.
 type PixPayBody struct {
 	QRCodeCopy string `json:"qrCodeCopy"`
 }
@@ -32,17 +32,19 @@ func (s *Service) pixRoutes(api *httpx.API) {
 	}, s.getQRCode)
 	if s.PayPix != nil {
 		httpx.Register(api, httpx.Op{
-			ID:      "sandbox-pay-pix",
-			Method:  http.MethodPost,
-			Path:    "/api/sandbox/pix/pay",
-			Tag:     "sandbox",
-			Summary: "Faz o papel do banco de quem paga",
-			Access:  httpx.Public(),
-			Faults:  []*fault.Error{errPixCode}, Description: "Só existe com o provedor de teste."}, s.postPayPix)
+			ID:          "sandbox-pay-pix",
+			Method:      http.MethodPost,
+			Path:        "/api/sandbox/pix/pay",
+			Tag:         "sandbox",
+			Summary:     "Faz o papel do banco de quem paga",
+			Access:      httpx.Public(),
+			Faults:      []*fault.Error{errPixCode},
+			Description: "Só existe com o provedor de teste.",
+		}, s.postPayPix)
 	}
 }
 
-// getQRCode draws the code ourselves: an image of the provider would tell it who looks.
+// getQRCode draws the code here. An image from the provider's server would tell the provider who is looking at it.
 func (s *Service) getQRCode(ctx context.Context, in *httpx.IDPath) (*pngOutput, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, s.DB.Read(), in.ID))
 	if err != nil {

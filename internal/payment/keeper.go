@@ -12,15 +12,15 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Keeper keeps the one card of a therapist at the product of the provider that bills plans by itself. It has a
-// card key of its own, and a new card takes the place of the old one.
+// Keeper stores the card of a therapist at the provider's product for subscriptions. That product has its own key for
+// cards and stores one card a therapist: a new card replaces the old one.
 type Keeper interface {
 	PublicKey(ctx context.Context) (string, error)
-	// KeepCard stores the card without charging it; gateway.ErrRefused when it is no good.
+	// KeepCard stores the card without charging it. It returns gateway.ErrRefused when the provider refuses the card.
 	KeepCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (gateway.StoredCard, error)
 }
 
-// ErrTypeAgain: the keeper has one card, and of an older one nobody knows the number any more.
+// ErrTypeAgain: the Keeper has only the newest card, so an older one has to be entered again.
 var ErrTypeAgain = fault.New(fault.Conflict, "payment.card_type_again", "Para usar este cartão, cadastre-o novamente.")
 
 func (s *Service) keeperOf(ctx context.Context, accountID string) (Keeper, error) {
@@ -47,7 +47,7 @@ func (s *Service) storeCard(
 	return s.Gateway.SaveCard(ctx, ids.New(), c, p)
 }
 
-// dropOthers leaves the one card that the keeper has. The account is locked.
+// dropOthers deletes all cards but the one that the Keeper has. The caller has locked the account.
 func (s *Service) dropOthers(ctx context.Context, tx *store.Tx, kept Card) error {
 	cards, err := s.q.CardsOf(ctx, tx, kept.AccountID)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) dropOthers(ctx context.Context, tx *store.Tx, kept Card) error
 	return nil
 }
 
-// onlyActive: the active card is the one that is charged; another must be typed again.
+// onlyActive returns ErrTypeAgain unless the card is the active one, which is the card that the Keeper has.
 func (s *Service) onlyActive(ctx context.Context, tx *store.Tx, accountID, cardID string) error {
 	c, err := s.q.CardOf(ctx, tx, paymentdb.CardOfParams{ID: cardID, AccountID: accountID})
 	if store.None(err) {

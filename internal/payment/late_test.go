@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// lateCode is a code that the bank pays after the hold was released.
+// lateCode returns a session whose hold was released unpaid, and its PIX code, which the bank still accepts.
 func lateCode(k *testkit.Kit, p, therapist testkit.Person) (id, code string) {
 	id = k.Book(p, therapist, testkit.Wednesday, "10:00")
 	code = k.PixCode(p, id)
@@ -22,7 +22,7 @@ func lateCode(k *testkit.Kit, p, therapist testkit.Person) (id, code string) {
 	return id, code
 }
 
-// TestLatePix: money that comes after the hold is never lost. Q060.
+// TestLatePix: a payment after the end of the hold is never lost. Q060.
 // Abuse case 16.
 func TestLatePix(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -35,7 +35,8 @@ func TestLatePix(t *testing.T) {
 	})
 }
 
-// TestLatePixForATimeThatIsTaken becomes balance, or goes back to an employee's bank; the patient is told. Q060.
+// TestLatePixForATimeThatIsTaken: the payment becomes balance, or goes back to an employee's bank. The patient is told.
+// Q060.
 // Abuse case 16.
 func TestLatePixForATimeThatIsTaken(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -59,8 +60,8 @@ func TestLatePixForATimeThatIsTaken(t *testing.T) {
 	})
 }
 
-// TestACodePaidWhileTheServerWasOff is found although its notification was lost: a dead code is watched from when it
-// was given up, not from when it was made.
+// TestACodePaidWhileTheServerWasOff: the payment is found although its notification was lost, because an expired code
+// is read for two days from when it expired, not from when it was created.
 func TestACodePaidWhileTheServerWasOff(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
@@ -68,7 +69,7 @@ func TestACodePaidWhileTheServerWasOff(t *testing.T) {
 		k.Sandbox.SetFaults(sandbox.Faults{Drop: 1, ReadError: 1})
 		k.PayPix(code)
 		k.AdvanceAndWork(100 * time.Hour)
-		testkit.Equal(t, "given up", session(k, id), "cancelado unpaid")
+		testkit.Equal(t, "expired", session(k, id), "cancelado unpaid")
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "what was paid", k.Credits(c.ana), price)
@@ -76,7 +77,8 @@ func TestACodePaidWhileTheServerWasOff(t *testing.T) {
 	})
 }
 
-// TestAnOldCodePaidAfterTheCard is given back once, and told as what it is: a payment too many, of a time that stays.
+// TestAnOldCodePaidAfterTheCard: the second payment is given back once, and the mail says that the session stays
+// booked.
 func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		for i, p := range []testkit.Person{c.ana, c.eva} {
@@ -96,13 +98,13 @@ func TestAnOldCodePaidAfterTheCard(t *testing.T) {
 		testkit.Equal(t, "a neutral subject", last.Subject, "Novidade na sua conta")
 		if !strings.Contains(last.Text, "já estava pago quando chegou mais um pagamento") ||
 			strings.Contains(last.Text, "liberado") {
-			t.Errorf("the mail about a payment too many: %s", last.Text)
+			t.Errorf("the mail about the second payment: %s", last.Text)
 		}
 		k.VerifyLedger()
 	})
 }
 
-// TestAnOldCodePaidBesideANewOne pays the session; what is given back later is the money that came.
+// TestAnOldCodePaidBesideANewOne: the old code pays the session, and that payment is the one that is given back later.
 func TestAnOldCodePaidBesideANewOne(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Book(c.eva, c.therapist, testkit.Wednesday, "10:00")
@@ -120,7 +122,7 @@ func TestAnOldCodePaidBesideANewOne(t *testing.T) {
 	})
 }
 
-// TestAnOldCodePaidDuringANewAttempt waits for the word on that attempt.
+// TestAnOldCodePaidDuringANewAttempt: the payment waits until the new attempt is decided.
 func TestAnOldCodePaidDuringANewAttempt(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
@@ -137,15 +139,15 @@ func TestAnOldCodePaidDuringANewAttempt(t *testing.T) {
 	})
 }
 
-// TestLatePixWhoseCreditIsGone goes to the balance whole, and the patient is told. Q054, Q060.
+// TestLatePixWhoseCreditIsGone: all of the payment goes to the balance, and the patient is told. Q054, Q060.
 func TestLatePixWhoseCreditIsGone(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		k.GiveCredits(c.ana, 30_00)
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		code := k.PixCode(c.ana, id, testkit.Fields{"creditsUsed": 30, "amount": 130})
-		testkit.Equal(t, "set aside", k.Credits(c.ana), 0)
+		testkit.Equal(t, "reserved", k.Credits(c.ana), 0)
 		k.AdvanceAndWork(61 * time.Minute)
-		testkit.Equal(t, "back with the hold", k.Credits(c.ana), 30_00)
+		testkit.Equal(t, "released with the hold", k.Credits(c.ana), 30_00)
 		k.GiveCredits(c.ana, 0)
 		mails := len(k.Mails(c.ana.Email))
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
@@ -160,35 +162,32 @@ func TestLatePixWhoseCreditIsGone(t *testing.T) {
 	})
 }
 
-// TestLostAnswers are read back, never charged again; the hold waits for the word.
+// TestLostAnswers: charges with a lost response are read back and never sent again; the hold stays until they are
+// decided.
 func TestLostAnswers(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		done := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(
-			t,
-			"label",
-			k.Pay(c.ana, done, k.CardPayment(sandbox.CardLost)).Is(200).Str("status"),
-			"Aguardando processamento",
-		)
+		label := k.Pay(c.ana, done, k.CardPayment(sandbox.CardLost)).Is(200).Str("status")
+		testkit.Equal(t, "label", label, "Aguardando processamento")
 		is(t, k, done, payment.Unknown)
 		k.Pay(c.ana, done, k.CardPayment(sandbox.CardApprovedVisa)).Is(409)
 		k.Sandbox.SetFaults(sandbox.Faults{TimeoutBefore: 1, ReadError: 1})
 		never := k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
 		k.Pay(c.bia, never, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
-		k.AdvanceAndWork(61 * time.Minute) // nobody can say yet: the hold stands
-		testkit.Equal(t, "waiting for the word", session(k, never), "agendado unpaid")
+		k.AdvanceAndWork(61 * time.Minute) // not decided: the hold stays
+		testkit.Equal(t, "undecided", session(k, never), "agendado unpaid")
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		k.AdvanceAndWork(2 * time.Minute)
 		is(t, k, done, payment.Paid)
 		is(t, k, never, payment.Failed)
 		k.AdvanceAndWork(2 * time.Minute)
-		testkit.Equal(t, "released when it was known", session(k, never), "cancelado unpaid")
+		testkit.Equal(t, "released when it was decided", session(k, never), "cancelado unpaid")
 		testkit.Equal(t, "paid after all", session(k, done), "agendado paid")
 		k.VerifyLedger()
 	})
 }
 
-// TestARefundIsAskedForUntilItIsDone, once, also when its job is lost.
+// TestARefundIsAskedForUntilItIsDone: the refund is sent until it is done, once, also when its job is lost.
 func TestARefundIsAskedForUntilItIsDone(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.eva, c.therapist, testkit.Wednesday, "10:00")
@@ -204,12 +203,12 @@ func TestARefundIsAskedForUntilItIsDone(t *testing.T) {
 		testkit.Equal(t, "label", charge(k, id).Stage(k.Clock.Now()).Label(), "Estornado")
 		k.VerifyLedger()
 		if m := k.Mails(c.eva.Email); strings.Contains(m[len(m)-1].Subject, "sess") {
-			t.Error("the subject speaks of a session")
+			t.Error("the subject mentions a session")
 		}
 	})
 }
 
-// TestAnotherAmountIsNotBelieved: a provider that tells of less than was asked for settles nothing.
+// TestAnotherAmountIsNotBelieved: a charge is not settled when the provider reports another amount.
 // Abuse case 14.
 func TestAnotherAmountIsNotBelieved(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -229,17 +228,20 @@ func TestAnotherAmountIsNotBelieved(t *testing.T) {
 	})
 }
 
-// TestManyOpenCodesKeepNobodyWaiting: fault scenario F7. Charges that nobody answers for, older and more than a round looks at,
-// do not stand in the way of a lost answer; and they are all looked at in one round.
+// TestManyOpenCodesKeepNobodyWaiting: fault scenario F7. Charges that cannot be read, older and more than one page, do
+// not delay a lost response, and one round reads all of them.
 func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		code := k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
 		k.PixCode(c.bia, code)
 		for _, status := range []string{"WAITING", "UNKNOWN", "EXPIRED"} {
-			for i := range 130 { // without an order or an attempt nobody can be asked about them
+			for i := range 130 { // without an order or an attempt they cannot be read
 				k.Exec(
-					`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, pix_expires_at, created_at)
-					SELECT $1, purpose, $1, payer_id, method, $2, false, amount_cents, 0, 0, gateway, $1, pix_expires_at, created_at - 3600000000 FROM charge WHERE reference_id = $3`,
+					`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents,
+						credits_cents, discount_cents, gateway, gateway_reference, pix_expires_at, created_at)
+					SELECT $1, purpose, $1, payer_id, method, $2, false, amount_cents,
+						0, 0, gateway, $1, pix_expires_at, created_at - 3600000000
+					FROM charge WHERE reference_id = $3`,
 					fmt.Sprint(status, i),
 					status,
 					code,
@@ -250,17 +252,13 @@ func TestManyOpenCodesKeepNobodyWaiting(t *testing.T) {
 		k.Pay(c.ana, lost, k.CardPayment(sandbox.CardLost)).Is(200)
 		k.AdvanceAndWork(3 * time.Minute)
 		is(t, k, lost, payment.Paid)
-		testkit.Equal(
-			t,
-			"not looked at",
-			testkit.One[int](k, "SELECT count(*) FROM charge WHERE checked_at IS NULL"),
-			0,
-		)
+		unread := testkit.One[int](k, "SELECT count(*) FROM charge WHERE checked_at IS NULL")
+		testkit.Equal(t, "not read", unread, 0)
 	})
 }
 
-// TestAPaidCodeBehindHundredsIsFoundInOneRound: the word of its payment was lost, and a provider that was sick for an
-// hour leaves more codes to look at than a page holds. Fault scenario F7.
+// TestAPaidCodeBehindHundredsIsFoundInOneRound: its notification was lost, and after an outage of the provider more
+// codes have to be read than one page holds. Fault scenario F7.
 func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id, code := lateCode(k, c.ana, c.therapist)
@@ -268,8 +266,11 @@ func TestAPaidCodeBehindHundredsIsFoundInOneRound(t *testing.T) {
 		k.PayPix(code)
 		for i := range 350 {
 			k.Exec(
-				`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, created_at)
-				SELECT CAST($1 AS text), purpose, CAST($1 AS text), payer_id, method, 'EXPIRED', false, amount_cents, 0, 0, gateway, CAST($1 AS text), CAST($1 AS text), created_at - 1 FROM charge WHERE id = $2`,
+				`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents,
+					credits_cents, discount_cents, gateway, gateway_reference, order_id, created_at)
+				SELECT CAST($1 AS text), purpose, CAST($1 AS text), payer_id, method, 'EXPIRED', false, amount_cents,
+					0, 0, gateway, CAST($1 AS text), CAST($1 AS text), created_at - 1
+				FROM charge WHERE id = $2`,
 				fmt.Sprintf("unpaid-%d", i),
 				charge(k, id).ID,
 			)

@@ -20,7 +20,7 @@ type Transfer struct {
 	Amount   money.Cents
 }
 
-// Entry is a transaction of the ledger: what happened, about what, and the transfers it makes.
+// Entry is a transaction of the ledger. Reference is the session, invoice, payout or person that it is about.
 type Entry struct {
 	Kind      string
 	Reference string
@@ -28,8 +28,8 @@ type Entry struct {
 	Transfers []Transfer
 }
 
-// Post writes the entry and moves the balances, or nothing. An account of a person never goes below zero:
-// the update that takes from it names the amount that must be there.
+// Post writes the transfers of the entry and changes the balances. A guarded account never goes below zero: the UPDATE
+// that takes from it has the condition that the amount is there.
 //
 // Faults: ErrBalance.
 func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
@@ -59,7 +59,7 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
 		change[t.From] -= t.Amount
 		change[t.To] += t.Amount
 	}
-	// Always in the same order: two transactions that share accounts never wait for each other in a circle.
+	// Always in the same order, so that two transactions that share accounts cannot deadlock.
 	for _, account := range slices.Sorted(maps.Keys(change)) {
 		if err := s.move(ctx, tx, account, change[account]); err != nil {
 			return err
@@ -75,11 +75,8 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change
 	if change < 0 && guarded(account) {
 		return s.take(ctx, tx, account, -change)
 	}
-	if _, err := s.q.AddBalance(
-		ctx,
-		tx,
-		paymentdb.AddBalanceParams{Account: account, Change: int64(change)},
-	); err != nil {
+	_, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: account, Change: int64(change)})
+	if err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
 	return nil
@@ -96,24 +93,23 @@ func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount
 	return nil
 }
 
-// guarded accounts belong to people or to a purpose and hold real money.
+// guarded accounts hold money of a person or for a purpose, and must not go below zero.
 func guarded(account string) bool {
 	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") ||
-		strings.HasPrefix(account, "escrow:") ||
-		strings.HasPrefix(account, "owed:")
+		strings.HasPrefix(account, "escrow:") || strings.HasPrefix(account, "owed:")
 }
 
-// Balance is what an account holds.
+// Balance returns what an account holds.
 func (s *Service) Balance(ctx context.Context, account string) (money.Cents, error) {
-	return balance(s.q.Balance(ctx, s.DB.Read(), account))
+	return orZero(s.q.Balance(ctx, s.DB.Read(), account))
 }
 
 // BalanceIn is Balance inside a transaction.
 func (s *Service) BalanceIn(ctx context.Context, tx *store.Tx, account string) (money.Cents, error) {
-	return balance(s.q.Balance(ctx, tx, account))
+	return orZero(s.q.Balance(ctx, tx, account))
 }
 
-func balance(c money.Cents, err error) (money.Cents, error) {
+func orZero(c money.Cents, err error) (money.Cents, error) {
 	if store.None(err) {
 		return 0, nil
 	}
@@ -123,7 +119,7 @@ func balance(c money.Cents, err error) (money.Cents, error) {
 	return c, nil
 }
 
-// Earn turns what was paid for a reference into what the therapist is owed and what the house keeps.
+// Earn divides what was paid for a reference into the therapist's part and the platform's fee.
 func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapistID string, feePercent int64) error {
 	held, err := s.BalanceIn(ctx, tx, EscrowAccount(referenceID))
 	if err != nil {
@@ -136,11 +132,11 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 	}})
 }
 
-// GiveBack returns what was paid for a settled charge: the discount to the house, the rest to the patient's
-// balance or, with refund, to the means it came from (the part that was paid from the balance goes back
-// to the balance). What is too old for its means is owed and paid by hand. It answers how much the patient gets.
+// GiveBack gives back what was paid for a settled charge, and returns how much the patient gets. The discount goes back
+// to the platform. The rest goes to the patient's balance or, with refund, to the means of payment; the part that the
+// balance had paid always goes back to the balance. What is too old for a refund becomes a debt that is paid by hand.
 //
-// Faults: ErrBalance when the reference holds nothing any more.
+// Faults: ErrBalance when the escrow account of the reference is already empty.
 func (s *Service) GiveBack(
 	ctx context.Context,
 	tx *store.Tx,
@@ -149,7 +145,7 @@ func (s *Service) GiveBack(
 	reason string,
 ) (money.Cents, error) {
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
-	// What the provider took back the payer has already: what the house bore of it comes back to the house.
+	// The payer already has what the provider took back. The platform gets back what it bore of that amount.
 	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}, {escrow, accReversed, c.ReversedCents}}
 	if c.State() == Reversed {
 		transfers = append(transfers, Transfer{escrow, credit, c.CreditsCents})
@@ -174,12 +170,13 @@ func (s *Service) GiveBack(
 		to, start = OwedAccount(c.PayerID), s.owe
 	}
 	transfers = append(transfers, Transfer{escrow, to, c.Left()}, Transfer{escrow, credit, c.CreditsCents})
-	if err := s.Post(ctx, tx, Entry{
+	err := s.Post(ctx, tx, Entry{
 		Kind:      "refunded",
 		Reference: c.ReferenceID,
 		Note:      reason,
 		Transfers: transfers,
-	}); err != nil {
+	})
+	if err != nil {
 		return 0, err
 	}
 	if c.AmountCents == 0 {
@@ -188,7 +185,7 @@ func (s *Service) GiveBack(
 	return c.Left() + c.CreditsCents, start(ctx, tx, c, reason)
 }
 
-// SetCredits makes the balance what an administrator says, by an adjustment with its reason.
+// SetCredits sets the balance to an amount by one adjustment that carries the reason.
 func (s *Service) SetCredits(
 	ctx context.Context,
 	tx *store.Tx,

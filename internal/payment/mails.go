@@ -1,10 +1,8 @@
 package payment
 
-import (
-	"psic/internal/notify"
-)
+import "psic/internal/notify"
 
-// MailAlarm tells whoever runs the product that a payment needs a person. It names the payment and nobody.
+// MailAlarm tells support that a payment needs a person. It names the charge, and no person.
 func MailAlarm(a Alarm) notify.Mail {
 	m := notify.Mail{
 		Subject: "Um pagamento precisa de atenção",

@@ -13,16 +13,17 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 
 const price = 160_00
 
-// plain runs the test on both engines, at list price, with a psychologist and two kinds of patients.
+// plain runs the test on both engines, without a discount, with a therapist, two customers and an employee.
 func plain(t *testing.T, test func(t *testing.T, k *testkit.Kit, c cast)) {
 	t.Helper()
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
 			k := testkit.New(t, e, func(c *config.Config) { c.DiscountPercent = 0 })
-			test(t, k, cast{therapist: k.Therapist("psi@psic.test"),
-				ana: k.Patient("ana@psic.test"),
-				bia: k.Patient("bia@psic.test"),
-				eva: k.Employee("eva@aurora.example"),
+			test(t, k, cast{
+				therapist: k.Therapist("psi@psic.test"),
+				ana:       k.Patient("ana@psic.test"),
+				bia:       k.Patient("bia@psic.test"),
+				eva:       k.Employee("eva@aurora.example"),
 			})
 		})
 	}

@@ -1,5 +1,5 @@
-// Package payment owns money: the ledger, charges at the gateway, refunds, balances and saved cards. It knows
-// charges, not sessions: what a settled charge means is plugged in from above.
+// Package payment owns money: the ledger, charges at the gateway, refunds, balances and saved cards. It does not know
+// sessions or invoices: the features above give it a Payable for each purpose of a charge.
 package payment
 
 import (
@@ -16,22 +16,22 @@ import (
 type Status string
 
 const (
-	Created   Status = "CREATED"   // stored; the gateway may or may not have been asked
-	Unknown   Status = "UNKNOWN"   // the answer was lost; it is read back, never charged again
-	Waiting   Status = "WAITING"   // a PIX code that nobody has paid
-	Analysis  Status = "ANALYSIS"  // the provider is looking at it
+	Created   Status = "CREATED"   // stored; the request to the gateway may or may not have been sent
+	Unknown   Status = "UNKNOWN"   // the response was lost; it is read back, never charged again
+	Waiting   Status = "WAITING"   // an unpaid PIX code
+	Analysis  Status = "ANALYSIS"  // in risk analysis at the provider
 	Paid      Status = "PAID"      // captured
-	Declined  Status = "DECLINED"  // refused by issuer or provider
-	Expired   Status = "EXPIRED"   // a PIX code past its life, or given up for a new attempt
-	Failed    Status = "FAILED"    // the provider never took it
-	Refunding Status = "REFUNDING" // given back, not confirmed yet
+	Declined  Status = "DECLINED"  // declined by the issuer or the provider
+	Expired   Status = "EXPIRED"   // a PIX code that ended unpaid, or that a new attempt replaced
+	Failed    Status = "FAILED"    // the provider never received it
+	Refunding Status = "REFUNDING" // a refund was started and is not confirmed
 	Refunded  Status = "REFUNDED"
-	Reversed  Status = "REVERSED" // paid, and taken back from us by the provider; stored as a time beside the status
+	Reversed  Status = "REVERSED" // paid, then taken back by the provider; stored as reversed_at, not as a status
 )
 
-// moves is the lifecycle: from a state only to these. Money that comes after all is never turned away, so
-// every unpaid end may still become paid; nothing leads back from paid, or money would be booked twice. Only
-// a refund that the provider refused for good makes a charge paid as before (unreturned), by no answer's word.
+// moves is the lifecycle: the states that may follow a state. A late payment is always accepted, so every unpaid end
+// may still become paid. Nothing that the provider reports leads back from paid, because money would be booked twice.
+// Only keepUnreturned makes a charge paid again, after the provider refused its refund for good.
 var moves = map[Status][]Status{
 	Created:   {Unknown, Waiting, Analysis, Paid, Declined, Failed},
 	Unknown:   {Waiting, Analysis, Paid, Declined, Failed},
@@ -48,7 +48,7 @@ var moves = map[Status][]Status{
 // CanMove says whether the lifecycle allows the step.
 func CanMove(from, to Status) bool { return slices.Contains(moves[from], to) }
 
-// holdsReference: only one charge of a reference is open at a time.
+// open says whether a charge in this state occupies its reference: a reference has at most one open charge.
 func (s Status) open() bool {
 	return s == Created || s == Unknown || s == Waiting || s == Analysis || s == Paid || s == Refunding
 }
@@ -71,7 +71,7 @@ const (
 // Charge is one attempt to be paid for a reference.
 type Charge struct{ paymentdb.Charge }
 
-// State is the charge's status.
+// State is the status. A charge that the provider took back in full is Reversed.
 func (c Charge) State() Status {
 	if !c.ReversedAt.IsZero() && c.ReversedCents >= c.AmountCents {
 		return Reversed
@@ -79,19 +79,19 @@ func (c Charge) State() Status {
 	return Status(c.Status)
 }
 
-// Owed says whether the amount is a debt to the payer that somebody has to pay by hand.
+// Owed says whether the amount is a debt to the payer that an administrator pays by hand.
 func (c Charge) Owed() bool { return !c.OwedAt.IsZero() }
 
-// How long a provider gives money back to its means, by the rules of PIX and of the card networks.
+// How long a payment can be refunded to its means, by the rules of PIX and of the card networks.
 const (
 	PixReturns  = 90 * 24 * time.Hour
 	CardReturns = 350 * 24 * time.Hour
 )
 
-// FirstReturnEnds is when the first of the means stops taking money back.
+// FirstReturnEnds is a little less than the shortest of these times.
 const FirstReturnEnds = PixReturns - time.Hour
 
-// Returnable says whether what was paid may still go back to the means it came from.
+// Returnable says whether the payment can still be refunded to its means.
 func (c Charge) Returnable(now time.Time) bool {
 	return c.AmountCents == 0 || now.Before(c.PaidAt.Add(returnsFor(Method(c.Method))))
 }
@@ -103,21 +103,22 @@ func returnsFor(m Method) time.Duration {
 	return CardReturns
 }
 
-// ReturnEnds is when the means of a payment stops taking money back.
+// ReturnEnds is when a payment can no longer be refunded to its means.
 func ReturnEnds(m Method, paidAt time.Time) time.Time { return paidAt.Add(returnsFor(m)) }
 
-// Total is what the reference costs: paid now, from the balance, and given by the house.
+// Total is the price of the reference: what was paid, what the balance paid, and the discount.
 func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
 
-// Left is what was paid now and the provider has not taken back from us.
+// Left is what was paid at the provider, less what the provider took back.
 func (c Charge) Left() money.Cents { return c.AmountCents - c.ReversedCents }
 
-// Undecided: the provider's word is still to come. An unpaid PIX code waits for its payer instead.
+// Undecided says whether the provider has still to decide. An unpaid PIX code waits for its payer, not for the
+// provider.
 func (c Charge) Undecided() bool {
 	return c.State() == Created || c.State() == Unknown || c.State() == Analysis
 }
 
-// statusOf translates the provider's word for a charge of this method.
+// statusOf translates the provider's status.
 func statusOf(s gateway.Status) Status {
 	switch s {
 	case gateway.Waiting:
@@ -141,19 +142,19 @@ const (
 	accFee        = "fee"
 	accAdjustment = "adjustment"
 	accRefunds    = "refunds"
-	accByHand     = "by_hand"  // what was given back outside the provider
-	accReversed   = "reversed" // what the provider took back from us, borne by the house until somebody acts
+	accByHand     = "by_hand"  // given back outside the provider
+	accReversed   = "reversed" // taken back by the provider and borne by the platform until an administrator acts
 )
 
 // CreditAccount is a patient's balance.
 func CreditAccount(patientID string) string { return "credit:" + patientID }
 
-// PayableAccount is what a therapist is owed.
+// PayableAccount is what the platform owes a therapist.
 func PayableAccount(therapistID string) string { return "payable:" + therapistID }
 
 func reservedAccount(chargeID string) string { return "reserved:" + chargeID }
 
-// OwedAccount is what has to be given back by hand to somebody who has no balance.
+// OwedAccount is what has to be given back by hand to somebody who cannot have a balance.
 func OwedAccount(personID string) string { return "owed:" + personID }
 
 // EscrowAccount holds what was paid for a reference until it is earned or given back.
@@ -165,7 +166,7 @@ var (
 		"payment.declined",
 		"Pagamento recusado pelo emissor. Tente outro cartão ou PIX.",
 	)
-	// ErrCardDeclined is ErrDeclined where a card is the only means.
+	// ErrCardDeclined is ErrDeclined for forms that take only cards.
 	ErrCardDeclined = fault.New(
 		fault.PaymentNeeded,
 		"payment.declined",

@@ -53,7 +53,7 @@ SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id O
 SELECT * FROM charge WHERE purpose = @purpose AND reference_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
 ORDER BY reference_id, open, created_at, id;
 
--- name: TouchCharge :execrows
+-- name: LockCharge :execrows
 UPDATE charge SET created_at = created_at WHERE id = @id;
 
 -- name: MoveCharge :execrows
@@ -69,19 +69,19 @@ UPDATE charge SET checked_at = @checked_at WHERE id = @id;
 UPDATE charge SET checked_at = @checked_at WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));
 
 -- name: Unfinished :many
--- Lost answers first, and of each kind who was not looked at for longest: many open codes must keep nobody waiting.
+-- Lost responses first, so that many unpaid codes do not delay them; within each kind the longest unread first.
 SELECT * FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < @before_at
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
 ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
 -- name: ExpiredRecently :many
--- Programs of the version before do not write since when a code is dead.
+-- The previous version of the program does not write given_up_at.
 SELECT * FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > @since_at OR (given_up_at IS NULL AND created_at > @since_at))
   AND (checked_at < @checked_before_at OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT @most;
 
 -- name: UnderWay :one
--- What is not over yet between the house and somebody who pays.
+-- Counts a payer's charges and refunds in progress.
 SELECT CAST(count(CASE WHEN status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') THEN 1 END) AS bigint) AS charges,
   CAST(count(CASE WHEN status = 'REFUNDING' THEN 1 END) AS bigint) AS refunds
 FROM charge WHERE payer_id = @payer_id;
@@ -111,7 +111,9 @@ SELECT * FROM charge WHERE charge_id = CAST(@id AS text) OR order_id = CAST(@id 
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS bigint) AS total FROM refund WHERE charge_id = @charge_id AND status <> 'FAILED';
 
 -- name: ReverseCharge :execrows
-UPDATE charge SET reversed_at = @reversed_at, reversed_cents = reversed_cents + CAST(@back AS bigint), owed_at = CASE WHEN reversed_cents + CAST(@back AS bigint) < amount_cents THEN owed_at END WHERE id = @id;
+UPDATE charge SET reversed_at = @reversed_at, reversed_cents = reversed_cents + CAST(@back AS bigint),
+  owed_at = CASE WHEN reversed_cents + CAST(@back AS bigint) < amount_cents THEN owed_at END
+WHERE id = @id;
 
 -- name: PendingRefunds :many
 SELECT * FROM refund WHERE status = 'PENDING' AND created_at < @before_at ORDER BY created_at, id LIMIT @most;

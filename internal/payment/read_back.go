@@ -10,8 +10,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// readBack asks about every charge that is due, those first that were not asked about for longest, until none is left
-// or the round is over. A provider that was sick for an hour leaves thousands: nobody waits for a page a minute.
+// readBack reads every due charge at the gateway, in pages, until none is left or the time of the round is over. After
+// an outage of the provider thousands are due; one page a minute would take hours.
 func (s *Service) readBack(ctx, round context.Context, due func() ([]paymentdb.Charge, error)) error {
 	failed := failures{}
 	for round.Err() == nil {
@@ -19,7 +19,7 @@ func (s *Service) readBack(ctx, round context.Context, due func() ([]paymentdb.C
 		if err != nil {
 			return fmt.Errorf("charges to read back: %w", err)
 		}
-		if err := s.checked(ctx, page); err != nil {
+		if err := s.markChecked(ctx, page); err != nil {
 			return err
 		}
 		s.settlePage(ctx, round, page, &failed)
@@ -30,8 +30,9 @@ func (s *Service) readBack(ctx, round context.Context, due func() ([]paymentdb.C
 	return failed.err()
 }
 
-// checked: whatever comes of it, these were asked about now, and the next page is another one.
-func (s *Service) checked(ctx context.Context, page []paymentdb.Charge) error {
+// markChecked stores that the charges of this page were read now, also when reading fails, so that the next page
+// differs.
+func (s *Service) markChecked(ctx context.Context, page []paymentdb.Charge) error {
 	ids := make([]string, len(page))
 	for i, c := range page {
 		ids[i] = c.ID
@@ -40,22 +41,21 @@ func (s *Service) checked(ctx context.Context, page []paymentdb.Charge) error {
 		return nil
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.q.CheckedCharges(
-			ctx,
-			tx,
-			paymentdb.CheckedChargesParams{Ids: store.List(ids), CheckedAt: at.Of(s.Clock.Now())},
-		)
+		return s.q.CheckedCharges(ctx, tx, paymentdb.CheckedChargesParams{
+			Ids:       store.List(ids),
+			CheckedAt: at.Of(s.Clock.Now()),
+		})
 	})
 }
 
-// settlePage asks about several at a time: one that hangs must not keep the others waiting.
+// settlePage reads several charges at the same time, because one slow response must not delay the others.
 func (s *Service) settlePage(ctx, round context.Context, page []paymentdb.Charge, failed *failures) {
 	next := make(chan paymentdb.Charge)
-	var asking sync.WaitGroup
-	for range askers {
-		asking.Go(func() {
+	var reading sync.WaitGroup
+	for range readers {
+		reading.Go(func() {
 			for c := range next {
-				if err := s.settleUp(ctx, Charge{c}); err != nil {
+				if err := s.readBackCharge(ctx, Charge{c}); err != nil {
 					failed.add(fmt.Errorf("charge %s: %w", c.ID, err))
 				}
 			}
@@ -68,10 +68,10 @@ func (s *Service) settlePage(ctx, round context.Context, page []paymentdb.Charge
 		next <- c
 	}
 	close(next)
-	asking.Wait()
+	reading.Wait()
 }
 
-// failures keeps the first and counts the others.
+// failures counts errors and keeps the first.
 type failures struct {
 	mu    sync.Mutex
 	first error

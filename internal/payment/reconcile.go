@@ -15,24 +15,24 @@ import (
 )
 
 const (
-	// settleTime leaves a running request alone before its charge is read back.
+	// settleTime is the age from which a charge is read back. A younger one may have its request running.
 	settleTime = 90 * time.Second
-	// askAgain is less than the minute between two rounds, so that every round asks.
-	askAgain = 45 * time.Second
-	// lateWatch is how long a dead PIX code is still looked at: banks may settle late.
-	lateWatch    = 48 * time.Hour
-	lateAskAgain = 30 * time.Minute
-	// refundPatience is how long a refund is left to its own job.
+	// readAgain is less than the minute between two rounds, so that every round reads an open charge.
+	readAgain = 45 * time.Second
+	// lateWatch is how long an expired PIX code is still read: banks may settle late.
+	lateWatch     = 48 * time.Hour
+	lateReadAgain = 30 * time.Minute
+	// refundPatience is how long a refund is left to its own job before reconcile carries it out.
 	refundPatience = time.Hour
 	batch          = 100
-	// roundTime leaves the next round its minute; askers wait for the provider at the same time.
+	// roundTime ends a round before the next one begins. readers is how many requests run at the same time.
 	roundTime  = 40 * time.Second
-	askers     = 8
+	readers    = 8
 	keepEvents = 90 * 24 * time.Hour
 )
 
-// Receive takes a notification: verified on its raw bytes, stored once, and then only a reason to read the
-// order at the gateway. What the body claims changes nothing.
+// Receive takes a notification. It verifies the signature over the raw bytes, stores the notification once, and starts
+// a job that reads the order at the gateway. The content of the notification itself changes nothing.
 //
 // Errors: gateway.ErrSignature.
 func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error {
@@ -57,7 +57,8 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 	})
 }
 
-// ReadOrder is the job that asks the gateway how an order stands. Dispute: the notification was about a chargeback.
+// ReadOrder is the job that reads an order at the gateway. Dispute is true when the notification was about a
+// chargeback.
 type ReadOrder struct {
 	OrderID string
 	Dispute bool
@@ -87,47 +88,38 @@ func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
 	return err
 }
 
-// reconcile reads back every charge that is not final: lost answers, unpaid codes, those in analysis, and for
-// two days also codes that expired, because money may still come.
+// reconcile reads back every charge that is not final: lost responses, unpaid codes, charges in analysis, and for two
+// days also expired codes, because a bank may still pay them.
 func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
 	now := s.Clock.Now()
 	round, cancel := context.WithTimeout(ctx, roundTime)
 	defer cancel()
 	unfinished := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
-		return s.q.Unfinished(
-			ctx,
-			s.DB.Read(),
-			paymentdb.UnfinishedParams{
-				BeforeAt:        at.Of(now.Add(-settleTime)),
-				CheckedBeforeAt: at.Of(now.Add(-askAgain)),
-				Most:            batch,
-			},
-		)
+		return s.q.Unfinished(ctx, s.DB.Read(), paymentdb.UnfinishedParams{
+			BeforeAt:        at.Of(now.Add(-settleTime)),
+			CheckedBeforeAt: at.Of(now.Add(-readAgain)),
+			Most:            batch,
+		})
 	})
 	late := s.readBack(ctx, round, func() ([]paymentdb.Charge, error) {
-		return s.q.ExpiredRecently(
-			ctx,
-			s.DB.Read(),
-			paymentdb.ExpiredRecentlyParams{
-				SinceAt:         at.Of(now.Add(-lateWatch)),
-				CheckedBeforeAt: at.Of(now.Add(-lateAskAgain)),
-				Most:            batch,
-			},
-		)
+		return s.q.ExpiredRecently(ctx, s.DB.Read(), paymentdb.ExpiredRecentlyParams{
+			SinceAt:         at.Of(now.Add(-lateWatch)),
+			CheckedBeforeAt: at.Of(now.Add(-lateReadAgain)),
+			Most:            batch,
+		})
 	})
 	if err := errors.Join(unfinished, late, s.refundAgain(ctx)); err != nil {
-		s.Log.Warn("payment: not everything could be settled", "err", err) // the next minute comes by itself
+		s.Log.Warn("payment: not everything could be settled", "err", err) // the next round tries again
 	}
 	return nil
 }
 
 // refundAgain carries out refunds whose own job gave up or was lost.
 func (s *Service) refundAgain(ctx context.Context) error {
-	rows, err := s.q.PendingRefunds(
-		ctx,
-		s.DB.Read(),
-		paymentdb.PendingRefundsParams{BeforeAt: at.Of(s.Clock.Now().Add(-refundPatience)), Most: batch},
-	)
+	rows, err := s.q.PendingRefunds(ctx, s.DB.Read(), paymentdb.PendingRefundsParams{
+		BeforeAt: at.Of(s.Clock.Now().Add(-refundPatience)),
+		Most:     batch,
+	})
 	if err != nil {
 		return fmt.Errorf("pending refunds: %w", err)
 	}
@@ -138,22 +130,22 @@ func (s *Service) refundAgain(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// settleUp finds out how one charge stands.
-func (s *Service) settleUp(ctx context.Context, c Charge) error {
+// readBackCharge reads one charge at the gateway and applies the result.
+func (s *Service) readBackCharge(ctx context.Context, c Charge) error {
 	if c.AmountCents == 0 {
 		_, err := s.Perform(ctx, c.ID)
 		return err
 	}
-	r, err := s.ask(ctx, c)
+	r, err := s.readAtGateway(ctx, c)
 	if errors.Is(err, gateway.ErrNotFound) {
-		_, err = s.fail(ctx, c.ID) // the gateway never saw it, and with this key it never will
+		_, err = s.fail(ctx, c.ID) // the gateway never received it, and will refuse its key from now on
 		return err
 	}
 	if err != nil {
 		return err
 	}
 	if r.Status == gateway.Waiting && !c.PixExpiresAt.IsZero() && s.Clock.Now().After(c.PixExpiresAt.Time) {
-		r.Status = gateway.Canceled // expired without a payment, after this last look
+		r.Status = gateway.Canceled // read after its expiry, and still unpaid
 	}
 	if _, err = s.Apply(ctx, c.ID, r); errors.Is(err, errInFlight) {
 		return nil
@@ -161,7 +153,7 @@ func (s *Service) settleUp(ctx context.Context, c Charge) error {
 	return err
 }
 
-func (s *Service) ask(ctx context.Context, c Charge) (gateway.Result, error) {
+func (s *Service) readAtGateway(ctx context.Context, c Charge) (gateway.Result, error) {
 	if c.OrderID != nil {
 		return s.Gateway.Read(ctx, *c.OrderID)
 	}
@@ -172,30 +164,30 @@ func (s *Service) ask(ctx context.Context, c Charge) (gateway.Result, error) {
 	return s.Gateway.Outcome(ctx, a)
 }
 
-// Look asks the gateway about a reference's open charge now, when somebody waits in front of the page.
-func (s *Service) Look(ctx context.Context, purpose, referenceID string) error {
+// Refresh reads a reference's open charge at the gateway now, because somebody waits for the result on a page.
+func (s *Service) Refresh(ctx context.Context, purpose, referenceID string) error {
 	c, err := s.LastCharge(ctx, purpose, referenceID)
 	if err != nil {
 		return err
 	}
 	if c.State() == Unknown || c.State() == Waiting || c.State() == Analysis {
-		return s.settleUp(ctx, c)
+		return s.readBackCharge(ctx, c)
 	}
 	return nil
 }
 
-// Books is what a check of the ledger found.
-type Books struct {
+// LedgerCheck is the result of Verify.
+type LedgerCheck struct {
 	Wrong []string // accounts whose balance is not the sum of their transfers
-	Total int64    // of all balances; zero when every transfer has two sides
+	Total int64    // sum of all balances; zero when every transfer has two sides
 }
 
-// Balanced says whether the books are right.
-func (b Books) Balanced() bool { return len(b.Wrong) == 0 && b.Total == 0 }
+// Balanced says whether the ledger is consistent.
+func (b LedgerCheck) Balanced() bool { return len(b.Wrong) == 0 && b.Total == 0 }
 
-// Verify adds the books up.
-func (s *Service) Verify(ctx context.Context) (Books, error) {
-	var b Books
+// Verify compares every balance with the sum of its transfers.
+func (s *Service) Verify(ctx context.Context) (LedgerCheck, error) {
+	var b LedgerCheck
 	rows, err := s.q.WrongBalances(ctx, s.DB.Read())
 	if err != nil {
 		return b, fmt.Errorf("check balances: %w", err)

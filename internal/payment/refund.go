@@ -19,7 +19,7 @@ type CarryOutRefund struct{ RefundID string }
 
 func (CarryOutRefund) Kind() string { return "payment.refund" }
 
-// startRefund records that the charge is to be given back, once; the job asks the gateway after the commit.
+// startRefund stores the refund of a charge, once, and starts the job that sends it to the gateway after the commit.
 func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reason string) error {
 	id := ids.New()
 	err := s.q.InsertRefund(ctx, tx, paymentdb.InsertRefundParams{
@@ -30,7 +30,7 @@ func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reaso
 		CreatedAt:   at.Of(s.Clock.Now()),
 	})
 	if store.IsUnique(err, "refund", "charge_id") {
-		return nil // asked before: one refund a charge
+		return nil // started before: one refund a charge
 	}
 	if err != nil {
 		return fmt.Errorf("insert refund: %w", err)
@@ -41,7 +41,7 @@ func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reaso
 	return s.Jobs.Enqueue(ctx, tx, CarryOutRefund{RefundID: id})
 }
 
-// carryOutRefund may run more than once: the refund's id is its key at the gateway.
+// carryOutRefund may run more than once: the refund's id is its idempotency key at the gateway.
 func (s *Service) carryOutRefund(ctx context.Context, j CarryOutRefund) error {
 	r, err := s.q.RefundByID(ctx, s.DB.Read(), j.RefundID)
 	if err != nil || r.Status != "PENDING" {
@@ -56,14 +56,14 @@ func (s *Service) carryOutRefund(ctx context.Context, j CarryOutRefund) error {
 	}
 	switch err := s.refundAt(ctx, c, r); {
 	case errors.Is(err, gateway.ErrRefused):
-		return s.refused(ctx, c, r, err)
+		return s.endRefused(ctx, c, r, err)
 	case err != nil:
 		return fmt.Errorf("refund: %w", err)
 	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.refunded(ctx, tx, r) })
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.finishRefund(ctx, tx, r) })
 }
 
-// refundAt asks whoever took the money.
+// refundAt sends the refund to the gateway that took the payment.
 func (s *Service) refundAt(ctx context.Context, c Charge, r paymentdb.Refund) error {
 	if other := s.Refunders[c.Gateway]; other != nil {
 		return other(ctx, *c.ChargeID, r.AmountCents, r.ID)
@@ -72,12 +72,12 @@ func (s *Service) refundAt(ctx context.Context, c Charge, r paymentdb.Refund) er
 	return err
 }
 
-func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
-	n, err := s.q.FinishRefund(
-		ctx,
-		tx,
-		paymentdb.FinishRefundParams{ID: r.ID, Status: "DONE", DoneAt: at.Of(s.Clock.Now())},
-	)
+func (s *Service) finishRefund(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
+	n, err := s.q.FinishRefund(ctx, tx, paymentdb.FinishRefundParams{
+		ID:     r.ID,
+		Status: "DONE",
+		DoneAt: at.Of(s.Clock.Now()),
+	})
 	if err != nil || n == 0 {
 		return err
 	}
@@ -85,15 +85,11 @@ func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund
 	if err != nil {
 		return err
 	}
-	err = s.Post(
-		ctx,
-		tx,
-		Entry{
-			Kind:      "refund_sent",
-			Reference: c.ReferenceID,
-			Transfers: []Transfer{{accRefunds, accGateway, r.AmountCents}},
-		},
-	)
+	err = s.Post(ctx, tx, Entry{
+		Kind:      "refund_sent",
+		Reference: c.ReferenceID,
+		Transfers: []Transfer{{accRefunds, accGateway, r.AmountCents}},
+	})
 	if err != nil {
 		return err
 	}
@@ -103,7 +99,7 @@ func (s *Service) refunded(ctx context.Context, tx *store.Tx, r paymentdb.Refund
 	return s.Payables[c.Purpose].Returned(ctx, tx, c)
 }
 
-// Housekeeping of the feature, every few minutes on one of the replicas.
+// Periodic jobs of the feature. Each runs on one of the replicas.
 type (
 	Reconcile  struct{}
 	CheckBooks struct{}
@@ -112,7 +108,7 @@ type (
 func (Reconcile) Kind() string  { return "payment.reconcile" }
 func (CheckBooks) Kind() string { return "payment.check_books" }
 
-// Start hands the workers to the queue.
+// Start registers the handlers of the jobs.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.carryOutRefund)
 	jobs.Handle(s.Jobs, s.readOrder)

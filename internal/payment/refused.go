@@ -19,32 +19,31 @@ import (
 type AlarmReason string
 
 const (
-	AlarmRefused  AlarmReason = "refund_refused" // the amount lies on the payer's balance
-	AlarmOwed     AlarmReason = "owed"           // it has to be given back by hand
-	AlarmReversed AlarmReason = "reversed"       // the provider took it back from us
-	AlarmDisputed AlarmReason = "disputed"       // the payer contests it; the money is still here
+	AlarmRefused  AlarmReason = "refund_refused" // the amount is on the payer's balance
+	AlarmOwed     AlarmReason = "owed"           // the amount has to be given back by hand
+	AlarmReversed AlarmReason = "reversed"       // the provider took the payment back
+	AlarmDisputed AlarmReason = "disputed"       // the payer disputes it; the provider has not taken the money back
 )
 
-// Alarm names a charge that needs a person, and nobody else.
+// Alarm is the job that tells support of a charge that needs a person.
 type Alarm struct {
 	ChargeID string
 	What     AlarmReason
 }
 
-// Kind of the job that raises it.
 func (Alarm) Kind() string { return "payment.alarm" }
 
-// raise writes to whoever runs the product that money needs a person.
-func (s *Service) raise(ctx context.Context, a Alarm) error {
+func (s *Service) sendAlarm(ctx context.Context, a Alarm) error {
 	return s.Notify.Send(ctx, s.Notify.Support, MailAlarm(a))
 }
 
-// otherPatience: another product of the provider does not tell a door that is shut for now from a no.
+// otherPatience is how long a refused refund is tried again at another product of the provider, whose responses do not
+// tell a refusal for now from one for good.
 const otherPatience = 24 * time.Hour
 
-// refused ends a refund that the provider will not carry out, too late for PIX or for the card. First the order is
-// read: an earlier try whose answer was lost may have done it.
-func (s *Service) refused(ctx context.Context, c Charge, r paymentdb.Refund, why error) error {
+// endRefused ends a refund that the provider refuses, because it is too late for PIX or for the card. It reads the
+// order first: an earlier request whose response was lost may have done the refund.
+func (s *Service) endRefused(ctx context.Context, c Charge, r paymentdb.Refund, why error) error {
 	if s.Refunders[c.Gateway] != nil && s.Clock.Now().Before(r.CreatedAt.Add(otherPatience)) {
 		return fmt.Errorf("refund: %w", why)
 	}
@@ -54,25 +53,25 @@ func (s *Service) refused(ctx context.Context, c Charge, r paymentdb.Refund, why
 			return fmt.Errorf("refund refused, and the order cannot be read: %w", err)
 		}
 		if now.Refunded >= r.AmountCents {
-			return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.refunded(ctx, tx, r) })
+			return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.finishRefund(ctx, tx, r) })
 		}
 	}
 	s.Log.Warn("payment: refund refused by the gateway", "refund", r.ID, "err", why)
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.unreturned(ctx, tx, r) })
+	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.keepUnreturned(ctx, tx, r) })
 }
 
-// unreturned gives the amount back inside the house: to the balance, or as a debt to somebody who has none. The charge
-// is paid as before, and a customer's may be refunded again by an administrator.
-func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
+// keepUnreturned books the amount of a failed refund to the payer's balance, or as a debt to a payer who cannot have a
+// balance. The charge is paid again, and an administrator may start another refund of a customer's charge.
+func (s *Service) keepUnreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refund) error {
 	c, err := s.lock(ctx, tx, r.ChargeID)
 	if err != nil {
 		return err
 	}
-	n, err := s.q.FinishRefund(
-		ctx,
-		tx,
-		paymentdb.FinishRefundParams{ID: r.ID, Status: "FAILED", DoneAt: at.Of(s.Clock.Now())},
-	)
+	n, err := s.q.FinishRefund(ctx, tx, paymentdb.FinishRefundParams{
+		ID:     r.ID,
+		Status: "FAILED",
+		DoneAt: at.Of(s.Clock.Now()),
+	})
 	if err != nil || n == 0 {
 		return err
 	}
@@ -84,11 +83,11 @@ func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refu
 	if keeps {
 		to = CreditAccount(c.PayerID)
 	}
-	err = s.Post(
-		ctx,
-		tx,
-		Entry{Kind: "refund_refused", Reference: c.ReferenceID, Transfers: []Transfer{{accRefunds, to, r.AmountCents}}},
-	)
+	err = s.Post(ctx, tx, Entry{
+		Kind:      "refund_refused",
+		Reference: c.ReferenceID,
+		Transfers: []Transfer{{accRefunds, to, r.AmountCents}},
+	})
 	if err != nil {
 		return err
 	}
@@ -109,13 +108,13 @@ func (s *Service) unreturned(ctx context.Context, tx *store.Tx, r paymentdb.Refu
 	return s.Payables[c.Purpose].Unreturned(ctx, tx, c)
 }
 
-// keepsBalance: customers who are still here; employees, psychologists and who left have no balance.
+// keepsBalance says whether the payer can have a balance: a customer whose account is not deleted.
 func (s *Service) keepsBalance(ctx context.Context, tx *store.Tx, c Charge) (bool, error) {
 	acc, err := s.Account.LockEvenDeleted(ctx, tx, c.PayerID)
 	return c.Purpose == ForSession && acc.Role() == actor.Customer && acc.DeletedAt.IsZero(), err
 }
 
-// owe makes the amount a debt that somebody pays by hand; it stands on the payer's account of the ledger already.
+// owe marks the charge as a debt that is paid by hand. The amount is already on the payer's OwedAccount.
 func (s *Service) owe(ctx context.Context, tx *store.Tx, c Charge, _ string) error {
 	n, err := s.q.OweCharge(ctx, tx, paymentdb.OweChargeParams{ID: c.ID, OwedAt: at.Of(s.Clock.Now())})
 	if err != nil || n == 0 {
@@ -124,13 +123,13 @@ func (s *Service) owe(ctx context.Context, tx *store.Tx, c Charge, _ string) err
 	return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmOwed})
 }
 
-// ErrNotOwed: somebody paid the debt already, or there was none.
+// ErrNotOwed: the debt was paid before, or there was none.
 var ErrNotOwed = fault.New(fault.Conflict, "payment.not_owed", "Não há devolução pendente deste pagamento.")
 
-// maxOwed bounds the list of debts; there should be none.
+// maxOwed limits the list of debts, which is usually empty.
 const maxOwed = 200
 
-// Owed lists what has to be given back by hand, the oldest first.
+// Owed returns the charges that have to be given back by hand, the oldest first.
 func (s *Service) Owed(ctx context.Context) ([]Charge, error) {
 	rows, err := s.q.OwedCharges(ctx, s.DB.Read(), maxOwed)
 	if err != nil {
@@ -143,7 +142,7 @@ func (s *Service) Owed(ctx context.Context) ([]Charge, error) {
 	return out, nil
 }
 
-// SettleOwed books that an administrator gave the amount back outside the provider, once.
+// SettleOwed books, once, that an administrator gave the amount back outside the provider.
 //
 // Faults: fault.Missing, ErrNotOwed.
 func (s *Service) SettleOwed(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
@@ -158,16 +157,12 @@ func (s *Service) SettleOwed(ctx context.Context, tx *store.Tx, id string) (Char
 	if n == 0 {
 		return c, ErrNotOwed
 	}
-	err = s.Post(
-		ctx,
-		tx,
-		Entry{
-			Kind:      "owed_paid",
-			Reference: c.ReferenceID,
-			Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.Left()}},
-		},
-	)
+	err = s.Post(ctx, tx, Entry{
+		Kind:      "owed_paid",
+		Reference: c.ReferenceID,
+		Transfers: []Transfer{{OwedAccount(c.PayerID), accByHand, c.Left()}},
+	})
 	return c, err
 }
 
-func (s *Service) startAlarms() { jobs.Handle(s.Jobs, s.raise) }
+func (s *Service) startAlarms() { jobs.Handle(s.Jobs, s.sendAlarm) }

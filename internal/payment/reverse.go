@@ -13,25 +13,23 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Place is where the money of a charge lies when the provider takes it back.
+// Place is where the money of a charge is when the provider takes it back.
 type Place int
 
 const (
-	Gone      Place = iota // earned, collected or given back: the house bears it
-	InEscrow               // for something that will not happen now
-	OnBalance              // it had become the payer's balance
+	Gone      Place = iota // earned, collected or given back: the platform bears the loss
+	InEscrow               // paid for something that is cancelled now
+	OnBalance              // it was given back to the payer's balance
 )
 
-// takenBack finds money that left us although nobody here asked for it: a chargeback, the special return of PIX, a
-// refund by hand at the provider.
+// takenBack finds money that the provider took back without a refund of ours: a chargeback, the special return of PIX,
+// or a refund that somebody made at the provider's own panel.
 func (s *Service) takenBack(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) (bool, error) {
 	if st := c.State(); st != Paid && st != Refunding && st != Refunded || c.AmountCents == 0 {
 		return false, nil
 	}
-	gone := min(
-		r.Refunded,
-		c.AmountCents,
-	) // the status alone says nothing: an older answer of a dead code is cancelled too
+	// The status does not decide: an older response about an expired code is "canceled" too.
+	gone := min(r.Refunded, c.AmountCents)
 	asked, err := s.q.RefundsAsked(ctx, tx, c.ID)
 	if err != nil {
 		return false, fmt.Errorf("refunds: %w", err)
@@ -43,8 +41,8 @@ func (s *Service) takenBack(ctx context.Context, tx *store.Tx, c Charge, r gatew
 	return true, s.reverse(ctx, tx, c, back)
 }
 
-// reverse books what the provider took, once, from where it lay. A therapist who has earned it stays credited: the
-// house bears it unless an administrator acts (ADR 0015).
+// reverse books what the provider took back, once. A therapist who earned it keeps it: the platform bears the loss
+// unless an administrator acts (ADR 0015).
 func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) error {
 	transfers, err := s.reversal(ctx, tx, c, back)
 	if err != nil {
@@ -53,11 +51,11 @@ func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back mone
 	if err := s.Post(ctx, tx, Entry{Kind: "reversed", Reference: c.ReferenceID, Transfers: transfers}); err != nil {
 		return err
 	}
-	n, err := s.q.ReverseCharge(
-		ctx,
-		tx,
-		paymentdb.ReverseChargeParams{ID: c.ID, ReversedAt: at.Of(s.Clock.Now()), Back: int64(back)},
-	)
+	n, err := s.q.ReverseCharge(ctx, tx, paymentdb.ReverseChargeParams{
+		ID:         c.ID,
+		ReversedAt: at.Of(s.Clock.Now()),
+		Back:       int64(back),
+	})
 	if err != nil || n == 0 {
 		return errors.Join(err, fmt.Errorf("reverse charge %s: %d rows", c.ID, n))
 	}
@@ -66,7 +64,7 @@ func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back mone
 }
 
 func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) ([]Transfer, error) {
-	if c.Owed() { // the payer got by another way what we owe
+	if c.Owed() { // the provider paid the debt to the payer
 		return []Transfer{{OwedAccount(c.PayerID), accGateway, back}}, nil
 	}
 	place := Gone
@@ -85,7 +83,7 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 			{escrow, credit, c.CreditsCents},
 			{escrow, accDiscount, c.DiscountCents},
 		}, nil
-	case OnBalance: // what is left of it; the rest was used
+	case OnBalance: // the platform bears the part that the payer has used
 		have, err := s.BalanceIn(ctx, tx, credit)
 		take := min(have, back)
 		return []Transfer{{credit, accGateway, take}, {accReversed, accGateway, back - take}}, err
@@ -93,8 +91,8 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 	return []Transfer{{accReversed, accGateway, back}}, nil
 }
 
-// readDisputed reads the order behind a chargeback. Only what the order says moves money; when it does not say so yet,
-// somebody has to look.
+// readDisputed reads the order of a chargeback. Only the order moves money. While the order is still paid, support is
+// told of the dispute.
 func (s *Service) readDisputed(ctx context.Context, id string) error {
 	c, err := foundCharge(s.q.ChargeByProvider(ctx, s.DB.Read(), id))
 	if errors.Is(err, fault.Missing) || err == nil && c.OrderID == nil {

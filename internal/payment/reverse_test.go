@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// takeBack plays the payer's bank: the money of a session leaves the house.
+// takeBack simulates a chargeback of all that was paid for a session.
 func takeBack(k *testkit.Kit, session string) {
 	k.T.Helper()
 	takePart(k, session, charge(k, session).Left())
@@ -34,7 +34,8 @@ func lastMail(k *testkit.Kit, to string) string {
 	return mails[len(mails)-1].Text
 }
 
-// TestTakenBackBeforeTheSession cancels it, frees the time, books it once and tells everybody. Abuse case 30.
+// TestTakenBackBeforeTheSession: the session is cancelled, the reversal is booked once, and patient, therapist and
+// support are told. Abuse case 30.
 func TestTakenBackBeforeTheSession(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		k.GiveCredits(c.ana, 30_00)
@@ -61,7 +62,7 @@ func TestTakenBackBeforeTheSession(t *testing.T) {
 	})
 }
 
-// TestTakenBackAfterTheSession: the psychologist has worked and stays credited, the house bears it.
+// TestTakenBackAfterTheSession: the therapist has worked and keeps the money; the platform bears the loss.
 func TestTakenBackAfterTheSession(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
@@ -69,8 +70,8 @@ func TestTakenBackAfterTheSession(t *testing.T) {
 		owed := k.LedgerBalance(payment.PayableAccount(c.therapist.ID))
 		takeBack(k, id)
 		is(t, k, id, payment.Reversed)
-		testkit.Equal(t, "the psychologist", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), owed)
-		testkit.Equal(t, "borne by the house", k.LedgerBalance("reversed"), -price)
+		testkit.Equal(t, "the therapist", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), owed)
+		testkit.Equal(t, "borne by the platform", k.LedgerBalance("reversed"), -price)
 		k.VerifyLedger()
 
 		admin := k.Admin("admin@psic.test")
@@ -79,8 +80,8 @@ func TestTakenBackAfterTheSession(t *testing.T) {
 			"O provedor já devolveu este valor a quem pagou. A sessão não entra no repasse do psicólogo.")
 		k.Call("PUT", path, admin.Token, nil).Is(200)
 		k.Work()
-		testkit.Equal(t, "the psychologist", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), 0)
-		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
+		testkit.Equal(t, "the therapist", k.LedgerBalance(payment.PayableAccount(c.therapist.ID)), 0)
+		testkit.Equal(t, "borne by the platform afterwards", k.LedgerBalance("reversed"), 0)
 		testkit.Equal(t, "no balance", k.Credits(c.ana), 0)
 		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund"), 0)
 		k.Call("PUT", path, admin.Token, nil).Is(409)
@@ -88,7 +89,7 @@ func TestTakenBackAfterTheSession(t *testing.T) {
 	})
 }
 
-// TestTakenBackFromTheBalance: nobody has the same money twice; what was used of it the house bears.
+// TestTakenBackFromTheBalance: the balance loses the amount; the platform bears the part that was used.
 func TestTakenBackFromTheBalance(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
@@ -96,23 +97,23 @@ func TestTakenBackFromTheBalance(t *testing.T) {
 		k.GiveCredits(c.ana, 100_00)
 		takeBack(k, id)
 		testkit.Equal(t, "balance", k.Credits(c.ana), 0)
-		testkit.Equal(t, "borne by the house", k.LedgerBalance("reversed"), -60_00)
+		testkit.Equal(t, "borne by the platform", k.LedgerBalance("reversed"), -60_00)
 		k.AdvanceAndWork(time.Hour)
 		k.VerifyLedger()
 	})
 }
 
-// TestTakenBackInPart: whatever becomes of the session, the payer gets the rest and not the whole once more.
+// TestTakenBackInPart: when the session is cancelled or refunded later, the payer gets the rest, not the full price.
 func TestTakenBackInPart(t *testing.T) {
 	const part = 60_00
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		cancelled := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		takePart(k, cancelled, part)
 		testkit.Equal(t, "the session", session(k, cancelled), "agendado paid")
-		testkit.Equal(t, "borne by the house", k.LedgerBalance("reversed"), -part)
+		testkit.Equal(t, "borne by the platform", k.LedgerBalance("reversed"), -part)
 		cancel(k, c.ana, cancelled)
 		testkit.Equal(t, "balance", k.Credits(c.ana), price-part)
-		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
+		testkit.Equal(t, "borne by the platform afterwards", k.LedgerBalance("reversed"), 0)
 		k.VerifyLedger()
 
 		refunded := k.Paid(c.ana, c.therapist, testkit.Wednesday, "14:00")
@@ -123,12 +124,12 @@ func TestTakenBackInPart(t *testing.T) {
 		is(t, k, refunded, payment.Refunded)
 		testkit.Equal(t, "sent", testkit.One[int](k, "SELECT amount_cents FROM refund"), price-part)
 		testkit.Equal(t, "balance", k.Credits(c.ana), price-part)
-		testkit.Equal(t, "the house", k.LedgerBalance("reversed"), 0)
+		testkit.Equal(t, "borne by the platform afterwards", k.LedgerBalance("reversed"), 0)
 		k.VerifyLedger()
 	})
 }
 
-// TestADisputeAloneMovesNothing: the order is paid as before, and somebody is told in time.
+// TestADisputeAloneMovesNothing: the charge stays paid, and support is told.
 func TestADisputeAloneMovesNothing(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		id := k.Paid(c.ana, c.therapist, testkit.Wednesday, "10:00")

@@ -26,12 +26,13 @@ var (
 	ErrNeedsPayment = fault.New(
 		fault.Conflict,
 		"payment.card_needs_payment",
-		"O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.",
+		"O cartão é guardado junto com um pagamento. "+
+			"Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.",
 	)
 )
 
-// SaveCard keeps a card at the gateway and makes it the active one. Some providers keep a card only together
-// with a charge; nothing is charged here to get around that.
+// SaveCard stores a card at the gateway and makes it the active one. Some providers store a card only together with a
+// charge; SaveCard never makes such a charge.
 //
 // Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrSourceTries, ErrGateway, ErrNeedsPayment.
 func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
@@ -71,7 +72,7 @@ func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card
 	return saved, err
 }
 
-// unsaved is what the person reads of a card that the provider did not keep.
+// unsaved translates the error of a card that the provider did not store into a fault.
 func (s *Service) unsaved(err error) error {
 	switch {
 	case errors.Is(err, gateway.ErrNeedsCharge):
@@ -85,9 +86,9 @@ func (s *Service) unsaved(err error) error {
 	return nil
 }
 
-// keepPaid keeps the card of a payment whose payer asked for it, once the charge is paid or authorised. A card
-// that cannot be kept never stands in the way of the payment.
-func (s *Service) keepPaid(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
+// keepCardOfPayment stores the card of a payment when the payer wants it and the charge is paid or authorised. A card
+// that cannot be stored does not fail the payment.
+func (s *Service) keepCardOfPayment(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
 	if to != Paid && to != Analysis || c.Attempt == "" || r.Card == nil || r.Card.Token == "" {
 		return nil
 	}
@@ -105,17 +106,17 @@ func (s *Service) keepPaid(ctx context.Context, tx *store.Tx, c Charge, to Statu
 		}
 		return err
 	}
-	_, err = s.keep(ctx, tx, c.PayerID, *r.Card, c.Purpose == ForSubscription) // the next month of a plan needs it
+	_, err = s.keep(ctx, tx, c.PayerID, *r.Card, c.Purpose == ForSubscription) // the next invoice is charged to it
 	if errors.Is(err, ErrTooManyCards) {
 		return nil
 	}
 	return err
 }
 
-// keep writes one row a card: the same card again replaces its token. The first card is active; another one
-// only when activate asks for it. The account is locked.
+// keep stores one row a card; the same card again replaces the row. The first card becomes active, any other only with
+// activate. The caller has locked the account.
 //
-// Faults: ErrTooManyCards, and the token is forgotten at the gateway.
+// Faults: ErrTooManyCards; a job deletes the token at the gateway.
 func (s *Service) keep(
 	ctx context.Context,
 	tx *store.Tx,
@@ -158,7 +159,8 @@ func (s *Service) keep(
 	return s.q.CardOf(ctx, tx, paymentdb.CardOfParams{ID: row.ID, AccountID: accountID})
 }
 
-// replace makes room for a new token of the same card; the provider may well have answered the old one.
+// replace deletes the old row of the same card. The provider may return the old token again for it, and then the token
+// must stay valid there.
 func (s *Service) replace(ctx context.Context, tx *store.Tx, same Card, token string) error {
 	old, err := s.token(same)
 	if err != nil {
@@ -175,6 +177,8 @@ func (s *Service) cardRow(accountID string, kept gateway.StoredCard) (paymentdb.
 	id := ids.New()
 	token, err := s.Ring.Seal([]byte(kept.Token), crypt.AAD("card", "token", id))
 	brand := strings.ToLower(kept.Brand)
+	expiry := kept.ExpiryMonth + "/" + kept.ExpiryYear
+	fingerprint := strings.Join([]string{brand, kept.LastDigits, expiry, kept.HolderName}, ":")
 	return paymentdb.InsertCardParams{
 		ID:          id,
 		AccountID:   accountID,
@@ -185,6 +189,6 @@ func (s *Service) cardRow(accountID string, kept gateway.StoredCard) (paymentdb.
 		ExpiryMonth: kept.ExpiryMonth,
 		ExpiryYear:  kept.ExpiryYear,
 		CreatedAt:   at.Of(s.Clock.Now()),
-		Fingerprint: brand + ":" + kept.LastDigits + ":" + kept.ExpiryMonth + "/" + kept.ExpiryYear + ":" + kept.HolderName,
+		Fingerprint: fingerprint,
 	}, err
 }

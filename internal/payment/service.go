@@ -27,55 +27,55 @@ type Service struct {
 	Notify  *notify.Service
 	Gateway gateway.Gateway
 	Log     *slog.Logger
-	// CountSources limits the cards that are declined to one network source; off where all limits of rate are.
+	// CountSources limits declined cards by network source. It is off where all rate limits are off.
 	CountSources bool
 	// NotifyURL is where the gateway sends its notifications.
 	NotifyURL string
 
-	// PayPix plays the payer's bank; only the sandbox has it.
+	// PayPix simulates the payer's bank. It is set only with the sandbox.
 	PayPix func(ctx context.Context, code string) error
 
-	// Payables are what charges pay for, by the purpose of the charge.
+	// Payables has the callbacks of the feature that a charge pays for, by the purpose of the charge.
 	Payables map[string]Payable
 
-	// Keeper keeps the cards of therapists where the provider bills plans by itself; nil: the gateway does.
+	// Keeper stores the cards of therapists when the provider bills plans by itself. When nil, Gateway stores them.
 	Keeper Keeper
-	// Hint takes a notification of another product of the provider; false: it is none.
+	// Hint takes a notification of another product of the provider. It returns false when the body is not one.
 	Hint func(ctx context.Context, body []byte) (bool, error)
-	// Refunders give back what another product of the provider took, by the gateway's name in the charge.
+	// Refunders refund charges of other products of the provider, by the gateway's name in the charge.
 	Refunders map[string]Refunder
 
-	// Subscribed keeps who pays for a plan, when a therapist brings a card.
+	// Subscribed stores who pays for a plan, when a therapist saves a card.
 	Subscribed func(ctx context.Context, accountID string, p gateway.Payer, b Billing) error
-	// LastCard refuses to let the last card of an account go while something needs it.
+	// LastCard returns a fault when something needs the last card of an account.
 	LastCard func(ctx context.Context, tx *store.Tx, accountID string) error
 
 	q paymentdb.Queries
 }
 
-// Payable is what a charge pays for. Its functions run in the transaction in which the charge changes.
+// Payable has the callbacks of what a charge pays for. They run in the transaction in which the charge changes.
 type Payable struct {
-	// Lock locks what stands above a charge before the charge itself, in the order in which everybody locks.
+	// Lock locks what the charge pays for, before the charge is locked: everybody locks in this order.
 	Lock func(ctx context.Context, tx *store.Tx, referenceID string) error
 	// Settled runs when a charge becomes paid.
 	Settled func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Ended runs when an open charge ends unpaid.
 	Ended func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Credited runs when late money became balance because it could no longer pay for its reference.
+	// Credited runs when a late payment became balance, because it could no longer pay for its reference.
 	Credited func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Returned runs when a refund reached the payer.
 	Returned func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Unreturned runs when the provider refused a refund for good: the amount lies on the payer's balance or is owed.
+	// Unreturned runs when the provider refused a refund for good. The amount is then on the payer's balance or owed.
 	Unreturned func(ctx context.Context, tx *store.Tx, c Charge) error
-	// Reversing runs when the provider took a charge back in full: what was still to come of it ends, and the answer
-	// says where its money lies.
+	// Reversing runs when the provider took a charge back in full. It cancels what the charge paid for, if that has
+	// not happened yet, and returns where the money is.
 	Reversing func(ctx context.Context, tx *store.Tx, c Charge) (Place, error)
 }
 
-// Refunder gives back what another product of the provider took; key makes a second try the same refund.
+// Refunder refunds a charge of another product of the provider. key is the idempotency key.
 type Refunder func(ctx context.Context, chargeID string, amount money.Cents, key string) error
 
-// LastCharge is the charge that tells how a reference stands: the open one, else the newest.
+// LastCharge returns the charge that decides the state of a reference: the open one, or else the newest.
 //
 // Faults: fault.Missing when nothing was ever tried.
 func (s *Service) LastCharge(ctx context.Context, purpose, referenceID string) (Charge, error) {
@@ -89,11 +89,10 @@ func (s *Service) LastCharges(ctx context.Context, purpose string, ids []string)
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	rows, err := s.q.ChargesOfReferences(
-		ctx,
-		s.DB.Read(),
-		paymentdb.ChargesOfReferencesParams{Purpose: purpose, Ids: store.List(ids)},
-	)
+	rows, err := s.q.ChargesOfReferences(ctx, s.DB.Read(), paymentdb.ChargesOfReferencesParams{
+		Purpose: purpose,
+		Ids:     store.List(ids),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read charges: %w", err)
 	}
@@ -104,7 +103,7 @@ func (s *Service) LastCharges(ctx context.Context, purpose string, ids []string)
 	return out, nil
 }
 
-// OpenChargeIn is the charge that occupies a reference, inside a transaction.
+// OpenChargeIn returns the open charge of a reference, read inside tx.
 //
 // Faults: fault.Missing.
 func (s *Service) OpenChargeIn(ctx context.Context, tx *store.Tx, purpose, referenceID string) (Charge, error) {
@@ -121,7 +120,7 @@ func foundCharge(row paymentdb.Charge, err error) (Charge, error) {
 	return Charge{row}, nil
 }
 
-// lock locks what the charge pays for, then the charge, until the end of tx, and reads it anew.
+// lock locks what the charge pays for, then the charge, until the end of tx, and returns the charge.
 func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, error) {
 	c, err := foundCharge(s.q.ChargeByID(ctx, tx, id))
 	if err != nil {
@@ -130,13 +129,13 @@ func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Charge, er
 	if err := s.Payables[c.Purpose].Lock(ctx, tx, c.ReferenceID); err != nil {
 		return c, err
 	}
-	if _, err := s.q.TouchCharge(ctx, tx, id); err != nil {
+	if _, err := s.q.LockCharge(ctx, tx, id); err != nil {
 		return Charge{}, fmt.Errorf("lock charge: %w", err)
 	}
 	return foundCharge(s.q.ChargeByID(ctx, tx, id))
 }
 
-// Pending says whether an attempt for the reference waits for the provider's word; an unpaid PIX code does not.
+// Pending says whether a charge of the reference is undecided at the provider. An unpaid PIX code is not.
 func (s *Service) Pending(ctx context.Context, tx *store.Tx, purpose, referenceID string) (bool, error) {
 	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)
 	if fault.As(err) != nil {

@@ -9,13 +9,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// errInFlight: money came through a given-up code while a newer attempt waits for its word. Only when that is
-// known can it be said whether this money pays or goes back; the answer is read again until then.
+// errInFlight: an expired code was paid while a newer attempt is undecided. Whether this payment counts or goes back
+// depends on the newer attempt, so the order is read again until that one is decided.
 var errInFlight = errors.New("payment: a newer attempt is still in flight")
 
-// makeRoom lets a given-up attempt that was paid after all take the place of a code that nobody has paid, so
-// that the open charge of a paid reference is always the one whose money it holds.
-func (s *Service) makeRoom(ctx context.Context, tx *store.Tx, c Charge) error {
+// expireUnpaidCode expires the unpaid code of a reference when an older, closed attempt was paid after all. The open
+// charge of a paid reference must be the one that paid it.
+func (s *Service) expireUnpaidCode(ctx context.Context, tx *store.Tx, c Charge) error {
 	if c.Open {
 		return nil
 	}
@@ -32,13 +32,13 @@ func (s *Service) makeRoom(ctx context.Context, tx *store.Tx, c Charge) error {
 	case Created, Unknown, Analysis:
 		return errInFlight
 	}
-	return nil // paid by another charge: this one stays closed and goes back
+	return nil // another charge paid the reference: this payment stays closed and is given back
 }
 
-// settle books the money and lets the feature above act in the same transaction.
+// settle books the payment and calls the Payable in the same transaction.
 func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
 	from := reservedAccount(c.ID)
-	if !c.State().open() && c.CreditsCents > 0 { // the reserve went back when the attempt ended
+	if !c.State().open() && c.CreditsCents > 0 { // the reserved credits were released when the attempt ended
 		from = CreditAccount(c.PayerID)
 		have, err := s.BalanceIn(ctx, tx, from)
 		if err != nil {
@@ -50,32 +50,31 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.
 	}
 	escrow := EscrowAccount(c.ReferenceID)
 	err := s.Post(ctx, tx, Entry{Kind: "paid", Reference: c.ReferenceID, Transfers: []Transfer{
-		{accGateway, escrow, c.AmountCents}, {from, escrow, c.CreditsCents}, {accDiscount, escrow, c.DiscountCents}}})
+		{accGateway, escrow, c.AmountCents},
+		{from, escrow, c.CreditsCents},
+		{accDiscount, escrow, c.DiscountCents},
+	}})
 	if err != nil {
 		return err
 	}
-	return s.paid(ctx, tx, c, r)
+	return s.finishPaid(ctx, tx, c, r)
 }
 
-// settleShort: late money whose other part, from the balance, was spent meanwhile. It cannot pay for the
-// reference any more, so it goes to the balance whole, or home when the account is gone and nobody could use it.
+// settleShort settles a late payment whose credits were spent since. The payment no longer covers the price, so all of
+// it goes to the balance, or back to the means of payment when the account is deleted.
 func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
 	payer, err := s.Account.LockEvenDeleted(ctx, tx, c.PayerID)
 	if err != nil {
 		return err
 	}
 	if payer.Deleted() {
-		return s.settleHome(ctx, tx, c, r)
+		return s.settleByRefund(ctx, tx, c, r)
 	}
-	err = s.Post(
-		ctx,
-		tx,
-		Entry{
-			Kind:      "late",
-			Reference: c.ReferenceID,
-			Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}},
-		},
-	)
+	err = s.Post(ctx, tx, Entry{
+		Kind:      "late",
+		Reference: c.ReferenceID,
+		Transfers: []Transfer{{accGateway, CreditAccount(c.PayerID), c.AmountCents}},
+	})
 	if err != nil {
 		return err
 	}
@@ -86,13 +85,13 @@ func (s *Service) settleShort(ctx context.Context, tx *store.Tx, c Charge, r gat
 	return s.Payables[c.Purpose].Credited(ctx, tx, c)
 }
 
-// settleHome books late money and sends it back at once to the means that it came from.
-func (s *Service) settleHome(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
-	err := s.Post(
-		ctx,
-		tx,
-		Entry{Kind: "late", Reference: c.ReferenceID, Transfers: []Transfer{{accGateway, accRefunds, c.AmountCents}}},
-	)
+// settleByRefund books a late payment and starts its refund at once.
+func (s *Service) settleByRefund(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	err := s.Post(ctx, tx, Entry{
+		Kind:      "late",
+		Reference: c.ReferenceID,
+		Transfers: []Transfer{{accGateway, accRefunds, c.AmountCents}},
+	})
 	if err != nil {
 		return err
 	}
@@ -103,11 +102,11 @@ func (s *Service) settleHome(ctx context.Context, tx *store.Tx, c Charge, r gate
 	return s.startRefund(ctx, tx, c, "pagamento recebido após a exclusão da conta")
 }
 
-func (s *Service) paid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+func (s *Service) finishPaid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
 	if r.PaidAt.IsZero() {
 		r.PaidAt = s.Clock.Now()
 	}
-	// Another charge of the reference may be open when a given-up code is paid late; this one stays closed then.
+	// Another charge of the reference may be open when an expired code is paid late. This one stays closed then.
 	open := c.Open
 	if !open {
 		_, err := s.OpenChargeIn(ctx, tx, c.Purpose, c.ReferenceID)
@@ -120,18 +119,14 @@ func (s *Service) paid(ctx context.Context, tx *store.Tx, c Charge, r gateway.Re
 	return s.Payables[c.Purpose].Settled(ctx, tx, c)
 }
 
-// end closes an attempt that brought no money: what was set aside goes back to the balance.
+// end closes an unpaid attempt. Its reserved credits go back to the balance.
 func (s *Service) end(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
 	if c.CreditsCents > 0 {
-		err := s.Post(
-			ctx,
-			tx,
-			Entry{
-				Kind:      "released",
-				Reference: c.ReferenceID,
-				Transfers: []Transfer{{reservedAccount(c.ID), CreditAccount(c.PayerID), c.CreditsCents}},
-			},
-		)
+		err := s.Post(ctx, tx, Entry{
+			Kind:      "released",
+			Reference: c.ReferenceID,
+			Transfers: []Transfer{{reservedAccount(c.ID), CreditAccount(c.PayerID), c.CreditsCents}},
+		})
 		if err != nil {
 			return err
 		}

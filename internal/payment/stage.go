@@ -2,7 +2,7 @@ package payment
 
 import "time"
 
-// Stage is where a charge stands, as a code for programs; its label is for people.
+// Stage is the state of a charge as a code for programs. People read its Label.
 type Stage string
 
 const (
@@ -15,7 +15,7 @@ const (
 	StageDisputed      Stage = "DISPUTED"
 )
 
-// Label is the stage in the words of the specification.
+// Label is the text that people read.
 func (s Stage) Label() string {
 	switch s {
 	case StageProcessing:
@@ -34,7 +34,7 @@ func (s Stage) Label() string {
 	return "Aguardando pagamento"
 }
 
-// Stage is where the charge stands at a moment: an unpaid PIX code runs out by the clock.
+// Stage returns the stage at a time: an unpaid PIX code expires by the clock.
 func (c Charge) Stage(now time.Time) Stage {
 	if c.Owed() {
 		return StageReturnPending

@@ -13,7 +13,7 @@ import (
 	"psic/internal/testkit"
 )
 
-func asked(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*) FROM sandbox_request") }
+func requests(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*) FROM sandbox_request") }
 
 func refused(t *testing.T, what string, r testkit.Response, code string) {
 	t.Helper()
@@ -22,8 +22,8 @@ func refused(t *testing.T, what string, r testkit.Response, code string) {
 	}
 }
 
-// TestDeclinedCardsOfASession: the sixth card is refused before anybody is asked, a saved one too; one in analysis or
-// not answered for a while costs nothing, and PIX and balance still pay.
+// TestDeclinedCardsOfASession: the sixth card is refused without a request to the provider, also a saved one. Another
+// session still takes cards, and PIX still pays this one.
 // Abuse case 37.
 func TestDeclinedCardsOfASession(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -32,21 +32,13 @@ func TestDeclinedCardsOfASession(t *testing.T) {
 		for range 5 {
 			k.Pay(c.ana, id, k.CardPayment(sandbox.CardDeclinedVisa)).Is(402)
 		}
-		before := asked(k)
+		before := requests(k)
 		r := k.Pay(c.ana, id, k.CardPayment(sandbox.CardApprovedVisa))
 		refused(t, "the sixth", r, "payment.card_tries")
 		testkit.Equal(t, "no wait helps", r.Header.Get("Retry-After"), "")
-		refused(
-			t,
-			"a saved one",
-			k.Pay(
-				c.ana,
-				id,
-				k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"card": testkit.Fields{"cardId": saved}}),
-			),
-			"payment.card_tries",
-		)
-		testkit.Equal(t, "requests at the provider", asked(k), before)
+		withSaved := k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"card": testkit.Fields{"cardId": saved}})
+		refused(t, "a saved one", k.Pay(c.ana, id, withSaved), "payment.card_tries")
+		testkit.Equal(t, "requests at the provider", requests(k), before)
 		other := k.Book(c.ana, c.therapist, testkit.Wednesday, "14:00")
 		k.Pay(c.ana, other, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
 		k.PayPix(k.PixCode(c.ana, id))
@@ -56,7 +48,7 @@ func TestDeclinedCardsOfASession(t *testing.T) {
 	})
 }
 
-// counting runs the test with limits by source, and without all others.
+// counting runs the test with the limit by network source on. Other rate limits are off.
 func counting(t *testing.T, test func(t *testing.T, k *testkit.Kit, c cast)) {
 	t.Helper()
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -65,23 +57,14 @@ func counting(t *testing.T, test func(t *testing.T, k *testkit.Kit, c cast)) {
 	})
 }
 
-// TestDeclinedCardsOfASource: ten in a day over sessions, people and saved cards, by the /64 of an IPv6; what was paid
-// or is in analysis does not count, the first place is free again a day after it was taken.
+// TestDeclinedCardsOfASource: ten a day over sessions, people and saved cards, by the /64 of an IPv6 address. Cards
+// that were paid or are in analysis do not count. Each try stops counting a day after it was made.
 // Abuse case 37.
 func TestDeclinedCardsOfASource(t *testing.T) {
 	counting(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		k.IP = "2001:db8:1:2::1"
-		one, two := k.Book(
-			c.ana,
-			c.therapist,
-			testkit.Wednesday,
-			"10:00",
-		), k.Book(
-			c.bia,
-			c.therapist,
-			testkit.Wednesday,
-			"14:00",
-		)
+		one := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
+		two := k.Book(c.bia, c.therapist, testkit.Wednesday, "14:00")
 		k.Pay(c.eva, k.Book(c.eva, c.therapist, "19/11/2026", "10:00"), k.CardPayment(sandbox.CardAnalysis)).Is(200)
 		for range 4 {
 			k.Pay(c.ana, one, k.CardPayment(sandbox.CardDeclinedVisa)).Is(402)
@@ -95,18 +78,14 @@ func TestDeclinedCardsOfASource(t *testing.T) {
 		for range 2 {
 			add(k, c.bia, sandbox.CardDeclinedVisa).Is(402)
 		}
-		before := asked(k)
+		before := requests(k)
 		r := k.Pay(c.ana, one, k.CardPayment(sandbox.CardApprovedVisa))
 		refused(t, "the eleventh", r, "payment.card_source_tries")
 		testkit.Equal(t, "Retry-After", r.Header.Get("Retry-After"), "86396")
 		refused(t, "to keep one", add(k, c.bia, sandbox.CardApprovedMaster), "payment.card_source_tries")
-		testkit.Equal(t, "requests at the provider", asked(k), before)
-		testkit.Equal(
-			t,
-			"the source in clear",
-			testkit.One[int](k, "SELECT count(*) FROM card_source WHERE source LIKE '%2001:%'"),
-			0,
-		)
+		testkit.Equal(t, "requests at the provider", requests(k), before)
+		inClear := testkit.One[int](k, "SELECT count(*) FROM card_source WHERE source LIKE '%2001:%'")
+		testkit.Equal(t, "sources in clear", inClear, 0)
 		k.PixCode(c.ana, one)
 		k.IP = "2001:db8:1:3::1"
 		k.Pay(c.bia, two, k.CardPayment(sandbox.CardApprovedVisa)).Is(200)
@@ -116,7 +95,7 @@ func TestDeclinedCardsOfASource(t *testing.T) {
 		refused(t, "a second too early", add(k, ana, sandbox.CardApprovedVisa), "payment.card_source_tries")
 		k.Clock.Advance(time.Second)
 		add(k, ana, sandbox.CardDeclinedVisa).Is(402)
-		refused(t, "one place alone", add(k, ana, sandbox.CardApprovedVisa), "payment.card_source_tries")
+		refused(t, "only one try became free", add(k, ana, sandbox.CardApprovedVisa), "payment.card_source_tries")
 		k.AdvanceAndWork(25 * time.Hour)
 		testkit.Equal(t, "tries kept", testkit.One[int](k, "SELECT count(*) FROM card_try"), 0)
 		testkit.Equal(t, "sources kept", testkit.One[int](k, "SELECT count(*) FROM card_source"), 0)
@@ -124,7 +103,7 @@ func TestDeclinedCardsOfASource(t *testing.T) {
 	})
 }
 
-// TestManyCardsAtOnce: twenty are tried in one instant, on three servers too; ten reach the provider.
+// TestManyCardsAtOnce: of twenty cards tried at the same time, on PostgreSQL by three servers, ten reach the provider.
 // Abuse case 37.
 func TestManyCardsAtOnce(t *testing.T) {
 	free := func(c *config.Config) { c.DiscountPercent = 0 }
@@ -142,29 +121,24 @@ func TestManyCardsAtOnce(t *testing.T) {
 				k.Payment.CountSources = true
 			}
 			k := kits[0]
-			crowd := k.ManyPatients(k.Patient("ana@psic.test"), 20)
-			body := make([]testkit.Fields, len(crowd))
-			session := make([]string, len(crowd))
+			patients := k.ManyPatients(k.Patient("ana@psic.test"), 20)
+			body := make([]testkit.Fields, len(patients))
+			session := make([]string, len(patients))
 			therapist := k.Therapist("psi@psic.test")
-			for i := range crowd {
+			for i := range patients {
 				body[i] = k.CardPayment(sandbox.CardDeclinedVisa)
-				session[i] = k.Book(
-					crowd[i],
-					therapist,
-					fmt.Sprintf("%d/11/2026", 18+i/2),
-					[]string{"10:00", "14:00"}[i%2],
-				)
+				day := fmt.Sprintf("%d/11/2026", 18+i/2)
+				session[i] = k.Book(patients[i], therapist, day, []string{"10:00", "14:00"}[i%2])
 			}
-			before := asked(k)
-			answers := testkit.Race(
-				len(crowd),
-				func(i int) testkit.Response { return kits[i%len(kits)].Pay(crowd[i], session[i], body[i]) },
-			)
-			if got := testkit.Tally(answers); got[402] != 10 || got[429] != 10 {
-				t.Errorf("answers %v, want ten declined and ten refused", got)
+			before := requests(k)
+			responses := testkit.Race(len(patients), func(i int) testkit.Response {
+				return kits[i%len(kits)].Pay(patients[i], session[i], body[i])
+			})
+			if got := testkit.Tally(responses); got[402] != 10 || got[429] != 10 {
+				t.Errorf("statuses %v, want ten declined and ten refused", got)
 			}
-			if n := asked(k) - before; n != 10 {
-				t.Errorf("the provider was asked %d times, want 10", n)
+			if n := requests(k) - before; n != 10 {
+				t.Errorf("%d requests reached the provider, want 10", n)
 			}
 			k.VerifyLedger()
 		})

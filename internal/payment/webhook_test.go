@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// permutations of n things.
+// permutations returns all orders of the numbers below n.
 func permutations(n int) [][]int {
 	if n == 0 {
 		return [][]int{{}}
@@ -28,7 +28,7 @@ func permutations(n int) [][]int {
 	return out
 }
 
-// notify sends a notification through the door of the API.
+// notify posts a notification to the webhook operation.
 func notify(k *testkit.Kit, o pagbank.Order) testkit.Response {
 	header, body := k.Notification(o)
 	r := httptest.NewRequest("POST", "/api/payment/webhook", bytes.NewReader(body))
@@ -37,7 +37,7 @@ func notify(k *testkit.Kit, o pagbank.Order) testkit.Response {
 	return k.Do(r, "")
 }
 
-// told is what five notifications of one order claim.
+// told returns the contents of five notifications of one order.
 func told(orderID string) []pagbank.Order {
 	with := func(status string) pagbank.Order {
 		return pagbank.Order{
@@ -54,8 +54,8 @@ func told(orderID string) []pagbank.Order {
 	}
 }
 
-// TestNotificationsInAnyOrder: every order of five notifications, one of them twice, ends alike: what the
-// provider says when it is asked, not what the notification claims.
+// TestNotificationsInAnyOrder: every order of five notifications, one of them twice, has the same result, because only
+// what is read at the provider counts, not the content of a notification.
 // Abuse case 15.
 func TestNotificationsInAnyOrder(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -81,8 +81,8 @@ func TestNotificationsInAnyOrder(t *testing.T) {
 	})
 }
 
-// TestOldAnswersChangeNothing: answers of the provider may overtake each other on their way; money is booked
-// once and the charge only moves forward.
+// TestOldAnswersChangeNothing: responses of the provider may arrive in any order. The payment is booked once, and the
+// charge only moves forward.
 // Abuse case 15.
 func TestOldAnswersChangeNothing(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -106,11 +106,8 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 				t.Fatalf("order %v: %s, %s held", order, got, k.LedgerBalance(payment.EscrowAccount(id)))
 			}
 			cancel(k, who, id)
-			if _, err := k.Payment.Apply(
-				context.Background(),
-				ch.ID,
-				now,
-			); err != nil { // while the refund is on its way
+			// The refund has started and is not done yet.
+			if _, err := k.Payment.Apply(context.Background(), ch.ID, now); err != nil {
 				t.Fatal(err)
 			}
 			k.Work()
@@ -123,7 +120,7 @@ func TestOldAnswersChangeNothing(t *testing.T) {
 	})
 }
 
-// TestForgedAndStrangeNotifications: nothing unsigned is believed, and what is not ours is ignored.
+// TestForgedAndStrangeNotifications: without a valid signature nothing is stored, and an unknown order is ignored.
 // Abuse case 14.
 func TestForgedAndStrangeNotifications(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -131,9 +128,15 @@ func TestForgedAndStrangeNotifications(t *testing.T) {
 		k.PixCode(c.ana, id)
 		header, body := k.Notification(told(*charge(k, id).OrderID)[1])
 		for name, change := range map[string]func() *bytes.Reader{
-			"a changed body":         func() *bytes.Reader { return bytes.NewReader(append(slices.Clone(body), ' ')) },
-			"no signature":           func() *bytes.Reader { header.Del(pagbank.HeaderSignature); return bytes.NewReader(body) },
-			"a signature of nothing": func() *bytes.Reader { header.Set(pagbank.HeaderSignature, "AAAA"); return bytes.NewReader(body) },
+			"a changed body": func() *bytes.Reader { return bytes.NewReader(append(slices.Clone(body), ' ')) },
+			"no signature": func() *bytes.Reader {
+				header.Del(pagbank.HeaderSignature)
+				return bytes.NewReader(body)
+			},
+			"a signature of nothing": func() *bytes.Reader {
+				header.Set(pagbank.HeaderSignature, "AAAA")
+				return bytes.NewReader(body)
+			},
 		} {
 			r := httptest.NewRequest("POST", "/api/payment/webhook", change())
 			r.Header = header.Clone()
@@ -146,7 +149,7 @@ func TestForgedAndStrangeNotifications(t *testing.T) {
 			t.Errorf("%d forged notifications were stored", n)
 		}
 		notify(k, told("ORDE_NOBODY")[1]).Is(204)
-		notify(k, told(*charge(k, id).OrderID)[1]).Is(204) // true signature, false claim: nobody has paid
+		notify(k, told(*charge(k, id).OrderID)[1]).Is(204) // signed, but the order is not paid
 		k.Work()
 		is(t, k, id, payment.Waiting)
 		if n := testkit.One[int](k, "SELECT count(*) FROM job WHERE state <> 'done' AND last_error <> ''"); n != 0 {

@@ -17,18 +17,18 @@ const (
 	maxLines  = 2000
 )
 
-func (s *Service) build(ctx context.Context, _ CountCycle) error {
+func (s *Service) buildJob(ctx context.Context, _ CountCycle) error {
 	return s.Build(ctx, Countable(s.Clock.Now()))
 }
 
-// Build counts a closed cycle for every therapist who earned something; who was counted already is left alone.
+// Build creates the payouts of a closed cycle, for every therapist who earned something and has none of it yet.
 func (s *Service) Build(ctx context.Context, c Cycle) error {
 	var errs []error
 	for after := ""; ; {
 		list, err := s.q.ToPay(ctx, s.DB.Read(), payoutdb.ToPayParams{
 			After:    after,
 			ClosesOn: c.Closes(),
-			SinceAt:  at.Of(c.End().Add(-reach)),
+			SinceAt:  at.Of(c.End().Add(-lookBack)),
 			BeforeAt: at.Of(c.End()),
 			Most:     buildPage,
 		})
@@ -42,8 +42,8 @@ func (s *Service) Build(ctx context.Context, c Cycle) error {
 	}
 }
 
-// buildOne writes one therapist's payout of a cycle, once. Sessions that were refunded after an earlier payout are
-// taken off; when that leaves nothing to pay, everything waits for the next cycle.
+// buildOne creates the payout of one therapist for a cycle, once. Sessions that were refunded after an earlier payout
+// are deducted. When nothing is left to pay, all lines wait for the next cycle.
 func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
@@ -68,7 +68,7 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 			return fmt.Errorf("insert payout: %w", err)
 		}
 		if n == 0 {
-			return nil // another replica was faster
+			return nil // another replica created it
 		}
 		for _, l := range lines {
 			l.ID, l.PayoutID, l.TherapistID = ids.New(), id, therapistID
@@ -80,8 +80,8 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 	})
 }
 
-// count collects what belongs to a payout of the cycle: what was earned until its end and is in no payout yet,
-// less what has to be taken back.
+// count returns the lines of a payout of the cycle: the sessions that were earned before its end and are in no payout
+// yet, and debits for sessions that were refunded after their payout.
 func (s *Service) count(
 	ctx context.Context,
 	db payoutdb.DBTX,
@@ -90,7 +90,7 @@ func (s *Service) count(
 ) ([]payoutdb.InsertLineParams, money.Cents, error) {
 	earned, err := s.q.Uncounted(ctx, db, payoutdb.UncountedParams{
 		TherapistID: therapistID,
-		SinceAt:     at.Of(c.End().Add(-reach)),
+		SinceAt:     at.Of(c.End().Add(-lookBack)),
 		BeforeAt:    at.Of(c.End()),
 		Most:        maxLines,
 	})

@@ -8,11 +8,26 @@ import (
 	"psic/internal/payout"
 )
 
-// Abuse case 34: no cell of a table begins a formula, amounts stay amounts, and a reader gets back what was written.
+// TestCellsBeginNoFormula: no cell of a CSV is a formula, and amounts and other texts do not change.
+// Abuse case 34.
 func TestCellsBeginNoFormula(t *testing.T) {
 	for cell, want := range map[string]string{
-		"=1+1": "'=1+1", "=HYPERLINK(\"http://evil.example\";\"x\")": "'=HYPERLINK(\"http://evil.example\";\"x\")", "+55 11": "'+55 11", "-Ana": "'-Ana", "@SUM(A1)": "'@SUM(A1)",
-		"\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1", "-2+3": "'-2+3", "-12,00": "-12,00", "160,00": "160,00", "": "", "Ana = Bia": "Ana = Bia", "16/11/2026": "16/11/2026",
+		"=1+1":     "'=1+1",
+		"+55 11":   "'+55 11",
+		"-Ana":     "'-Ana",
+		"@SUM(A1)": "'@SUM(A1)",
+		"\t=1":     "'\t=1",
+		"\r=1":     "'\r=1",
+		"\n=1":     "'\n=1",
+		"-2+3":     "'-2+3",
+
+		`=HYPERLINK("http://evil.example";"x")`: `'=HYPERLINK("http://evil.example";"x")`,
+
+		"-12,00":     "-12,00",
+		"160,00":     "160,00",
+		"":           "",
+		"Ana = Bia":  "Ana = Bia",
+		"16/11/2026": "16/11/2026",
 	} {
 		if got := payout.HarmlessCell(cell); got != want {
 			t.Errorf("%q became %q, want %q", cell, got, want)

@@ -15,8 +15,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Confirm records that the money left, to the bank data of this moment. A second confirmation changes nothing and
-// tells nobody again. The amount is the one that was counted; nothing that a client sends has a part in it.
+// Confirm records that an administrator sent the money, and stores the bank data that it was sent to. A second
+// confirmation changes nothing and sends no mail. The amount is the total of the payout; the client sends none.
 //
 // Faults: fault.Missing, ErrHeld, ErrNoBank.
 func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {
@@ -31,7 +31,7 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 		if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil || p.Paid() {
 			return err
 		}
-		bank, err := s.destination(ctx, tx, p)
+		bank, err := s.sealDestination(ctx, tx, p)
 		if err != nil {
 			return err
 		}
@@ -57,8 +57,8 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 	return p, err
 }
 
-// destination seals where the money goes, unless it must wait.
-func (s *Service) destination(ctx context.Context, tx *store.Tx, p Payout) (string, error) {
+// sealDestination returns the sealed bank data of the therapist, or a fault when the payout must wait.
+func (s *Service) sealDestination(ctx context.Context, tx *store.Tx, p Payout) (string, error) {
 	t, err := s.Directory.TherapistIn(ctx, tx, p.TherapistID)
 	if err != nil {
 		return "", err
@@ -80,8 +80,8 @@ func (s *Service) destination(ctx context.Context, tx *store.Tx, p Payout) (stri
 	return s.Ring.Seal(plain, crypt.AAD("payout", "bank", p.ID))
 }
 
-// Destination is where a payout went, or would go now, and whether it must wait (Q071), in clear. Where an old one went
-// is forgotten with the years; it is never told from the data of today.
+// Destination returns in clear the bank data that a payout was sent to or would be sent to now, and whether it must
+// wait (Q071). The bank data of an old payout is deleted after some years; then it is empty, and not the data of today.
 func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Bank, held bool, err error) {
 	if p.Bank != "" {
 		plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
@@ -124,7 +124,7 @@ func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
 	return err
 }
 
-// Verify compares payouts, their lines, the sessions and the ledger; it answers what does not agree.
+// Verify compares payouts, their lines, the sessions and the ledger, and returns what does not agree.
 func (s *Service) Verify(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, check := range []struct {

@@ -18,8 +18,8 @@ func date(s string) at.Date {
 	return d
 }
 
-// R277: monthly; up to the 20th by the fifth business day of the next month, later ones a month after that. Banks are
-// closed on Corpus Christi, Carnival and 20 November.
+// TestCycle_R277: sessions up to the 20th are paid by the fifth business day of the next month, later ones a month
+// after that. Banks are closed on Corpus Christi, Carnival and 20 November.
 func TestCycle_R277(t *testing.T) {
 	for _, c := range []struct{ day, closes, due string }{
 		{"20/05/2026", "20/05/2026", "08/06/2026"},
@@ -37,22 +37,26 @@ func TestCycle_R277(t *testing.T) {
 	}
 }
 
-// A cycle is counted six hours after its end, when the session that began last is over, and stays the newest until
-// the next one is.
+// TestCountable: a cycle can be counted from six hours after its end, when its last session is over.
 func TestCountable(t *testing.T) {
-	for at1, want := range map[string]string{"2026-10-20T23:59": "20/09/2026", "2026-10-21T05:59": "20/09/2026", "2026-10-21T06:00": "20/10/2026",
-		"2026-11-20T12:00": "20/10/2026", "2027-01-03T12:00": "20/12/2026"} {
-		now, err := time.ParseInLocation("2006-01-02T15:04", at1, at.SaoPaulo)
+	for text, want := range map[string]string{
+		"2026-10-20T23:59": "20/09/2026",
+		"2026-10-21T05:59": "20/09/2026",
+		"2026-10-21T06:00": "20/10/2026",
+		"2026-11-20T12:00": "20/10/2026",
+		"2027-01-03T12:00": "20/12/2026",
+	} {
+		now, err := time.ParseInLocation("2006-01-02T15:04", text, at.SaoPaulo)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := payout.Countable(now); got.Closes().Wire() != want {
-			t.Errorf("%s: %s", at1, got.Closes().Wire())
+			t.Errorf("%s: %s", text, got.Closes().Wire())
 		}
 	}
 }
 
-// R259, R260, R261: what the three plans leave of a session of R$ 160,00; an odd price rounds half up, once.
+// TestShare_R259_R260_R261: the net value of a session of R$ 160,00 with each plan. The fee is rounded half up, once.
 func TestShare_R259_R260_R261(t *testing.T) {
 	for _, c := range []struct {
 		price, net money.Cents
@@ -65,7 +69,7 @@ func TestShare_R259_R260_R261(t *testing.T) {
 	}
 }
 
-// The comparison of plans says what the figures say.
+// TestSimulation: the sentence names the cheapest plan and what it saves.
 func TestSimulation(t *testing.T) {
 	plan := func(name string, value money.Cents, percent int64) subscription.Plan {
 		var p subscription.Plan

@@ -19,16 +19,16 @@ import (
 
 const maxFigures = 10_000
 
-// Month is one bar of the year's chart.
+// Month has the figures of one month.
 type Month struct {
 	Sessions             int64
 	Share                booking.Share
 	Refunded, Subscribed money.Cents
 }
 
-// Year adds up the twelve months of a year.
+// Year returns the figures of the twelve months of a year.
 //
-// Faults: the year is none.
+// Faults: at.ErrPeriod.
 func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]Month, error) {
 	var out [12]Month
 	from, to, err := at.Period{Year: year}.Bounds()
@@ -71,10 +71,10 @@ func (s *Service) Year(ctx context.Context, therapistID string, year int) ([12]M
 
 func month(t at.Time) int { return int(t.In(at.SaoPaulo).Month()) - 1 }
 
-// simulated is the time whose sessions a comparison of plans is made with.
+// simulated is the time before now whose sessions Simulate uses.
 const simulated = 30 * 24 * time.Hour
 
-// PlanCost is what a month like the last one costs under a plan.
+// PlanCost is what the sessions of a simulation cost with a plan.
 type PlanCost struct {
 	Plan      subscription.Plan
 	Fee, Cost money.Cents
@@ -87,10 +87,10 @@ type Simulation struct {
 	Current  string
 	Plans    []PlanCost
 	Best     *PlanCost
-	Saving   money.Cents // by the best plan, compared with the current one
+	Saving   money.Cents // of the best plan, compared with the current one
 }
 
-// Simulate compares the plans.
+// Simulate compares the plans on the sessions of the last thirty days.
 //
 // Faults: fault.Missing.
 func (s *Service) Simulate(ctx context.Context, therapistID string) (Simulation, error) {
@@ -123,7 +123,7 @@ func (s *Service) Simulate(ctx context.Context, therapistID string) (Simulation,
 	return out, nil
 }
 
-// Compare says what these sessions cost with the plan of now and which other one would be cheapest.
+// Compare fills in what sessions of these prices cost with each plan, the cheapest plan, and what it would save.
 func (o *Simulation) Compare(prices []money.Cents, current subscription.Plan, plans []subscription.Plan) {
 	now := costOf(current, prices)
 	for _, p := range plans {
@@ -148,28 +148,28 @@ func costOf(p subscription.Plan, prices []money.Cents) PlanCost {
 	return c
 }
 
-// Text says it in a sentence.
+// Text is the result as a sentence for the therapist.
 func (o Simulation) Text() string {
 	switch {
 	case o.Sessions == 0:
 		return "Ainda não há sessões nos últimos " + br.Days(simulated) + " para comparar os planos."
 	case o.Saving == 0:
-		return fmt.Sprintf("Com %s no mês, o seu plano já é o mais barato.", sessions(o.Sessions))
+		return fmt.Sprintf("Com %s no mês, o seu plano já é o mais barato.", countText(o.Sessions))
 	}
-	return fmt.Sprintf("Com %s no mês, o %s sai %s mais barato.", sessions(o.Sessions), o.Best.Plan.Name, o.Saving)
+	return fmt.Sprintf("Com %s no mês, o %s sai %s mais barato.", countText(o.Sessions), o.Best.Plan.Name, o.Saving)
 }
 
-func sessions(n int64) string {
+func countText(n int64) string {
 	if n == 1 {
 		return "1 sessão"
 	}
 	return fmt.Sprintf("%d sessões", n)
 }
 
-// Attention is something that a therapist should look at.
+// Attention is a hint to the therapist that something needs an action.
 type Attention struct{ Code, Text, Path string }
 
-// Home is what the first page shows beside the next sessions.
+// Home has the figures of the therapist's home page.
 type Home struct {
 	Month     Month
 	Upcoming  int64
@@ -180,7 +180,7 @@ type Home struct {
 	Attention []Attention
 }
 
-// HomeOf reads it.
+// HomeOf returns the figures of the therapist's home page.
 //
 // Faults: fault.Missing.
 func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) {
@@ -190,12 +190,11 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 		return Home{}, err
 	}
 	h := Home{Month: year[now.Month()-1], Forming: CycleOf(s.Clock.Today())}
-	h.Upcoming, err = s.q.Upcoming(
-		ctx,
-		s.DB.Read(),
-		payoutdb.UpcomingParams{TherapistID: therapistID, FromAt: at.Of(now),
-			ToAt: at.Of(time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, at.SaoPaulo))},
-	)
+	h.Upcoming, err = s.q.Upcoming(ctx, s.DB.Read(), payoutdb.UpcomingParams{
+		TherapistID: therapistID,
+		FromAt:      at.Of(now),
+		ToAt:        at.Of(time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, at.SaoPaulo)),
+	})
 	if err != nil {
 		return h, fmt.Errorf("upcoming: %w", err)
 	}
@@ -208,10 +207,10 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	if _, h.Expected, err = s.count(ctx, s.DB.Read(), therapistID, h.Forming); err != nil {
 		return h, err
 	}
-	return h, s.attend(ctx, therapistID, &h)
+	return h, s.addAttention(ctx, therapistID, &h)
 }
 
-func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error {
+func (s *Service) addAttention(ctx context.Context, therapistID string, h *Home) error {
 	t, err := s.Directory.Therapist(ctx, therapistID)
 	if err != nil {
 		return err
@@ -220,7 +219,10 @@ func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error
 	if err != nil {
 		return err
 	}
-	hours, err := s.q.HasHours(ctx, s.DB.Read(), payoutdb.HasHoursParams{TherapistID: therapistID, TodayOn: s.Clock.Today()})
+	hours, err := s.q.HasHours(ctx, s.DB.Read(), payoutdb.HasHoursParams{
+		TherapistID: therapistID,
+		TodayOn:     s.Clock.Today(),
+	})
 	if err != nil {
 		return fmt.Errorf("hours: %w", err)
 	}
@@ -231,34 +233,25 @@ func (s *Service) attend(ctx context.Context, therapistID string, h *Home) error
 	}
 	h.Attention = append(h.Attention, plan...)
 	if bank == (directory.Bank{}) {
-		h.Attention = append(
-			h.Attention,
-			Attention{
-				"BANK_MISSING",
-				"Informe seus dados bancários para receber os repasses.",
-				"/dados-pessoais-psicologo",
-			},
-		)
+		h.Attention = append(h.Attention, Attention{
+			"BANK_MISSING",
+			"Informe seus dados bancários para receber os repasses.",
+			"/dados-pessoais-psicologo",
+		})
 	} else if h.BankHeld {
-		h.Attention = append(
-			h.Attention,
-			Attention{
-				"BANK_HELD",
-				"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por " +
-					br.Duration(directory.BankHold) + ".",
-				"/dados-pessoais-psicologo",
-			},
-		)
+		h.Attention = append(h.Attention, Attention{
+			"BANK_HELD",
+			"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por " +
+				br.Duration(directory.BankHold) + ".",
+			"/dados-pessoais-psicologo",
+		})
 	}
 	if !hours {
-		h.Attention = append(
-			h.Attention,
-			Attention{
-				"AGENDA_EMPTY",
-				"Sua agenda está vazia. Publique horários para aparecer na lista.",
-				"/gerenciar-disponibilidade",
-			},
-		)
+		h.Attention = append(h.Attention, Attention{
+			"AGENDA_EMPTY",
+			"Sua agenda está vazia. Publique horários para aparecer na lista.",
+			"/gerenciar-disponibilidade",
+		})
 	}
 	return nil
 }
@@ -274,13 +267,11 @@ func (s *Service) planAttention(ctx context.Context, therapistID string) ([]Atte
 	const page = "/dados-pagamento-psicologo"
 	switch sub.State() {
 	case subscription.Overdue:
-		return []Attention{
-			{
-				"PLAN_UNPAID",
-				"O pagamento do seu plano não foi aprovado. Confira o cartão para continuar na lista.",
-				page,
-			},
-		}, nil
+		return []Attention{{
+			"PLAN_UNPAID",
+			"O pagamento do seu plano não foi aprovado. Confira o cartão para continuar na lista.",
+			page,
+		}}, nil
 	case subscription.Suspended:
 		return []Attention{{"PLAN_SUSPENDED", "Sua assinatura está suspensa. Fale com o suporte.", page}}, nil
 	case subscription.Cancelled:

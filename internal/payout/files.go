@@ -20,11 +20,11 @@ import (
 
 const (
 	csvPage = 1000
-	// BOM makes spreadsheets read the accents.
+	// BOM makes spreadsheets read the file as UTF-8.
 	BOM = "\ufeff"
 )
 
-// decimal is an amount as Brazilian spreadsheets read it.
+// decimal formats an amount for Brazilian spreadsheets.
 func decimal(c money.Cents) string {
 	sign := ""
 	if c < 0 {
@@ -33,7 +33,7 @@ func decimal(c money.Cents) string {
 	return fmt.Sprintf("%s%d,%02d", sign, c/100, c%100)
 }
 
-// Table writes rows as a spreadsheet in Brazil reads them.
+// Table returns rows as CSV for Brazilian spreadsheets.
 func Table(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString(BOM)
@@ -54,7 +54,7 @@ func Table(rows [][]string) ([]byte, error) {
 
 var amountShape = regexp.MustCompile(`^-?\d+(,\d+)?$`)
 
-// HarmlessCell keeps a spreadsheet from reading a text as a formula: a name may begin with what starts one.
+// HarmlessCell prevents a spreadsheet from reading a text as a formula, because anybody can choose a name like "=1+1".
 func HarmlessCell(s string) string {
 	if s == "" || !strings.ContainsRune("=+-@\t\r\n\x00", rune(s[0])) || amountShape.MatchString(s) {
 		return s
@@ -62,9 +62,9 @@ func HarmlessCell(s string) string {
 	return "'" + s
 }
 
-// StatementCSV is the statement of a period as a table; what takes money away is negative.
+// StatementCSV returns the statement of a period as CSV. Debits are negative.
 //
-// Faults: the period or the type is none.
+// Faults: at.ErrPeriod, errType.
 func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p at.Period) ([]byte, error) {
 	rows := [][]string{{"data", "descricao", "tipo", "situacao", "bruto", "taxa", "liquido", "data_do_repasse"}}
 	for number := 0; ; number++ {
@@ -77,19 +77,16 @@ func (s *Service) StatementCSV(ctx context.Context, therapistID, kind string, p 
 			if r.Share != nil {
 				gross, fee = decimal(r.Share.Gross), decimal(r.Share.Fee)
 			}
-			rows = append(
-				rows,
-				[]string{
-					r.On.Wire(),
-					r.Description,
-					r.Type,
-					r.Status,
-					gross,
-					fee,
-					decimal(signed(r)),
-					r.PaidOn.Wire(),
-				},
-			)
+			rows = append(rows, []string{
+				r.On.Wire(),
+				r.Description,
+				r.Type,
+				r.Status,
+				gross,
+				fee,
+				decimal(signed(r)),
+				r.PaidOn.Wire(),
+			})
 		}
 		if len(got.Rows) < csvPage {
 			return Table(rows)
@@ -106,27 +103,25 @@ func signed(r booking.Movement) money.Cents {
 
 const receiptPage = 500
 
-// ReceitaSaude lists a period's sessions with the document of who paid, the patient's own and the value, as a help for
-// the psychologist's own receipts. It is not a fiscal document, and says so in every line. The tax authority takes a
-// thousand receipts in one file; a month has fewer.
+// ReceitaSaude returns the sessions of a period as CSV, with the CPF or CNPJ of the payer, the CPF of the patient and
+// the values. It helps therapists to fill in their own receipts. It is not a fiscal document, and every line says so.
+// The tax authority accepts a thousand receipts in one file; a month has fewer.
 //
-// Faults: the period is none.
+// Faults: at.ErrPeriod.
 func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p at.Period) ([]byte, error) {
 	from, to, err := p.Bounds()
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]string{
-		{
-			"data_do_pagamento",
-			"data_da_sessao",
-			"cpf_de_quem_pagou",
-			"valor_pago",
-			"valor_da_sessao",
-			"observacao",
-			"cpf_do_paciente",
-		},
-	}
+	rows := [][]string{{
+		"data_do_pagamento",
+		"data_da_sessao",
+		"cpf_de_quem_pagou",
+		"valor_pago",
+		"valor_da_sessao",
+		"observacao",
+		"cpf_do_paciente",
+	}}
 	for after := ""; ; {
 		found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{
 			TherapistID: therapistID,
@@ -148,7 +143,7 @@ func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p at.Per
 	}
 }
 
-// receipts adds a page. Who paid is the document of the payment; without one, the patient.
+// receipts adds a page of rows. The payer is the document of the payment or, without one, the patient.
 func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutdb.ReceiptsRow) ([][]string, error) {
 	list := make([]string, len(found))
 	for i, r := range found {
@@ -172,18 +167,15 @@ func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutd
 		if payer == "" {
 			payer = personal.CPF
 		}
-		rows = append(
-			rows,
-			[]string{
-				day(r.PaidAt).Wire(),
-				day(r.StartsAt).Wire(),
-				br.FormatCPF(br.FormatCNPJ(payer)),
-				decimal(r.PriceCents - r.DiscountCents),
-				decimal(r.PriceCents),
-				receiptNote(payer, personal.CPF),
-				br.FormatCPF(personal.CPF),
-			},
-		)
+		rows = append(rows, []string{
+			day(r.PaidAt).Wire(),
+			day(r.StartsAt).Wire(),
+			br.FormatCPF(br.FormatCNPJ(payer)),
+			decimal(r.PriceCents - r.DiscountCents),
+			decimal(r.PriceCents),
+			receiptNote(payer, personal.CPF),
+			br.FormatCPF(personal.CPF),
+		})
 	}
 	return rows, nil
 }
@@ -199,7 +191,7 @@ func receiptNote(payer, patient string) string {
 	return help
 }
 
-// fileName is lower case and without spaces.
+// fileName returns a name such as "resumo-financeiro-2026-11.csv".
 func fileName(base string, p at.Period, ext string) string {
 	name := []string{base}
 	if p.Year > 0 {

@@ -78,7 +78,7 @@ func examples() []any {
 	}
 }
 
-// examplePayout is a payout that waits.
+// examplePayout is a payout that is not confirmed.
 func examplePayout() PayoutBody {
 	return PayoutBody{
 		ID:          httpx.ExampleID,

@@ -7,7 +7,7 @@ import (
 	"psic/internal/notify"
 )
 
-// MailSent tells that an administrator confirmed a payout.
+// MailSent tells the therapist that an administrator confirmed a payout.
 func MailSent(amount money.Cents, month, year int) notify.Mail {
 	return notify.Mail{
 		Subject: "Repasse confirmado",

@@ -12,7 +12,7 @@ import (
 	"psic/internal/payout/payoutdb"
 )
 
-// Overdue counts payouts that nobody confirmed by their day.
+// Overdue counts payouts that were not confirmed by their due day.
 func (s *Service) Overdue(ctx context.Context) (int64, error) {
 	n, err := s.q.CountOverdue(ctx, s.DB.Read(), s.Clock.Today())
 	if err != nil {
@@ -21,13 +21,13 @@ func (s *Service) Overdue(ctx context.Context) (int64, error) {
 	return n, nil
 }
 
-// Why a payout cannot be confirmed yet.
+// Reasons why a payout cannot be confirmed yet.
 const (
 	BankHeld    = "BANK_HELD"
 	BankMissing = "BANK_MISSING"
 )
 
-// Waiting is a payout to confirm: whose it is, and why not yet.
+// Waiting is a payout to confirm, with the name of the therapist. HeldBack is the reason why it must wait, or empty.
 type Waiting struct {
 	Payout
 	Name, HeldBack string
@@ -37,10 +37,10 @@ const waitingPage = 50
 
 var errAfter = fault.New(fault.Invalid, "payout.page_invalid", "Esta página da lista não existe. Volte ao começo.")
 
-// ToConfirm lists payouts that wait for an administrator, overdue ones first; next begins the page behind, and is empty
-// at the end.
+// ToConfirm returns a page of the payouts that wait for an administrator, the overdue ones first. next is the value of
+// after for the next page, and is empty at the end.
 //
-// Faults: an unknown page.
+// Faults: errAfter.
 func (s *Service) ToConfirm(ctx context.Context, after string) (list []Waiting, next string, err error) {
 	from, id, err := placeOf(after)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) ToConfirm(ctx context.Context, after string) (list []Waiting, 
 	return list, next, nil
 }
 
-// placeOf reads where a page begins: the day and the id of the last line before it.
+// placeOf parses where a page begins: the due day and the id of the last payout of the page before.
 func placeOf(after string) (from at.Date, id string, err error) {
 	if after == "" {
 		return at.Day(2000, 1, 1), "", nil
@@ -84,7 +84,7 @@ func placeOf(after string) (from at.Date, id string, err error) {
 	return from, id, nil
 }
 
-// heldBack says what Confirm would refuse with.
+// heldBack returns the reason why Confirm would fail, or an empty text.
 func (s *Service) heldBack(ctx context.Context, therapistID string) (string, error) {
 	t, err := s.Directory.Therapist(ctx, therapistID)
 	if errors.Is(err, fault.Missing) {

@@ -1,5 +1,5 @@
-// Package payout owns what therapists are paid: the cycles, their lines, the confirmation, and the statement that
-// tells each centavo from the patient's payment to the bank.
+// Package payout owns what therapists are paid: the payouts of each cycle, their lines, their confirmation, and the
+// statement of a therapist's money.
 package payout
 
 import (
@@ -17,24 +17,24 @@ import (
 // Payout is what one therapist gets for one cycle.
 type Payout struct{ payoutdb.Payout }
 
-// Paid says whether it was confirmed; nothing of it changes afterwards.
+// Paid says whether the payout was confirmed. A confirmed payout never changes.
 func (p Payout) Paid() bool { return p.Status == "PAID" }
 
-// Late says whether its day passed without a confirmation.
+// Late says whether the due day passed without a confirmation.
 func (p Payout) Late(today at.Date) bool { return !p.Paid() && p.DueOn.Before(today) }
 
 const (
 	closingDay = 20
-	dueDay     = 5 // business day of the month after
+	dueDay     = 5 // business day of the next month
 )
 
-// Cycle is the time from the 21st to the 20th, named after the month in which it closes (Q068).
+// Cycle is the time from the 21st to the 20th. Its name is the month in which it closes (Q068).
 type Cycle struct {
 	Year  int
 	Month time.Month
 }
 
-// CycleOf is the cycle in which a day lies.
+// CycleOf returns the cycle of a day.
 func CycleOf(d at.Date) Cycle {
 	year, month, day := d.Civil()
 	if day <= closingDay {
@@ -44,33 +44,33 @@ func CycleOf(d at.Date) Cycle {
 	return Cycle{next.Year(), next.Month()}
 }
 
-// Before is the cycle that closed before this one.
+// Before returns the cycle before this one.
 func (c Cycle) Before() Cycle {
 	last := time.Date(c.Year, c.Month-1, 1, 0, 0, 0, 0, time.UTC)
 	return Cycle{last.Year(), last.Month()}
 }
 
-// Closes is its last day.
+// Closes is the last day of the cycle.
 func (c Cycle) Closes() at.Date { return at.Day(c.Year, c.Month, closingDay) }
 
-// End is the first instant after it.
+// End is the first instant after the cycle.
 func (c Cycle) End() time.Time { return c.Closes().AddDays(1).In(at.SaoPaulo) }
 
-// Due is the day by which it is paid.
+// Due is the day by which the payout of the cycle is paid.
 func (c Cycle) Due() at.Date {
 	next := time.Date(c.Year, c.Month+1, 1, 0, 0, 0, 0, time.UTC)
 	return br.NthBusinessDay(next.Year(), next.Month(), dueDay)
 }
 
-// settling is how long after its end a cycle is counted: the session that began last is over and booked by then.
+// settling is how long after its end a cycle is counted. By then its last session is over and booked.
 const settling = 6 * time.Hour
 
-// Countable is the newest cycle that may be counted at a moment.
+// Countable returns the newest cycle that can be counted at a time.
 func Countable(now time.Time) Cycle {
 	return CycleOf(at.DateOf(now.Add(-settling), at.SaoPaulo)).Before()
 }
 
-// ShareOf divides as the ledger does when the session is earned.
+// ShareOf divides a price as payment.Earn does.
 func ShareOf(price money.Cents, percent int64) booking.Share {
 	fee := price.Percent(percent)
 	return booking.Share{Gross: price, Fee: fee, Net: price - fee}
@@ -82,8 +82,8 @@ const (
 	LineDebit   = "DEBIT"
 )
 
-// reach is how far back uncounted sessions are looked for.
-const reach = 2 * 365 * 24 * time.Hour
+// lookBack is how far back uncounted sessions are searched.
+const lookBack = 2 * 365 * 24 * time.Hour
 
 var (
 	ErrHeld = fault.New(

@@ -14,7 +14,7 @@ WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: Undebited :many
--- What was counted once and is no longer earned: somebody got the money back.
+-- Sessions in a payout that are no longer earned, because they were refunded.
 SELECT l.session_id, l.gross_cents, l.fee_cents FROM payout_line l JOIN session s ON s.id = l.session_id
 WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND s.earned_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM payout_line d WHERE d.session_id = l.session_id AND d.kind = 'DEBIT')
@@ -54,7 +54,7 @@ SELECT * FROM payout WHERE therapist_id = @therapist_id ORDER BY closes_on DESC,
 SELECT * FROM payout WHERE therapist_id = @therapist_id AND status = 'OPEN' ORDER BY due_on, id LIMIT 1;
 
 -- name: OpenPayouts :many
--- Those of the earliest day first, so that what is overdue leads.
+-- The earliest due day first, so that overdue payouts are at the top.
 SELECT * FROM payout WHERE status = 'OPEN' AND due_on >= @from_on AND (due_on > @from_on OR id > @after) ORDER BY due_on, id LIMIT 50;
 
 -- name: LinesOf :many
@@ -64,7 +64,7 @@ SELECT sqlc.embed(l), s.starts_at FROM payout_line l JOIN session s ON s.id = l.
 UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_by), bank = @bank WHERE id = @id AND status = 'OPEN';
 
 -- name: Statement :many
--- Sessions that are earned, or were when they were counted; the ones among those that were given back since; invoices.
+-- Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id

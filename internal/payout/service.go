@@ -42,7 +42,7 @@ type Service struct {
 type (
 	CountCycle struct{}
 	CheckBooks struct{}
-	// Sent writes to the therapist that a payout was confirmed.
+	// Sent sends the mail that a payout was confirmed.
 	Sent struct{ PayoutID string }
 )
 
@@ -50,14 +50,14 @@ func (CountCycle) Kind() string { return "payout.count" }
 func (CheckBooks) Kind() string { return "payout.check_books" }
 func (Sent) Kind() string       { return "payout.sent" }
 
-// Start hands the workers to the queue.
+// Start registers the handlers of the jobs.
 func (s *Service) Start() {
-	jobs.Every(s.Jobs, 6*time.Hour, s.build)
+	jobs.Every(s.Jobs, 6*time.Hour, s.buildJob)
 	jobs.Every(s.Jobs, 24*time.Hour, s.checkBooks)
 	jobs.Handle(s.Jobs, s.tellSent)
 }
 
-// Payout reads one.
+// Payout returns one payout.
 //
 // Faults: fault.Missing.
 func (s *Service) Payout(ctx context.Context, id string) (Payout, error) {
@@ -77,7 +77,7 @@ func foundPayout(row payoutdb.Payout, err error) (Payout, error) {
 	return Payout{row}, nil
 }
 
-// Of lists a therapist's payouts, newest first.
+// Of returns the payouts of a therapist, the newest first.
 func (s *Service) Of(ctx context.Context, therapistID string) ([]Payout, error) {
 	rows, err := s.q.PayoutsOf(ctx, s.DB.Read(), therapistID)
 	if err != nil {
@@ -96,7 +96,7 @@ type Line struct {
 	StartsAt at.Time
 }
 
-// Lines lists what a payout is made of.
+// Lines returns the lines of a payout.
 func (s *Service) Lines(ctx context.Context, payoutID string) ([]Line, error) {
 	rows, err := s.q.LinesOf(ctx, s.DB.Read(), payoutID)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Service) Lines(ctx context.Context, payoutID string) ([]Line, error) {
 	return out, nil
 }
 
-// Debts says what stands against deleting a therapist's account: money on either side.
+// Debts returns the reasons why a therapist's account cannot be deleted now: money that one side owes the other.
 func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
 	owed, err := s.Payment.BalanceIn(ctx, tx, payment.PayableAccount(accountID))
 	switch {
@@ -123,12 +123,12 @@ func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]
 	return nil, nil
 }
 
-// Purge forgets where money was sent when the years that the law asks for are over.
+// Purge deletes the bank data of payouts when the years of retention that the law asks for are over.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.PurgeBanks(ctx, tx, accountID)
 }
 
-// Export is the section of payouts in what a person may ask for.
+// Export returns the payouts for the export of a person's data.
 func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
 	const name = "repasses"
 	list, err := s.Of(ctx, accountID)

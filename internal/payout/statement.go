@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What the type filter knows (Q074).
+// Values of the type filter (Q074).
 const (
 	All           = "ALL"
 	Sessions      = "SESSION"
@@ -30,10 +30,10 @@ func kindOf(s string) (string, error) {
 	return "", errType
 }
 
-// Statement lists a therapist's money of a period, newest first: sessions that were held or cancelled late, those
-// that were refunded later, and the invoices of the plan.
+// Statement returns the movements of a therapist's money in a period, the newest first: sessions that were held or
+// cancelled late, refunds of such sessions, and invoices of the plan.
 //
-// Faults: the period or the type is none.
+// Faults: at.ErrPeriod, errType.
 func (s *Service) Statement(
 	ctx context.Context,
 	therapistID, kind string,
@@ -62,7 +62,7 @@ func (s *Service) Statement(
 	}
 	out.Rows = make([]booking.Movement, len(rows))
 	for i, r := range rows {
-		out.Rows[i] = line(r)
+		out.Rows[i] = movement(r)
 	}
 	if out.Totals, out.Total, err = s.totals(ctx, therapistID, kind, from, to); err != nil {
 		return out, err
@@ -73,8 +73,8 @@ func (s *Service) Statement(
 
 func day(t at.Time) at.Date { return at.DateOf(t.Time, at.SaoPaulo) }
 
-// line tells one movement in the words of the page.
-func line(r payoutdb.StatementRow) booking.Movement {
+// movement returns a movement with the texts of the page.
+func movement(r payoutdb.StatementRow) booking.Movement {
 	if r.Kind == Subscriptions {
 		row := booking.Movement{
 			On:          day(r.Happened),
@@ -90,6 +90,7 @@ func line(r payoutdb.StatementRow) booking.Movement {
 	}
 	share := ShareOf(r.Gross, r.Percent)
 	cycle := CycleOf(day(r.Starts))
+	starts := r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04")
 	row := booking.Movement{
 		On:          day(r.Happened),
 		Value:       share.Net,
@@ -99,15 +100,13 @@ func line(r payoutdb.StatementRow) booking.Movement {
 		Status:      "A receber",
 		Share:       &share,
 		PaidOn:      cycle.Due(),
-		Description: "Sessão de " + r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04"),
+		Description: "Sessão de " + starts,
 	}
 	if r.State == string(booking.Kept) {
 		row.Description += " (cancelada fora do prazo)"
 	}
 	if r.Kind == "REFUND" {
-		row.Description, row.Type, row.Credit = "Estorno da sessão de "+r.Starts.In(at.SaoPaulo).
-			Format("02/01/2006 às 15:04"),
-			"Estorno", false
+		row.Description, row.Type, row.Credit = "Estorno da sessão de "+starts, "Estorno", false
 		row.Status, row.PaidOn = "A compensar", CycleOf(day(r.Happened)).Due()
 	}
 	if !r.Due.IsZero() {
@@ -130,19 +129,19 @@ func (s *Service) totals(
 	var t booking.Totals
 	var count int64
 	if kind != Subscriptions {
-		e, err := s.q.EarnedTotals(
-			ctx,
-			s.DB.Read(),
-			payoutdb.EarnedTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-		)
+		e, err := s.q.EarnedTotals(ctx, s.DB.Read(), payoutdb.EarnedTotalsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			ToAt:        to,
+		})
 		if err != nil {
 			return t, 0, fmt.Errorf("earned: %w", err)
 		}
-		r, err := s.q.RefundTotals(
-			ctx,
-			s.DB.Read(),
-			payoutdb.RefundTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-		)
+		r, err := s.q.RefundTotals(ctx, s.DB.Read(), payoutdb.RefundTotalsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			ToAt:        to,
+		})
 		if err != nil {
 			return t, 0, fmt.Errorf("refunded: %w", err)
 		}
@@ -151,11 +150,11 @@ func (s *Service) totals(
 		count += e.Sessions + r.Sessions
 	}
 	if kind != Sessions {
-		i, err := s.q.InvoiceTotals(
-			ctx,
-			s.DB.Read(),
-			payoutdb.InvoiceTotalsParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-		)
+		i, err := s.q.InvoiceTotals(ctx, s.DB.Read(), payoutdb.InvoiceTotalsParams{
+			TherapistID: therapistID,
+			FromAt:      from,
+			ToAt:        to,
+		})
 		if err != nil {
 			return t, 0, fmt.Errorf("invoices: %w", err)
 		}
@@ -167,7 +166,7 @@ func (s *Service) totals(
 	return t, count, nil
 }
 
-// first is the day of the first movement ever, where the list of years begins.
+// first returns the day of the first movement. The page's list of years begins with it.
 func (s *Service) first(ctx context.Context, therapistID string) (at.Date, error) {
 	session, err := s.q.FirstEarned(ctx, s.DB.Read(), therapistID)
 	if err != nil && !store.None(err) {

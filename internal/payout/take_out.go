@@ -9,10 +9,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// TakeOut takes a session that is given back out of a payout that nobody has confirmed yet, in the transaction that gives
-// it back. A payout that was paid stays as it is: the next one takes the amount off. When nothing is left to pay, the
-// payout goes and the rest waits for the next cycle. The therapist is locked before the books are touched, as a
-// confirmation does, so that whoever is second sees what the first one did.
+// TakeOut removes a refunded session from its payout, in the transaction of the refund, and returns whether the payout
+// was already paid. A paid payout does not change: the next one deducts the amount. When nothing is left to pay, the
+// payout is deleted and the rest waits for the next cycle. TakeOut locks the therapist's account first, as Confirm
+// does, so that one of the two sees what the other did.
 func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error) {
 	if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
 		return false, err
@@ -53,7 +53,7 @@ func (s *Service) dropPayout(ctx context.Context, tx *store.Tx, id string) error
 	return nil
 }
 
-// PaidOut says whether a payout with the session has left.
+// PaidOut says whether the payout of the session was paid.
 func (s *Service) PaidOut(ctx context.Context, sessionID string) (bool, error) {
 	l, err := s.q.CountedLine(ctx, s.DB.Read(), sessionID)
 	if store.None(err) {

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// judge compares everything that knows about the money of the year.
+// judge compares the ledger, payouts, statements and invoices of the year.
 func (y *year) judge() {
 	y.VerifyLedger()
 	wrong, err := y.Payout.Verify(context.Background())
@@ -23,17 +23,20 @@ func (y *year) judge() {
 	for _, w := range wrong {
 		y.T.Error(w)
 	}
-	for _, what := range []string{"book", "cancellation", "late cancellation", "refund", "plan", "plan refused", "payout"} {
+	for _, what := range []string{
+		"book", "cancellation", "late cancellation", "refund", "plan", "plan refused", "payout",
+	} {
 		if y.seen[what] == 0 {
-			y.T.Errorf("nobody met %q: the year shows little", what)
+			y.T.Errorf("%q never happened: the year tests too little", what)
 		}
 	}
 	for what, query := range map[string]string{
-		"a renewal that was declined":       "SELECT count(*) FROM charge WHERE purpose = 'SUBSCRIPTION' AND status = 'DECLINED'",
-		"a session refunded after a payout": "SELECT count(*) FROM payout_line WHERE kind = 'DEBIT'",
+		"declined renewal": `SELECT count(*) FROM charge
+			WHERE purpose = 'SUBSCRIPTION' AND status = 'DECLINED'`,
+		"session refunded after a payout": "SELECT count(*) FROM payout_line WHERE kind = 'DEBIT'",
 	} {
 		if testkit.One[int](y.Kit, query) == 0 {
-			y.T.Errorf("the year has not %s", what)
+			y.T.Errorf("the year has no %s", what)
 		}
 	}
 	var paidOut money.Cents
@@ -44,21 +47,20 @@ func (y *year) judge() {
 		y.T.Errorf("the ledger paid out %s, the payouts say %s", booked, paidOut)
 	}
 	y.judgeInvoices()
-	if n := testkit.One[int](
-		y.Kit,
-		"SELECT count(*) FROM (SELECT session_id FROM payout_line WHERE kind = 'SESSION' GROUP BY session_id HAVING count(*) > 1) twice",
-	); n != 0 {
-		y.T.Errorf("%d sessions are in two payouts", n)
+	twice := testkit.One[int](y.Kit, `SELECT count(*) FROM (SELECT session_id FROM payout_line
+		WHERE kind = 'SESSION' GROUP BY session_id HAVING count(*) > 1) twice`)
+	if twice != 0 {
+		y.T.Errorf("%d sessions are in two payouts", twice)
 	}
-	if n := testkit.One[int](
-		y.Kit,
-		`SELECT count(*) FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT')`,
-	); n != 0 {
-		y.T.Errorf("%d sessions were paid out that nobody earned", n)
+	unearned := testkit.One[int](y.Kit, `SELECT count(*) FROM payout_line l JOIN session s ON s.id = l.session_id
+		WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT')`)
+	if unearned != 0 {
+		y.T.Errorf("%d sessions were paid out and not earned", unearned)
 	}
 }
 
-// judgeTherapist: statement = payouts + what is still owed = ledger, and every payout is due on the right day.
+// judgeTherapist checks that the statement is the sum of the payouts and of what the ledger still owes, and that every
+// payout is due on the right day.
 func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
 	ctx := context.Background()
 	var told, repaid money.Cents
@@ -102,12 +104,13 @@ func (y *year) judgeTherapist(id string) (paidOut money.Cents) {
 	return paidOut
 }
 
-// judgeInvoices: no period is paid twice, every paid invoice has one charge of its amount, and the ledger holds
-// their sum.
+// judgeInvoices checks that no period is paid twice, that every paid invoice has one charge of its amount, and that the
+// ledger has their sum.
 func (y *year) judgeInvoices() {
 	rows, err := y.DB.Read().
 		QueryContext(context.Background(), `SELECT i.therapist_id, i.amount_cents, i.period_from_on, i.period_to_on,
-		(SELECT count(*) FROM charge c WHERE c.purpose = 'SUBSCRIPTION' AND c.reference_id = i.id AND c.status = 'PAID' AND c.amount_cents = i.amount_cents)
+		(SELECT count(*) FROM charge c WHERE c.purpose = 'SUBSCRIPTION' AND c.reference_id = i.id AND c.status = 'PAID'
+			AND c.amount_cents = i.amount_cents)
 		FROM invoice i WHERE i.status = 'PAID' ORDER BY i.therapist_id, i.period_from_on`)
 	y.must(err)
 	defer rows.Close()
@@ -131,9 +134,9 @@ func (y *year) judgeInvoices() {
 	}
 	y.must(rows.Err())
 	if n == 0 {
-		y.T.Error("no plan was ever paid")
+		y.T.Error("no invoice was paid")
 	}
 	if booked := y.LedgerBalance("subscriptions"); booked != sum {
-		y.T.Errorf("plans brought %s, the ledger says %s", sum, booked)
+		y.T.Errorf("paid invoices sum to %s, the ledger has %s", sum, booked)
 	}
 }

@@ -22,14 +22,14 @@ import (
 	"psic/internal/testkit"
 )
 
-// year is a simulated year of a whole house.
+// year is a simulated year of the platform.
 type year struct {
 	*testkit.Kit
 	*rand.Rand
 	therapists []string
 	patients   []actor.Actor
-	booked     []planned // sessions that are still to come
-	held       []string  // sessions that are over
+	booked     []planned // future sessions
+	held       []string  // past sessions
 	seen       map[string]int
 }
 
@@ -39,11 +39,14 @@ type planned struct {
 	starts        time.Time
 }
 
-// TestYear lets many psychologists work for a year: sessions, cancellations on time and late, refunds before and
-// after the payout, changes of plan, cards that expire and are replaced, cancelled plans. At its end every centavo is
-// where it belongs. R004, R328, R277: what is paid out is the price less the percentage, cycle by cycle.
+// TestYear simulates a year of many therapists: sessions, cancellations on time and late, refunds before and after the
+// payout, changes of plan, cards that expire and are replaced, cancelled plans. Afterwards ledger, payouts, statements
+// and invoices must agree. R004, R328, R277: what is paid out is the price less the percentage, cycle by cycle.
 func TestYear(t *testing.T) {
-	for engine, size := range map[store.Engine]struct{ therapists, days, sessions int }{store.SQLite: {200, 370, 5}, store.Postgres: {12, 130, 2}} {
+	for engine, size := range map[store.Engine]struct{ therapists, days, sessions int }{
+		store.SQLite:   {200, 370, 5},
+		store.Postgres: {12, 130, 2},
+	} {
 		t.Run(string(engine), func(t *testing.T) {
 			y := newYear(testkit.New(t, engine), size.therapists)
 			for day := range size.days {
@@ -72,30 +75,36 @@ func newYear(k *testkit.Kit, n int) *year {
 	return y
 }
 
-// copyOf makes a psychologist like the first one, with bank data and a card of their own.
+// copyOf creates a therapist like the first one, with other bank data and another card.
 func (y *year) copyOf(first string, i int) string {
 	id := ids.New()
 	bank, err := json.Marshal(map[string]string{"bank": "Banco", "agency": "1234", "account": fmt.Sprint(10_000 + i)})
 	y.must(err)
 	sealed, err := y.Ring.Seal(bank, crypt.AAD("therapist", "bank", id))
 	y.must(err)
-	y.InTx(func(tx *store.Tx) error { // one transaction: a year has enough of them
+	y.InTx(func(tx *store.Tx) error { // one transaction, because the year has many
 		run := func(query string, args ...any) {
 			_, err := tx.ExecContext(context.Background(), query, args...)
 			y.must(err)
 		}
 		run(
-			`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at)
-				SELECT $1, $2, $1, password_hash, role, state, full_name, terms_version, terms_accepted_at, invited_at, created_at, confirmed_at FROM account WHERE id = $3`,
+			`INSERT INTO account (id, email, affiliate, password_hash, role, state, full_name, terms_version,
+				terms_accepted_at, invited_at, created_at, confirmed_at)
+			SELECT $1, $2, $1, password_hash, role, state, full_name, terms_version,
+				terms_accepted_at, invited_at, created_at, confirmed_at
+			FROM account WHERE id = $3`,
 			id,
 			fmt.Sprintf("ano%d@psic.test", i),
 			first,
 		)
 		run(
-			`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me,
-				interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
-				SELECT $1, crp, $1, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me,
-				interests, uf, public_gender, enterprise_sessions, session_minutes, $2, notice_hours, $3, submitted_at, updated_at FROM therapist WHERE account_id = $4`,
+			`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education,
+				extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, public_gender,
+				enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
+			SELECT $1, crp, $1, approach, education, experience, extra_education,
+				extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, public_gender,
+				enterprise_sessions, session_minutes, $2, notice_hours, $3, submitted_at, updated_at
+			FROM therapist WHERE account_id = $4`,
 			id,
 			9_000+int64(y.IntN(20))*777,
 			sealed,
@@ -105,7 +114,8 @@ func (y *year) copyOf(first string, i int) string {
 		for _, weekday := range []int{0, 1, 2, 3, 4, 5, 6} {
 			for _, minute := range []int{600, 840, 1380} {
 				run(
-					"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, $3, $4, 50, false)",
+					`INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise)
+					VALUES ($1, $2, $3, $4, 50, false)`,
 					ids.New(),
 					id,
 					weekday,
@@ -114,7 +124,8 @@ func (y *year) copyOf(first string, i int) string {
 			}
 		}
 		run(
-			"INSERT INTO subscription (therapist_id, plan_id, status, created_at, updated_at) SELECT $1, plan_id, status, created_at, updated_at FROM subscription WHERE therapist_id = $2",
+			`INSERT INTO subscription (therapist_id, plan_id, status, created_at, updated_at)
+			SELECT $1, plan_id, status, created_at, updated_at FROM subscription WHERE therapist_id = $2`,
 			id,
 			first,
 		)
@@ -142,7 +153,7 @@ func address() payment.Billing {
 	}
 }
 
-// card saves a card that is good for some months, so that renewals are declined some day.
+// card saves a card that expires within some months, so that later renewals are declined.
 func (y *year) card(therapist string) {
 	key, err := y.Sandbox.PublicKey(context.Background())
 	y.must(err)
@@ -179,7 +190,7 @@ func (y *year) must(err error) {
 	}
 }
 
-// allowed: a fault is an answer that people get every day; anything else is broken.
+// allowed accepts a fault, which people may get; any other error fails the test.
 func (y *year) allowed(what string, err error) bool {
 	y.T.Helper()
 	if err != nil && fault.As(err) == nil {
@@ -206,11 +217,10 @@ func (y *year) day(sessions int) {
 	}
 	for range 1 + len(y.therapists)/50 {
 		id := y.therapist()
-		_, err := y.Subscription.Subscribe(
-			ctx,
-			id,
-			subscription.SubscribeInput{Plan: subscription.Types[y.IntN(3)], CVV: "123"},
-		)
+		_, err := y.Subscription.Subscribe(ctx, id, subscription.SubscribeInput{
+			Plan: subscription.Types[y.IntN(3)],
+			CVV:  "123",
+		})
 		y.allowed("plan", err)
 	}
 	switch id := y.therapist(); y.IntN(15) {
@@ -226,7 +236,7 @@ func (y *year) day(sessions int) {
 		_, err := y.Subscription.Choose(ctx, id, subscription.Types[y.IntN(3)])
 		y.allowed("plan chosen", err)
 	}
-	if y.IntN(2) == 0 { // some days nobody is there to work, and what was due is done later
+	if y.IntN(2) == 0 { // on some days no job runs, and due work is done later
 		return
 	}
 	y.drain()
@@ -239,11 +249,10 @@ func (y *year) book() {
 	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
 	day := y.Clock.Today().AddDays(2 + y.IntN(4))
 	start := []string{"10:00", "14:00", "23:00"}[y.IntN(3)]
-	s, err := y.Booking.Book(
-		ctx,
-		who,
-		booking.BookInput{TherapistID: y.therapist(), Time: booking.WantedTime{Day: day.Wire(), Start: start}},
-	)
+	s, err := y.Booking.Book(ctx, who, booking.BookInput{
+		TherapistID: y.therapist(),
+		Time:        booking.WantedTime{Day: day.Wire(), Start: start},
+	})
 	if !y.allowed("book", err) {
 		return
 	}
@@ -265,7 +274,8 @@ func (y *year) book() {
 		}
 	}
 	if _, err := y.Booking.Pay(ctx, who, s.ID, in); y.allowed("pay", err) {
-		y.booked = append(y.booked, planned{id: s.ID,
+		y.booked = append(y.booked, planned{
+			id:        s.ID,
 			therapist: s.TherapistID,
 			patient:   who,
 			starts:    s.StartsAt.Time,
@@ -273,7 +283,7 @@ func (y *year) book() {
 	}
 }
 
-// cancels lets some people change their mind, early and late, and moves what is over to the held ones.
+// cancels cancels some sessions, early and late, and moves past ones to held.
 func (y *year) cancels() {
 	var left []planned
 	for _, p := range y.booked {
@@ -305,13 +315,13 @@ func (y *year) cancels() {
 	y.booked = left
 }
 
-// drain does the work of the day; mail is not what this test is about.
+// drain runs the jobs of the day, without those that send mail.
 func (y *year) drain() {
 	y.Exec("DELETE FROM job WHERE kind IN ('booking.tell', 'booking.release_hold', 'subscription.tell', 'payout.sent')")
 	y.must(y.Jobs.Drain(context.Background()))
 }
 
-// confirm pays some of the payouts that wait.
+// confirm confirms some of the open payouts.
 func (y *year) confirm() {
 	rows, err := y.DB.Read().
 		QueryContext(context.Background(), "SELECT id FROM payout WHERE status = 'OPEN' ORDER BY id LIMIT 40")

@@ -16,50 +16,48 @@ import (
 
 const billPage = 100
 
-func (s *Service) bill(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
+func (s *Service) billJob(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
 
-// unwatched tells the operator who went back to billing here while the provider still bills some plans: those are
-// never billed twice, but what the provider takes is not seen.
-func (s *Service) unwatched(ctx context.Context) error {
+// warnUnwatched logs an error when the provider still bills plans although PSIC_PAGBANK_PLANS was set back. Those plans
+// are not billed twice, but nobody reads what the provider charges.
+func (s *Service) warnUnwatched(ctx context.Context) error {
 	if s.Recurring != nil {
 		return nil
 	}
 	n, err := s.q.CountLiveRecurring(ctx, s.DB.Read())
 	if err == nil && n > 0 {
-		s.Log.Error(
-			"subscription: the provider bills plans that nobody watches; set PSIC_PAGBANK_PLANS=recurring until they have ended",
-			"plans",
-			n,
-		)
+		s.Log.Error("subscription: the provider bills plans that nobody watches; "+
+			"set PSIC_PAGBANK_PLANS=recurring until they have ended", "plans", n)
 	}
 	return err
 }
 
-// BillDue charges every renewal that is due and closes what ran out. One that fails must not stand in the way of
-// the others; the next hour comes by itself.
+// BillDue charges every due renewal, and ends plans whose paid time is over. When one fails, the others are still
+// charged, and the next run tries it again.
 func (s *Service) BillDue(ctx context.Context) error {
 	due := func(after string) ([]string, error) {
-		return s.q.DueToCharge(
-			ctx,
-			s.DB.Read(),
-			subscriptiondb.DueToChargeParams{TodayOn: s.Clock.Today(), After: after, Most: billPage},
-		)
+		return s.q.DueToCharge(ctx, s.DB.Read(), subscriptiondb.DueToChargeParams{
+			TodayOn: s.Clock.Today(),
+			After:   after,
+			Most:    billPage,
+		})
 	}
 	over := func(after string) ([]string, error) {
-		return s.q.RunOut(
-			ctx,
-			s.DB.Read(),
-			subscriptiondb.RunOutParams{TodayOn: s.Clock.Today(), After: after, Most: billPage},
-		)
+		return s.q.RunOut(ctx, s.DB.Read(), subscriptiondb.RunOutParams{
+			TodayOn: s.Clock.Today(),
+			After:   after,
+			Most:    billPage,
+		})
 	}
 	return errors.Join(
-		each(due, func(id string) error { return s.billOne(ctx, id) }),
-		each(over, func(id string) error { return s.runOut(ctx, id) }),
-		s.unwatched(ctx),
+		eachOf(due, func(id string) error { return s.billOne(ctx, id) }),
+		eachOf(over, func(id string) error { return s.runOut(ctx, id) }),
+		s.warnUnwatched(ctx),
 	)
 }
 
-func each(page func(after string) ([]string, error), do func(id string) error) error {
+// eachOf calls do for all ids of all pages, also after an error.
+func eachOf(page func(after string) ([]string, error), do func(id string) error) error {
 	var errs []error
 	for after := ""; ; {
 		list, err := page(after)
@@ -73,8 +71,7 @@ func each(page func(after string) ([]string, error), do func(id string) error) e
 	}
 }
 
-// billOne charges the period that begins, once: the invoice is unique by its due day, and its charge by the
-// invoice.
+// billOne charges the next period of one therapist, once: a due day has one invoice, and an invoice one open charge.
 func (s *Service) billOne(ctx context.Context, therapistID string) error {
 	var chargeID string
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -83,10 +80,10 @@ func (s *Service) billOne(ctx context.Context, therapistID string) error {
 		if errors.Is(err, fault.Missing) {
 			return nil // the account was deleted
 		}
-		if err != nil || !acc.Active { // whoever was switched off has nothing of the plan, and pays nothing for it
+		if err != nil || !acc.Active { // a therapist who is switched off is not charged
 			return err
 		}
-		p, sub, err := s.of(ctx, tx, therapistID)
+		p, sub, err := s.ofIn(ctx, tx, therapistID)
 		if err != nil {
 			return err
 		}
@@ -114,7 +111,7 @@ func (s *Service) renew(
 		!p.Paid() {
 		return "", nil
 	}
-	i, err := s.openInvoice(ctx, tx, acc.ID)
+	i, err := s.openInvoiceIn(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
@@ -129,20 +126,20 @@ func (s *Service) renew(
 	if i.State() == InFlight || i.State() == Failed && (i.NextTryOn.IsZero() || i.NextTryOn.After(today)) {
 		return "", nil
 	}
-	err = ErrNoCard // the provider bills by itself, and what it does not bill has to begin with somebody at the page
+	err = ErrNoCard // the provider bills by itself; a new subscription there needs the CVV from the therapist
 	if s.Recurring == nil {
 		chargeID, err = s.begin(ctx, tx, acc, *i, p, nil)
 	}
 	if errors.Is(err, ErrNoCard) {
 		i.Attempts++
-		return "", s.failed(ctx, tx, sub, *i)
+		return "", s.chargeFailed(ctx, tx, sub, *i)
 	}
 	return chargeID, err
 }
 
-// renewFree gives the next month of a plan that costs nothing today: there is nothing to charge, and nothing is owed.
+// renewFree extends a paid plan without a price by a month. There is nothing to charge.
 func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription, open *Invoice) error {
-	if open.inFlight() {
+	if open.isInFlight() {
 		return nil
 	}
 	if err := s.void(ctx, tx, open); err != nil {
@@ -159,9 +156,9 @@ func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription,
 	return s.save(ctx, tx, sub)
 }
 
-// failed records an attempt that brought nothing: a renewal becomes overdue and is tried again, a change of plan
-// is dropped, a first payment waits for the therapist.
-func (s *Service) failed(ctx context.Context, tx *store.Tx, sub Subscription, i Invoice) error {
+// chargeFailed records a failed charge. A renewal becomes overdue and is tried again, a change of plan is dropped, a
+// first payment waits for the therapist.
+func (s *Service) chargeFailed(ctx context.Context, tx *store.Tx, sub Subscription, i Invoice) error {
 	ended := sub.State() == Cancelled || sub.State() == Suspended
 	if i.Kind == Change || ended {
 		return s.moveInvoice(ctx, tx, i, Void)
@@ -179,14 +176,14 @@ func (s *Service) failed(ctx context.Context, tx *store.Tx, sub Subscription, i 
 	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: sub.TherapistID, InvoiceID: i.ID, What: TellFailed})
 }
 
-// runOut takes a cancelled or suspended therapist back to the choice of a plan (Q079). Sessions that are booked
-// are held all the same.
+// runOut sends a therapist whose cancelled or suspended plan is over back to the choice of a plan (Q079). Booked
+// sessions stay.
 func (s *Service) runOut(ctx context.Context, therapistID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		_, sub, err := s.of(ctx, tx, therapistID)
+		_, sub, err := s.ofIn(ctx, tx, therapistID)
 		if err != nil {
 			return err
 		}
@@ -203,7 +200,7 @@ func (s *Service) runOut(ctx context.Context, therapistID string) error {
 	})
 }
 
-// LockForCharge locks the therapist of an invoice, before a charge for it.
+// LockForCharge locks the therapist of an invoice, before a charge of the invoice changes.
 func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, invoiceID string) error {
 	i, err := s.q.InvoiceByID(ctx, tx, invoiceID)
 	if err != nil {
@@ -213,8 +210,8 @@ func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, invoiceID str
 	return err
 }
 
-// Settled gives the therapist the time that was paid. Money for an invoice that is paid or dropped, or for
-// somebody who has no plan any more, goes back to the card.
+// Settled extends the plan by the time that was paid. A payment for an invoice that is already paid or void, or for a
+// therapist who has no plan any more, is refunded.
 func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) error {
 	row, err := s.q.InvoiceByID(ctx, tx, c.ReferenceID)
 	if err != nil {
@@ -242,7 +239,7 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 }
 
 func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, c payment.Charge) error {
-	_, sub, err := s.of(ctx, tx, acc.ID)
+	_, sub, err := s.ofIn(ctx, tx, acc.ID)
 	if err != nil {
 		return err
 	}
@@ -272,7 +269,7 @@ func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account,
 	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: acc.ID, InvoiceID: i.ID, What: TellPaid})
 }
 
-// Ended records that a charge brought nothing.
+// Ended records that a charge ended unpaid.
 func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) error {
 	row, err := s.q.InvoiceByID(ctx, tx, c.ReferenceID)
 	if err != nil {
@@ -282,9 +279,9 @@ func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) err
 	if i.State() != InFlight {
 		return nil
 	}
-	_, sub, err := s.of(ctx, tx, i.TherapistID)
+	_, sub, err := s.ofIn(ctx, tx, i.TherapistID)
 	if err != nil {
 		return err
 	}
-	return s.failed(ctx, tx, sub, i)
+	return s.chargeFailed(ctx, tx, sub, i)
 }

@@ -9,41 +9,35 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway/sandbox"
-	"psic/internal/platform/config"
 	"psic/internal/subscription"
 	"psic/internal/testkit"
 )
 
 func subscribe(k *testkit.Kit, p testkit.Person, plan string) testkit.Response {
 	k.T.Helper()
-	return k.Call(
-		"POST",
-		"/api/subscription",
-		p.Token,
-		fields{"type": plan, "planId": nil, "cvv": 123, "therapist": fields{"id": p.ID, "name": "Helena"}},
-	)
+	return k.Call("POST", "/api/subscription", p.Token, fields{
+		"type":      plan,
+		"planId":    nil,
+		"cvv":       123,
+		"therapist": fields{"id": p.ID, "name": "Helena"},
+	})
 }
 
 func addCard(k *testkit.Kit, p testkit.Person, number string) testkit.Response {
 	k.T.Helper()
 	cpf := testkit.CPF(77)
-	return k.Call(
-		"POST",
-		"/api/subscription/customer?id="+p.ID,
-		p.Token,
-		fields{
-			"customer": testkit.Payer(cpf),
-			"billing":  testkit.Billing(),
-			"card": fields{
-				"cardHolderName":     "Helena Martins",
-				"cardHolderDocument": cpf,
-				"cardHash":           k.EncryptedCard(number),
-			},
+	return k.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, fields{
+		"customer": testkit.Payer(cpf),
+		"billing":  testkit.Billing(),
+		"card": fields{
+			"cardHolderName":     "Helena Martins",
+			"cardHolderDocument": cpf,
+			"cardHash":           k.EncryptedCard(number),
 		},
-	)
+	})
 }
 
-// see is the subscription as its owner reads it.
+// see returns the subscription as its owner reads it.
 func see(k *testkit.Kit, p testkit.Person) fields {
 	k.T.Helper()
 	return k.Call("GET", "/api/subscription?id="+p.ID, p.Token, nil).Is(200).JSON()
@@ -55,7 +49,7 @@ func listed(k *testkit.Kit, p testkit.Person) bool {
 	return strings.Contains(string(k.Call("GET", "/api/therapist/list", "", nil).Is(200).Body), p.ID)
 }
 
-// on sets the clock to nine o'clock of a day, signs in again and does what is due.
+// on sets the clock to nine o'clock of a day, runs due jobs and signs the people in again.
 func on(k *testkit.Kit, day string, people ...*testkit.Person) {
 	k.T.Helper()
 	d, err := at.ParseDate(day)
@@ -69,7 +63,7 @@ func on(k *testkit.Kit, day string, people ...*testkit.Person) {
 	}
 }
 
-// declines makes every kept card of the sandbox answer like this from now on.
+// declines sets the behaviour of every stored card of the sandbox.
 func declines(k *testkit.Kit, behaviour string) {
 	k.Exec("UPDATE sandbox_card SET behaviour = $1", behaviour)
 }
@@ -78,7 +72,7 @@ func charges(k *testkit.Kit, status string) int {
 	return testkit.One[int](k, "SELECT count(*) FROM charge WHERE purpose = 'SUBSCRIPTION' AND status = $1", status)
 }
 
-// payer is a psychologist in the directory with a card and a paid plan.
+// payer returns a listed therapist with a card and a paid plan.
 func payer(k *testkit.Kit, email, plan string) testkit.Person {
 	k.T.Helper()
 	p := k.Therapist(email)
@@ -87,171 +81,7 @@ func payer(k *testkit.Kit, email, plan string) testkit.Person {
 	return p
 }
 
-// A paid plan at the end of the registration: no card, a wrong code, then the month is paid and the psychologist is
-// complete. R224: an invoice has created_at, its value in centavos, the name and the status. R266: what the page shows.
-func TestSubscribe_onboarding_R224_R266(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p := k.Approved("helena@psic.test")
-		subscribe(k, p, "PARTIAL").Is(404) // nothing was chosen yet
-		choose(k, p, "PARTIAL").Is(200)
-		equal(t, "no card", any(subscribe(k, p, "PARTIAL").Is(409).Str("code")), any("subscription.no_card"))
-		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
-		for _, cvv := range []any{nil, "", 12, "12345", "abc", "12 3", -100} {
-			r := k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": cvv})
-			equal(t, "cvv", any(r.Is(422).Str("description")), any("CVV Inválido"))
-		}
-		equal(t, "nothing charged", any(charges(k, "PAID")), any(0))
-		subscribe(k, p, "PARTIAL").Is(200)
-		equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
-		got := see(k, p)
-		for name, want := range (fields{"subscriptionType": "Plano 2", "subscriptionStatus": "Pago", "nextInvoice": "16/12/2026", "typeEnum": "PARTIAL", "renews": true,
-			"canChange": true, "canCancel": true, "canPay": false, "value": 75.0, "validUntil": "16/12/2026"}) {
-			equal(t, name, got[name], want)
-		}
-		invoices := k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=11", p.Token, nil).
-			Is(200).
-			JSON()
-		first := invoices["invoices"].([]any)[0].(fields)
-		equal(t, "total", invoices["result_set"].(fields)["total"], any(1.0))
-		equal(t, "centavos", first["amount"].(fields)["value"], any(7500.0))
-		equal(t, "name", first["customer"].(fields)["name"], any("Helena Martins Rocha"))
-		equal(t, "status", first["status"], any("PAID"))
-		equal(t, "created", first["created_at"], any("2026-11-16T09:00:00-03:00"))
-		equal(
-			t,
-			"another month",
-			k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=2026&month=10", p.Token, nil).Is(200).JSON()["result_set"].(fields)["total"],
-			any(0.0),
-		)
-		k.Call("GET", "/api/subscription/invoices?id="+p.ID+"&year=26", p.Token, nil).Is(422)
-		equal(t, "the ledger", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
-		info := k.Call("GET", "/api/subscription/customer?id="+p.ID, p.Token, nil).Is(200).JSON()
-		equal(t, "last digits", info["lastDigits"], any("2097"))
-		equal(t, "street", info["billing"].(fields)["logradouro"], any("Avenida Paulista"))
-		k.VerifyLedger()
-	})
-}
-
-// A first payment that is refused leaves the registration where it is and says so; one in analysis waits for the
-// provider. Q089: the test button exists under its flag alone, and for the own subscription.
-// Abuse case 14.
-func TestSubscribe_declined_and_analysis(t *testing.T) {
-	flag := func(c *config.Config) { c.TestButtons = true }
-	for _, e := range testkit.Engines {
-		t.Run(string(e), func(t *testing.T) {
-			k := testkit.New(t, e, flag)
-			p, other := k.Approved("helena@psic.test"), k.Approved("outra@psic.test")
-			choose(k, p, "FULL").Is(200)
-			equal(
-				t,
-				"a bad card is not kept",
-				any(addCard(k, p, sandbox.CardDeclinedVisa).Is(402).Str("code")),
-				any("payment.declined"),
-			)
-			addCard(k, p, sandbox.CardApprovedVisa).Is(200)
-			declines(k, "decline")
-			refused := subscribe(k, p, "FULL").Is(402)
-			equal(t, "declined", any(refused.Str("code")), any("payment.declined"))
-			equal(
-				t,
-				"a plan is not paid by PIX",
-				any(refused.Str("description")),
-				any("Cartão recusado pelo emissor. Tente outro cartão."),
-			)
-			status := func() any {
-				return k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()["status"]
-			}
-			equal(t, "status", status(), any("ERROR"))
-			equal(t, "state", any(state(k, p)), any("PENDING_SUBSCRIPTION_PAYMENT"))
-
-			declines(k, "analyse")
-			subscribe(k, p, "PARTIAL").Is(200) // another plan while nothing is paid
-			equal(t, "status", status(), any("PENDING_PAYMENT_CONFIRMATION"))
-			equal(t, "in flight", any(subscribe(k, p, "FULL").Is(409).Str("code")), any("subscription.payment_pending"))
-			hook := "/api/therapist/" + p.ID + "/subscription-payment-hook"
-			k.Call("POST", hook, "", fields{}).Is(401)
-			k.Call("POST", hook, other.Token, fields{}).Is(401)
-			k.Call("POST", hook, p.Token, fields{}).Is(200)
-			equal(t, "status", status(), any("OK"))
-			equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
-			equal(
-				t,
-				"one invoice",
-				any(
-					testkit.One[string](
-						k,
-						"SELECT plan_id || ' ' || CAST(amount_cents AS text) FROM invoice WHERE status = 'PAID'",
-					),
-				),
-				any("019a0000-0000-7000-8000-000000000002 7500"),
-			)
-			equal(
-				t,
-				"nothing left",
-				any(k.Call("POST", hook, p.Token, fields{}).Is(409).Str("code")),
-				any("subscription.nothing_pending"),
-			)
-			k.VerifyLedger()
-		})
-	}
-	k := testkit.New(t, testkit.Engines[0])
-	p := k.Approved("helena@psic.test")
-	choose(k, p, "FULL").Is(200)
-	k.Call("POST", "/api/therapist/"+p.ID+"/subscription-payment-hook", p.Token, fields{}).Is(401) // without the flag
-}
-
-// A plan may bring its card: it is charged and kept, a declined one is not, and the next month is charged to it.
-func TestSubscribe_keeps_the_card_it_brings(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p := k.Approved("helena@psic.test")
-		choose(k, p, "PARTIAL").Is(200)
-		pay := func(number string) testkit.Response {
-			cpf := testkit.CPF(77)
-			return k.Call(
-				"POST",
-				"/api/subscription",
-				p.Token,
-				fields{"type": "PARTIAL", "cvv": "", "subscriber": fields{
-					"customer": testkit.Payer(cpf),
-					"billing":  testkit.Billing(),
-					"card": fields{
-						"cardHolderName":     "Helena Martins",
-						"cardHolderDocument": cpf,
-						"cardHash":           k.EncryptedCard(number),
-					},
-				}},
-			)
-		}
-		kept := func() string {
-			return testkit.One[string](
-				k,
-				"SELECT CAST(count(*) AS text) || ' ' || coalesce(max(last_digits), '') FROM card WHERE active",
-			)
-		}
-		pay(sandbox.CardDeclinedVisa).Is(402)
-		equal(t, "a declined card", any(kept()), any("0 "))
-		pay(sandbox.CardAnalysis).Is(200)
-		equal(t, "a card in analysis", any(kept()), any("1 0010"))
-		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
-		k.Work()
-		equal(t, "state", any(state(k, p)), any("REGISTRATION_COMPLETE"))
-		equal(t, "kept once", any(kept()), any("1 0010"))
-		on(k, "17/12/2026", &p)
-		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
-		k.Work()
-		equal(t, "the next month", any(charges(k, "PAID")), any(2))
-		equal(t, "a card on file is not kept again", any(kept()), any("1 0010"))
-		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
-		on(k, "20/01/2027", &p)
-		k.Work()
-		choose(k, p, "PARTIAL").Is(200)
-		pay(sandbox.CardApprovedMaster).Is(200)
-		equal(t, "the newest that pays a plan is the one of the next month", any(kept()), any("1 2454"))
-		k.VerifyLedger()
-	})
-}
-
-// Each month is charged once, on its day, at the price of that day. Q081: a new price is told before.
+// TestBill: each month is charged once, on its day, at the price of that day. Q081: a new price is announced before.
 func TestBill(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -287,8 +117,8 @@ func TestBill(t *testing.T) {
 	})
 }
 
-// Dunning. Q082: a declined renewal turns the status orange, is tried again on the first, third and seventh day, and
-// takes the psychologist out of the directory when the paid time is over; what is booked stays. Paying brings them back.
+// TestBill_declined_Q082: a declined renewal is overdue and tried again on the first, third and seventh day. When the
+// paid time is over the therapist is no longer listed; booked sessions stay. A payment lists the therapist again.
 func TestBill_declined_Q082(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := payer(k, "helena@psic.test", "FULL"), k.Patient("ana@psic.test")
@@ -306,7 +136,14 @@ func TestBill_declined_Q082(t *testing.T) {
 		for _, c := range []struct {
 			day   string
 			tries int
-		}{{"17/12/2026", 2}, {"18/12/2026", 2}, {"19/12/2026", 3}, {"23/12/2026", 4}, {"30/12/2026", 4}, {"20/01/2027", 4}} {
+		}{
+			{"17/12/2026", 2},
+			{"18/12/2026", 2},
+			{"19/12/2026", 3},
+			{"23/12/2026", 4},
+			{"30/12/2026", 4},
+			{"20/01/2027", 4},
+		} {
 			on(k, c.day, &p)
 			equal(t, "tries until "+c.day, any(charges(k, "DECLINED")), any(c.tries))
 		}
@@ -325,13 +162,13 @@ func TestBill_declined_Q082(t *testing.T) {
 		)
 		declines(k, "approve")
 		subscribe(k, p, "FULL").Is(200)
-		equal(t, "back", any(listed(k, p)), any(true))
+		equal(t, "listed again", any(listed(k, p)), any(true))
 		equal(t, "counted from the payment", see(k, p)["nextInvoice"], any("20/02/2027"))
 		k.VerifyLedger()
 	})
 }
 
-// Without a card a renewal cannot be charged: overdue as well, and the card that the plan needs cannot be deleted.
+// TestCards_last_Q173: the last card of a paid plan cannot be deleted. Without a card a renewal becomes overdue.
 func TestCards_last_Q173(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -365,77 +202,8 @@ func TestCards_last_Q173(t *testing.T) {
 	})
 }
 
-// R276: the address of the invoice is required but for the complement.
-func TestSubscriber_R276(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, cpf := k.Registered("helena@psic.test"), testkit.CPF(5)
-		send := func(billing any) testkit.Response {
-			return k.Call(
-				"POST",
-				"/api/subscription/customer?id="+p.ID,
-				p.Token,
-				fields{
-					"customer": testkit.Payer(cpf),
-					"billing":  billing,
-					"card": fields{
-						"cardHolderName":     "Helena",
-						"cardHolderDocument": cpf,
-						"cardHash":           k.EncryptedCard(sandbox.CardApprovedVisa),
-					},
-				},
-			)
-		}
-		send(nil).Is(422)
-		for name := range testkit.Billing() {
-			r := send(testkit.With(testkit.Billing(), fields{name: ""}))
-			if name == "complemento" {
-				r.Is(200)
-			} else if r.Is(422).Field("billing."+name) == "" {
-				t.Errorf("%s: %s", name, r.Body)
-			}
-		}
-		send(testkit.With(testkit.Billing(), fields{"logradouro": strings.Repeat("a", 251)})).Is(422)
-		send(testkit.With(testkit.Billing(), fields{"uf": "XX"})).Is(422)
-		send(testkit.With(testkit.Billing(), fields{"complemento": sandbox.CardApprovedVisa})).Is(422)
-	})
-}
-
-// A provider that keeps a card only together with a charge gets it with the plan: charged at once, and no CVV is
-// needed beside what the browser encrypted.
-func TestSubscribe_with_a_new_card(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, cpf := k.Therapist("helena@psic.test"), testkit.CPF(5)
-		with := func(hash string) testkit.Response {
-			return k.Call(
-				"POST",
-				"/api/subscription",
-				p.Token,
-				fields{
-					"type": "FULL",
-					"subscriber": fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-						"card": fields{"cardHolderName": "Helena", "cardHolderDocument": cpf, "cardHash": hash}},
-				},
-			)
-		}
-		with("").Is(422)
-		equal(
-			t,
-			"in clear",
-			any(with(sandbox.CardApprovedVisa).Is(422).Str("code")),
-			any("payment.card_number_in_clear"),
-		)
-		with(k.EncryptedCard(sandbox.CardDeclinedVisa)).Is(402)
-		equal(
-			t,
-			"paid",
-			any(with(k.EncryptedCard(sandbox.CardApprovedVisa)).Is(200).Str("subscriptionStatus")),
-			any("Pago"),
-		)
-		k.VerifyLedger()
-	})
-}
-
-// R213, Q110: a month that is overdue stands against deleting the account until it is paid or the plan is cancelled.
+// TestOverdue_R213_stopsDeletion: Q110, the account cannot be deleted while a renewal is overdue. Cancelling the plan
+// allows it.
 func TestOverdue_R213_stopsDeletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -446,48 +214,10 @@ func TestOverdue_R213_stopsDeletion(t *testing.T) {
 			t,
 			"overdue",
 			any(drop().Is(409).Str("description")),
-			any(
-				"Ainda não é possível excluir a conta: há uma cobrança vencida do seu plano: pague-a ou cancele o plano.",
-			),
+			any("Ainda não é possível excluir a conta: "+
+				"há uma cobrança vencida do seu plano: pague-a ou cancele o plano."),
 		)
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		drop().Is(200)
-	})
-}
-
-// The cards of plans count to the network source too, typed with the plan or charged from the kept one; what the house
-// charges by itself has no source and goes on. Abuse case 37.
-func TestSubscribe_counts_declined_cards(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.Payment.CountSources = true
-		p, late := k.Therapist("helena@psic.test"), payer(k, "rita@psic.test", "PARTIAL")
-		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
-		declines(k, "decline")
-		for range 10 {
-			subscribe(k, p, "FULL").Is(402)
-		}
-		equal(t, "the eleventh", any(subscribe(k, p, "FULL").Is(429).Str("code")), any("payment.card_source_tries"))
-		equal(
-			t,
-			"a new one",
-			any(addCard(k, p, sandbox.CardApprovedMaster).Is(429).Str("code")),
-			any("payment.card_source_tries"),
-		)
-		declines(k, "")
-		on(k, "16/12/2026", &p, &late)
-		equal(
-			t,
-			"renewed",
-			any(
-				testkit.One[int](
-					k,
-					"SELECT count(*) FROM invoice WHERE therapist_id = $1 AND status = 'PAID'",
-					late.ID,
-				),
-			),
-			any(2),
-		)
-		subscribe(k, p, "FULL").Is(200)
-		k.VerifyLedger()
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// CanCancel says whether this person may cancel now; the page shows the button by it.
+// CanCancel says whether a person of this role may cancel now. The page shows the button accordingly.
 func CanCancel(p Plan, s Subscription, by actor.Role) bool {
 	return s.State() != Cancelled && (by == actor.Administrator || p.Paid() && s.State() != Suspended)
 }
@@ -20,7 +20,7 @@ func CanCancel(p Plan, s Subscription, by actor.Role) bool {
 // CanChange says whether the therapist may change the plan now.
 func CanChange(s Subscription) bool { return s.State() != Cancelled && s.State() != Suspended }
 
-// changeFault is why the plan cannot change now, or nil.
+// changeFault returns why the plan cannot change now, or nil.
 func changeFault(s Subscription, inFlight bool) *fault.Error {
 	switch {
 	case s.State() == Suspended:
@@ -33,18 +33,18 @@ func changeFault(s Subscription, inFlight bool) *fault.Error {
 	return nil
 }
 
-// CanSuspend says whether this person may suspend it now.
+// CanSuspend says whether a person of this role may suspend the subscription now.
 func CanSuspend(s Subscription, by actor.Role) bool {
 	return by == actor.Administrator && s.State() != Suspended
 }
 
-// CanActivate says whether this person may lift a suspension now.
+// CanActivate says whether a person of this role may end the suspension now.
 func CanActivate(s Subscription, by actor.Role) bool {
 	return by == actor.Administrator && s.State() == Suspended
 }
 
-// Cancel ends the renewal. What was paid stays valid until its last day; then the therapist leaves the directory
-// and comes back to the choice of a plan (Q079).
+// Cancel ends the renewal. The paid time stays valid until its last day. Then the therapist is no longer listed and
+// goes back to the choice of a plan (Q079).
 //
 // Faults: fault.Missing, ErrFree, ErrSuspended, ErrMove.
 func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string) error {
@@ -61,7 +61,7 @@ func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string)
 	})
 }
 
-// Suspend is Cancel that an administrator may take back.
+// Suspend is like Cancel, and an administrator may undo it with Activate.
 //
 // Faults: fault.Missing, ErrMove.
 func (s *Service) Suspend(ctx context.Context, therapistID string) error {
@@ -85,7 +85,7 @@ func (s *Service) end(
 		if err != nil {
 			return err
 		}
-		p, sub, err := s.of(ctx, tx, therapistID)
+		p, sub, err := s.ofIn(ctx, tx, therapistID)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (s *Service) endIn(
 }
 
 func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, to Status, sub Subscription) error {
-	open, err := s.openInvoice(ctx, tx, acc.ID)
+	open, err := s.openInvoiceIn(ctx, tx, acc.ID)
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, 
 	return nil
 }
 
-// Activate lifts a suspension. When the paid time ran out meanwhile, or the plan had been cancelled before, the
-// therapist chooses a plan anew.
+// Activate ends a suspension. When the paid time is over, or the plan had been cancelled before, the therapist has to
+// choose a plan again.
 //
 // Faults: fault.Missing, ErrMove.
 func (s *Service) Activate(ctx context.Context, therapistID string) error {
@@ -148,7 +148,7 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		if err != nil {
 			return err
 		}
-		p, sub, err := s.of(ctx, tx, therapistID)
+		p, sub, err := s.ofIn(ctx, tx, therapistID)
 		if err != nil {
 			return err
 		}
@@ -159,12 +159,12 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		switch state := account.State(acc.State); {
 		case !p.Paid():
 			sub.toFree()
-			err = s.comeBack(ctx, tx, acc)
+			err = s.completeAgain(ctx, tx, acc)
 		case state == directory.PendingPayment:
 			sub.Status, sub.ValidUntilOn = string(Pending), at.Date{}
 		case sub.covered(s.Clock.Today()) && !sub.NextChargeOn.IsZero():
 			sub.toPaid()
-			err = s.comeBack(ctx, tx, acc)
+			err = s.completeAgain(ctx, tx, acc)
 		default:
 			sub.Status, what = string(Cancelled), TellLifted
 		}
@@ -176,8 +176,8 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 	})
 }
 
-// comeBack completes a registration that the suspension had sent back to the choice of a plan.
-func (s *Service) comeBack(ctx context.Context, tx *store.Tx, acc account.Account) error {
+// completeAgain completes a registration that runOut had sent back to the choice of a plan.
+func (s *Service) completeAgain(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	if account.State(acc.State) != directory.PendingPlan {
 		return nil
 	}

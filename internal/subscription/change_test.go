@@ -14,29 +14,29 @@ import (
 	"psic/internal/testkit"
 )
 
-// Q078: a change of plan holds at once and costs from the next charge; from the free plan the month is paid first, and a
-// refused card leaves everything as it was. What is paid for is never paid twice.
+// TestChange_Q078: a change of plan applies at once, and its price from the next charge on. From the free plan the
+// first month is paid first, and a declined card changes nothing. Paid time is never charged twice.
 func TestChange_Q078(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
 		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
 		declines(k, "decline")
 		subscribe(k, p, "FULL").Is(402)
-		equal(t, "kept", see(k, p)["typeEnum"], any("FREE"))
+		equal(t, "not changed", see(k, p)["typeEnum"], any("FREE"))
 		equal(t, "nothing owed", see(k, p)["canPay"], any(false))
 		declines(k, "approve")
 		subscribe(k, p, "PARTIAL").Is(200)
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "at once", see(k, p)["typeEnum"], any("FULL"))
 		equal(t, "the same charge day", see(k, p)["nextInvoice"], any("16/12/2026"))
-		subscribe(k, p, "FULL").Is(200) // again: nothing happens
+		subscribe(k, p, "FULL").Is(200) // nothing happens
 		subscribe(k, p, "FREE").Is(200)
 		equal(t, "no date", see(k, p)["nextInvoice"], any(""))
 		subscribe(k, p, "FULL").Is(200)
 		equal(t, "charged once", any(charges(k, "PAID")), any(1))
 		equal(t, "the price of the first", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 		on(k, "16/12/2026", &p)
-		equal(t, "the new price at the next charge", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500+15000)))
+		equal(t, "the new price next", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500+15000)))
 		subscribe(k, p, "FREE").Is(200)
 		on(k, "16/01/2027", &p)
 		equal(t, "the free plan is not charged", any(charges(k, "PAID")), any(2))
@@ -46,14 +46,15 @@ func TestChange_Q078(t *testing.T) {
 			any(subscribe(k, p, "GOLD").Is(422).Str("description")),
 			any("Escolha um plano antes de prosseguir."),
 		)
-		k.Call("POST", "/api/subscription", p.Token, fields{"type": "FREE", "therapist": fields{"id": "01890000-0000-7000-8000-000000000000"}}).
-			Is(404)
+		other := fields{"type": "FREE", "therapist": fields{"id": "01890000-0000-7000-8000-000000000000"}}
+		k.Call("POST", "/api/subscription", p.Token, other).Is(404)
 		k.VerifyLedger()
 	})
 }
 
-// R269, R270.4, Q026, Q079: a cancelled plan stays valid until the end of the paid period, hides both buttons, is not
-// charged again, and then leads back to the choice of a plan. Sessions are honoured.
+// TestCancel_R269_Q079: R269, R270.4, Q026, Q079. A cancelled plan stays valid until the end of the paid time, offers
+// neither change nor cancellation, and is not charged again. Then the therapist chooses a plan again. Booked sessions
+// stay.
 func TestCancel_R269_Q079(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := payer(k, "helena@psic.test", "PARTIAL"), k.Patient("ana@psic.test")
@@ -70,7 +71,13 @@ func TestCancel_R269_Q079(t *testing.T) {
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(409)
 		got := see(k, p)
-		for name, want := range (fields{"subscriptionStatus": "Cancelado", "nextInvoice": "16/12/2026", "renews": false, "canChange": false, "canCancel": false}) {
+		for name, want := range (fields{
+			"subscriptionStatus": "Cancelado",
+			"nextInvoice":        "16/12/2026",
+			"renews":             false,
+			"canChange":          false,
+			"canCancel":          false,
+		}) {
 			equal(t, name, got[name], want)
 		}
 		refused := subscribe(k, p, "FULL").Is(409)
@@ -79,7 +86,7 @@ func TestCancel_R269_Q079(t *testing.T) {
 		on(k, "16/12/2026", &p)
 		equal(t, "valid on the last day", any(listed(k, p)), any(true))
 		on(k, "17/12/2026", &p)
-		equal(t, "gone", any(listed(k, p)), any(false))
+		equal(t, "no longer listed", any(listed(k, p)), any(false))
 		equal(t, "state", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
 		equal(t, "not charged", any(charges(k, "PAID")), any(1))
 		on(k, "21/12/2026", &p)
@@ -96,23 +103,17 @@ func TestCancel_R269_Q079(t *testing.T) {
 	})
 }
 
-// R044, R270: administrators cancel unless cancelled, suspend unless suspended, and activate only what is suspended; a
-// suspended plan stays valid for what was paid and can be taken up again. Q026: nobody lifts their own suspension.
+// TestSuspend_R270: R044, R270. Administrators cancel a plan that is not cancelled, suspend one that is not suspended,
+// and activate a suspended one. A suspended plan stays valid for the paid time. Q026: therapists cannot end their own
+// suspension.
 func TestSuspend_R270(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, free, admin := payer(
-			k,
-			"helena@psic.test",
-			"FULL",
-		), k.Therapist(
-			"livre@psic.test",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		p, free := payer(k, "helena@psic.test", "FULL"), k.Therapist("livre@psic.test")
+		admin := k.Admin("admin@psic.test")
 		do := func(what string, of testkit.Person) testkit.Response {
 			return k.Call("POST", "/api/subscription/"+what+"?id="+of.ID, admin.Token, nil)
 		}
-		// R270.1, R270.2, R270.3: the page shows what the API allows, to administrators alone.
+		// R270.1, R270.2, R270.3: the page offers what the API allows, and only to administrators.
 		offered := func(to testkit.Person) any {
 			got := k.Call("GET", "/api/subscription?id="+p.ID, to.Token, nil).Is(200).JSON()
 			return fmt.Sprint(got["canCancel"], got["canSuspend"], got["canActivate"])
@@ -153,18 +154,17 @@ func TestSuspend_R270(t *testing.T) {
 	})
 }
 
-// Two windows take a plan at once: one charge. Two servers renew at once: one charge.
+// TestSubscribe_race: concurrent requests for a plan make one charge, and so do concurrent renewals.
 func TestSubscribe_race(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
 		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
-		answers := testkit.Race(
-			6,
-			func(i int) testkit.Response { return subscribe(k, p, []string{"PARTIAL", "FULL"}[i%2]) },
-		)
-		for _, a := range answers {
-			if a.Status != 200 && a.Str("code") != "subscription.payment_pending" {
-				t.Errorf("%d: %s", a.Status, a.Body)
+		responses := testkit.Race(6, func(i int) testkit.Response {
+			return subscribe(k, p, []string{"PARTIAL", "FULL"}[i%2])
+		})
+		for _, r := range responses {
+			if r.Status != 200 && r.Str("code") != "subscription.payment_pending" {
+				t.Errorf("%d: %s", r.Status, r.Body)
 			}
 		}
 		equal(t, "one charge", any(charges(k, "PAID")), any(1))
@@ -179,11 +179,15 @@ func TestSubscribe_race(t *testing.T) {
 	})
 }
 
-// R273: there is one active card and it comes first, also when two windows choose another at once.
+// TestCards_race_R273: there is one active card and it is the first, also after concurrent activations.
 func TestCards_race_R273(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
-		for _, number := range []string{sandbox.CardApprovedVisa, sandbox.CardApprovedMaster, sandbox.CardApprovedAmex} {
+		for _, number := range []string{
+			sandbox.CardApprovedVisa,
+			sandbox.CardApprovedMaster,
+			sandbox.CardApprovedAmex,
+		} {
 			addCard(k, p, number).Is(200)
 		}
 		var cards []struct {
@@ -191,25 +195,19 @@ func TestCards_race_R273(t *testing.T) {
 			IsActive bool
 		}
 		read := func() {
-			if err := json.Unmarshal(
-				k.Call("GET", "/api/subscription/cards?id="+p.ID, p.Token, nil).Is(200).Body,
-				&cards,
-			); err != nil {
+			body := k.Call("GET", "/api/subscription/cards?id="+p.ID, p.Token, nil).Is(200).Body
+			if err := json.Unmarshal(body, &cards); err != nil {
 				t.Fatal(err)
 			}
 		}
 		read()
 		ids := []string{cards[0].ID, cards[1].ID, cards[2].ID}
-		answers := testkit.Race(6, func(i int) testkit.Response {
-			return k.Call(
-				"POST",
-				"/api/subscription/cards/activate?id="+ids[i%3]+"&userId="+p.ID,
-				p.Token,
-				fields{"encrypted": "Y3Z2"},
-			)
+		responses := testkit.Race(6, func(i int) testkit.Response {
+			path := "/api/subscription/cards/activate?id=" + ids[i%3] + "&userId=" + p.ID
+			return k.Call("POST", path, p.Token, fields{"encrypted": "Y3Z2"})
 		})
-		equal(t, "all served", any(testkit.Tally(answers)[200]), any(6))
-		equal(t, "text", any(answers[0].Str("message")), any("Cartão ativado com sucesso"))
+		equal(t, "all succeed", any(testkit.Tally(responses)[200]), any(6))
+		equal(t, "text", any(responses[0].Str("message")), any("Cartão ativado com sucesso"))
 		read()
 		equal(
 			t,
@@ -220,8 +218,8 @@ func TestCards_race_R273(t *testing.T) {
 	})
 }
 
-// The provider says everything five times and out of order: one month, one state. The hook of the subscription takes
-// the same signed words, and nothing else (Q089).
+// TestWebhooks_duplicate_and_reordered: five copies of each notification, out of order, pay for one month. The hook of
+// the subscription accepts only signed notifications (Q089).
 // Abuse case 15.
 func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -242,20 +240,18 @@ func TestWebhooks_duplicate_and_reordered(t *testing.T) {
 		equal(t, "one month", see(k, p)["validUntil"], any("16/12/2026"))
 		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")), any(1))
 		order := testkit.One[string](k, "SELECT order_id FROM charge WHERE purpose = 'SUBSCRIPTION'")
-		header, body := k.Notification(
-			pagbank.Order{
-				ID:          order,
-				ReferenceID: "psic-other",
-				Charges:     []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}},
-			},
-		)
+		header, body := k.Notification(pagbank.Order{
+			ID:          order,
+			ReferenceID: "psic-other",
+			Charges:     []pagbank.Charge{{ID: "CHAR_1", Status: "DECLINED"}},
+		})
 		for range 3 {
 			hook := "/api/therapist/" + p.ID + "/subscription-payment-hook"
 			send(k, hook, header.Get(pagbank.HeaderSignature), string(body)).Is(200)
 			send(k, hook, "forged", string(body)).Is(401)
 		}
 		k.Work()
-		equal(t, "what the body claims changes nothing", see(k, p)["subscriptionStatus"], any("Pago"))
+		equal(t, "the content of the body changes nothing", see(k, p)["subscriptionStatus"], any("Pago"))
 		k.VerifyLedger()
 	})
 }
@@ -266,7 +262,7 @@ func send(k *testkit.Kit, path, signature, body string) testkit.Response {
 	return k.Do(req, "")
 }
 
-// The gateway loses answers and fails: a renewal is found again and charged once.
+// TestBill_faults: with lost responses and failures of the gateway each renewal is charged once.
 func TestBill_faults(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		var people []testkit.Person
@@ -297,7 +293,7 @@ func TestBill_faults(t *testing.T) {
 	})
 }
 
-// R329: a plan that is no longer offered stays with who has it, at its own price.
+// TestPlans_kept_R329: a therapist keeps a plan that is no longer active, at its price.
 func TestPlans_kept_R329(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, other := payer(k, "helena@psic.test", "FULL"), k.Therapist("outra@psic.test")
@@ -316,8 +312,8 @@ func TestPlans_kept_R329(t *testing.T) {
 	})
 }
 
-// A plan that is suspended before its first payment is told as suspended, never as paid, and can be paid once that is
-// lifted. R268.
+// TestSuspend_beforeFirstPayment: R268, a plan that is suspended before its first payment is shown as suspended, not as
+// paid. It can be paid after the suspension.
 func TestSuspend_beforeFirstPayment(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, admin := k.Approved("helena@psic.test"), k.Admin("admin@psic.test")
@@ -338,7 +334,7 @@ func TestSuspend_beforeFirstPayment(t *testing.T) {
 	})
 }
 
-// Without a plan that holds, the highest share applies: nobody gains by not paying.
+// TestFeePercent: after the paid time the highest fee applies, so not paying is not cheaper.
 func TestFeePercent(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "FULL")

@@ -10,8 +10,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Choose is the plan choice of the registration: the free plan completes it, any other waits for its payment
-// unless what was paid earlier still lasts. The plan is an id or a type (S4).
+// Choose stores the plan that was chosen in the registration. The free plan completes the registration; any other waits
+// for its payment, unless time that was paid earlier is left. plan is an id or a type.
 //
 // Faults: ErrPlan, ErrSuspended, account.ErrState.
 func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, error) {
@@ -23,7 +23,7 @@ func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, e
 		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		_, sub, err := s.of(ctx, tx, therapistID)
+		_, sub, err := s.ofIn(ctx, tx, therapistID)
 		if err != nil && !errors.Is(err, fault.Missing) {
 			return err
 		}

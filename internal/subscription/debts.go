@@ -7,10 +7,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Debts says what stands against deleting a therapist's account: a month of the plan that is overdue. A charge that
-// is still under way is payment's to say.
+// Debts returns the reasons why a therapist's account cannot be deleted now: an overdue renewal. The payment package
+// reports charges in progress.
 func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
-	_, sub, err := s.of(ctx, tx, accountID)
+	_, sub, err := s.ofIn(ctx, tx, accountID)
 	if fault.As(err) != nil {
 		return nil, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// exportMost bounds what one copy of somebody's data holds: one invoice a month, and some tries.
+// exportMost limits the invoices in an export of personal data. There is about one a month.
 const exportMost = 1000
 
 var (
@@ -31,12 +31,12 @@ var (
 	kinds = map[string]string{"FIRST": "primeira", "RENEWAL": "renovação", "CHANGE": "troca de plano"}
 )
 
-// ExportPlan is the plan of a psychologist (LGPD art. 18 and 19).
+// ExportPlan returns the plan of a therapist, for the export of their data (LGPD art. 18 and 19).
 func (s *Service) ExportPlan(ctx context.Context, accountID string) (string, any, error) {
 	const name = "assinatura"
 	p, sub, err := s.Of(ctx, accountID)
 	if fault.As(err) != nil {
-		return name, nil, nil // none was chosen
+		return name, nil, nil // no plan was chosen
 	}
 	if err != nil {
 		return name, nil, err
@@ -53,7 +53,7 @@ func (s *Service) ExportPlan(ctx context.Context, accountID string) (string, any
 	}, nil
 }
 
-// ExportPayer is who a plan is invoiced to, as it was given.
+// ExportPayer returns the data of who pays for the plan.
 func (s *Service) ExportPayer(ctx context.Context, accountID string) (string, any, error) {
 	const name = "dadosDeCobranca"
 	if _, err := s.q.SubscriberOf(ctx, s.DB.Read(), accountID); err != nil {
@@ -83,14 +83,13 @@ func (s *Service) ExportPayer(ctx context.Context, accountID string) (string, an
 	}, nil
 }
 
-// ExportInvoices is what the plan cost.
+// ExportInvoices returns the invoices of the plan.
 func (s *Service) ExportInvoices(ctx context.Context, accountID string) (string, any, error) {
 	const name = "faturas"
-	rows, err := s.q.ExportInvoices(
-		ctx,
-		s.DB.Read(),
-		subscriptiondb.ExportInvoicesParams{TherapistID: accountID, Most: exportMost},
-	)
+	rows, err := s.q.ExportInvoices(ctx, s.DB.Read(), subscriptiondb.ExportInvoicesParams{
+		TherapistID: accountID,
+		Most:        exportMost,
+	})
 	if err != nil {
 		return name, nil, fmt.Errorf("invoices of a person: %w", err)
 	}

@@ -38,7 +38,7 @@ func body(p Plan) PlanBody {
 	}
 }
 
-// View shows a plan.
+// View returns the wire form of a plan.
 func View(p Plan) PlanBody { return body(p) }
 
 func views(list []Plan, err error) (*httpx.Body[[]PlanBody], error) {
@@ -62,7 +62,7 @@ type chooseInput struct {
 	Body ChooseBody
 }
 
-// TherapistSubscriptionBody is a therapist's plan and how its payment stands.
+// TherapistSubscriptionBody is a therapist's plan and the state of its payment.
 type TherapistSubscriptionBody struct {
 	Plan       PlanBody `json:"plan"`
 	Status     string   `json:"status" enum:"PENDING_PAYMENT_CONFIRMATION,OK,ERROR"`
@@ -103,9 +103,8 @@ func (s *Service) Routes(api *httpx.API) {
 	)
 	httpx.Register(
 		api,
-		get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).Audited("plan.list").Fails(
-			ErrPlan,
-		),
+		get("plan-of-type", "/api/subscription/plan", "Plano ativo de um tipo", readers).
+			Audited("plan.list").Fails(ErrPlan),
 		s.getPlanOfType,
 	)
 	httpx.Register(api, httpx.Op{
@@ -115,7 +114,8 @@ func (s *Service) Routes(api *httpx.API) {
 		Tag:     "assinatura",
 		Summary: "Escolhe o plano no cadastro",
 		Access:  own,
-		Faults:  []*fault.Error{ErrPlan, ErrSuspended, account.ErrState}}, s.postChoose)
+		Faults:  []*fault.Error{ErrPlan, ErrSuspended, account.ErrState},
+	}, s.postChoose)
 	httpx.Register(
 		api,
 		get(
@@ -156,7 +156,7 @@ func (s *Service) getTypes(context.Context, *struct{}) (*httpx.Body[[]string], e
 	return &httpx.Body[[]string]{Body: Types}, nil
 }
 
-func planAnswer(p Plan, err error) (*httpx.Body[PlanBody], error) {
+func planResponse(p Plan, err error) (*httpx.Body[PlanBody], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -164,11 +164,11 @@ func planAnswer(p Plan, err error) (*httpx.Body[PlanBody], error) {
 }
 
 func (s *Service) getPlanOfType(ctx context.Context, in *typeQuery) (*httpx.Body[PlanBody], error) {
-	return planAnswer(s.Find(ctx, in.Type))
+	return planResponse(s.Find(ctx, in.Type))
 }
 
 func (s *Service) postChoose(ctx context.Context, in *chooseInput) (*httpx.Body[PlanBody], error) {
-	return planAnswer(s.Choose(ctx, in.ID, in.Body.Plan))
+	return planResponse(s.Choose(ctx, in.ID, in.Body.Plan))
 }
 
 func (s *Service) getTherapistSubscription(
@@ -183,12 +183,12 @@ func (s *Service) getTherapistSubscription(
 	if err != nil {
 		return nil, err
 	}
-	flying := open != nil && open.State() == InFlight
+	paying := open.isInFlight()
 	return &httpx.Body[TherapistSubscriptionBody]{Body: TherapistSubscriptionBody{
 		Plan:       body(p),
 		Status:     sub.Provider(open, s.Clock.Today()),
-		CanPay:     !flying && (sub.State() == Pending || sub.State() == Overdue),
-		CanConfirm: s.TestButtons && flying,
+		CanPay:     !paying && (sub.State() == Pending || sub.State() == Overdue),
+		CanConfirm: s.TestButtons && paying,
 		Suspended:  sub.State() == Suspended,
 	}}, nil
 }

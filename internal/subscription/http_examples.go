@@ -67,7 +67,7 @@ func exampleInvoices() InvoicesBody {
 	return list
 }
 
-// ExamplePlan is the plan in the middle.
+// ExamplePlan is an example of a plan.
 func ExamplePlan() PlanBody {
 	return PlanBody{
 		ID:          httpx.ExampleID,

@@ -27,8 +27,8 @@ var (
 	errNoCharge  = fault.New(fault.Conflict, "subscription.nothing_pending", "Não há pagamento em andamento.")
 )
 
-// postHook takes the provider's signed word, which is only a reason to read the order again (Q089). Without a
-// signature it is the test button: under the test flag, and for the therapist's own subscription alone.
+// postHook takes a signed notification of the provider, which only causes a read of the order (Q089). Without a
+// signature it is the test button: only with TestButtons, and only for the therapist's own subscription.
 func (s *Service) postHook(ctx context.Context, in *hookInput) (*httpx.Body[httpx.Done], error) {
 	who := actor.From(ctx)
 	if in.Signature == "" && in.Legacy == "" {
@@ -51,13 +51,13 @@ func (s *Service) postHook(ctx context.Context, in *hookInput) (*httpx.Body[http
 	return httpx.DoneUnless(err, "")
 }
 
-// confirm lets the sandbox end its analysis now, and reads what came out.
+// confirm ends the analysis of the sandbox now and reads the result.
 func (s *Service) confirm(ctx context.Context, therapistID string) error {
 	i, err := s.OpenInvoice(ctx, therapistID)
 	if err != nil {
 		return err
 	}
-	if !i.inFlight() {
+	if !i.isInFlight() {
 		return errNoCharge
 	}
 	c, err := s.Payment.LastCharge(ctx, payment.ForSubscription, i.ID)
@@ -69,5 +69,5 @@ func (s *Service) confirm(ctx context.Context, therapistID string) error {
 			return err
 		}
 	}
-	return s.Payment.Look(ctx, payment.ForSubscription, i.ID)
+	return s.Payment.Refresh(ctx, payment.ForSubscription, i.ID)
 }

@@ -12,7 +12,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// PlanFormBody is a plan as an administrator writes it; numbers may come as text.
+// PlanFormBody is the form of a plan. Numbers may be sent as text.
 type PlanFormBody struct {
 	Name        string         `json:"name"`
 	Percent     httpx.Flexible `json:"percent" doc:"De 0 a 100"`
@@ -46,7 +46,7 @@ func (b PlanFormBody) input() (PlanInput, error) {
 	return in, f.Err()
 }
 
-// decimal reads 75,50 as people write it.
+// decimal accepts a comma, as in 75,50.
 func decimal(s httpx.Flexible) string {
 	return strings.Replace(strings.TrimSpace(string(s)), ",", ".", 1)
 }
@@ -67,10 +67,8 @@ func (s *Service) planRoutes(api *httpx.API) {
 		Fails(ErrPlan), s.getPlans)
 	httpx.Register(api, op("admin-plan", http.MethodGet, "/plan/{id}", "Um plano", "plan.read"), s.getPlan)
 	httpx.Register(api, op("create-plan", http.MethodPost, "/plans", "Cadastra um plano", "plan.create"), s.postPlan)
-	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit").Fails(
-		ErrPlanType,
-		ErrPlanUsed,
-	), s.putPlan)
+	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit").
+		Fails(ErrPlanType, ErrPlanUsed), s.putPlan)
 	httpx.Register(
 		api,
 		op(

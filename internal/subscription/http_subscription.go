@@ -9,20 +9,18 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
-	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/platform/httpx"
 )
 
-// SubscriptionBody is a subscription as its page shows it.
+// SubscriptionBody is a subscription, with what its page may offer.
 type SubscriptionBody struct {
 	SubscriptionType     string       `json:"subscriptionType" doc:"Nome do plano"`
-	SubscriptionStatus   string       `json:"subscriptionStatus" doc:"Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento"`
+	SubscriptionStatus   string       `json:"subscriptionStatus" doc:"Rótulo de statusCode"`
 	StatusCode           string       `json:"statusCode" enum:"PAID,CANCELLED,SUSPENDED,OVERDUE,AWAITING_PAYMENT"`
-	NextInvoice          string       `json:"nextInvoice" doc:"Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito"`
+	NextInvoice          string       `json:"nextInvoice" doc:"Próxima cobrança ou fim da validade"`
 	SubscriberExternalID string       `json:"subscriberExternalId"`
 	TypeEnum             string       `json:"typeEnum"`
 	PlanID               string       `json:"planId"`
@@ -36,18 +34,18 @@ type SubscriptionBody struct {
 	CanActivate          bool         `json:"canActivate" doc:"Só para administradores"`
 	CanPay               bool         `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
 	Paying               bool         `json:"paying" doc:"Há um pagamento em análise"`
-	EndsNow              bool         `json:"endsNow" doc:"Cancelada ou suspensa agora, termina na hora: nada do que foi pago dura mais"`
-	Overdue              bool         `json:"overdue" doc:"A última cobrança foi recusada; nextInvoice é o dia em que ela venceu"`
-	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que cada plano à escolha, e o atual, cobraria agora; sem o plano, nada é cobrado agora"`
+	EndsNow              bool         `json:"endsNow" doc:"Cancelada ou suspensa agora, termina na hora"`
+	Overdue              bool         `json:"overdue" doc:"Última cobrança recusada; venceu em nextInvoice"`
+	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que cada plano cobraria agora"`
 }
 
-// PlanCharge is what taking a plan costs at once.
+// PlanCharge is what a plan would charge at once. A plan without an entry charges nothing now.
 type PlanCharge struct {
 	PlanID string      `json:"planId"`
 	Value  money.Cents `json:"value"`
 }
 
-// RegisterSubscriptionBody asks for a plan.
+// RegisterSubscriptionBody is the request of a plan.
 type RegisterSubscriptionBody struct {
 	Type      string         `json:"type"`
 	PlanID    *string        `json:"planId"`
@@ -56,61 +54,22 @@ type RegisterSubscriptionBody struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
 	} `json:"therapist"`
-	Subscriber *payment.SubscriberBody `json:"subscriber" doc:"Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento"`
+	// Subscriber is for providers that store a card only together with a payment.
+	Subscriber *payment.SubscriberBody `json:"subscriber" doc:"Cartão novo, cobrado e guardado agora"`
 }
 
-// SubscriberInfoBody is who a plan is invoiced to.
-type SubscriberInfoBody struct {
-	FullName   string              `json:"fullName"`
-	Email      string              `json:"email"`
-	CPF        string              `json:"cpf"`
-	Telephone  string              `json:"telephone"`
-	Billing    payment.BillingBody `json:"billing"`
-	Brand      string              `json:"brand"`
-	LastDigits string              `json:"lastDigits"`
-}
-
-// InvoiceBody is an invoice; its value is in centavos (Q005).
-type InvoiceBody struct {
-	ID        string `json:"id"`
-	CreatedAt string `json:"created_at"`
-	Amount    struct {
-		Value    int64  `json:"value" doc:"Centavos"`
-		Currency string `json:"currency"`
-	} `json:"amount"`
-	Customer struct {
-		Name string `json:"name"`
-	} `json:"customer"`
-	Status string `json:"status" doc:"PAID aparece como Pago, o resto como Pendente"`
-	DueOn  string `json:"dueOn"`
-	PaidAt string `json:"paidAt"`
-}
-
-// InvoicesBody is a page of invoices.
-type InvoicesBody struct {
-	Invoices  []InvoiceBody `json:"invoices"`
-	ResultSet struct {
-		Total int64 `json:"total"`
-	} `json:"result_set"`
-}
-
-type invoicesInput struct {
-	ID string `query:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	httpx.PageQuery
-	httpx.PeriodQuery
+func op(id, method, path, summary string, access httpx.Access) httpx.Op {
+	return httpx.Op{
+		ID:      id,
+		Method:  method,
+		Path:    path,
+		Tag:     "assinatura",
+		Summary: summary,
+		Access:  access,
+	}
 }
 
 func (s *Service) subscriptionRoutes(api *httpx.API) {
-	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    path,
-			Tag:     "assinatura",
-			Summary: summary,
-			Access:  access,
-		}
-	}
 	own := httpx.Own("query:id", actor.Therapist).OrAdmin()
 	staff := httpx.Roles("assinaturas", actor.Administrator)
 	httpx.Register(
@@ -183,28 +142,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		).Audited("subscription.activate").Fails(fault.Missing, ErrMove, account.ErrState),
 		s.postActivate,
 	)
-	httpx.Register(
-		api,
-		op(
-			"subscriber",
-			http.MethodGet,
-			"/api/subscription/customer",
-			"Quem paga a assinatura",
-			httpx.Own("query:id", actor.Customer, actor.Therapist),
-		),
-		s.getSubscriber,
-	)
-	httpx.Register(
-		api,
-		op(
-			"invoices",
-			http.MethodGet,
-			"/api/subscription/invoices",
-			"Faturas da assinatura",
-			own,
-		).Audited("subscription.invoices").Fails(at.ErrPeriod).Explained("Valores em centavos."),
-		s.getInvoices,
-	)
+	s.invoiceRoutes(api, own)
 }
 
 func (s *Service) getSubscription(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriptionBody], error) {
@@ -224,7 +162,7 @@ func (s *Service) subscriptionView(
 	if err != nil {
 		return nil, err
 	}
-	flying := open.inFlight()
+	paying := open.isInFlight()
 	role := actor.From(ctx).Role
 	b := SubscriptionBody{
 		SubscriptionType:   p.Name,
@@ -235,12 +173,12 @@ func (s *Service) subscriptionView(
 		Value:              p.ValueCents,
 		ValidUntil:         sub.ValidUntilOn.Wire(),
 		NextInvoice:        sub.ValidUntilOn.Wire(),
-		CanChange:          changeFault(sub, flying) == nil,
-		Paying:             flying,
+		CanChange:          changeFault(sub, paying) == nil,
+		Paying:             paying,
 		CanCancel:          CanCancel(p, sub, role),
 		CanSuspend:         CanSuspend(sub, role),
 		CanActivate:        CanActivate(sub, role),
-		CanPay:             !flying && (sub.State() == Overdue || sub.State() == Pending),
+		CanPay:             !paying && (sub.State() == Overdue || sub.State() == Pending),
 	}
 	b.EndsNow, b.Overdue = sub.endsNow(p, s.Clock.Today()), sub.State() == Overdue
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
@@ -249,13 +187,13 @@ func (s *Service) subscriptionView(
 	if CanChange(sub) && !b.Overdue && !sub.NextChargeOn.IsZero() {
 		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
 	}
-	if locked := changeFault(sub, flying); locked != nil {
+	if locked := changeFault(sub, paying); locked != nil {
 		b.WhyNoChange = locked.Message
 	}
 	return &httpx.Body[SubscriptionBody]{Body: b}, nil
 }
 
-// charges are what the plans to choose from, and the current one, would cost at once.
+// charges returns what the plans to choose from, and the current one, would charge at once.
 func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, may bool) ([]PlanCharge, error) {
 	out := []PlanCharge{}
 	if !may {
@@ -326,66 +264,5 @@ func (s *Service) postActivate(ctx context.Context, in *httpx.IDQuery) (*httpx.B
 		return nil, err
 	}
 	_, sub, err := s.Of(ctx, in.ID)
-	return httpx.DoneUnless(err, sub.lifted(s.Clock.Today()))
-}
-
-func (s *Service) getSubscriber(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[SubscriberInfoBody], error) {
-	sub, err := s.SubscriberOf(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	b := SubscriberInfoBody{
-		FullName:  sub.Name,
-		Email:     sub.Email,
-		CPF:       formatTax(sub.TaxID),
-		Telephone: br.FormatPhone(sub.Phone),
-		Billing:   payment.BillingView(sub.Billing),
-	}
-	cards, err := s.Payment.Cards(ctx, in.ID)
-	if err == nil && len(cards) > 0 { // the active one is first
-		b.Brand, b.LastDigits = cards[0].Brand, cards[0].LastDigits
-	}
-	return &httpx.Body[SubscriberInfoBody]{Body: b}, err
-}
-
-func formatTax(digits string) string {
-	if len(digits) == 11 {
-		return br.FormatCPF(digits)
-	}
-	return br.FormatCNPJ(digits)
-}
-
-func (s *Service) getInvoices(ctx context.Context, in *invoicesInput) (*httpx.Body[InvoicesBody], error) {
-	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
-		return nil, err
-	}
-	list, total, err := s.Invoices(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Page, in.Size)
-	if err != nil {
-		return nil, err
-	}
-	out := InvoicesBody{Invoices: make([]InvoiceBody, len(list))}
-	for i, v := range list {
-		out.Invoices[i] = invoiceView(v)
-	}
-	out.ResultSet.Total = total
-	return &httpx.Body[InvoicesBody]{Body: out}, nil
-}
-
-func invoiceView(v Invoice) InvoiceBody {
-	b := InvoiceBody{
-		ID:        v.ID,
-		CreatedAt: v.CreatedAt.In(at.SaoPaulo).Format(time.RFC3339),
-		Status:    "OPEN",
-		DueOn:     v.DueOn.Wire(),
-	}
-	switch v.State() {
-	case Paid:
-		b.Status, b.PaidAt = "PAID", at.DateOf(v.PaidAt.Time, at.SaoPaulo).Wire()
-	case InFlight:
-		b.Status = "WAITING"
-	case Failed:
-		b.Status = "OVERDUE"
-	}
-	b.Amount.Value, b.Amount.Currency, b.Customer.Name = int64(v.AmountCents), "BRL", v.CustomerName
-	return b
+	return httpx.DoneUnless(err, sub.activatedText(s.Clock.Today()))
 }

@@ -8,9 +8,9 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// Invoices lists a period's invoices, newest first, with how many there are.
+// Invoices returns a page of the invoices of a period, the newest first, and how many there are.
 //
-// Faults: the period is none.
+// Faults: at.ErrPeriod.
 func (s *Service) Invoices(
 	ctx context.Context,
 	therapistID string,
@@ -35,10 +35,10 @@ func (s *Service) Invoices(
 	for i, r := range rows {
 		out[i] = Invoice{r}
 	}
-	total, err := s.q.CountInvoices(
-		ctx,
-		s.DB.Read(),
-		subscriptiondb.CountInvoicesParams{TherapistID: therapistID, FromAt: from, ToAt: to},
-	)
+	total, err := s.q.CountInvoices(ctx, s.DB.Read(), subscriptiondb.CountInvoicesParams{
+		TherapistID: therapistID,
+		FromAt:      from,
+		ToAt:        to,
+	})
 	return out, total, err
 }

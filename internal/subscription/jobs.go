@@ -13,22 +13,21 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// Jobs of the feature; they name people and invoices by id only.
+// Jobs of the feature. They contain only ids.
 type (
 	Bill struct{}
-	// Tell writes to a therapist about the plan.
+	// Tell sends a mail to a therapist about the plan.
 	Tell struct {
 		TherapistID, InvoiceID string
 		What                   News
 	}
-	// TellAll writes to everybody on a plan about its new price or share, page by page. WasPercent is the share
-	// before, if it is known.
+	// TellAll starts a TellPrice for every therapist of a plan, page by page. WasPercent is the fee before the change.
 	TellAll struct {
 		PlanID, After string
 		Was           money.Cents
 		WasPercent    *int64 `json:",omitempty"`
 	}
-	// TellPrice writes to one of them.
+	// TellPrice sends a mail to one therapist about the new price or fee of the plan.
 	TellPrice struct {
 		TherapistID, PlanID string
 		Was                 money.Cents
@@ -41,10 +40,9 @@ func (Tell) Kind() string      { return "subscription.tell" }
 func (TellAll) Kind() string   { return "subscription.tell_all" }
 func (TellPrice) Kind() string { return "subscription.tell_price" }
 
-// News is what a therapist is told about the plan.
+// News is the kind of a mail about the plan.
 type News string
 
-// What a Tell is about.
 const (
 	TellPaid      News = "paid"
 	TellFailed    News = "failed"
@@ -52,12 +50,12 @@ const (
 	TellCancelled News = "cancelled"
 	TellSuspended News = "suspended"
 	TellActivated News = "activated"
-	TellLifted    News = "lifted" // the suspension; the plan stays ended
+	TellLifted    News = "lifted" // the suspension ended, and the plan was cancelled before
 )
 
-// Start hands the workers to the queue.
+// Start registers the handlers of the jobs.
 func (s *Service) Start() {
-	jobs.Every(s.Jobs, time.Hour, s.bill)
+	jobs.Every(s.Jobs, time.Hour, s.billJob)
 	jobs.Handle(s.Jobs, s.tell)
 	jobs.Handle(s.Jobs, s.tellAll)
 	jobs.Handle(s.Jobs, s.tellPrice)
@@ -101,7 +99,7 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 		return err
 	}
 	p, sub, err := s.Of(ctx, j.TherapistID)
-	if err != nil || p.ID != j.PlanID { // another plan since: the change concerns it no more
+	if err != nil || p.ID != j.PlanID { // the therapist has another plan now
 		return err
 	}
 	n := PlanChange{
@@ -117,7 +115,7 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 	if j.WasPercent != nil {
 		n.WasPercent = *j.WasPercent
 	}
-	if n.Was == n.Is && n.WasPercent == n.IsPercent { // taken back since
+	if n.Was == n.Is && n.WasPercent == n.IsPercent { // the change was undone
 		return nil
 	}
 	return s.Notify.Send(ctx, acc.Email, MailPlanChanged(n))
@@ -125,32 +123,33 @@ func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
 
 const noticePage = 200
 
-// notice tells everybody on a plan that it costs something else from the next charge (Q081), or has another share.
+// notice tells every therapist of a plan that its price changes with the next charge (Q081), or that its fee changes.
 func (s *Service) notice(ctx context.Context, tx *store.Tx, old Plan) error {
 	return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: old.ID, Was: old.ValueCents, WasPercent: &old.Percent})
 }
 
 func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		list, err := s.q.SubscribersOf(
-			ctx,
-			tx,
-			subscriptiondb.SubscribersOfParams{PlanID: j.PlanID, After: j.After, Most: noticePage},
-		)
+		list, err := s.q.SubscribersOf(ctx, tx, subscriptiondb.SubscribersOfParams{
+			PlanID: j.PlanID,
+			After:  j.After,
+			Most:   noticePage,
+		})
 		if err != nil {
 			return fmt.Errorf("subscribers of a plan: %w", err)
 		}
 		for _, id := range list {
-			if err := s.Jobs.Enqueue(ctx, tx, TellPrice{
+			err := s.Jobs.Enqueue(ctx, tx, TellPrice{
 				TherapistID: id,
 				PlanID:      j.PlanID,
 				Was:         j.Was,
 				WasPercent:  j.WasPercent,
-			}); err != nil {
+			})
+			if err != nil {
 				return err
 			}
 		}
-		if len(list) < noticePage { // everybody is told first
+		if len(list) < noticePage { // the provider gets the price after all mails
 			p, err := foundPlan(s.q.PlanByID(ctx, tx, j.PlanID))
 			return errors.Join(err, s.tellProvider(ctx, tx, p))
 		}

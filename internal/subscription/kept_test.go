@@ -10,50 +10,37 @@ import (
 	"psic/internal/testkit"
 )
 
-// Q079: a plan that ended takes nothing from what is booked. The psychologist reads it, enters the room, moves it and
-// cancels it, and the browser learns that these pages stay open. Who registers for the first time has none.
+// TestEnded_sessions_are_kept_Q079: after the end of a plan the therapist still reads, enters, moves and cancels booked
+// sessions, and the user info says that these pages stay open. A first registration has no such pages.
 func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, ana, admin, fresh := k.Therapist(
-			"helena@psic.test",
-		), k.Patient(
-			"ana@psic.test",
-		), k.Admin(
-			"admin@psic.test",
-		), k.Approved(
-			"nova@psic.test",
-		)
-		held, moved, dropped := k.Paid(
-			ana,
-			p,
-			"19/11/2026",
-			"10:00",
-		), k.Paid(
-			ana,
-			p,
-			"20/11/2026",
-			"10:00",
-		), k.Paid(
-			ana,
-			p,
-			"21/11/2026",
-			"10:00",
-		)
+		p, ana := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test")
+		admin, fresh := k.Admin("admin@psic.test"), k.Approved("nova@psic.test")
+		held := k.Paid(ana, p, "19/11/2026", "10:00")
+		moved := k.Paid(ana, p, "20/11/2026", "10:00")
+		dropped := k.Paid(ana, p, "21/11/2026", "10:00")
 		kept := func(of testkit.Person) any {
 			return k.Call("GET", "/api/user/info", of.Token, nil).Is(200).JSON()["sessionsKept"]
 		}
-		equal(t, "with a plan there is nothing to say", kept(p), nil)
+		equal(t, "with a plan the field is absent", kept(p), nil)
 		k.Call("POST", "/api/subscription/suspend?id="+p.ID, admin.Token, nil).Is(200)
 		k.AdvanceAndWork(time.Hour)
 		equal(t, "state", any(state(k, p)), any("PENDING_SUBSCRIPTION_PLAN"))
 		equal(t, "kept", kept(p), any(true))
 		equal(t, "a first registration", kept(fresh), nil)
-		for _, page := range []string{"/api/agenda/general/" + p.ID, "/api/therapist/" + p.ID + "/agenda/sessions", "/api/therapist/" + p.ID + "/agenda/next-sessions",
-			"/api/session/" + held, "/api/session/" + held + "/permissions", "/api/payment-history/" + p.ID + "?year=2026&month=11", "/api/therapist/" + p.ID + "/statement.csv?year=2026&month=11"} {
+		for _, page := range []string{
+			"/api/agenda/general/" + p.ID,
+			"/api/therapist/" + p.ID + "/agenda/sessions",
+			"/api/therapist/" + p.ID + "/agenda/next-sessions",
+			"/api/session/" + held,
+			"/api/session/" + held + "/permissions",
+			"/api/payment-history/" + p.ID + "?year=2026&month=11",
+			"/api/therapist/" + p.ID + "/statement.csv?year=2026&month=11",
+		} {
 			k.Call("GET", page, p.Token, nil).Is(200)
 		}
-		k.Call("POST", "/api/agenda/"+p.ID+"/session/"+moved+"/reschedule", p.Token, fields{"day": "22/11/2026", "startTime": "14:00", "acceptLate": true}).
-			Is(200)
+		to := fields{"day": "22/11/2026", "startTime": "14:00", "acceptLate": true}
+		k.Call("POST", "/api/agenda/"+p.ID+"/session/"+moved+"/reschedule", p.Token, to).Is(200)
 		k.Call("POST", "/api/session/"+dropped+"/cancel", p.Token, fields{"acceptLate": true}).Is(200)
 		on(k, "19/11/2026", &p, &ana)
 		k.AdvanceAndWork(55 * time.Minute)
@@ -62,20 +49,12 @@ func TestEnded_sessions_are_kept_Q079(t *testing.T) {
 	})
 }
 
-// Whoever is switched off is not charged, neither a renewal nor the next try of one; switched on again, the plan goes on.
+// TestBill_switched_off: a therapist who is switched off is not charged, neither a renewal nor a retry. Afterwards the
+// plan continues.
 func TestBill_switched_off(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, late, admin := payer(
-			k,
-			"helena@psic.test",
-			"PARTIAL",
-		), payer(
-			k,
-			"atraso@psic.test",
-			"FULL",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		p, late := payer(k, "helena@psic.test", "PARTIAL"), payer(k, "atraso@psic.test", "FULL")
+		admin := k.Admin("admin@psic.test")
 		turn := func(of testkit.Person, verb string) {
 			k.Call("POST", "/api/admin/therapist/"+verb+"/"+of.ID, admin.Token, nil).Is(200)
 		}
@@ -103,8 +82,8 @@ func TestBill_switched_off(t *testing.T) {
 	})
 }
 
-// "Não haverá novas cobranças": what is in analysis when a plan is cancelled comes back to the card, whether it was the
-// first month, over which another plan was chosen since, or a renewal.
+// TestCancel_while_a_payment_is_in_analysis: a payment in analysis when a plan is cancelled is refunded, both a first
+// payment, after which another plan was chosen, and a renewal.
 func TestCancel_while_a_payment_is_in_analysis(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		first, running := k.Approved("nova@psic.test"), payer(k, "helena@psic.test", "PARTIAL")
@@ -116,8 +95,8 @@ func TestCancel_while_a_payment_is_in_analysis(t *testing.T) {
 		choose(k, first, "FREE").Is(200)
 		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
 		k.Work()
-		equal(t, "the plan chosen since", see(k, first)["typeEnum"], any("FREE"))
-		equal(t, "nothing kept", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
+		equal(t, "the new plan", see(k, first)["typeEnum"], any("FREE"))
+		equal(t, "refunded", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 
 		on(k, "16/12/2026", &running)
 		equal(t, "in analysis", see(k, running)["paying"], any(true))
@@ -126,12 +105,13 @@ func TestCancel_while_a_payment_is_in_analysis(t *testing.T) {
 		k.AdvanceAndWork(2 * sandbox.AnalysisTime)
 		k.Work()
 		equal(t, "not extended", see(k, running)["validUntil"], any("16/12/2026"))
-		equal(t, "nothing kept of the renewal", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
+		equal(t, "the renewal was refunded", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
 		k.VerifyLedger()
 	})
 }
 
-// The provider's word and the cancelling arrive together: either the month was paid and lasts, or the money is back.
+// TestCancel_race_with_the_payment: when a payment and a cancellation are concurrent, the month is paid and valid, or
+// the payment is refunded.
 func TestCancel_race_with_the_payment(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -148,7 +128,7 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 				if i == 0 {
 					return k.Subscription.Cancel(context.Background(), "THERAPIST", p.ID)
 				}
-				return k.Payment.Look(context.Background(), payment.ForSubscription, invoice)
+				return k.Payment.Refresh(context.Background(), payment.ForSubscription, invoice)
 			})
 			for _, err := range errs {
 				if err != nil {
@@ -157,7 +137,7 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 			}
 			k.Work()
 			paid := testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status = 'PAID'")
-			equal(t, "the ledger has what bought time", any(int64(k.LedgerBalance("subscriptions"))), any(int64(paid*7500)))
+			equal(t, "the ledger", any(int64(k.LedgerBalance("subscriptions"))), any(int64(paid*7500)))
 			until := testkit.One[string](k, "SELECT max(period_to_on) FROM invoice WHERE status = 'PAID'")
 			equal(
 				t,
@@ -167,7 +147,8 @@ func TestCancel_race_with_the_payment(t *testing.T) {
 			)
 			k.VerifyLedger()
 			k.Exec(
-				"UPDATE subscription SET status = 'OK', next_charge_on = $1, paid_until_on = $1, valid_until_on = $1 WHERE therapist_id = $2",
+				`UPDATE subscription SET status = 'OK', next_charge_on = $1, paid_until_on = $1, valid_until_on = $1
+				WHERE therapist_id = $2`,
 				testkit.Start.AddDate(0, month+2, 0).Format("2006-01-02"),
 				p.ID,
 			)

@@ -10,21 +10,22 @@ import (
 	"psic/internal/notify"
 )
 
-// answerWithin is what the terms give a suspended therapist to answer; nothing in the product counts it.
+// answerWithin is the time that the terms of use give a suspended therapist to respond. The product does not enforce
+// it.
 const answerWithin = 5 * 24 * time.Hour
 
-// PlanNews is what happened to a therapist's plan.
+// PlanNews is the content of a mail about a plan.
 type PlanNews struct {
 	What    News
 	Plan    string
 	Amount  money.Cents
 	Until   at.Date
 	NextTry at.Date
-	// Over: nothing of it is valid any more.
+	// Over is true when the paid time is over.
 	Over bool
 }
 
-// MailPlan writes the news.
+// MailPlan tells a therapist what happened to the plan.
 func MailPlan(n PlanNews) notify.Mail {
 	m := notify.Mail{
 		Subject: "Sobre a sua assinatura",
@@ -84,7 +85,7 @@ func MailPlan(n PlanNews) notify.Mail {
 	return m
 }
 
-// lasts tells what is left: the usual, or that nothing was paid for that lasts.
+// lasts returns the usual text, or that the profile is no longer listed when the paid time is over.
 func (n PlanNews) lasts(usual string) string {
 	if !n.Over {
 		return usual
@@ -102,8 +103,8 @@ func (n PlanNews) nextStep() string {
 		"termina."
 }
 
-// PlanChange is what an administrator changed about a plan. Until is the last day of the share before, where it
-// still holds for this person.
+// PlanChange is a change of a plan's price or fee. Until is the last day of the lower fee for this therapist, if it is
+// kept.
 type PlanChange struct {
 	Plan                  string
 	Was, Is               money.Cents
@@ -111,7 +112,7 @@ type PlanChange struct {
 	Until                 at.Date
 }
 
-// MailPlanChanged tells everybody on a plan before it costs them something else (Q081).
+// MailPlanChanged tells a therapist that the price or the fee of the plan changes (Q081).
 func MailPlanChanged(c PlanChange) notify.Mail {
 	m := notify.Mail{
 		Subject: "Mudança no seu plano",

@@ -16,8 +16,8 @@ const (
 	fullPlan    = "019a0000-0000-7000-8000-000000000003"
 )
 
-// share is what the house takes of a session that is paid now.
-func share(k *testkit.Kit, p testkit.Person) (n int64) {
+// fee returns the fee of a session that is paid now.
+func fee(k *testkit.Kit, p testkit.Person) (n int64) {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) (err error) {
 		n, err = k.Subscription.FeePercent(context.Background(), tx, p.ID)
@@ -26,8 +26,9 @@ func share(k *testkit.Kit, p testkit.Person) (n int64) {
 	return n
 }
 
-// R014, Q081: a higher share is told with both numbers and counts from the next charge, on the free plan after thirty
-// days; a lower one counts at once. Who takes the plan afterwards has the new one.
+// TestPercent_notice_R014: Q081, a higher fee is announced with both numbers and applies from the next charge on, on
+// the free plan after thirty days. A lower fee applies at once. A therapist who takes the plan afterwards has the new
+// fee.
 func TestPercent_notice_R014(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		paid, free := payer(o.Kit, "helena@psic.test", "PARTIAL"), o.Therapist("livre@psic.test")
@@ -48,29 +49,29 @@ func TestPercent_notice_R014(t *testing.T) {
 		told(paid, "de 15% para 20%", "16/12/2026")
 		edit(freePlan, fields{"type": "FREE", "percent": 35})
 		told(free, "de 30% para 35%", "16/12/2026")
-		equal(t, "as before", any(fmt.Sprint(share(o.Kit, paid), share(o.Kit, free))), any("15 30"))
+		equal(t, "as before", any(fmt.Sprint(fee(o.Kit, paid), fee(o.Kit, free))), any("15 30"))
 		fresh := o.Therapist("nova@psic.test")
-		equal(t, "who comes afterwards", any(share(o.Kit, fresh)), any(int64(35)))
+		equal(t, "a new therapist", any(fee(o.Kit, fresh)), any(int64(35)))
 
 		edit(partialPlan, fields{"value": 75, "percent": 25})
-		equal(t, "the lowest that holds", any(share(o.Kit, paid)), any(int64(15)))
+		equal(t, "the lowest fee that is kept", any(fee(o.Kit, paid)), any(int64(15)))
 		on(o.Kit, "16/12/2026", &paid, &free, &o.admin)
-		equal(t, "on the last day", any(fmt.Sprint(share(o.Kit, paid), share(o.Kit, free))), any("15 30"))
+		equal(t, "on the last day", any(fmt.Sprint(fee(o.Kit, paid), fee(o.Kit, free))), any("15 30"))
 		on(o.Kit, "17/12/2026", &paid, &free, &o.admin)
-		equal(t, "afterwards", any(fmt.Sprint(share(o.Kit, paid), share(o.Kit, free))), any("25 35"))
+		equal(t, "afterwards", any(fmt.Sprint(fee(o.Kit, paid), fee(o.Kit, free))), any("25 35"))
 
 		edit(partialPlan, fields{"value": 75, "percent": 10})
 		told(paid, "de 25% para 10%, desde já.")
-		equal(t, "lower, at once", any(share(o.Kit, paid)), any(int64(10)))
+		equal(t, "lower, at once", any(fee(o.Kit, paid)), any(int64(10)))
 		edit(partialPlan, fields{"value": 75, "percent": 40})
-		equal(t, "kept", any(share(o.Kit, paid)), any(int64(10)))
+		equal(t, "kept", any(fee(o.Kit, paid)), any(int64(10)))
 		subscribe(o.Kit, paid, "FREE").Is(200)
 		subscribe(o.Kit, paid, "PARTIAL").Is(200)
-		equal(t, "a plan taken anew has its share of today", any(share(o.Kit, paid)), any(int64(40)))
+		equal(t, "a plan that is taken again has the current fee", any(fee(o.Kit, paid)), any(int64(40)))
 	})
 }
 
-// What somebody has does not become another type of plan, offered or not.
+// TestPlanType_taken: a plan that a therapist has keeps its type, also when it is inactive.
 func TestPlanType_taken(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		p := payer(o.Kit, "helena@psic.test", "PARTIAL")
@@ -82,8 +83,8 @@ func TestPlanType_taken(t *testing.T) {
 	})
 }
 
-// A paid plan costs something. One from before that was demanded renews without a charge, stands in nobody's way, and
-// is offered to nobody.
+// TestPlanValue_zero: a paid plan needs a price. A plan without one, from before this rule, renews without a charge,
+// does not stop the billing of others, and cannot be chosen.
 func TestPlanValue_zero(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		for _, kind := range []string{"PARTIAL", "FULL"} {
@@ -99,11 +100,9 @@ func TestPlanValue_zero(t *testing.T) {
 		}
 		equal(t, "another month", see(o.Kit, old)["nextInvoice"], any("16/01/2027"))
 		equal(t, "the others are charged", any(charges(o.Kit, "PAID")), any(3))
-		if strings.Contains(
-			string(o.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body),
-			partialPlan,
-		) {
-			t.Error("it is offered")
+		active := string(o.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body)
+		if strings.Contains(active, partialPlan) {
+			t.Error("a plan without a price can be chosen")
 		}
 		choose(o.Kit, o.Approved("nova@psic.test"), partialPlan).Is(422)
 		o.call("PUT", "/plan/"+partialPlan+"/deactivate", nil).Is(200)
@@ -117,8 +116,8 @@ func TestPlanValue_zero(t *testing.T) {
 	})
 }
 
-// The page tells before what a change charges at once: from the free plan and when a payment is owed, and nothing while
-// what was paid lasts. What is told is what is charged.
+// TestChargesNow: chargesNow has what a change charges at once: from the free plan, and when a payment is overdue.
+// While paid time is left it is empty. The announced amount is the charged one.
 func TestChargesNow(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -140,15 +139,15 @@ func TestChargesNow(t *testing.T) {
 		k.Exec("UPDATE plan SET active = false WHERE id = $1", partialPlan)
 		equal(t, "the own one too", now(), any("3=150 2=75"))
 		declines(k, "approve")
-		k.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "planId": partialPlan, "cvv": 123}).
-			Is(200)
-		equal(t, "paid as it was told", any(int64(k.LedgerBalance("subscriptions"))), any(int64(15000)))
+		own := fields{"type": "PARTIAL", "planId": partialPlan, "cvv": 123}
+		k.Call("POST", "/api/subscription", p.Token, own).Is(200)
+		equal(t, "charged as announced", any(int64(k.LedgerBalance("subscriptions"))), any(int64(15000)))
 		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
 		equal(t, "cancelled", now(), any(""))
 	})
 }
 
-// An action says what happened: what ends at once, what an end of a suspension leaves, and what is overdue.
+// TestActions_say_what_happened: responses and mails say what ended at once, and what the end of a suspension means.
 func TestActions_say_what_happened(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		do := func(what string, of testkit.Person) string {
@@ -162,19 +161,10 @@ func TestActions_say_what_happened(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("nobody was told: %s", words)
+			t.Errorf("no mail with: %s", words)
 		}
-		free, paid, over := o.Therapist(
-			"livre@psic.test",
-		), payer(
-			o.Kit,
-			"helena@psic.test",
-			"PARTIAL",
-		), payer(
-			o.Kit,
-			"fim@psic.test",
-			"FULL",
-		)
+		free := o.Therapist("livre@psic.test")
+		paid, over := payer(o.Kit, "helena@psic.test", "PARTIAL"), payer(o.Kit, "fim@psic.test", "FULL")
 		equal(t, "ends", any(fmt.Sprint(see(o.Kit, free)["endsNow"], see(o.Kit, paid)["endsNow"])), any("true false"))
 		do("cancel", free)
 		mailed(free, "Não haverá novas cobranças. Seu perfil saiu da lista agora.")

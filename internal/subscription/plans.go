@@ -15,7 +15,7 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// PlanInput is a plan as an administrator writes it. Percent and Value are nil when they were left empty.
+// PlanInput is the form of a plan. Percent and Value are nil when they are empty.
 type PlanInput struct {
 	Name, Description, Type string
 	Percent                 *float64
@@ -25,32 +25,28 @@ type PlanInput struct {
 const (
 	maxPlanText = 250
 	maxPlan     = money.Cents(100_000_00)
-	// percentNotice is how many days the share of a free plan stays as it was after a rise was told: plans are
-	// monthly, and this one has no charge to wait for.
+	// percentNotice is how many days a free plan keeps its lower fee after a rise. A paid plan keeps it until its next
+	// charge; a free plan has none.
 	percentNotice = 30
 )
 
-// ErrPlanType, ErrPlanUsed: what subscribers of a type get must not become another type under their feet.
 var (
+	// ErrPlanType: an active plan keeps its type.
 	ErrPlanType = fault.New(fault.Conflict, "subscription.plan_type", "Desative o plano antes de mudar o tipo.")
+	// ErrPlanUsed: a plan that a therapist has keeps its type.
 	ErrPlanUsed = fault.New(
 		fault.Conflict,
 		"subscription.plan_used",
 		"Este plano já tem assinaturas e não pode mudar de tipo. Cadastre outro plano.",
 	)
-	// ErrPlanValue: one without a price from before prices were demanded.
+	// ErrPlanValue: a paid plan without a price, from before prices were required.
 	ErrPlanValue = fault.New(fault.Conflict, "subscription.plan_value", "Informe o valor do plano antes de ativá-lo.")
 )
 
-// check fills what the specification fixes: percent between 0 and 100, and a free plan that costs nothing.
+// check validates the form. It limits the percent to 0 and 100, and sets the price of a free plan to 0.
 func (in *PlanInput) check() (percent int64, err error) {
-	in.Name, in.Description, in.Type = strings.TrimSpace(
-		in.Name,
-	), strings.TrimSpace(
-		in.Description,
-	), strings.ToUpper(
-		strings.TrimSpace(in.Type),
-	)
+	in.Name, in.Description = strings.TrimSpace(in.Name), strings.TrimSpace(in.Description)
+	in.Type = strings.ToUpper(strings.TrimSpace(in.Type))
 	if in.Type == Free {
 		in.Value = new(money.Cents)
 	}
@@ -83,7 +79,7 @@ func (in *PlanInput) check() (percent int64, err error) {
 	return int64(min(max(*in.Percent, 0), 100) + 0.5), nil
 }
 
-// PlansOf lists all plans, or those of one type.
+// PlansOf returns all plans, or those of one type.
 //
 // Faults: ErrPlan for a type that does not exist.
 func (s *Service) PlansOf(ctx context.Context, kind string) ([]Plan, error) {
@@ -94,10 +90,10 @@ func (s *Service) PlansOf(ctx context.Context, kind string) ([]Plan, error) {
 	if !slices.Contains(Types, kind) {
 		return nil, ErrPlan
 	}
-	return plans(s.q.PlansOfType(ctx, s.DB.Read(), kind))
+	return foundPlans(s.q.PlansOfType(ctx, s.DB.Read(), kind))
 }
 
-// Plan reads one.
+// Plan returns one plan.
 //
 // Faults: fault.Missing.
 func (s *Service) Plan(ctx context.Context, id string) (Plan, error) {
@@ -117,7 +113,7 @@ func foundPlan(row subscriptiondb.Plan, err error) (Plan, error) {
 	return Plan{row}, nil
 }
 
-// CreatePlan adds a plan that nobody can choose yet: activating it is a step of its own.
+// CreatePlan adds an inactive plan. Therapists can choose it after ActivatePlan.
 //
 // Faults: invalid fields.
 func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err error) {
@@ -146,8 +142,8 @@ func (s *Service) CreatePlan(ctx context.Context, in PlanInput) (p Plan, err err
 	return p, err
 }
 
-// EditPlan changes a plan. A new value counts from the next charge (Q081), a higher share too, or after a notice
-// where there is no charge; everybody on the plan is told.
+// EditPlan changes a plan and tells every therapist who has it. A new price applies from the next charge (Q081). So
+// does a higher fee; on a free plan it applies after percentNotice.
 //
 // Faults: invalid fields, ErrPlanType, ErrPlanUsed, fault.Missing.
 func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
@@ -156,11 +152,11 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		old, err := s.guarded(ctx, tx, id)
+		old, err := s.lockPlan(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.mayTurn(ctx, tx, old, in.Type); err != nil {
+		if err := s.mayChangeType(ctx, tx, old, in.Type); err != nil {
 			return err
 		}
 		_, err = s.q.UpdatePlan(ctx, tx, subscriptiondb.UpdatePlanParams{
@@ -187,8 +183,8 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 	})
 }
 
-// mayTurn: a plan that is offered, or that somebody has, keeps its type.
-func (s *Service) mayTurn(ctx context.Context, tx *store.Tx, p Plan, kind string) error {
+// mayChangeType returns a fault when the plan is active or a therapist has it.
+func (s *Service) mayChangeType(ctx context.Context, tx *store.Tx, p Plan, kind string) error {
 	if p.Type == kind {
 		return nil
 	}
@@ -219,8 +215,8 @@ func (s *Service) keepPercent(ctx context.Context, tx *store.Tx, old Plan) error
 	return nil
 }
 
-// guarded reads a plan with its type held until the end of tx.
-func (s *Service) guarded(ctx context.Context, tx *store.Tx, id string) (Plan, error) {
+// lockPlan locks all plans of the type until the end of tx, and returns the plan.
+func (s *Service) lockPlan(ctx context.Context, tx *store.Tx, id string) (Plan, error) {
 	if !ids.Valid(id) {
 		return Plan{}, fault.Missing
 	}
@@ -228,18 +224,19 @@ func (s *Service) guarded(ctx context.Context, tx *store.Tx, id string) (Plan, e
 	if err != nil {
 		return p, err
 	}
-	if _, err := s.q.GuardType(ctx, tx, p.Type); err != nil {
+	if _, err := s.q.LockType(ctx, tx, p.Type); err != nil {
 		return p, fmt.Errorf("lock plans: %w", err)
 	}
 	return foundPlan(s.q.PlanByID(ctx, tx, id))
 }
 
-// ActivatePlan makes it the one of its type to choose; the one before steps back in the same moment (Q080).
+// ActivatePlan makes the plan the active one of its type, and deactivates the one before in the same transaction
+// (Q080).
 //
 // Faults: fault.Missing, ErrPlanValue.
 func (s *Service) ActivatePlan(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		p, err := s.guarded(ctx, tx, id)
+		p, err := s.lockPlan(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -257,12 +254,12 @@ func (s *Service) ActivatePlan(ctx context.Context, id string) error {
 	})
 }
 
-// DeactivatePlan takes it from the choice; who has it keeps it.
+// DeactivatePlan removes the plan from the choice. Therapists who have it keep it.
 //
 // Faults: fault.Missing.
 func (s *Service) DeactivatePlan(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.guarded(ctx, tx, id); err != nil {
+		if _, err := s.lockPlan(ctx, tx, id); err != nil {
 			return err
 		}
 		s.Audit.RecordCall(ctx, tx, id)

@@ -10,7 +10,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// office is an administrator at the plans.
+// office is a kit with an administrator who manages plans.
 type office struct {
 	*testkit.Kit
 	admin testkit.Person
@@ -27,9 +27,13 @@ func (o office) call(method, path string, body any) testkit.Response {
 }
 
 func planForm(changes ...fields) fields {
-	return testkit.With(
-		fields{"name": "Plano Novo", "percent": 12, "value": 89.9, "description": "Bom. Barato.", "type": "PARTIAL"},
-		changes...)
+	return testkit.With(fields{
+		"name":        "Plano Novo",
+		"percent":     12,
+		"value":       89.9,
+		"description": "Bom. Barato.",
+		"type":        "PARTIAL",
+	}, changes...)
 }
 
 func (o office) create(changes ...fields) string {
@@ -37,7 +41,7 @@ func (o office) create(changes ...fields) string {
 	return o.call("POST", "/plans", planForm(changes...)).Is(200).Str("id")
 }
 
-// active are the ids of the plans to choose from, by type.
+// active returns the ids of the active plans of a type.
 func (o office) active(kind string) (out []string) {
 	o.T.Helper()
 	rows, err := o.DB.Read().Query("SELECT id FROM plan WHERE type = $1 AND active", kind)
@@ -58,7 +62,7 @@ func (o office) active(kind string) (out []string) {
 	return out
 }
 
-// R039: administrators create, edit, activate and deactivate plans. R265: the words of each.
+// TestPlanLife_R039: administrators create, edit, activate and deactivate plans. R265: the text of each response.
 func TestPlanLife_R039(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		id := o.create()
@@ -119,7 +123,8 @@ func TestPlanLife_R039(t *testing.T) {
 	})
 }
 
-// R263: every field is asked for, percent is clamped, a free plan costs nothing, a description has 250 characters.
+// TestPlanForm: R263, every field is required, the percent is limited to 0 and 100, a free plan costs nothing, a
+// description has at most 250 characters.
 func TestPlanForm(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		id := o.create()
@@ -131,41 +136,31 @@ func TestPlanForm(t *testing.T) {
 				}
 			}
 		}
-		for _, wrong := range []fields{{"description": strings.Repeat("á", 251)}, {"name": strings.Repeat("a", 251)}, {"value": -1}, {"value": "dez"}, {"percent": "x"}, {"percent": "NaN"}, {"value": 1.005}} {
+		for _, wrong := range []fields{
+			{"description": strings.Repeat("á", 251)},
+			{"name": strings.Repeat("a", 251)},
+			{"value": -1},
+			{"value": "dez"},
+			{"value": 1.005},
+			{"percent": "x"},
+			{"percent": "NaN"},
+		} {
 			o.call("POST", "/plans", planForm(wrong)).Is(422)
 		}
 		o.create(fields{"description": strings.Repeat("á", 250)})
 		for given, want := range map[any]int64{-5: 0, 0: 0, 100: 100, 250: 100, "33": 33} {
-			equal(
-				t,
-				fmt.Sprint(given),
-				any(
-					testkit.One[int64](
-						o.Kit,
-						"SELECT percent FROM plan WHERE id = $1",
-						o.create(fields{"percent": given}),
-					),
-				),
-				any(want),
-			)
+			id := o.create(fields{"percent": given})
+			stored := testkit.One[int64](o.Kit, "SELECT percent FROM plan WHERE id = $1", id)
+			equal(t, fmt.Sprint(given), any(stored), any(want))
 		}
-		equal(
-			t,
-			"free",
-			any(
-				testkit.One[int64](
-					o.Kit,
-					"SELECT value_cents FROM plan WHERE id = $1",
-					o.create(fields{"type": "FREE", "value": 50}),
-				),
-			),
-			any(int64(0)),
-		)
+		free := o.create(fields{"type": "FREE", "value": 50})
+		value := testkit.One[int64](o.Kit, "SELECT value_cents FROM plan WHERE id = $1", free)
+		equal(t, "free", any(value), any(int64(0)))
 		o.create(fields{"type": "FREE", "value": nil})
 	})
 }
 
-// R262, Q080: one active plan of a type, swapped in one moment, whoever else swaps too.
+// TestActivatePlan_race: R262, Q080, a type has at most one active plan, also after concurrent activations.
 func TestActivatePlan_race(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		plans := make([]string, 8)
@@ -173,15 +168,15 @@ func TestActivatePlan_race(t *testing.T) {
 			plans[i] = o.create()
 		}
 		for range 4 {
-			answers := testkit.Race(16, func(i int) testkit.Response {
+			responses := testkit.Race(16, func(i int) testkit.Response {
 				verb := "/activate"
 				if i >= 12 {
 					verb = "/deactivate"
 				}
 				return o.call("PUT", "/plan/"+plans[i%8]+verb, nil)
 			})
-			if got := testkit.Tally(answers); got[200] != 16 {
-				t.Fatalf("answers %v", got)
+			if got := testkit.Tally(responses); got[200] != 16 {
+				t.Fatalf("statuses %v", got)
 			}
 			if n := len(o.active("PARTIAL")); n > 1 {
 				t.Fatalf("%d active plans of one type", n)
@@ -192,7 +187,7 @@ func TestActivatePlan_race(t *testing.T) {
 	})
 }
 
-// A session is settled at the free plan's share even while no free plan is offered.
+// TestFeeWithoutAnActiveFreePlan: the fee of the free plan applies also when no free plan is active.
 func TestFeeWithoutAnActiveFreePlan(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		o.call("PUT", "/plan/019a0000-0000-7000-8000-000000000001/deactivate", nil).Is(200)

@@ -35,8 +35,8 @@ SELECT percent FROM plan WHERE type = 'FREE' ORDER BY active DESC, created_at DE
 
 -- name: PlansOfType :many
 SELECT * FROM plan WHERE type = @type ORDER BY active DESC, created_at, id LIMIT 200;
--- name: GuardType :execrows
--- One row stands for its type: whoever changes which plan is active waits here.
+-- name: LockType :execrows
+-- Locks one row, which stands for all plans of its type.
 UPDATE plan SET created_at = created_at WHERE id = (SELECT min(p.id) FROM plan p WHERE p.type = @type);
 -- name: InsertPlan :exec
 INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
@@ -46,7 +46,8 @@ UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, de
 -- name: PlanTaken :one
 SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = @plan_id);
 -- name: KeepPercent :exec
--- What was paid for keeps its share until its last day, the free plan until the end of the notice; nobody loses a lower one that still holds.
+-- A paid plan keeps its fee until the last paid day, a free plan until the end of the notice. A lower fee that is still
+-- kept stays.
 UPDATE subscription SET kept_until_on = coalesce(valid_until_on, CAST(@notice_on AS text)),
   kept_percent = CASE WHEN kept_until_on >= CAST(@today_on AS text) AND kept_percent < CAST(@percent AS bigint) THEN kept_percent ELSE CAST(@percent AS bigint) END
 WHERE plan_id = @plan_id AND status <> 'PENDING';

@@ -14,8 +14,8 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// biller is who charges an invoice: we by an order with the saved card, or the provider by a subscription of its
-// own. begin stores what will be asked for inside the transaction, perform asks after the commit.
+// biller charges an invoice: byOrder with a charge of ours, byProvider with a subscription at the provider. begin
+// stores the request inside the transaction, perform sends it after the commit.
 type biller interface {
 	begin(
 		ctx context.Context,
@@ -25,7 +25,7 @@ type biller interface {
 		p Plan,
 		card *gateway.Card,
 	) (id string, err error)
-	// perform passes the card's code on in memory, where one is needed.
+	// perform passes the CVV on, which is only in memory.
 	perform(ctx context.Context, id, code string) error
 }
 
@@ -54,9 +54,9 @@ func (b byOrder) perform(ctx context.Context, id, _ string) error {
 	return err
 }
 
-// States of what the provider bills, as stored.
+// States of a subscription at the provider, as stored.
 const (
-	creating = "CREATING" // asked for; the answer may be lost
+	creating = "CREATING" // requested; the response may be lost
 	live     = "LIVE"
 	ending   = "ENDING" // we want it cancelled
 	ended    = "ENDED"
@@ -65,7 +65,7 @@ const (
 // Recurring is a plan that the provider bills.
 type Recurring = subscriptiondb.Recurring
 
-// lockRecurring holds the therapist until the end of tx, and reads.
+// lockRecurring locks the therapist until the end of tx, and returns the row.
 func (s *Service) lockRecurring(ctx context.Context, tx *store.Tx, reference string) (Recurring, error) {
 	row, err := s.q.RecurringBy(ctx, tx, reference)
 	if err != nil {
@@ -105,14 +105,15 @@ func (s *Service) saveRecurring(ctx context.Context, tx *store.Tx, r Recurring) 
 	return nil
 }
 
-// How long what was read counts, by what may happen next. A notification comes earlier, if it comes.
+// Intervals between two reads at the provider, by what may happen next. A notification causes an earlier read.
 const (
 	readCreating = 2 * time.Minute
 	readWaiting  = 10 * time.Minute
 	readDue      = time.Hour
 	readOverdue  = 6 * time.Hour
 	readQuiet    = 24 * time.Hour
-	// giveUpAfter: a request that took longer than this to arrive would have been cut off by then.
+	// giveUpAfter is the age at which a request that the provider does not know counts as lost. It is much longer than
+	// the timeout of a request.
 	giveUpAfter = 10 * time.Minute
 )
 
@@ -123,11 +124,11 @@ const (
 
 func wantActive(planID string) string { return "ACTIVE " + planID }
 
-// planOf is the plan in a wish, if it is one for a plan.
+// planOf returns the plan id of a wanted state, if it is an active one.
 func planOf(wanted string) (id string, ok bool) { return strings.CutPrefix(wanted, "ACTIVE ") }
 
-// wishOf is what the provider should do about a subscription; on says whether its account is.
-func wishOf(p Plan, sub Subscription, on bool) string {
+// wantedState returns the state that a subscription should have at the provider. on is whether the account is active.
+func wantedState(p Plan, sub Subscription, on bool) string {
 	switch {
 	case !p.Paid() || sub.State() == Cancelled:
 		return wantCanceled
@@ -137,8 +138,8 @@ func wishOf(p Plan, sub Subscription, on bool) string {
 	return wantActive(p.ID)
 }
 
-// wish follows every change of a subscription with what the provider must learn of it.
-func (s *Service) wish(ctx context.Context, tx *store.Tx, sub Subscription) error {
+// updateWanted stores the wanted state at the provider after a change of a subscription.
+func (s *Service) updateWanted(ctx context.Context, tx *store.Tx, sub Subscription) error {
 	if s.Recurring == nil {
 		return nil
 	}
@@ -154,23 +155,23 @@ func (s *Service) wish(ctx context.Context, tx *store.Tx, sub Subscription) erro
 	if err != nil {
 		return fmt.Errorf("read account: %w", err)
 	}
-	return s.want(ctx, tx, row, wishOf(Plan{p}, sub, on))
+	return s.setWanted(ctx, tx, row, wantedState(Plan{p}, sub, on))
 }
 
-// Switched pauses what the provider bills while an account is switched off, and takes it up again with it.
+// Switched suspends the billing at the provider while an account is switched off, and resumes it afterwards.
 func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) error {
-	_, sub, err := s.of(ctx, tx, accountID)
+	_, sub, err := s.ofIn(ctx, tx, accountID)
 	if errors.Is(err, fault.Missing) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return s.wish(ctx, tx, sub)
+	return s.updateWanted(ctx, tx, sub)
 }
 
-// want stores the wish and sends it on its way, once.
-func (s *Service) want(ctx context.Context, tx *store.Tx, row Recurring, wanted string) error {
+// setWanted stores the wanted state and starts the job that sends it to the provider, when it changed.
+func (s *Service) setWanted(ctx context.Context, tx *store.Tx, row Recurring, wanted string) error {
 	if row.Wanted == wanted {
 		return nil
 	}
@@ -184,7 +185,7 @@ func (s *Service) want(ctx context.Context, tx *store.Tx, row Recurring, wanted 
 	return s.Jobs.Enqueue(ctx, tx, PushRecurring{Reference: row.Reference})
 }
 
-// LetGo ends what the provider bills for an account that is deleted.
+// LetGo cancels the subscription at the provider when an account is deleted.
 func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
 	if s.Recurring == nil {
 		return nil
@@ -193,5 +194,5 @@ func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) err
 	if err != nil || !found {
 		return err
 	}
-	return s.want(ctx, tx, row, wantCanceled)
+	return s.setWanted(ctx, tx, row, wantCanceled)
 }

@@ -17,7 +17,7 @@ import (
 
 type byProvider struct{ s *Service }
 
-// begin charges what is overdue at the provider again, or stores the beginning of a new subscription there.
+// begin prepares another charge of an overdue invoice at the provider, or a new subscription there.
 //
 // Faults: ErrNoCard.
 func (b byProvider) begin(
@@ -52,7 +52,7 @@ func (b byProvider) begin(
 	return s.insertRecurring(ctx, tx, acc, i, p)
 }
 
-// replaceRecurring ends what is overdue under another plan: its price is not the new one's.
+// replaceRecurring cancels an overdue subscription at the provider when the therapist pays for another plan now.
 func (s *Service) replaceRecurring(
 	ctx context.Context,
 	tx *store.Tx,
@@ -61,7 +61,7 @@ func (s *Service) replaceRecurring(
 	i Invoice,
 	p Plan,
 ) (Invoice, error) {
-	if err := s.want(ctx, tx, old, wantCanceled); err != nil {
+	if err := s.setWanted(ctx, tx, old, wantCanceled); err != nil {
 		return i, err
 	}
 	if i.RecurringReference != old.Reference {
@@ -99,20 +99,20 @@ func (s *Service) insertRecurring(
 	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
 		return "", err
 	}
-	err = s.q.AttachInvoice(
-		ctx,
-		tx,
-		subscriptiondb.AttachInvoiceParams{ID: i.ID, RecurringReference: reference, Occurrence: 1},
-	)
+	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{
+		ID:                 i.ID,
+		RecurringReference: reference,
+		Occurrence:         1,
+	})
 	return reference, err
 }
 
-// perform asks the provider and reads what came of it. Whatever is not known yet is read back by the job.
+// perform sends the request to the provider and reads the result. A lost response is read back by the job.
 //
 // Faults: payment.ErrDeclined, payment.ErrGateway.
 func (b byProvider) perform(ctx context.Context, reference, code string) error {
 	s := b.s
-	ctx = context.WithoutCancel(ctx) // the person may close the page; what happened is recorded all the same
+	ctx = context.WithoutCancel(ctx) // the result must be recorded also when the person closes the page
 	row, err := s.q.RecurringBy(ctx, s.DB.Read(), reference)
 	if err != nil {
 		return fmt.Errorf("read recurring: %w", err)
@@ -139,7 +139,7 @@ func (b byProvider) perform(ctx context.Context, reference, code string) error {
 	return s.declined(ctx, reference)
 }
 
-// create begins the subscription at the provider. The code lives in this call alone.
+// create creates the subscription at the provider. The CVV is not stored.
 func (s *Service) create(ctx context.Context, row Recurring, code string) error {
 	id, _ := planOf(row.Wanted)
 	p, err := foundPlan(s.q.PlanByID(ctx, s.DB.Read(), id))
@@ -148,7 +148,7 @@ func (s *Service) create(ctx context.Context, row Recurring, code string) error 
 	}
 	plan, err := s.providerPlan(ctx, p)
 	if err != nil {
-		return fmt.Errorf("%w: %s", gateway.ErrRefused, err.Error()) // nothing was asked for yet
+		return fmt.Errorf("%w: %s", gateway.ErrRefused, err.Error()) // nothing was requested yet
 	}
 	who, err := s.q.SubscriberOf(ctx, s.DB.Read(), row.TherapistID)
 	if err != nil {
@@ -163,10 +163,10 @@ func (s *Service) create(ctx context.Context, row Recurring, code string) error 
 	if err != nil {
 		return err
 	}
-	return s.adopt(ctx, row.Reference, made.ID)
+	return s.storeExternalID(ctx, row.Reference, made.ID)
 }
 
-// declined tells the person on the page what the provider answered.
+// declined returns payment.ErrDeclined when the charge of the last invoice failed.
 func (s *Service) declined(ctx context.Context, reference string) error {
 	i, err := s.q.LastOccurrence(ctx, s.DB.Read(), reference)
 	if err != nil {
@@ -178,7 +178,8 @@ func (s *Service) declined(ctx context.Context, reference string) error {
 	return nil
 }
 
-func (s *Service) adopt(ctx context.Context, reference, externalID string) error {
+// storeExternalID stores the id of the subscription at the provider.
+func (s *Service) storeExternalID(ctx context.Context, reference, externalID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		row, err := s.lockRecurring(ctx, tx, reference)
 		if err != nil || row.ExternalID == externalID {
@@ -192,7 +193,7 @@ func (s *Service) adopt(ctx context.Context, reference, externalID string) error
 	})
 }
 
-// giveUp ends a beginning that never was: the invoice waits for another try.
+// giveUp ends a subscription that the provider never created. The invoice can be paid by another attempt.
 func (s *Service) giveUp(ctx context.Context, reference string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		row, err := s.lockRecurring(ctx, tx, reference)
@@ -203,19 +204,18 @@ func (s *Service) giveUp(ctx context.Context, reference string) error {
 		if err := s.saveRecurring(ctx, tx, row); err != nil {
 			return err
 		}
-		i, err := s.q.InvoiceOccurrence(
-			ctx,
-			tx,
-			subscriptiondb.InvoiceOccurrenceParams{RecurringReference: reference, Occurrence: 1},
-		)
+		i, err := s.q.InvoiceOccurrence(ctx, tx, subscriptiondb.InvoiceOccurrenceParams{
+			RecurringReference: reference,
+			Occurrence:         1,
+		})
 		if err != nil || InvoiceStatus(i.Status) != InFlight {
 			return ignoreNone(err)
 		}
-		_, sub, err := s.of(ctx, tx, row.TherapistID)
+		_, sub, err := s.ofIn(ctx, tx, row.TherapistID)
 		if err != nil {
 			return err
 		}
-		return s.failed(ctx, tx, sub, Invoice{i})
+		return s.chargeFailed(ctx, tx, sub, Invoice{i})
 	})
 }
 

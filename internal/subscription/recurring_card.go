@@ -13,10 +13,10 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// PublicKey encrypts a therapist's card for the provider that bills plans.
+// PublicKey returns the key with which browsers encrypt a therapist's card for the provider that bills plans.
 func (s *Service) PublicKey(ctx context.Context) (string, error) { return s.Recurring.PublicKey(ctx) }
 
-// KeepCard makes the card the one that the provider charges; who pays was saved before.
+// KeepCard makes the card the one that the provider charges. The subscriber was saved before.
 //
 // Errors: gateway.ErrRefused, gateway.ErrUnknown.
 func (s *Service) KeepCard(
@@ -52,7 +52,7 @@ func (s *Service) KeepCard(
 	return kept, nil
 }
 
-// makeCustomer creates who pays, or finds them when the answer of an earlier try was lost.
+// makeCustomer creates the customer at the provider, or finds it when the response to an earlier request was lost.
 func (s *Service) makeCustomer(ctx context.Context, accountID, encrypted string) (string, error) {
 	found, err := s.Recurring.FindCustomer(ctx, accountID)
 	switch {
@@ -84,7 +84,7 @@ func (s *Service) changeCustomer(ctx context.Context, accountID, id, encrypted s
 	return s.Recurring.ChangeCard(ctx, id, ids.New(), encrypted)
 }
 
-// customerOf is what the provider is told: what it demands for an invoice, and nothing about the work.
+// customerOf builds the customer for the provider, with only the data that invoices require.
 func customerOf(reference string, who Subscriber, encrypted string) recurring.CustomerRequest {
 	b := who.Billing
 	return recurring.CustomerRequest{

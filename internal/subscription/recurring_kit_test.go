@@ -14,7 +14,7 @@ import (
 
 const code = "0987"
 
-// world is the product with plans that the provider bills.
+// world is the product and a fake provider that bills its plans.
 type world struct {
 	*testkit.Kit
 	f *fake.Server
@@ -34,7 +34,7 @@ func billed(t *testing.T, test func(t *testing.T, w world)) {
 	}
 }
 
-// add keeps a card, sealed under the key that this person is given.
+// add saves a card, encrypted with the key that the API returns to this person.
 func (w world) add(p testkit.Person, number string) testkit.Response {
 	w.T.Helper()
 	return w.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, w.method(p, number))
@@ -48,8 +48,11 @@ func (w world) method(p testkit.Person, number string) fields {
 		w.T.Fatal(err)
 	}
 	cpf := testkit.CPF(77)
-	return fields{"customer": testkit.Payer(cpf), "billing": testkit.Billing(),
-		"card": fields{"cardHolderName": "Helena Martins", "cardHolderDocument": cpf, "cardHash": hash}}
+	return fields{
+		"customer": testkit.Payer(cpf),
+		"billing":  testkit.Billing(),
+		"card":     fields{"cardHolderName": "Helena Martins", "cardHolderDocument": cpf, "cardHash": hash},
+	}
 }
 
 func (w world) subscribe(p testkit.Person, plan string) testkit.Response {
@@ -57,7 +60,7 @@ func (w world) subscribe(p testkit.Person, plan string) testkit.Response {
 	return w.Call("POST", "/api/subscription", p.Token, fields{"type": plan, "cvv": code})
 }
 
-// payer is a listed psychologist whose plan the provider bills.
+// payer returns a listed therapist whose plan the provider bills.
 func (w world) payer(email, plan string) testkit.Person {
 	w.T.Helper()
 	p := w.Therapist(email)
@@ -66,7 +69,7 @@ func (w world) payer(email, plan string) testkit.Person {
 	return p
 }
 
-// on moves to a day, lets the provider bill, and does what is due here. No notification arrives.
+// on sets the day, lets the provider bill, and runs due jobs. No notification arrives.
 func (w world) on(day string, people ...*testkit.Person) {
 	w.T.Helper()
 	d := w.day(day)
@@ -76,7 +79,7 @@ func (w world) on(day string, people ...*testkit.Person) {
 	on(w.Kit, day, people...)
 }
 
-// notify delivers notifications, each followed by the work that it asks for.
+// notify delivers notifications and runs the jobs after each.
 func (w world) notify(bodies ...[]byte) {
 	w.T.Helper()
 	for _, b := range bodies {
@@ -90,25 +93,26 @@ func (w world) status(p testkit.Person) string {
 	return testkit.One[string](w.Kit, "SELECT status FROM subscription WHERE therapist_id = $1", p.ID)
 }
 
-// invoices are those of a psychologist in the order of their periods.
+// invoices returns the status of the newest invoice of a therapist, and the number of invoices.
 func (w world) invoices(p testkit.Person) string {
 	w.T.Helper()
 	return testkit.One[string](
 		w.Kit,
-		`SELECT coalesce((SELECT status FROM invoice WHERE therapist_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1), '') || ' ' ||
+		`SELECT coalesce((SELECT status FROM invoice WHERE therapist_id = $1
+			ORDER BY created_at DESC, id DESC LIMIT 1), '') || ' ' ||
 		CAST((SELECT count(*) FROM invoice WHERE therapist_id = $1) AS text)`,
 		p.ID,
 	)
 }
 
-// agree: what the provider took is what the books say, to the centavo.
+// agree checks that the provider and the ledger have the same amount.
 func (w world) agree(want int64) {
 	w.T.Helper()
 	captured, refunded := w.f.Taken()
 	equal(w.T, "the provider's record", any(captured-refunded), any(want))
 	equal(w.T, "the ledger", any(int64(w.LedgerBalance("subscriptions"))), any(want))
 	equal(w.T, "the gateway's account", any(-int64(w.LedgerBalance("gateway"))), any(want))
-	if books, err := w.Payment.Verify(context.Background()); err != nil || !books.Balanced() {
-		w.T.Errorf("the books do not balance: %+v, %v", books, err)
+	if ledger, err := w.Payment.Verify(context.Background()); err != nil || !ledger.Balanced() {
+		w.T.Errorf("the ledger is wrong: %+v, %v", ledger, err)
 	}
 }

@@ -19,8 +19,8 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// Pull reads a subscription with its invoices at the provider and makes ours the same. A notification only asks
-// for this, so a duplicate or a late one changes nothing.
+// Pull reads a subscription with its invoices at the provider and updates ours. A notification only causes a Pull, so a
+// duplicate or a late one changes nothing.
 func (s *Service) Pull(ctx context.Context, reference string) error {
 	row, err := s.q.RecurringBy(ctx, s.DB.Read(), reference)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Pull(ctx context.Context, reference string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.adopt(ctx, reference, found.ID); err != nil {
+		if err := s.storeExternalID(ctx, reference, found.ID); err != nil {
 			return err
 		}
 		row.ExternalID = found.ID
@@ -65,7 +65,7 @@ func (s *Service) neverArrived(ctx context.Context, row Recurring, now time.Time
 	})
 }
 
-// mirror applies what was read, unless something was applied that was read later.
+// mirror applies what was read, unless a later reading was applied before.
 func (s *Service) mirror(
 	ctx context.Context,
 	tx *store.Tx,
@@ -82,14 +82,15 @@ func (s *Service) mirror(
 	if err != nil {
 		return err
 	}
-	if next := sub.Next(); !next.IsZero() { // kept from before a cancellation: it is the last paid day
+	if next := sub.Next(); !next.IsZero() { // empty after a cancellation: then the last paid day is kept
 		row.NextInvoiceOn = at.DateOf(next, at.SaoPaulo)
 	}
-	g := glance{acc: acc, current: row.State == creating || row.State == live}
+	g := reading{acc: acc, current: row.State == creating || row.State == live}
 	if sub.Status.Over() {
 		row.State, row.Pending = ended, false
 	}
-	again := row.ReadAgainAt.After(started) && !row.ReadAgainAt.After(s.Clock.Now()) // a notification came meanwhile
+	// A notification arrived during the reading.
+	again := row.ReadAgainAt.After(started) && !row.ReadAgainAt.After(s.Clock.Now())
 	row.ReadAt = at.Of(started)
 	if err := s.saveRecurring(ctx, tx, row); err != nil {
 		return err
@@ -106,19 +107,19 @@ func (s *Service) mirror(
 			return err
 		}
 	}
-	return s.lookAgain(ctx, tx, reference, again)
+	return s.scheduleRead(ctx, tx, reference, again)
 }
 
-// glance is whom a reading is about. current: it is what bills now; another may have taken its place, and then it
-// can still bring money but no bad news.
-type glance struct {
+// reading is the context of what was read. current is false when another subscription at the provider has replaced this
+// one: then its payments still count, but its failures do not.
+type reading struct {
 	acc     account.Account
 	row     Recurring
 	current bool
 }
 
-// lookAgain says when the next look is due.
-func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, reference string, again bool) error {
+// scheduleRead stores when the next reading is due.
+func (s *Service) scheduleRead(ctx context.Context, tx *store.Tx, reference string, again bool) error {
 	row, err := s.q.RecurringBy(ctx, tx, reference)
 	if err != nil {
 		return fmt.Errorf("read recurring: %w", err)
@@ -126,7 +127,7 @@ func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, reference string,
 	if again {
 		return s.Jobs.Enqueue(ctx, tx, PullRecurring{Reference: reference})
 	}
-	open, err := s.openInvoice(ctx, tx, row.TherapistID)
+	open, err := s.openInvoiceIn(ctx, tx, row.TherapistID)
 	if err != nil {
 		return err
 	}
@@ -143,7 +144,7 @@ func (s *Service) lookAgain(ctx context.Context, tx *store.Tx, reference string,
 	return s.saveRecurring(ctx, tx, row)
 }
 
-// invoiceStates translates the provider's word for an invoice (it has a word for a refund only in its payment).
+// invoiceStates translates the provider's status of an invoice. A refund is visible only in the status of its payment.
 var invoiceStates = map[recurring.InvoiceStatus]InvoiceStatus{
 	recurring.InvoiceOpen:          InFlight,
 	recurring.InvoiceWaiting:       InFlight,
@@ -154,23 +155,18 @@ var invoiceStates = map[recurring.InvoiceStatus]InvoiceStatus{
 	recurring.InvoiceClosed:        Void,
 }
 
-// mirrorInvoice upserts by (subscription, occurrence). What is paid stays paid, whatever is read later.
-func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g glance, v recurring.Invoice, newest bool) error {
+// mirrorInvoice updates or creates the invoice of an occurrence. A paid invoice never changes.
+func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g reading, v recurring.Invoice, newest bool) error {
 	to, known := invoiceStates[v.Status]
 	if !known || v.Occurrence < 1 || v.Amount.Value <= 0 || v.Amount.Currency != "" && v.Amount.Currency != "BRL" {
-		s.Log.Error(
-			"subscription: an invoice that we do not understand",
-			"recurring",
-			g.row.Reference,
-			"occurrence",
-			v.Occurrence,
-		)
+		s.Log.Error("subscription: unknown form of an invoice",
+			"recurring", g.row.Reference, "occurrence", v.Occurrence)
 		return nil
 	}
 	if to == Failed && !g.current {
 		to = Void
 	}
-	_, sub, err := s.of(ctx, tx, g.acc.ID)
+	_, sub, err := s.ofIn(ctx, tx, g.acc.ID)
 	if err != nil {
 		return err
 	}
@@ -189,11 +185,11 @@ func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g glance, v r
 	return s.moveInvoice(ctx, tx, i, to)
 }
 
-// occurrence is our invoice of a period, made when it is new.
+// occurrence returns our invoice of an occurrence, and creates it when it is new.
 func (s *Service) occurrence(
 	ctx context.Context,
 	tx *store.Tx,
-	g glance,
+	g reading,
 	sub Subscription,
 	v recurring.Invoice,
 ) (Invoice, error) {
@@ -224,11 +220,11 @@ func (s *Service) occurrence(
 	if err != nil {
 		return Invoice{}, fmt.Errorf("insert invoice: %w", err)
 	}
-	err = s.q.AttachInvoice(
-		ctx,
-		tx,
-		subscriptiondb.AttachInvoiceParams{ID: id, RecurringReference: g.row.Reference, Occurrence: v.Occurrence},
-	)
+	err = s.q.AttachInvoice(ctx, tx, subscriptiondb.AttachInvoiceParams{
+		ID:                 id,
+		RecurringReference: g.row.Reference,
+		Occurrence:         v.Occurrence,
+	})
 	if err != nil {
 		return Invoice{}, fmt.Errorf("attach invoice: %w", err)
 	}
@@ -236,11 +232,11 @@ func (s *Service) occurrence(
 	return Invoice{known}, err
 }
 
-// mirrorPaid books the money by the transfers of every charge; the time that it bought follows from that.
+// mirrorPaid records the payment as a charge. Settled then extends the plan.
 func (s *Service) mirrorPaid(
 	ctx context.Context,
 	tx *store.Tx,
-	g glance,
+	g reading,
 	sub Subscription,
 	i Invoice,
 	v recurring.Invoice,
@@ -251,10 +247,10 @@ func (s *Service) mirrorPaid(
 	if newest && g.row.NextInvoiceOn.After(i.DueOn) {
 		i.PeriodToOn = g.row.NextInvoiceOn
 	}
-	if sub.PaidUntilOn.After(i.PeriodToOn) { // money for a time that is paid already takes nothing away
+	if sub.PaidUntilOn.After(i.PeriodToOn) { // a payment for time that is already paid must not shorten it
 		i.PeriodToOn = sub.PaidUntilOn
 	}
-	if i.Kind == Renewal { // the plan may have been changed since the provider made it
+	if i.Kind == Renewal { // the plan may have changed since the provider created the invoice
 		i.PlanID = sub.PlanID
 	}
 	if i.State() != Void {
@@ -266,7 +262,7 @@ func (s *Service) mirrorPaid(
 	if paid.IsZero() || paid.After(s.Clock.Now()) {
 		paid = s.Clock.Now()
 	}
-	return s.Payment.Book(ctx, tx, payment.Taken{
+	return s.Payment.RecordPayment(ctx, tx, payment.ProviderPayment{
 		Purpose:     payment.ForSubscription,
 		ReferenceID: i.ID,
 		PayerID:     g.acc.ID,
@@ -277,28 +273,29 @@ func (s *Service) mirrorPaid(
 	})
 }
 
-// mirrorFailed: the provider tries again by itself, except a change of plan, which is dropped.
+// mirrorFailed records a failed charge. The provider retries by itself, except for a change of plan, which is dropped.
 func (s *Service) mirrorFailed(ctx context.Context, tx *store.Tx, row Recurring, sub Subscription, i Invoice) error {
-	if i.State() == Open { // seen for the first time when it had failed already
+	if i.State() == Open { // it had already failed at the first reading
 		i.Attempts++
 	}
-	if err := s.failed(ctx, tx, sub, i); err != nil || i.Kind != Change {
+	if err := s.chargeFailed(ctx, tx, sub, i); err != nil || i.Kind != Change {
 		return err
 	}
-	return s.want(ctx, tx, row, wantCanceled)
+	return s.setWanted(ctx, tx, row, wantCanceled)
 }
 
-// mirrorStatus follows what happened at the provider without us: its retries ended, or somebody used its panel.
-// A wish of ours that is still on its way is newer than what was read.
+// mirrorStatus applies a status that the provider changed by itself: its retries ended, or somebody used its panel. A
+// wanted state that was not sent yet is newer than what was read.
 func (s *Service) mirrorStatus(ctx context.Context, tx *store.Tx, row Recurring, status recurring.Status) error {
-	acc, err := s.Account.LockEvenDeleted(ctx, tx, row.TherapistID) // its invoices may have completed the registration
+	// Read again, because the invoices may have completed the registration.
+	acc, err := s.Account.LockEvenDeleted(ctx, tx, row.TherapistID)
 	if err != nil {
 		return err
 	}
 	to := Status("")
 	switch {
 	case !acc.DeletedAt.IsZero() && !status.Over():
-		return s.want(ctx, tx, row, wantCanceled)
+		return s.setWanted(ctx, tx, row, wantCanceled)
 	case status.Over() && row.Wanted != wantCanceled:
 		to = Cancelled
 	case status == recurring.Suspended && row.Wanted != wantSuspended:
@@ -307,10 +304,12 @@ func (s *Service) mirrorStatus(ctx context.Context, tx *store.Tx, row Recurring,
 	if to == "" || row.Pending || !acc.DeletedAt.IsZero() {
 		return nil
 	}
-	p, sub, err := s.of(ctx, tx, acc.ID)
-	if err != nil || !p.Paid() ||
-		sub.State() != OK && sub.State() != Overdue { // a first payment that never came may be tried again
+	p, sub, err := s.ofIn(ctx, tx, acc.ID)
+	if err != nil || !p.Paid() {
 		return err
+	}
+	if sub.State() != OK && sub.State() != Overdue { // a first payment may be tried again
+		return nil
 	}
 	what := map[Status]News{Cancelled: TellCancelled, Suspended: TellSuspended}[to]
 	return s.endIn(ctx, tx, acc, p, sub, to, what)

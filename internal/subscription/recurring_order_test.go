@@ -13,7 +13,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// Duplicate and reordered notifications lead to one state: a declined charge, its payment and the end, in every
+// TestRecurring_everyOrder: notifications of a declined charge, its payment and the end lead to one state, in every
 // order, with one of them twice.
 func TestRecurring_everyOrder(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
@@ -61,7 +61,7 @@ func permutations(of []int) [][]int {
 	return out
 }
 
-// What was read earlier and arrives later changes nothing.
+// TestRecurring_anOldReadIsNotApplied: a reading that began earlier and ends later changes nothing.
 func TestRecurring_anOldReadIsNotApplied(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -92,7 +92,8 @@ func TestRecurring_anOldReadIsNotApplied(t *testing.T) {
 	})
 }
 
-// A lost answer is read back and never asked for twice; a request that never arrived may be tried again.
+// TestRecurring_lostAnswers: a lost response is read back and its request is not repeated. After a request that never
+// arrived the therapist can try again.
 func TestRecurring_lostAnswers(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.Therapist("helena@psic.test")
@@ -116,7 +117,7 @@ func TestRecurring_lostAnswers(t *testing.T) {
 	})
 }
 
-// Money that arrives for somebody who has left goes back in full.
+// TestRecurring_lateMoneyGoesBack: a payment after the cancellation of the plan is refunded in full.
 func TestRecurring_lateMoneyGoesBack(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.Approved("helena@psic.test")
@@ -135,7 +136,7 @@ func TestRecurring_lateMoneyGoesBack(t *testing.T) {
 	})
 }
 
-// Many windows at once begin one subscription.
+// TestRecurring_race: concurrent requests create one subscription.
 func TestRecurring_race(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.Therapist("helena@psic.test")
@@ -147,7 +148,7 @@ func TestRecurring_race(t *testing.T) {
 	})
 }
 
-// A notification that nobody knows, or that is none, asks nothing of the provider.
+// TestRecurring_strangers: a notification of an unknown subscription causes no request to the provider.
 func TestRecurring_strangers(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		w.payer("helena@psic.test", "PARTIAL")

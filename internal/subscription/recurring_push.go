@@ -16,20 +16,21 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// Jobs about what the provider bills; they name things by id only.
+// Jobs about subscriptions at the provider. They contain only ids.
 type (
-	// LookAfterRecurring reads everything whose time has come, so that no notification is needed.
-	LookAfterRecurring struct{}
-	PullRecurring      struct{ Reference string }
-	// PushRecurring tells the provider what we want of a subscription.
+	// ReconcileRecurring reads every subscription that is due, so that no notification is needed.
+	ReconcileRecurring struct{}
+	// PullRecurring reads one subscription.
+	PullRecurring struct{ Reference string }
+	// PushRecurring sends the wanted state of a subscription to the provider.
 	PushRecurring struct{ Reference string }
-	// PushPlan tells the provider a plan's new price or name.
+	// PushPlan sends a plan's new price or name to the provider.
 	PushPlan struct{ PlanID string }
-	// SetRecurringUp writes the account's preferences at the provider.
+	// SetRecurringUp sets the account's preferences at the provider.
 	SetRecurringUp struct{}
 )
 
-func (LookAfterRecurring) Kind() string { return "subscription.look_after_recurring" }
+func (ReconcileRecurring) Kind() string { return "subscription.look_after_recurring" }
 func (PullRecurring) Kind() string      { return "subscription.pull_recurring" }
 func (PushRecurring) Kind() string      { return "subscription.push_recurring" }
 func (PushPlan) Kind() string           { return "subscription.push_plan" }
@@ -39,22 +40,22 @@ func (s *Service) startRecurring() {
 	if s.Recurring == nil {
 		return
 	}
-	jobs.Every(s.Jobs, readWaiting, s.lookAfter)
+	jobs.Every(s.Jobs, readWaiting, s.reconcile)
 	jobs.Every(s.Jobs, 24*time.Hour, s.setUp)
-	jobs.Handle(s.Jobs, s.pull)
+	jobs.Handle(s.Jobs, s.pullJob)
 	jobs.Handle(s.Jobs, s.push)
 	jobs.Handle(s.Jobs, s.pushPlan)
 }
 
-// lookAfter is the reconciliation: a job for each whose time has come, which is over before the next time.
-func (s *Service) lookAfter(ctx context.Context, _ LookAfterRecurring) error {
+// reconcile starts a PullRecurring for every subscription that is due. Each is claimed until the next run.
+func (s *Service) reconcile(ctx context.Context, _ ReconcileRecurring) error {
 	now := s.Clock.Now()
 	for after := ""; ; {
-		list, err := s.q.RecurringDue(
-			ctx,
-			s.DB.Read(),
-			subscriptiondb.RecurringDueParams{NowAt: at.Of(now), After: after, Most: billPage},
-		)
+		list, err := s.q.RecurringDue(ctx, s.DB.Read(), subscriptiondb.RecurringDueParams{
+			NowAt: at.Of(now),
+			After: after,
+			Most:  billPage,
+		})
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -83,28 +84,29 @@ func (s *Service) lookAfter(ctx context.Context, _ LookAfterRecurring) error {
 	}
 }
 
-// pull is not repeated when it fails: the next look comes by itself.
-func (s *Service) pull(ctx context.Context, j PullRecurring) error {
+// pullJob returns no error, so that the queue does not retry it: the next reconciliation reads again.
+func (s *Service) pullJob(ctx context.Context, j PullRecurring) error {
 	if err := errors.Join(s.Pull(ctx, j.Reference), s.push(ctx, PushRecurring(j))); err != nil {
 		s.Log.Warn("subscription: the provider could not be read", "recurring", j.Reference, "err", err)
 	}
 	return nil
 }
 
-// push carries out what is wanted, by looking first: a second run finds it done. It ends by reading again.
+// push makes the provider's state the wanted one. It reads first, so a second run finds it done, and reads again at the
+// end.
 func (s *Service) push(ctx context.Context, j PushRecurring) error {
 	row, err := s.q.RecurringBy(ctx, s.DB.Read(), j.Reference)
 	if err != nil {
 		return fmt.Errorf("read recurring: %w", err)
 	}
-	if !row.Pending || row.ExternalID == "" { // one without an answer yet comes back with the reconciliation
+	if !row.Pending || row.ExternalID == "" { // without an id the reconciliation reads it first
 		return nil
 	}
 	now, err := s.Recurring.ReadSubscription(ctx, row.ExternalID)
 	if err != nil {
 		return err
 	}
-	if err := s.keepNext(ctx, row.Reference, now); err != nil { // before it is cancelled, for then it is gone
+	if err := s.keepNext(ctx, row.Reference, now); err != nil { // a cancelled subscription has no next invoice
 		return err
 	}
 	if err := s.carryOut(ctx, row, now); err != nil {
@@ -112,7 +114,7 @@ func (s *Service) push(ctx context.Context, j PushRecurring) error {
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		fresh, err := s.lockRecurring(ctx, tx, row.Reference)
-		if err != nil || fresh.Wanted != row.Wanted { // another wish has a job of its own
+		if err != nil || fresh.Wanted != row.Wanted { // a newer wanted state has its own job
 			return err
 		}
 		fresh.Pending = false
@@ -121,7 +123,7 @@ func (s *Service) push(ctx context.Context, j PushRecurring) error {
 	if err != nil {
 		return err
 	}
-	return s.Pull(ctx, row.Reference) // what was paid just before is found now, or never
+	return s.Pull(ctx, row.Reference) // a payment just before a cancellation must be found
 }
 
 func (s *Service) keepNext(ctx context.Context, reference string, now recurring.Subscription) error {
@@ -166,12 +168,12 @@ func (s *Service) carryOut(ctx context.Context, row Recurring, now recurring.Sub
 	return s.Recurring.ChangeSubscription(ctx, now.ID, ids.New(), plan)
 }
 
-// providerPlan is the provider's id of a plan, which is made there when it is first needed.
+// providerPlan returns the provider's id of a plan, and creates the plan there when it is first needed.
 func (s *Service) providerPlan(ctx context.Context, p Plan) (string, error) {
 	if p.ExternalID != "" {
 		return p.ExternalID, nil
 	}
-	found, err := s.Recurring.FindPlan(ctx, p.ID) // an answer may have been lost
+	found, err := s.Recurring.FindPlan(ctx, p.ID) // an earlier response may have been lost
 	if errors.Is(err, gateway.ErrNotFound) {
 		found, err = s.Recurring.CreatePlan(ctx, "plan-"+p.ID, planRequest(p))
 	}
@@ -192,7 +194,7 @@ func planRequest(p Plan) recurring.PlanRequest {
 	}
 }
 
-// tellProvider sends a plan's new price or name on its way.
+// tellProvider starts the job that sends a plan's new price or name to the provider.
 func (s *Service) tellProvider(ctx context.Context, tx *store.Tx, p Plan) error {
 	if s.Recurring == nil || p.ExternalID == "" || !p.Paid() {
 		return nil
@@ -208,8 +210,8 @@ func (s *Service) pushPlan(ctx context.Context, j PushPlan) error {
 	return s.Recurring.ChangePlan(ctx, p.ExternalID, ids.New(), planRequest(p))
 }
 
-// retryDays are the days between tries that our own mails announce; after the last the subscription ends, so that
-// the therapist begins anew instead of waiting for an administrator.
+// retryDays are the days between retries, which our mails announce. After the last the provider cancels the
+// subscription, so that the therapist can start a new one without an administrator.
 var retryDays = recurring.Retries{
 	First:   1,
 	Second:  2,
@@ -217,8 +219,8 @@ var retryDays = recurring.Retries{
 	Finally: "CANCEL",
 }
 
-// setUp writes what concerns the account: our address for notifications, no mail to the person beside ours, and
-// the days of the retries. It reads first, and writes what is another.
+// setUp sets the preferences of our account at the provider: our address for notifications, no mails of the provider to
+// customers, and the days of the retries. It reads first and writes only what differs.
 func (s *Service) setUp(ctx context.Context, _ SetRecurringUp) error {
 	tries, err := s.Recurring.Retries(ctx)
 	if err == nil && tries != retryDays {
@@ -242,8 +244,8 @@ func (s *Service) setUp(ctx context.Context, _ SetRecurringUp) error {
 	return s.Recurring.SetNotifications(ctx, n)
 }
 
-// Hint takes a notification: a reason to read, never a fact, for nobody can say who sent it. Only what we know by
-// the provider's own id leads to a read, and only one waits at a time.
+// Hint takes a notification, which is not signed and therefore only causes a read. It does so only for a subscription
+// that we know, and only one read waits at a time. It returns false when the body is not a notification of this API.
 func (s *Service) Hint(ctx context.Context, body []byte) (bool, error) {
 	e, err := recurring.EventOf(body)
 	if err != nil {
@@ -262,9 +264,9 @@ func (s *Service) Hint(ctx context.Context, body []byte) (bool, error) {
 			return err
 		}
 		now := s.Clock.Now()
-		waits := !row.ReadAgainAt.After(now)
+		waiting := !row.ReadAgainAt.After(now)
 		row.ReadAgainAt = at.Of(now)
-		if err := s.saveRecurring(ctx, tx, row); err != nil || waits {
+		if err := s.saveRecurring(ctx, tx, row); err != nil || waiting {
 			return err
 		}
 		return s.Jobs.Enqueue(ctx, tx, PullRecurring{Reference: row.Reference})

@@ -22,10 +22,11 @@ func (w world) day(s string) time.Time {
 	return d.In(at.SaoPaulo).Add(9 * time.Hour)
 }
 
-// loggedCode finds the code where it stands by itself: its four digits may be part of a time or of an id.
+// loggedCode finds the CVV as a separate word, because its four digits may be part of a time or of an id.
 var loggedCode = regexp.MustCompile(`(^|[^0-9A-Za-z.-])` + code + `([^0-9A-Za-z-]|$)`)
 
-// A paid plan at the end of the registration, billed by the provider: the code goes through once and stays nowhere.
+// TestRecurring_subscribe: a paid plan at the end of the registration, billed by the provider. The CVV is sent once and
+// not stored.
 func TestRecurring_subscribe(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.Approved("helena@psic.test")
@@ -35,25 +36,31 @@ func TestRecurring_subscribe(t *testing.T) {
 		equal(t, "a card without a charge", key["savesCards"], any(true))
 		equal(t, "the code is wanted", key["wantsCvv"], any(true))
 		if w.Call("GET", "/api/payment/public-key", "", nil).Is(200).JSON()["wantsCvv"] != false {
-			t.Error("everybody else has the other key")
+			t.Error("visitors get the key of the provider that bills plans")
 		}
 		equal(t, "no card", any(w.subscribe(p, "PARTIAL").Is(409).Str("code")), any("subscription.no_card"))
 		w.add(p, sandbox.CardApprovedVisa).Is(200)
 		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "cvv": ""}).Is(422)
-		w.Call("POST", "/api/subscription", p.Token, fields{"type": "PARTIAL", "subscriber": w.method(p, sandbox.CardApprovedVisa)}).
-			Is(422)
-		equal(t, "nothing asked yet", any(w.f.Count("POST /subscriptions")), any(0))
+		withCard := fields{"type": "PARTIAL", "subscriber": w.method(p, sandbox.CardApprovedVisa)}
+		w.Call("POST", "/api/subscription", p.Token, withCard).Is(422)
+		equal(t, "nothing requested yet", any(w.f.Count("POST /subscriptions")), any(0))
 		w.subscribe(p, "PARTIAL").Is(200)
 		equal(t, "complete", any(state(w.Kit, p)), any("REGISTRATION_COMPLETE"))
 		got := see(w.Kit, p)
-		for name, want := range (fields{"subscriptionStatus": "Pago", "nextInvoice": "16/12/2026", "validUntil": "16/12/2026", "renews": true, "canPay": false}) {
+		for name, want := range (fields{
+			"subscriptionStatus": "Pago",
+			"nextInvoice":        "16/12/2026",
+			"validUntil":         "16/12/2026",
+			"renews":             true,
+			"canPay":             false,
+		}) {
 			equal(t, name, got[name], want)
 		}
 		if !w.f.Saw(`"security_code":"` + code + `"`) {
-			t.Error("the provider never had the code")
+			t.Error("the provider did not get the CVV")
 		}
 		if logs := w.Logs.String(); loggedCode.MatchString(logs) || strings.Contains(logs, "security_code") {
-			t.Error("the code is in the log")
+			t.Error("the CVV is in the log")
 		}
 		equal(
 			t,
@@ -65,7 +72,8 @@ func TestRecurring_subscribe(t *testing.T) {
 	})
 }
 
-// A declined first charge is answered with 201 by the provider; here it is a decline, and only the money opens the door.
+// TestRecurring_accessFollowsTheMoney: the provider returns 201 for a declined first charge. Here it is a decline, and
+// only a payment completes the registration.
 func TestRecurring_accessFollowsTheMoney(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.Approved("helena@psic.test")
@@ -93,7 +101,8 @@ func TestRecurring_accessFollowsTheMoney(t *testing.T) {
 	})
 }
 
-// An analysis keeps everybody waiting; when it ends well, the daily look is enough.
+// TestRecurring_analysis: a payment in analysis is found by the reconciliation when it is approved, without a
+// notification.
 func TestRecurring_analysis(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.Approved("helena@psic.test")
@@ -110,7 +119,7 @@ func TestRecurring_analysis(t *testing.T) {
 	})
 }
 
-// A year without one notification: each period once, in the books and in the provider's record.
+// TestRecurring_aYear: a year without notifications. Each period is booked once, as in the provider's record.
 func TestRecurring_aYear(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -130,8 +139,8 @@ func TestRecurring_aYear(t *testing.T) {
 	})
 }
 
-// A renewal that is declined is told and tried again by the provider; after its last try the plan is over and a new
-// one can be begun.
+// TestRecurring_overdue: the provider tries a declined renewal again. After the last try the plan is cancelled, and the
+// therapist can take a new one.
 func TestRecurring_overdue(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -145,7 +154,7 @@ func TestRecurring_overdue(t *testing.T) {
 		for _, day := range []string{"18/12/2026", "19/12/2026", "21/12/2026", "22/12/2026"} {
 			w.on(day, &p)
 		}
-		equal(t, "the provider gave up", any(w.f.Statuses()), any("CANCELED"))
+		equal(t, "cancelled by the provider", any(w.f.Statuses()), any("CANCELED"))
 		w.on("24/12/2026", &p)
 		equal(t, "cancelled", any(w.status(p)), any("CANCELLED"))
 		equal(t, "choice", any(state(w.Kit, p)), any("PENDING_SUBSCRIPTION_PLAN"))
@@ -156,12 +165,13 @@ func TestRecurring_overdue(t *testing.T) {
 		equal(t, "valid until", see(w.Kit, p)["validUntil"], any("24/01/2027"))
 		old := testkit.One[string](w.Kit, "SELECT external_id FROM recurring WHERE state = 'ENDED'")
 		w.notify([]byte(`{"env":"production","event":"subscription.canceled","resource":{"id":"` + old + `"}}`))
-		equal(t, "old news", any(w.status(p)), any("OK"))
+		equal(t, "a notification of the old subscription", any(w.status(p)), any("OK"))
 		w.agree(150_00)
 	})
 }
 
-// What is overdue can be paid on the page: the same plan is charged again, another one begins anew.
+// TestRecurring_payOverdue: an overdue plan can be paid on the page. The same plan is charged again, another plan
+// creates a new subscription.
 func TestRecurring_payOverdue(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p, q := w.payer("helena@psic.test", "PARTIAL"), w.payer("bruna@psic.test", "PARTIAL")
@@ -179,7 +189,7 @@ func TestRecurring_payOverdue(t *testing.T) {
 	})
 }
 
-// Cancelling ends it at the provider; what was paid stays valid to its day, and nothing more is taken.
+// TestRecurring_cancel: a cancellation reaches the provider. The paid time stays valid, and nothing more is charged.
 func TestRecurring_cancel(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -201,8 +211,8 @@ func TestRecurring_cancel(t *testing.T) {
 	})
 }
 
-// Another plan holds at once and costs from the next invoice on; a plan's new price reaches the provider after the
-// notice.
+// TestRecurring_change: another plan applies at once, and its price from the next invoice on. A new price of a plan
+// reaches the provider after the mails.
 func TestRecurring_change(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -214,36 +224,35 @@ func TestRecurring_change(t *testing.T) {
 		w.on("16/12/2026", &p)
 		w.agree(225_00)
 		admin := w.Admin("admin@psic.test")
-		w.Call(
-			"PUT",
-			"/api/admin/plan/019a0000-0000-7000-8000-000000000003",
-			admin.Token,
-			fields{
-				"name":        "Plano 3",
-				"percent":     0,
-				"value":       160,
-				"description": "Nenhuma taxa.",
-				"type":        "FULL",
-			},
-		).Is(200)
+		w.Call("PUT", "/api/admin/plan/019a0000-0000-7000-8000-000000000003", admin.Token, fields{
+			"name":        "Plano 3",
+			"percent":     0,
+			"value":       160,
+			"description": "Nenhuma taxa.",
+			"type":        "FULL",
+		}).Is(200)
 		w.Work()
 		w.on("16/01/2027", &p)
 		w.agree(385_00)
 		w.subscribe(p, "FREE").Is(200)
 		w.Work()
-		equal(t, "free is nothing there", any(w.f.Statuses()), any("CANCELED"))
+		equal(t, "a free plan has no subscription there", any(w.f.Statuses()), any("CANCELED"))
 		w.on("16/02/2027", &p)
 		w.agree(385_00)
 	})
 }
 
-// An administrator's suspension reaches the provider, and so does its end; the provider's own is followed.
+// TestRecurring_suspend: a suspension by an administrator and its end reach the provider. A suspension by the provider
+// is applied here.
 func TestRecurring_suspend(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p, admin := w.payer("helena@psic.test", "PARTIAL"), w.Admin("admin@psic.test")
-		for _, step := range []struct{ call, there, here string }{{"suspend", "SUSPENDED", "SUSPENDED"}, {"activate", "ACTIVE", "OK"}} {
+		for _, step := range []struct{ call, there, here string }{
+			{"suspend", "SUSPENDED", "SUSPENDED"},
+			{"activate", "ACTIVE", "OK"},
+		} {
 			w.Call("POST", "/api/subscription/"+step.call+"?id="+p.ID, admin.Token, nil).Is(200)
-			w.notify(w.f.Events()...) // what was told before is old news
+			w.notify(w.f.Events()...) // notifications of the state before
 			w.Work()
 			equal(t, step.call, any(w.f.Statuses()+" "+w.status(p)), any(step.there+" "+step.here))
 		}
@@ -253,7 +262,8 @@ func TestRecurring_suspend(t *testing.T) {
 	})
 }
 
-// A deleted account is not billed any more; and going back to our own billing never bills twice, but is told.
+// TestRecurring_ends: without PSIC_PAGBANK_PLANS=recurring a plan at the provider is not billed here too, and an error
+// is logged. A deleted account is cancelled at the provider.
 func TestRecurring_ends(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -265,7 +275,7 @@ func TestRecurring_ends(t *testing.T) {
 		}
 		equal(t, "not billed here", any(w.invoices(p)), any("PAID 1"))
 		if !strings.Contains(w.Logs.String(), "nobody watches") {
-			t.Error("the operator is not told")
+			t.Error("no error was logged")
 		}
 		w.Subscription.Recurring = client
 		w.InTx(func(tx *store.Tx) error { return w.Subscription.LetGo(context.Background(), tx, p.ID) })
@@ -274,7 +284,7 @@ func TestRecurring_ends(t *testing.T) {
 	})
 }
 
-// The account's preferences are written once, and the days of the retries are those that our mails announce.
+// TestRecurring_preferences: the account's preferences are written once, with the retry days that our mails announce.
 func TestRecurring_preferences(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		w.Subscription.HintURL = "https://psic.test/api/payment/webhook"
@@ -283,12 +293,12 @@ func TestRecurring_preferences(t *testing.T) {
 		equal(t, "written once", any(w.f.Count("PUT /preferences")), any(2))
 		if !w.f.Saw(`"urls":["https://psic.test/api/payment/webhook"]`) ||
 			!w.f.Saw(`"first_try":1,"second_try":2,"third_try":4,"finally":"CANCEL"`) {
-			t.Error("not what was meant")
+			t.Error("wrong preferences")
 		}
 	})
 }
 
-// The provider has one card: a new one takes its place, and of another nobody knows the number any more.
+// TestRecurring_oneCard: the provider has one card, which a new one replaces. An older card has to be entered again.
 func TestRecurring_oneCard(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -299,10 +309,13 @@ func TestRecurring_oneCard(t *testing.T) {
 			any(testkit.One[string](w.Kit, "SELECT last_digits FROM card WHERE account_id = $1", p.ID)),
 			any("2454"),
 		)
-		equal(t, "there too", any(w.f.Count("PUT /customers")), any(2)) // who pays, and the card
+		equal(t, "there too", any(w.f.Count("PUT /customers")), any(2)) // the customer, and the card
 		w.Exec(
-			`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
-			SELECT $1, account_id, token, brand, '0001', holder_name, expiry_month, expiry_year, 'older', false, created_at FROM card WHERE account_id = $2`,
+			`INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year,
+				fingerprint, active, created_at)
+			SELECT $1, account_id, token, brand, '0001', holder_name, expiry_month, expiry_year,
+				'older', false, created_at
+			FROM card WHERE account_id = $2`,
 			ids.New(),
 			p.ID,
 		)
@@ -320,7 +333,8 @@ func TestRecurring_oneCard(t *testing.T) {
 	})
 }
 
-// Whoever is switched off is paused at the provider as well, keeps the plan here, and goes on when switched on.
+// TestRecurring_switched_off: a therapist who is switched off is suspended at the provider and keeps the plan here.
+// Afterwards it continues.
 func TestRecurring_switched_off(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p, admin := w.payer("helena@psic.test", "PARTIAL"), w.Admin("admin@psic.test")
@@ -339,7 +353,8 @@ func TestRecurring_switched_off(t *testing.T) {
 	})
 }
 
-// A card that the provider charges by itself is tried from a network like any other. Abuse case 37.
+// TestRecurring_counts_declined_cards: a card that the provider charges counts for the network source too.
+// Abuse case 37.
 func TestRecurring_counts_declined_cards(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		w.Payment.CountSources = true
@@ -351,7 +366,7 @@ func TestRecurring_counts_declined_cards(t *testing.T) {
 		}
 		before := w.f.Count("POST /subscriptions")
 		equal(t, "the eleventh", any(w.subscribe(p, "PARTIAL").Is(429).Str("code")), any("payment.card_source_tries"))
-		equal(t, "subscriptions asked for", any(w.f.Count("POST /subscriptions")), any(before))
+		equal(t, "requested subscriptions", any(w.f.Count("POST /subscriptions")), any(before))
 		equal(
 			t,
 			"to keep one",

@@ -20,7 +20,7 @@ func invoice(kind, due string, attempts int64) subscription.Invoice {
 	return subscription.Invoice{subscriptiondb.Invoice{Kind: kind, DueOn: date(due), Attempts: attempts}}
 }
 
-// The lifecycle, walked: what is not in the table is refused.
+// TestMoves: only the moves of the lifecycle are allowed.
 func TestMoves(t *testing.T) {
 	all := []subscription.Status{
 		subscription.Pending,
@@ -49,7 +49,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// A period ends on the day of the next charge; the day of the month comes back after a shorter month.
+// TestTerm: a period ends on the day of the next charge. After a shorter month the day of the month is the same again.
 func TestTerm(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -58,42 +58,48 @@ func TestTerm(t *testing.T) {
 		today       string
 		from, until string
 	}{
-		{name: "the first payment counts from its day",
+		{
+			name:   "the first payment counts from its day",
 			i:      invoice(subscription.First, "31/01/2027", 1),
 			anchor: 0,
 			today:  "31/01/2027",
 			from:   "31/01/2027",
 			until:  "28/02/2027",
 		},
-		{name: "a renewal in time goes on",
+		{
+			name:   "a renewal in time goes on",
 			i:      invoice(subscription.Renewal, "28/02/2027", 1),
 			anchor: 31,
 			today:  "28/02/2027",
 			from:   "01/03/2027",
 			until:  "31/03/2027",
 		},
-		{name: "a delay of ours does not move the day",
+		{
+			name:   "a delay of ours does not move the day",
 			i:      invoice(subscription.Renewal, "16/12/2026", 1),
 			anchor: 16,
 			today:  "18/12/2026",
 			from:   "17/12/2026",
 			until:  "16/01/2027",
 		},
-		{name: "after a declined renewal it counts from the payment",
+		{
+			name:   "after a declined renewal it counts from the payment",
 			i:      invoice(subscription.Renewal, "16/12/2026", 3),
 			anchor: 16,
 			today:  "20/12/2026",
 			from:   "20/12/2026",
 			until:  "20/01/2027",
 		},
-		{name: "after a long silence too",
+		{
+			name:   "after more than three days it counts from the payment too",
 			i:      invoice(subscription.Renewal, "16/12/2026", 1),
 			anchor: 16,
 			today:  "20/12/2026",
 			from:   "20/12/2026",
 			until:  "20/01/2027",
 		},
-		{name: "a change of plan counts from its day",
+		{
+			name:   "a change of plan counts from its day",
 			i:      invoice(subscription.Change, "05/05/2027", 1),
 			anchor: 12,
 			today:  "05/05/2027",
@@ -108,33 +114,27 @@ func TestTerm(t *testing.T) {
 	}
 }
 
-// A declined renewal is tried one, three and seven days after it was due, and then no more.
+// TestNextTry: a declined renewal is tried again one, three and seven days after its due day, and then no more.
 func TestNextTry(t *testing.T) {
 	for attempts, want := range map[int64]string{0: "", 1: "17/12/2026", 2: "19/12/2026", 3: "23/12/2026", 4: ""} {
-		if got := subscription.NextTry(
-			subscription.Renewal,
-			date("16/12/2026"),
-			attempts,
-			date("16/12/2026"),
-		); got.Wire() != want {
+		got := subscription.NextTry(subscription.Renewal, date("16/12/2026"), attempts, date("16/12/2026"))
+		if got.Wire() != want {
 			t.Errorf("after %d: %s", attempts, got.Wire())
 		}
 	}
-	if got := subscription.NextTry(
-		subscription.Renewal,
-		date("16/12/2026"),
-		1,
-		date("20/12/2026"),
-	); got.Wire() != "21/12/2026" {
-		t.Errorf("never twice on one day: %s", got.Wire())
+	got := subscription.NextTry(subscription.Renewal, date("16/12/2026"), 1, date("20/12/2026"))
+	if got.Wire() != "21/12/2026" {
+		t.Errorf("twice on one day: %s", got.Wire())
 	}
-	if got := subscription.NextTry(subscription.First, date("16/12/2026"), 1, date("16/12/2026")); !got.IsZero() {
-		t.Errorf("a first payment is not repeated behind anybody's back: %s", got.Wire())
+	got = subscription.NextTry(subscription.First, date("16/12/2026"), 1, date("16/12/2026"))
+	if !got.IsZero() {
+		t.Errorf("a first payment is tried again: %s", got.Wire())
 	}
 }
 
-// R267: the words of the page, by which it chooses the colour. R268: the words of the provider.
+// TestLabels: R267, the labels of the page. R268, the statuses of the page of the registration.
 func TestLabels(t *testing.T) {
+	const unconfirmed = "PENDING_PAYMENT_CONFIRMATION"
 	failed := &subscription.Invoice{subscriptiondb.Invoice{Status: string(subscription.Failed)}}
 	codes := map[string]string{
 		"Pago":                 "PAID",
@@ -149,29 +149,14 @@ func TestLabels(t *testing.T) {
 		last            *subscription.Invoice
 		label, provider string
 	}{
-		{status: subscription.OK, paidUntil: "", last: nil, label: "Pago", provider: "OK"},
-		{status: subscription.Cancelled, paidUntil: "", last: nil, label: "Cancelado", provider: "OK"},
-		{status: subscription.Suspended, paidUntil: "16/12/2026", last: nil, label: "Suspenso", provider: "OK"},
-		{status: subscription.Suspended,
-			paidUntil: "15/12/2026",
-			last:      nil,
-			label:     "Suspenso",
-			provider:  "PENDING_PAYMENT_CONFIRMATION",
-		},
-		{status: subscription.Suspended,
-			paidUntil: "",
-			last:      nil,
-			label:     "Suspenso",
-			provider:  "PENDING_PAYMENT_CONFIRMATION",
-		},
-		{status: subscription.Overdue, paidUntil: "", last: failed, label: "Pagamento Pendente", provider: "ERROR"},
-		{status: subscription.Pending,
-			paidUntil: "",
-			last:      nil,
-			label:     "Aguardando Pagamento",
-			provider:  "PENDING_PAYMENT_CONFIRMATION",
-		},
-		{status: subscription.Pending, paidUntil: "", last: failed, label: "Aguardando Pagamento", provider: "ERROR"},
+		{status: subscription.OK, label: "Pago", provider: "OK"},
+		{status: subscription.Cancelled, label: "Cancelado", provider: "OK"},
+		{status: subscription.Suspended, paidUntil: "16/12/2026", label: "Suspenso", provider: "OK"},
+		{status: subscription.Suspended, paidUntil: "15/12/2026", label: "Suspenso", provider: unconfirmed},
+		{status: subscription.Suspended, label: "Suspenso", provider: unconfirmed},
+		{status: subscription.Overdue, last: failed, label: "Pagamento Pendente", provider: "ERROR"},
+		{status: subscription.Pending, label: "Aguardando Pagamento", provider: unconfirmed},
+		{status: subscription.Pending, last: failed, label: "Aguardando Pagamento", provider: "ERROR"},
 	} {
 		s := subscription.Subscription{subscriptiondb.Subscription{Status: string(c.status)}}
 		if c.paidUntil != "" {

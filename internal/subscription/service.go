@@ -31,37 +31,38 @@ type Service struct {
 	Ring    *crypt.Ring
 	Log     *slog.Logger
 	Account *account.Service
-	// Directory knows the lifecycle of a registration.
+	// Directory has the lifecycle of a registration.
 	Directory *directory.Service
 	Payment   *payment.Service
 	Notify    *notify.Service
 
-	// Recurring bills plans at the provider; nil: we do it ourselves. HintURL is where it may write to, if anywhere.
+	// Recurring is set when the provider bills plans. When nil, we charge them ourselves. HintURL is the address for
+	// its notifications, or empty.
 	Recurring *recurring.Client
 	HintURL   string
 
-	// Changed tells the directory that the right to be listed may be other now.
+	// Changed tells the directory that the right to be listed may have changed.
 	Changed func(therapistID string)
-	// Audit keeps what administrators do.
+	// Audit is the log of what administrators do.
 	Audit *audit.Log
-	// TestButtons lets a therapist play the provider's confirmation; SettleNow does it at the sandbox.
+	// TestButtons lets a therapist confirm a payment in test installations. SettleNow does it at the sandbox.
 	TestButtons bool
 	SettleNow   func(ctx context.Context, orderID string) error
 
 	q subscriptiondb.Queries
 }
 
-// ActivePlans are the ones to choose from, cheapest first.
+// ActivePlans returns the plans to choose from, the cheapest first.
 func (s *Service) ActivePlans(ctx context.Context) ([]Plan, error) {
-	return plans(s.q.ActivePlans(ctx, s.DB.Read()))
+	return foundPlans(s.q.ActivePlans(ctx, s.DB.Read()))
 }
 
-// Plans are all of them.
+// Plans returns all plans.
 func (s *Service) Plans(ctx context.Context) ([]Plan, error) {
-	return plans(s.q.Plans(ctx, s.DB.Read()))
+	return foundPlans(s.q.Plans(ctx, s.DB.Read()))
 }
 
-func plans(rows []subscriptiondb.Plan, err error) ([]Plan, error) {
+func foundPlans(rows []subscriptiondb.Plan, err error) ([]Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
@@ -72,7 +73,7 @@ func plans(rows []subscriptiondb.Plan, err error) ([]Plan, error) {
 	return out, nil
 }
 
-// Find is an active plan by its id or type (S4).
+// Find returns an active plan by its id or type.
 //
 // Faults: ErrPlan.
 func (s *Service) Find(ctx context.Context, plan string) (Plan, error) {
@@ -100,10 +101,10 @@ func (s *Service) Find(ctx context.Context, plan string) (Plan, error) {
 //
 // Faults: fault.Missing when none was chosen.
 func (s *Service) Of(ctx context.Context, therapistID string) (Plan, Subscription, error) {
-	return s.of(ctx, s.DB.Read(), therapistID)
+	return s.ofIn(ctx, s.DB.Read(), therapistID)
 }
 
-func (s *Service) of(ctx context.Context, db subscriptiondb.DBTX, therapistID string) (Plan, Subscription, error) {
+func (s *Service) ofIn(ctx context.Context, db subscriptiondb.DBTX, therapistID string) (Plan, Subscription, error) {
 	sub, err := s.q.SubscriptionOf(ctx, db, therapistID)
 	if store.None(err) {
 		return Plan{}, Subscription{}, fault.Missing
@@ -118,12 +119,12 @@ func (s *Service) of(ctx context.Context, db subscriptiondb.DBTX, therapistID st
 	return Plan{row}, Subscription{sub}, nil
 }
 
-// OpenInvoice is the invoice that waits to be paid, or nil.
+// OpenInvoice returns the invoice that is not paid yet, or nil.
 func (s *Service) OpenInvoice(ctx context.Context, therapistID string) (*Invoice, error) {
-	return s.openInvoice(ctx, s.DB.Read(), therapistID)
+	return s.openInvoiceIn(ctx, s.DB.Read(), therapistID)
 }
 
-func (s *Service) openInvoice(ctx context.Context, db subscriptiondb.DBTX, therapistID string) (*Invoice, error) {
+func (s *Service) openInvoiceIn(ctx context.Context, db subscriptiondb.DBTX, therapistID string) (*Invoice, error) {
 	row, err := s.q.OpenInvoice(ctx, db, therapistID)
 	if store.None(err) {
 		return nil, nil
@@ -134,14 +135,13 @@ func (s *Service) openInvoice(ctx context.Context, db subscriptiondb.DBTX, thera
 	return &Invoice{row}, nil
 }
 
-// FeePercent is the share of the house under a therapist's plan. Without a plan, or with one whose paid time is
-// over, the free one's share applies, which is the highest: nobody gains by losing the plan.
+// FeePercent returns the platform's fee for a session of a therapist. Without a plan, or after its paid time, the fee
+// of the free plan applies, which is the highest: not paying must not be cheaper.
 func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID string) (int64, error) {
-	percent, err := s.q.FeePercent(
-		ctx,
-		tx,
-		subscriptiondb.FeePercentParams{TherapistID: therapistID, TodayOn: s.Clock.Today()},
-	)
+	percent, err := s.q.FeePercent(ctx, tx, subscriptiondb.FeePercentParams{
+		TherapistID: therapistID,
+		TodayOn:     s.Clock.Today(),
+	})
 	if store.None(err) {
 		percent, err = s.q.FreePercent(ctx, tx)
 	}
@@ -151,7 +151,7 @@ func (s *Service) FeePercent(ctx context.Context, tx *store.Tx, therapistID stri
 	return percent, nil
 }
 
-// save writes the subscription, tells the directory, and the provider if that bills it.
+// save writes the subscription, updates the wanted state at the provider, and tells the directory.
 func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) error {
 	err := s.q.SaveSubscription(ctx, tx, subscriptiondb.SaveSubscriptionParams{
 		TherapistID:  sub.TherapistID,
@@ -166,7 +166,7 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) erro
 	if err != nil {
 		return fmt.Errorf("save subscription: %w", err)
 	}
-	if err := s.wish(ctx, tx, sub); err != nil {
+	if err := s.updateWanted(ctx, tx, sub); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() { s.Changed(sub.TherapistID) })

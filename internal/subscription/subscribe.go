@@ -16,12 +16,12 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// SubscribeInput asks for a plan. The CVV says that the owner of the card is there. It is looked at and dropped,
-// because a card on file is charged without it (Q088); only a provider that bills by itself gets it, in memory.
+// SubscribeInput is the request of a plan. The CVV shows that the holder of the card is present. Its form is checked
+// and it is dropped, because a stored card is charged without it (Q088). Only a provider that bills by itself gets it.
 type SubscribeInput struct {
 	Plan, CVV string
-	// Card is a new one in place of the active card: some providers keep a card only together with a charge. It is
-	// used when something is charged now.
+	// Card replaces the active card, for providers that store a card only together with a charge. It is used only when
+	// something is charged now.
 	Card *gateway.Card
 }
 
@@ -29,14 +29,14 @@ func (sub *Subscription) toFree() {
 	sub.Status, sub.ValidUntilOn, sub.NextChargeOn = string(OK), at.Date{}, at.Date{}
 }
 
-// toPaid returns to what is paid for already.
+// toPaid sets the state of a plan whose paid time lasts until PaidUntilOn.
 func (sub *Subscription) toPaid() {
 	sub.Status, sub.ValidUntilOn, sub.NextChargeOn = string(OK), sub.PaidUntilOn, sub.PaidUntilOn
 }
 
-// Subscribe takes or changes the plan. A change holds at once and its price from the next charge (Q078); when
-// nothing is paid for, the active card is charged now and the plan holds when the money is there.
-// It answers how the subscription stands.
+// Subscribe takes or changes the plan and returns the subscription. A change applies at once, and its price from the
+// next charge on (Q078). When no paid time is left, the active card is charged now, and the plan applies when it is
+// paid.
 //
 // Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrCardDeclined,
 // payment.ErrSourceTries, payment.ErrGateway.
@@ -48,11 +48,11 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	if p.Paid() && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
 		return Subscription{}, ErrCVV
 	}
-	if err := s.keepFirst(ctx, therapistID, &in); err != nil {
+	if err := s.saveNewCard(ctx, therapistID, &in); err != nil {
 		return Subscription{}, err
 	}
-	take := func() error { return s.take(ctx, therapistID, p, in) }
-	if p.Paid() && s.Recurring != nil { // no charge of ours tells how the card was tried
+	take := func() error { return s.takePlan(ctx, therapistID, p, in) }
+	if p.Paid() && s.Recurring != nil { // there is no charge of ours that counts the try
 		err = s.Payment.TryCard(ctx, take)
 	} else {
 		err = take()
@@ -67,8 +67,8 @@ func (s *Service) Subscribe(ctx context.Context, therapistID string, in Subscrib
 	return sub, err
 }
 
-// take takes the plan, and charges what it costs now.
-func (s *Service) take(ctx context.Context, therapistID string, p Plan, in SubscribeInput) error {
+// takePlan takes the plan, and charges what it costs now.
+func (s *Service) takePlan(ctx context.Context, therapistID string, p Plan, in SubscribeInput) error {
 	var chargeID string
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
 		chargeID = ""
@@ -76,7 +76,7 @@ func (s *Service) take(ctx context.Context, therapistID string, p Plan, in Subsc
 		if err != nil {
 			return err
 		}
-		chargeID, err = s.subscribe(ctx, tx, acc, p, in.Card)
+		chargeID, err = s.subscribeIn(ctx, tx, acc, p, in.Card)
 		return err
 	})
 	if err != nil || chargeID == "" {
@@ -85,7 +85,7 @@ func (s *Service) take(ctx context.Context, therapistID string, p Plan, in Subsc
 	return s.biller().perform(ctx, chargeID, in.CVV)
 }
 
-// wanted is a plan to choose from, or the own one that is owed: who has it keeps it, offered or not (R329).
+// wanted returns an active plan, or the therapist's own overdue plan, also when that is no longer active (R329).
 //
 // Faults: ErrPlan.
 func (s *Service) wanted(ctx context.Context, therapistID, plan string) (Plan, error) {
@@ -100,8 +100,9 @@ func (s *Service) wanted(ctx context.Context, therapistID, plan string) (Plan, e
 	return p, err
 }
 
-// keepFirst: a provider that bills by itself charges the card that it keeps, so a new one goes there before.
-func (s *Service) keepFirst(ctx context.Context, therapistID string, in *SubscribeInput) error {
+// saveNewCard stores a new card before the subscription, because a provider that bills by itself charges its stored
+// card.
+func (s *Service) saveNewCard(ctx context.Context, therapistID string, in *SubscribeInput) error {
 	if s.Recurring == nil || in.Card == nil {
 		return nil
 	}
@@ -110,23 +111,23 @@ func (s *Service) keepFirst(ctx context.Context, therapistID string, in *Subscri
 	return err
 }
 
-// subscribe does what needs no money, or begins the charge that it needs.
-func (s *Service) subscribe(
+// subscribeIn changes the plan when nothing has to be paid now, or else begins the charge.
+func (s *Service) subscribeIn(
 	ctx context.Context,
 	tx *store.Tx,
 	acc account.Account,
 	p Plan,
 	card *gateway.Card,
 ) (chargeID string, err error) {
-	current, sub, err := s.of(ctx, tx, acc.ID)
+	current, sub, err := s.ofIn(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
-	open, err := s.openInvoice(ctx, tx, acc.ID)
+	open, err := s.openInvoiceIn(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
-	if locked := changeFault(sub, open.inFlight()); locked != nil {
+	if locked := changeFault(sub, open.isInFlight()); locked != nil {
 		return "", locked
 	}
 	kind := Renewal
@@ -195,7 +196,7 @@ func (s *Service) newInvoice(
 	return &Invoice{row}, err
 }
 
-// begin starts a charge of the given or the active card for the plan's price of today.
+// begin begins a charge of the given or the active card, for the current price of the plan.
 func (s *Service) begin(
 	ctx context.Context,
 	tx *store.Tx,
@@ -235,7 +236,7 @@ func (s *Service) begin(
 	return c.ID, err
 }
 
-// moveInvoice writes the invoice with its new status; nobody else may have moved it meanwhile.
+// moveInvoice stores the invoice with its new status. It fails when the status was changed by somebody else.
 func (s *Service) moveInvoice(ctx context.Context, tx *store.Tx, i Invoice, to InvoiceStatus) error {
 	n, err := s.q.MoveInvoice(ctx, tx, subscriptiondb.MoveInvoiceParams{
 		ID:           i.ID,
@@ -258,8 +259,7 @@ func (s *Service) moveInvoice(ctx context.Context, tx *store.Tx, i Invoice, to I
 	return nil
 }
 
-// void drops an invoice that nobody owes any more. What a charge that is under way still brings goes back to the
-// card (Settled): after the end of a plan nothing is taken for it.
+// void ends an invoice that is no longer owed. If a charge for it is in progress and is paid, Settled refunds it.
 func (s *Service) void(ctx context.Context, tx *store.Tx, i *Invoice) error {
 	if i == nil {
 		return nil

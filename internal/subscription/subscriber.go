@@ -17,7 +17,7 @@ import (
 	"psic/internal/subscription/subscriptiondb"
 )
 
-// Subscriber is who a plan is invoiced to. Its JSON is what the database keeps, sealed.
+// Subscriber is who pays for a plan. It is stored as sealed JSON with these keys.
 type Subscriber struct {
 	Name    string          `json:"name"`
 	Email   string          `json:"email"`
@@ -26,8 +26,7 @@ type Subscriber struct {
 	Billing payment.Billing `json:"billing"`
 }
 
-// SaveSubscriber keeps who pays for the plan, with the address of the invoice: all of it is required but the
-// complement (R276).
+// SaveSubscriber stores who pays for the plan, with the address on invoices. Only the complement is optional (R276).
 //
 // Faults: invalid fields.
 func (s *Service) SaveSubscriber(
@@ -58,15 +57,11 @@ func (s *Service) SaveSubscriber(
 		if _, err := s.Account.Lock(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		return s.q.SaveSubscriber(
-			ctx,
-			tx,
-			subscriptiondb.SaveSubscriberParams{
-				TherapistID: therapistID,
-				Details:     sealed,
-				UpdatedAt:   at.Of(s.Clock.Now()),
-			},
-		)
+		return s.q.SaveSubscriber(ctx, tx, subscriptiondb.SaveSubscriberParams{
+			TherapistID: therapistID,
+			Details:     sealed,
+			UpdatedAt:   at.Of(s.Clock.Now()),
+		})
 	})
 }
 
@@ -98,7 +93,7 @@ func checkBilling(b payment.Billing) (payment.Billing, error) {
 	return b, f.Err()
 }
 
-// SubscriberOf is who pays for a therapist's plan; without one, what the registration knows of the person.
+// SubscriberOf returns who pays for a therapist's plan or, when none is stored, the data of the registration.
 func (s *Service) SubscriberOf(ctx context.Context, accountID string) (Subscriber, error) {
 	acc, err := s.Account.ByID(ctx, accountID)
 	if err != nil {
@@ -152,11 +147,11 @@ func (s *Service) payer(ctx context.Context, tx *store.Tx, acc account.Account) 
 	}, err
 }
 
-// MayLose says whether the last card of an account may go: a paid plan needs one.
+// MayLose returns a fault when the last card of an account cannot be deleted, because a paid plan needs it.
 //
 // Faults: ErrLastCard.
 func (s *Service) MayLose(ctx context.Context, tx *store.Tx, accountID string) error {
-	p, sub, err := s.of(ctx, tx, accountID)
+	p, sub, err := s.ofIn(ctx, tx, accountID)
 	if fault.As(err) != nil {
 		return nil
 	}
@@ -166,7 +161,7 @@ func (s *Service) MayLose(ctx context.Context, tx *store.Tx, accountID string) e
 	return err
 }
 
-// Purge forgets who was invoiced; the invoices themselves stay as long as the law asks.
+// Purge deletes the data of who paid for the plan. The invoices stay.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.DropSubscriber(ctx, tx, accountID)
 }

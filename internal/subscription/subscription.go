@@ -17,7 +17,7 @@ const (
 	Full    = "FULL"
 )
 
-// Types lists them from the cheapest.
+// Types has the plan types, the cheapest first.
 var Types = []string{Free, Partial, Full}
 
 // Plan is an offer to therapists.
@@ -26,7 +26,7 @@ type Plan struct{ subscriptiondb.Plan }
 // Paid says whether the plan costs something each month.
 func (p Plan) Paid() bool { return p.Type != Free }
 
-// unpriced: it should cost something and does not. Who has one renews without a charge; nobody else gets it.
+// unpriced says whether a paid plan has no price. Therapists who have it renew without a charge; nobody can choose it.
 func (p Plan) unpriced() bool { return p.Paid() && p.ValueCents <= 0 }
 
 // Status of a subscription, as stored.
@@ -35,12 +35,12 @@ type Status string
 const (
 	Pending   Status = "PENDING"   // chosen, the first payment is missing
 	OK        Status = "OK"        // free, or paid for
-	Overdue   Status = "OVERDUE"   // a renewal was declined; retries run
-	Cancelled Status = "CANCELLED" // valid until the end of what was paid
-	Suspended Status = "SUSPENDED" // by an administrator, who alone may lift it
+	Overdue   Status = "OVERDUE"   // a renewal was declined and is tried again
+	Cancelled Status = "CANCELLED" // valid until the end of the paid time
+	Suspended Status = "SUSPENDED" // by an administrator; only an administrator can end it
 )
 
-// moves is the lifecycle: from a status only to these. Choosing a plan anew is the way back from cancelled.
+// moves is the lifecycle: the statuses that may follow a status. Choosing a plan again leads back from cancelled.
 var moves = map[Status][]Status{
 	Pending:   {OK, Cancelled, Suspended},
 	OK:        {Overdue, Cancelled, Suspended},
@@ -52,10 +52,10 @@ var moves = map[Status][]Status{
 // CanMove says whether the lifecycle allows the step.
 func CanMove(from, to Status) bool { return from == to || slices.Contains(moves[from], to) }
 
-// Subscription is what a therapist has.
+// Subscription is the plan of a therapist.
 type Subscription struct{ subscriptiondb.Subscription }
 
-// State is its status.
+// State is the status.
 func (s Subscription) State() Status { return Status(s.Status) }
 
 // Valid says whether the therapist has the right to be listed on a day.
@@ -63,21 +63,21 @@ func (s Subscription) Valid(today at.Date) bool {
 	return s.ValidUntilOn.IsZero() || !s.ValidUntilOn.Before(today)
 }
 
-// covered: something was paid that lasts until today or longer.
+// covered says whether the paid time lasts until today or longer.
 func (s Subscription) covered(today at.Date) bool {
 	return !s.PaidUntilOn.IsZero() && !s.PaidUntilOn.Before(today)
 }
 
-// endsNow: nothing is paid for that would last beyond a cancelling.
+// endsNow says whether a cancelled plan would end at once, because no paid time is left.
 func (s Subscription) endsNow(p Plan, today at.Date) bool { return !p.Paid() || !s.covered(today) }
 
-// chargesNow says whether taking this plan is charged at once: nothing that was paid lasts, or a payment is owed.
+// chargesNow says whether this plan would be charged at once: no paid time is left, or a payment is overdue.
 func (s Subscription) chargesNow(p Plan, today at.Date) bool {
 	return p.Paid() && (s.State() != OK || s.PlanID != p.ID && !s.covered(today))
 }
 
-// lifted says what the end of a suspension left.
-func (s Subscription) lifted(today at.Date) string {
+// activatedText tells the administrator the result of Activate.
+func (s Subscription) activatedText(today at.Date) string {
 	switch {
 	case s.State() != Cancelled:
 		return "Assinatura reativada."
@@ -87,7 +87,7 @@ func (s Subscription) lifted(today at.Date) string {
 	return "Suspensão retirada. O período pago terminou: o psicólogo precisa escolher um plano novamente."
 }
 
-// Label is the status as the page shows it.
+// Label is the status that people read.
 func (s Subscription) Label() string {
 	switch s.State() {
 	case OK:
@@ -102,7 +102,7 @@ func (s Subscription) Label() string {
 	return "Aguardando Pagamento"
 }
 
-// Code is the status for programs, beside its label.
+// Code is the status for programs.
 func (s Subscription) Code() string {
 	switch s.State() {
 	case OK:
@@ -117,15 +117,15 @@ func (s Subscription) Code() string {
 	return "AWAITING_PAYMENT"
 }
 
-// The words of the payment provider for the onboarding page.
+// Statuses of the payment on the page of the registration.
 const (
 	ProviderPending = "PENDING_PAYMENT_CONFIRMATION"
 	ProviderOK      = "OK"
 	ProviderError   = "ERROR"
 )
 
-// Provider is the status in those words; last is the invoice that is being paid, if any. What was suspended before
-// anything was paid is still unpaid.
+// Provider returns the status for the page of the registration. last is the invoice that is being paid, or nil. A
+// subscription that was suspended before its first payment is still unpaid.
 func (s Subscription) Provider(last *Invoice, today at.Date) string {
 	switch {
 	case s.State() == Overdue, s.State() == Pending && last != nil && last.State() == Failed:
@@ -141,10 +141,10 @@ type InvoiceStatus string
 
 const (
 	Open     InvoiceStatus = "OPEN"
-	InFlight InvoiceStatus = "PENDING" // a charge waits for the provider's word
-	Failed   InvoiceStatus = "FAILED"  // the last charge brought nothing
+	InFlight InvoiceStatus = "PENDING" // a charge is undecided at the provider
+	Failed   InvoiceStatus = "FAILED"  // the last charge failed
 	Paid     InvoiceStatus = "PAID"
-	Void     InvoiceStatus = "VOID" // nobody owes it any more
+	Void     InvoiceStatus = "VOID" // no longer owed
 )
 
 // Kinds of an invoice.
@@ -157,17 +157,17 @@ const (
 // Invoice is what one period of a plan costs.
 type Invoice struct{ subscriptiondb.Invoice }
 
-// State is its status.
+// State is the status.
 func (i Invoice) State() InvoiceStatus { return InvoiceStatus(i.Status) }
 
-// inFlight: its payment waits for the provider's word; no invoice does not.
-func (i *Invoice) inFlight() bool { return i != nil && i.State() == InFlight }
+// isInFlight says whether a charge of the invoice is undecided at the provider. The invoice may be nil.
+func (i *Invoice) isInFlight() bool { return i != nil && i.State() == InFlight }
 
-// retries are the days after the due day on which a declined renewal is tried again; then the therapist must act.
+// retries are the days after the due day on which a declined renewal is tried again. After that the therapist must act.
 var retries = []int{1, 3, 7}
 
-// NextTry is the day of the next attempt after this many failed ones, or none. Only renewals are repeated:
-// at the first payment somebody is in front of the page.
+// NextTry returns the day of the next attempt after this many failed ones, or no day. Only renewals are tried again: at
+// a first payment the therapist is present and can act.
 func NextTry(kind string, due at.Date, attempts int64, today at.Date) at.Date {
 	if kind != Renewal || attempts < 1 || attempts > int64(len(retries)) {
 		return at.Date{}
@@ -179,13 +179,13 @@ func NextTry(kind string, due at.Date, attempts int64, today at.Date) at.Date {
 	return day
 }
 
-// lateStart is how long after the due day a renewal that never failed still counts from the due day: a delay of
-// ours must not move anybody's day of the month.
+// lateStart is how many days after the due day a renewal that never failed still counts from the due day. A delay of
+// ours must not change the therapist's day of the month.
 const lateStart = 3
 
-// Term is the time that a payment on a day buys: until is both the last valid day and the day of the next charge.
+// Term returns the time that a payment on a day pays for. until is the last valid day and the day of the next charge.
 func Term(i Invoice, anchor int, today at.Date) (from, until at.Date, newAnchor int) {
-	if !i.PeriodToOn.IsZero() { // the provider that billed it says so
+	if !i.PeriodToOn.IsZero() { // the provider that billed it has set the period
 		return i.PeriodFromOn, i.PeriodToOn, i.PeriodToOn.Day()
 	}
 	inTime := i.Kind == Renewal &&

@@ -26,7 +26,7 @@ func state(k *testkit.Kit, p testkit.Person) string {
 	return testkit.One[string](k, "SELECT state FROM account WHERE id = $1", p.ID)
 }
 
-// The three plans as they are offered at the choice, cheapest first.
+// TestPlans: the three plans to choose from, the cheapest first.
 func TestPlans(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		var plans []struct {
@@ -34,10 +34,8 @@ func TestPlans(t *testing.T) {
 			Value, Percent float64
 			IsActive       bool
 		}
-		if err := json.Unmarshal(
-			k.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body,
-			&plans,
-		); err != nil {
+		body := k.Call("GET", "/api/subscription/plans/active", "", nil).Is(200).Body
+		if err := json.Unmarshal(body, &plans); err != nil {
 			t.Fatal(err)
 		}
 		equal(
@@ -60,28 +58,18 @@ func TestPlans(t *testing.T) {
 	})
 }
 
-// R233, R308: the free plan completes the registration, every other waits for its payment. S4: by id or by type.
+// TestChoose_R233_R308: the free plan completes the registration, any other waits for its payment. A plan is chosen by
+// id or by type.
 func TestChoose_R233_R308(t *testing.T) {
-	const partial = "019a0000-0000-7000-8000-000000000002"
+	const complete, unpaid, waiting = "REGISTRATION_COMPLETE", "PENDING_SUBSCRIPTION_PAYMENT",
+		"PENDING_PAYMENT_CONFIRMATION"
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i, c := range []struct{ plan, kind, state, status string }{
-			{plan: "FREE", kind: "FREE", state: "REGISTRATION_COMPLETE", status: "OK"},
-			{plan: " free ", kind: "FREE", state: "REGISTRATION_COMPLETE", status: "OK"},
-			{plan: "019a0000-0000-7000-8000-000000000001",
-				kind:   "FREE",
-				state:  "REGISTRATION_COMPLETE",
-				status: "OK",
-			},
-			{plan: partial,
-				kind:   "PARTIAL",
-				state:  "PENDING_SUBSCRIPTION_PAYMENT",
-				status: "PENDING_PAYMENT_CONFIRMATION",
-			},
-			{plan: "FULL",
-				kind:   "FULL",
-				state:  "PENDING_SUBSCRIPTION_PAYMENT",
-				status: "PENDING_PAYMENT_CONFIRMATION",
-			},
+			{plan: "FREE", kind: "FREE", state: complete, status: "OK"},
+			{plan: " free ", kind: "FREE", state: complete, status: "OK"},
+			{plan: freePlan, kind: "FREE", state: complete, status: "OK"},
+			{plan: partialPlan, kind: "PARTIAL", state: unpaid, status: waiting},
+			{plan: "FULL", kind: "FULL", state: unpaid, status: waiting},
 		} {
 			p := k.Approved(fmt.Sprintf("p%d@psic.test", i))
 			k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(404)
@@ -96,12 +84,13 @@ func TestChoose_R233_R308(t *testing.T) {
 	})
 }
 
-// R238.1: without a plan, with one that does not exist or is no longer offered, the text of the screen.
+// TestChoose_R238_none: R238.1, without a plan, or with one that does not exist or is not active, the text of the
+// screen.
 func TestChoose_R238_none(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Approved("helena@psic.test")
 		k.Exec("UPDATE plan SET active = false WHERE type = 'FULL'")
-		for _, plan := range []any{nil, "", "GOLD", "FULL", "019a0000-0000-7000-8000-000000000003", "01890000-0000-7000-8000-000000000000", "\x1b"} {
+		for _, plan := range []any{nil, "", "GOLD", "FULL", fullPlan, "01890000-0000-7000-8000-000000000000", "\x1b"} {
 			equal(
 				t,
 				fmt.Sprint(plan),
@@ -114,20 +103,21 @@ func TestChoose_R238_none(t *testing.T) {
 	})
 }
 
-// Two windows choose at once: one choice holds, and it is the one that is stored.
+// TestChoose_race: of concurrent choices one succeeds, and that one is stored.
 func TestChoose_race(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for round := range 4 {
 			p := k.Approved(fmt.Sprintf("p%d@psic.test", round))
-			answers := testkit.Race(6, func(i int) testkit.Response { return choose(k, p, subscription.Types[i%3]) })
-			tally := testkit.Tally(answers)
+			responses := testkit.Race(6, func(i int) testkit.Response { return choose(k, p, subscription.Types[i%3]) })
+			tally := testkit.Tally(responses)
 			if tally[200] != 1 || tally[409] != 5 {
-				t.Fatalf("answers %v", tally)
+				t.Fatalf("statuses %v", tally)
 			}
-			for _, a := range answers {
-				if a.Status == 200 {
-					got := k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()["plan"].(fields)["type"]
-					equal(t, "stored", got, any(a.Str("type")))
+			for _, r := range responses {
+				if r.Status == 200 {
+					stored := k.Call("GET", "/api/therapist/"+p.ID+"/subscription", p.Token, nil).Is(200).JSON()
+					got := stored["plan"].(fields)["type"]
+					equal(t, "stored", got, any(r.Str("type")))
 					equal(t, "complete only when free", any(state(k, p) == "REGISTRATION_COMPLETE"), any(got == "FREE"))
 				}
 			}
@@ -135,18 +125,19 @@ func TestChoose_race(t *testing.T) {
 	})
 }
 
-// The database itself never holds two active plans of a type, nor a free plan that costs.
+// TestPlans_constraints: the database refuses two active plans of a type, and a free plan with a price.
 func TestPlans_constraints(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for _, statement := range []string{
-			"INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at) VALUES ('x', 'n', 100, 1, 'd', 'FULL', true, 1)",
+			`INSERT INTO plan (id, name, value_cents, percent, description, type, active, created_at)
+			VALUES ('x', 'n', 100, 1, 'd', 'FULL', true, 1)`,
 			"UPDATE plan SET value_cents = 1 WHERE type = 'FREE'",
 			"UPDATE plan SET percent = 101",
 		} {
-			err := k.DB.InTx(
-				t.Context(),
-				func(tx *store.Tx) error { _, err := tx.ExecContext(t.Context(), statement); return err },
-			)
+			err := k.DB.InTx(t.Context(), func(tx *store.Tx) error {
+				_, err := tx.ExecContext(t.Context(), statement)
+				return err
+			})
 			if err == nil {
 				t.Errorf("accepted: %s", statement)
 			}

@@ -1,5 +1,5 @@
-// Package gateway is what the product asks of a payment provider. Two real adapters stand behind it: sandbox,
-// inside the binary, and pagbank.
+// Package gateway is the interface to a payment provider. It has two implementations: sandbox, inside the binary, and
+// pagbank.
 package gateway
 
 import (
@@ -11,7 +11,7 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// Status of a payment at the provider, in the provider's own order of things.
+// Status of a payment at the provider.
 type Status string
 
 const (
@@ -23,7 +23,7 @@ const (
 )
 
 var (
-	// ErrUnknown: nobody can say whether the provider did it. The attempt must be read back, never repeated.
+	// ErrUnknown: it is not known whether the provider did it. The attempt must be read back, never sent as a new one.
 	ErrUnknown = errors.New("gateway: outcome unknown")
 	// ErrRefused: the provider refused the request itself; nothing was charged.
 	ErrRefused = errors.New("gateway: request refused")
@@ -31,28 +31,28 @@ var (
 	ErrNotFound = errors.New("gateway: not found")
 	// ErrSignature: a notification that the provider did not sign.
 	ErrSignature = errors.New("gateway: bad signature")
-	// ErrNeedsCharge: the provider keeps a card only together with a charge; pay with Card.Store instead.
-	ErrNeedsCharge = errors.New("gateway: a card is kept only with a charge")
+	// ErrNeedsCharge: the provider stores a card only together with a charge. Pay with Card.Store instead.
+	ErrNeedsCharge = errors.New("gateway: a card is stored only with a charge")
 )
 
-// Payer is who pays, as the provider must know them.
+// Payer is the data of the payer that the provider requires.
 type Payer struct {
 	Name, Email string
 	TaxID       string // digits of CPF, or CNPJ
 	Phone       string // digits with area code
 }
 
-// Card is either encrypted in the browser or a token that the provider gave earlier.
+// Card is either encrypted by the browser, or a token that the provider returned earlier.
 type Card struct {
 	Encrypted   string
 	Token       string
 	HolderName  string
 	HolderTaxID string
-	Store       bool // ask for a token
-	Recurring   bool // one of a series that the holder agreed to: nobody types a code for it
+	Store       bool // request a token
+	Recurring   bool // one of a series that the holder agreed to: no CVV is entered for it
 }
 
-// Attempt is one try to be paid. Key is its idempotency key and never serves another attempt.
+// Attempt is one request to be paid. Key is its idempotency key and is never used for another attempt.
 type Attempt struct {
 	Key         string
 	Reference   string // ours, unguessable, at most 64 characters
@@ -64,7 +64,7 @@ type Attempt struct {
 	NotifyURL   string
 }
 
-// Result is what the provider says about an attempt.
+// Result is the state of an attempt at the provider.
 type Result struct {
 	OrderID    string
 	ChargeID   string // empty while a PIX is unpaid
@@ -76,45 +76,45 @@ type Result struct {
 	PixCode    string
 	PixExpires time.Time
 	Decline    string // the provider's code; never shown to people
-	Final      bool   // declined for good: the same card is not worth another try
+	Final      bool   // declined for good: the same card must not be tried again
 	Card       *StoredCard
 }
 
-// StoredCard is a card that the provider keeps for us.
+// StoredCard is a card that the provider stores for us.
 type StoredCard struct {
 	Token, Brand, LastDigits, HolderName string
 	ExpiryMonth, ExpiryYear              string
 }
 
-// Event is a verified notification. It is only a hint: the order is read again before anything changes.
+// Event is a verified notification. It only tells which order has to be read.
 type Event struct {
-	ID      string // unique for what it says, so that a duplicate is recognised
-	OrderID string // of a dispute: the charge or order that it names
-	Dispute bool   // the payer contests a charge
+	ID      string // derived from the content, so that a duplicate is recognised
+	OrderID string // for a dispute: the charge or order that it names
+	Dispute bool   // the payer disputes a charge
 }
 
 // Gateway is the provider.
 type Gateway interface {
 	Name() string
-	// PublicKey encrypts cards in the browser: base64 of the SPKI, without PEM lines.
+	// PublicKey returns the key with which browsers encrypt cards: base64 of the SPKI, without PEM lines.
 	PublicKey(ctx context.Context) (string, error)
-	// Pay starts the attempt. ErrUnknown when the answer was lost; ErrRefused when the request was wrong.
+	// Pay sends the attempt. It returns ErrUnknown when the response was lost, ErrRefused when the request was wrong.
 	Pay(ctx context.Context, a Attempt) (Result, error)
-	// Outcome tells what became of an attempt whose answer was lost, without charging again.
-	// ErrNotFound when the provider never saw it.
+	// Outcome returns the result of an attempt whose response was lost, without charging again. It returns
+	// ErrNotFound when the provider never received it.
 	Outcome(ctx context.Context, a Attempt) (Result, error)
-	// Read tells the state of an order.
+	// Read returns the state of an order.
 	Read(ctx context.Context, orderID string) (Result, error)
-	// Refund gives an amount back to the means it came from, once for each key. ErrRefused only when it never will:
-	// too late, or more than was paid.
+	// Refund gives an amount back to the means of payment, once for each key. It returns ErrRefused only when the
+	// refund can never succeed: too late, or more than was paid.
 	Refund(ctx context.Context, chargeID string, amount money.Cents, key string) (Result, error)
-	// SavesCards says whether SaveCard exists at this provider.
+	// SavesCards says whether this provider has SaveCard.
 	SavesCards() bool
-	// SaveCard keeps a card without charging it. ErrRefused when the card is no good, ErrNeedsCharge when
+	// SaveCard stores a card without charging it. It returns ErrRefused when the card is refused, ErrNeedsCharge when
 	// the provider has no such call.
 	SaveCard(ctx context.Context, key string, c Card, p Payer) (StoredCard, error)
-	// DropCard forgets a kept card.
+	// DropCard deletes a stored card.
 	DropCard(ctx context.Context, token string) error
-	// Verify checks a notification's signature over its raw bytes.
+	// Verify checks the signature of a notification over its raw bytes.
 	Verify(ctx context.Context, h http.Header, body []byte) (Event, error)
 }

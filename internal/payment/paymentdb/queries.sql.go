@@ -531,7 +531,7 @@ type ExpiredRecentlyParams struct {
 	Most            int32
 }
 
-// Programs of the version before do not write since when a code is dead.
+// The previous version of the program does not write given_up_at.
 func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecentlyParams) ([]Charge, error) {
 	rows, err := db.QueryContext(ctx, expiredRecently, arg.SinceAt, arg.CheckedBeforeAt, arg.Most)
 	if err != nil {
@@ -942,6 +942,18 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 	return i, err
 }
 
+const lockCharge = `-- name: LockCharge :execrows
+UPDATE charge SET created_at = created_at WHERE id = $1
+`
+
+func (q *Queries) LockCharge(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, lockCharge, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const lockSource = `-- name: LockSource :exec
 INSERT INTO card_source (source, tried_at) VALUES ($1, $2)
 ON CONFLICT (source) DO UPDATE SET tried_at = excluded.tried_at
@@ -1252,7 +1264,9 @@ func (q *Queries) RefundsAsked(ctx context.Context, db DBTX, chargeID string) (i
 }
 
 const reverseCharge = `-- name: ReverseCharge :execrows
-UPDATE charge SET reversed_at = $1, reversed_cents = reversed_cents + CAST($2 AS bigint), owed_at = CASE WHEN reversed_cents + CAST($2 AS bigint) < amount_cents THEN owed_at END WHERE id = $3
+UPDATE charge SET reversed_at = $1, reversed_cents = reversed_cents + CAST($2 AS bigint),
+  owed_at = CASE WHEN reversed_cents + CAST($2 AS bigint) < amount_cents THEN owed_at END
+WHERE id = $3
 `
 
 type ReverseChargeParams struct {
@@ -1310,18 +1324,6 @@ func (q *Queries) TakeBalance(ctx context.Context, db DBTX, arg TakeBalanceParam
 	return result.RowsAffected()
 }
 
-const touchCharge = `-- name: TouchCharge :execrows
-UPDATE charge SET created_at = created_at WHERE id = $1
-`
-
-func (q *Queries) TouchCharge(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, touchCharge, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const transfersOf = `-- name: TransfersOf :many
 SELECT id, transaction_id, kind, debit, credit, amount_cents, reference, note, created_at FROM ledger_transfer WHERE reference = $1 ORDER BY id LIMIT 200
 `
@@ -1370,7 +1372,7 @@ type UnderWayRow struct {
 	Refunds int64
 }
 
-// What is not over yet between the house and somebody who pays.
+// Counts a payer's charges and refunds in progress.
 func (q *Queries) UnderWay(ctx context.Context, db DBTX, payerID string) (UnderWayRow, error) {
 	row := db.QueryRowContext(ctx, underWay, payerID)
 	var i UnderWayRow
@@ -1390,7 +1392,7 @@ type UnfinishedParams struct {
 	Most            int32
 }
 
-// Lost answers first, and of each kind who was not looked at for longest: many open codes must keep nobody waiting.
+// Lost responses first, so that many unpaid codes do not delay them; within each kind the longest unread first.
 func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams) ([]Charge, error) {
 	rows, err := db.QueryContext(ctx, unfinished, arg.BeforeAt, arg.CheckedBeforeAt, arg.Most)
 	if err != nil {

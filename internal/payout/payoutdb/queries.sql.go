@@ -442,7 +442,7 @@ type OpenPayoutsParams struct {
 	After  string
 }
 
-// Those of the earliest day first, so that what is overdue leads.
+// The earliest due day first, so that overdue payouts are at the top.
 func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, arg OpenPayoutsParams) ([]Payout, error) {
 	rows, err := db.QueryContext(ctx, openPayouts, arg.FromOn, arg.After)
 	if err != nil {
@@ -676,7 +676,7 @@ type StatementRow struct {
 	Starts   at.Time
 }
 
-// Sessions that are earned, or were when they were counted; the ones among those that were given back since; invoices.
+// Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
 func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) ([]StatementRow, error) {
 	rows, err := db.QueryContext(ctx, statement,
 		arg.Skip,
@@ -866,7 +866,7 @@ type UndebitedRow struct {
 	FeeCents   money.Cents
 }
 
-// What was counted once and is no longer earned: somebody got the money back.
+// Sessions in a payout that are no longer earned, because they were refunded.
 func (q *Queries) Undebited(ctx context.Context, db DBTX, arg UndebitedParams) ([]UndebitedRow, error) {
 	rows, err := db.QueryContext(ctx, undebited, arg.TherapistID, arg.Most)
 	if err != nil {

@@ -280,19 +280,6 @@ func (q *Queries) FreePercent(ctx context.Context, db DBTX) (int64, error) {
 	return percent, err
 }
 
-const guardType = `-- name: GuardType :execrows
-UPDATE plan SET created_at = created_at WHERE id = (SELECT min(p.id) FROM plan p WHERE p.type = $1)
-`
-
-// One row stands for its type: whoever changes which plan is active waits here.
-func (q *Queries) GuardType(ctx context.Context, db DBTX, type_ string) (int64, error) {
-	result, err := db.ExecContext(ctx, guardType, type_)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const insertInvoice = `-- name: InsertInvoice :exec
 INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at)
 VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8)
@@ -508,7 +495,8 @@ type KeepPercentParams struct {
 	PlanID   string
 }
 
-// What was paid for keeps its share until its last day, the free plan until the end of the notice; nobody loses a lower one that still holds.
+// A paid plan keeps its fee until the last paid day, a free plan until the end of the notice. A lower fee that is still
+// kept stays.
 func (q *Queries) KeepPercent(ctx context.Context, db DBTX, arg KeepPercentParams) error {
 	_, err := db.ExecContext(ctx, keepPercent,
 		arg.NoticeOn,
@@ -567,6 +555,19 @@ func (q *Queries) LiveRecurring(ctx context.Context, db DBTX, therapistID string
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const lockType = `-- name: LockType :execrows
+UPDATE plan SET created_at = created_at WHERE id = (SELECT min(p.id) FROM plan p WHERE p.type = $1)
+`
+
+// Locks one row, which stands for all plans of its type.
+func (q *Queries) LockType(ctx context.Context, db DBTX, type_ string) (int64, error) {
+	result, err := db.ExecContext(ctx, lockType, type_)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const moveInvoice = `-- name: MoveInvoice :execrows

@@ -3802,7 +3802,7 @@ export interface components {
         OpenPayoutBody: {
             dueDate: string;
             /**
-             * @description Por que ainda não pode ser confirmado; vazio quando pode
+             * @description Por que não pode ser confirmado, ou vazio
              * @enum {string}
              */
             heldBack: "" | "BANK_HELD" | "BANK_MISSING";
@@ -4109,7 +4109,7 @@ export interface components {
             /** @description Usado uma vez e nunca guardado */
             cvv?: string | number;
             planId?: string | null;
-            /** @description Cartão novo, cobrado e guardado agora: para provedores que só guardam um cartão com um pagamento */
+            /** @description Cartão novo, cobrado e guardado agora */
             subscriber?: components["schemas"]["SubscriberBody"];
             therapist?: components["schemas"]["RegisterSubscriptionBodyTherapistStruct"];
             type?: string;
@@ -4368,13 +4368,13 @@ export interface components {
             canPay: boolean;
             /** @description Só para administradores */
             canSuspend: boolean;
-            /** @description O que cada plano à escolha, e o atual, cobraria agora; sem o plano, nada é cobrado agora */
+            /** @description O que cada plano cobraria agora */
             chargesNow: components["schemas"]["PlanCharge"][];
-            /** @description Cancelada ou suspensa agora, termina na hora: nada do que foi pago dura mais */
+            /** @description Cancelada ou suspensa agora, termina na hora */
             endsNow: boolean;
-            /** @description Próxima cobrança, ou fim da validade quando não há outra; vazio no plano gratuito */
+            /** @description Próxima cobrança ou fim da validade */
             nextInvoice: string;
-            /** @description A última cobrança foi recusada; nextInvoice é o dia em que ela venceu */
+            /** @description Última cobrança recusada; venceu em nextInvoice */
             overdue: boolean;
             /** @description Há um pagamento em análise */
             paying: boolean;
@@ -4384,7 +4384,7 @@ export interface components {
             /** @enum {string} */
             statusCode: "PAID" | "CANCELLED" | "SUSPENDED" | "OVERDUE" | "AWAITING_PAYMENT";
             subscriberExternalId: string;
-            /** @description Pago, Cancelado, Suspenso, Pagamento Pendente ou Aguardando Pagamento */
+            /** @description Rótulo de statusCode */
             subscriptionStatus: string;
             /** @description Nome do plano */
             subscriptionType: string;

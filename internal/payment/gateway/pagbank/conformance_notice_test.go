@@ -10,7 +10,7 @@ import (
 	"psic/internal/payment/gateway/pagbank"
 )
 
-// paidNotice is a genuine notification of a paid code.
+// paidNotice pays a PIX code and returns the signed notification of it.
 func (s *subject) paidNotice() (gateway.Result, notification) {
 	s.t.Helper()
 	r := s.pay(s.pix(time.Hour))
@@ -45,7 +45,7 @@ func conformNotification(t *testing.T, s *subject) {
 	}
 }
 
-// conformForgery: safety case 14.
+// conformForgery: a notification with a wrong signature, or with another body, is refused.
 func conformForgery(t *testing.T, s *subject) {
 	_, n := s.paidNotice()
 	strange := must(pagbank.Sign(newHookKey(), n.body))
@@ -55,14 +55,14 @@ func conformForgery(t *testing.T, s *subject) {
 		header http.Header
 		body   []byte
 	}{
-		"unsigned":               {http.Header{}, n.body},
-		"another's key":          {http.Header{pagbank.HeaderSignature: {strange}}, n.body},
-		"another body":           {n.header, swapped},
-		"a byte more":            {n.header, append(bytes.Clone(n.body), '\n')},
-		"empty signature":        {http.Header{pagbank.HeaderSignature: {""}}, n.body},
-		"not base64":             {http.Header{pagbank.HeaderSignature: {"%%%"}}, n.body},
-		"guessed token":          {http.Header{pagbank.HeaderAuthenticity: {pagbank.Authenticity("", n.body)}}, n.body},
-		"beyond what we look at": {http.Header{pagbank.HeaderSignature: {strings9(strange) + good}}, n.body},
+		"unsigned":         {http.Header{}, n.body},
+		"another's key":    {http.Header{pagbank.HeaderSignature: {strange}}, n.body},
+		"another body":     {n.header, swapped},
+		"a byte more":      {n.header, append(bytes.Clone(n.body), '\n')},
+		"empty signature":  {http.Header{pagbank.HeaderSignature: {""}}, n.body},
+		"not base64":       {http.Header{pagbank.HeaderSignature: {"%%%"}}, n.body},
+		"guessed token":    {http.Header{pagbank.HeaderAuthenticity: {pagbank.Authenticity("", n.body)}}, n.body},
+		"after the eighth": {http.Header{pagbank.HeaderSignature: {nineTimes(strange) + good}}, n.body},
 	} {
 		if e, err := s.Verify(t.Context(), c.header, c.body); err == nil {
 			t.Errorf("%s: taken as %+v", name, e)
@@ -81,7 +81,7 @@ func conformForgery(t *testing.T, s *subject) {
 	}
 }
 
-func strings9(s string) string {
+func nineTimes(s string) string {
 	out := ""
 	for range 9 {
 		out += s + ","

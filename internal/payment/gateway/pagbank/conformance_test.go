@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// conformance is what every adapter owes to the product.
+// conformance has the tests that every implementation of gateway.Gateway must pass.
 var conformance = []struct {
 	name string
 	test func(t *testing.T, s *subject)
@@ -24,8 +24,8 @@ var conformance = []struct {
 	{"declined", conformDeclined},
 	{"analysis", conformAnalysis},
 	{"idempotency", conformIdempotency},
-	{"lost answer", conformLostAnswer},
-	{"outcome is of now", conformOutcomeIsOfNow},
+	{"lost response", conformLostResponse},
+	{"outcome is current", conformOutcomeIsCurrent},
 	{"refused request", conformRefusedRequest},
 	{"pix", conformPix},
 	{"pix expires", conformPixExpires},
@@ -38,8 +38,8 @@ var conformance = []struct {
 	{"forgery", conformForgery},
 }
 
-// TestConformance runs the suite against the sandbox on both engines and against PagBank. The sandboxes of one
-// engine share a database, which then also holds what other tests left.
+// TestConformance runs the tests against the sandbox on both engines and against PagBank with a fake server. The
+// sandboxes of one engine share a database, so it also has the rows of the tests before.
 func TestConformance(t *testing.T) {
 	for _, e := range testdb.Engines {
 		t.Run("sandbox on "+string(e), func(t *testing.T) {
@@ -74,12 +74,12 @@ func conformPublicKey(t *testing.T, s *subject) {
 func conformCard(t *testing.T, s *subject) {
 	a := s.card(number)
 	r := s.want(s.pay(a), gateway.Paid)
-	if r.OrderID == "" || r.ChargeID == "" || r.Reference != a.Reference || r.Amount != 120_00 || r.Refunded != 0 || !r.PaidAt.Equal(s.clock.Now()) ||
-		r.Card == nil || r.Card.Brand != "visa" || r.Card.LastDigits != "2097" ||
-		r.Card.Token != "" ||
-		r.Decline != "" ||
-		r.Final {
-		t.Errorf("%+v, card %+v", r, r.Card)
+	if r.OrderID == "" || r.ChargeID == "" || r.Reference != a.Reference || r.Amount != 120_00 || r.Refunded != 0 ||
+		!r.PaidAt.Equal(s.clock.Now()) || r.Decline != "" || r.Final {
+		t.Errorf("%+v", r)
+	}
+	if r.Card == nil || r.Card.Brand != "visa" || r.Card.LastDigits != "2097" || r.Card.Token != "" {
+		t.Errorf("card %+v", r.Card)
 	}
 	again := s.read(r.OrderID)
 	if again.ChargeID != r.ChargeID || again.Status != r.Status || again.Amount != r.Amount ||
@@ -110,7 +110,7 @@ func conformAnalysis(t *testing.T, s *subject) {
 	}
 }
 
-// conformIdempotency: safety case 13, a key pays once.
+// conformIdempotency: an idempotency key pays once.
 func conformIdempotency(t *testing.T, s *subject) {
 	a := s.card(number)
 	first, again := s.pay(a), s.pay(a)
@@ -126,9 +126,17 @@ func conformIdempotency(t *testing.T, s *subject) {
 	s.recorded(a.Reference, record{1, 120_00, 0})
 }
 
-// conformLostAnswer: safety case 13, an unknown outcome is found and not charged again.
-func conformLostAnswer(t *testing.T, s *subject) {
-	for name, a := range map[string]gateway.Attempt{"card": s.card(number), "declined": s.card(sandbox.CardDeclinedVisa), "pix": s.pix(time.Hour)} {
+// conformLostResponse: an unknown outcome is found and not charged again.
+func conformLostResponse(t *testing.T, s *subject) {
+	for name, c := range map[string]struct {
+		attempt gateway.Attempt
+		want    gateway.Status
+	}{
+		"card":     {s.card(number), gateway.Paid},
+		"declined": {s.card(sandbox.CardDeclinedVisa), gateway.Declined},
+		"pix":      {s.pix(time.Hour), gateway.Waiting},
+	} {
+		a := c.attempt
 		s.lose()
 		_, err := s.Pay(t.Context(), a)
 		s.is(err, gateway.ErrUnknown)
@@ -136,16 +144,15 @@ func conformLostAnswer(t *testing.T, s *subject) {
 		s.is(err, nil)
 		again, err := s.Outcome(t.Context(), a)
 		s.is(err, nil)
-		want := map[string]gateway.Status{"card": gateway.Paid, "declined": gateway.Declined, "pix": gateway.Waiting}[name]
-		s.want(found, want)
+		s.want(found, c.want)
 		if found.OrderID != again.OrderID || found.Reference != a.Reference || found.PixCode != again.PixCode {
 			t.Errorf("%s: %+v, then %+v", name, found, again)
 		}
 	}
 }
 
-// conformOutcomeIsOfNow: an attempt that was in analysis when its answer was lost may be paid since.
-func conformOutcomeIsOfNow(t *testing.T, s *subject) {
+// conformOutcomeIsCurrent: an attempt that was in analysis when its response was lost may be paid since.
+func conformOutcomeIsCurrent(t *testing.T, s *subject) {
 	a := s.card(sandbox.CardAnalysis)
 	s.lose()
 	_, err := s.Pay(t.Context(), a)
@@ -187,8 +194,7 @@ func conformPix(t *testing.T, s *subject) {
 	r := s.want(s.pay(a), gateway.Waiting)
 	code, err := br.ParseBRCode(r.PixCode)
 	if err != nil || code.Amount != 120_00 || r.Amount != 120_00 || r.ChargeID != "" ||
-		!r.PixExpires.Equal(a.PixExpires) ||
-		r.Card != nil {
+		!r.PixExpires.Equal(a.PixExpires) || r.Card != nil {
 		t.Fatalf("%+v: %+v, %v", r, code, err)
 	}
 	s.clock.Advance(30*time.Minute - time.Millisecond)
@@ -206,14 +212,14 @@ func conformPix(t *testing.T, s *subject) {
 	s.recorded(a.Reference, record{1, 120_00, 0})
 }
 
-// conformPixExpires: safety case 16, at the instant.
+// conformPixExpires: at the time of its expiry a code is no longer payable.
 func conformPixExpires(t *testing.T, s *subject) {
 	a := s.pix(30 * time.Minute)
 	r := s.pay(a)
 	s.clock.Advance(30 * time.Minute)
 	s.want(s.read(r.OrderID), gateway.Canceled)
 	if s.payPix(r.PixCode) == nil {
-		t.Error("a dead code was paid")
+		t.Error("an expired code was paid")
 	}
 	s.recorded(a.Reference, record{})
 }
@@ -274,9 +280,7 @@ func conformStoredCard(t *testing.T, s *subject) {
 	a.Card.Store = true
 	kept := s.pay(a).Card
 	if kept == nil || kept.Token == "" || kept.Brand != "visa" || kept.LastDigits != "2097" ||
-		kept.ExpiryMonth != "12" ||
-		kept.ExpiryYear != "2030" ||
-		kept.HolderName != "ANA LIMA" {
+		kept.ExpiryMonth != "12" || kept.ExpiryYear != "2030" || kept.HolderName != "ANA LIMA" {
 		t.Fatalf("%+v", kept)
 	}
 	b := s.attempt()

@@ -28,7 +28,7 @@ type fakeOrder struct {
 
 type fakeCard struct{ number, month, year string }
 
-// orderBody is what the documentation allows; anything else in a request is an error.
+// orderBody has the documented fields. Any other field in a request is an error.
 type orderBody struct {
 	ReferenceID string `json:"reference_id"`
 	Customer    struct {
@@ -86,7 +86,7 @@ var (
 	keyTime     = "2006-01-02T15:04:05.000-07:00"
 )
 
-// wrongField names the first field that the provider refuses, or nothing.
+// wrongField returns the first field that the provider refuses, or an empty text.
 func (o orderBody) wrongField() string {
 	_, cpf := br.CPF(o.Customer.TaxID)
 	_, cnpj := br.CNPJ(o.Customer.TaxID)
@@ -99,7 +99,8 @@ func (o orderBody) wrongField() string {
 		return "customer.email"
 	case !cpf && !cnpj:
 		return "customer.tax_id"
-	case len(o.Items) != 1 || o.Items[0].Name != "Atendimento" || o.Items[0].Quantity != 1 || o.Items[0].UnitAmount <= 0:
+	case len(o.Items) != 1 || o.Items[0].Name != "Atendimento" || o.Items[0].Quantity != 1 ||
+		o.Items[0].UnitAmount <= 0:
 		return "items[0]"
 	case len(o.Charges)+len(o.QRCodes) != 1:
 		return "charges"
@@ -167,10 +168,10 @@ func (f *fake) makeCode(o *fakeOrder, in orderBody) string {
 func (f *fake) charge(o *fakeOrder, c chargeBody) string {
 	m := c.PaymentMethod
 	_, holder := br.CPF(m.Holder.TaxID)
-	if c.ReferenceID == "" || len(c.ReferenceID) > 64 || c.Description != "Atendimento" || c.Amount.Value != o.amount || c.Amount.Currency != "BRL" ||
+	if c.ReferenceID == "" || len(c.ReferenceID) > 64 || c.Description != "Atendimento" ||
+		c.Amount.Value != o.amount || c.Amount.Currency != "BRL" ||
 		m.Type != "CREDIT_CARD" || m.Installments != 1 || !m.Capture || m.SoftDescriptor != "PSIC" ||
-		!nameShape.MatchString(m.Holder.Name) ||
-		!holder {
+		!nameShape.MatchString(m.Holder.Name) || !holder {
 		return "charges[0]"
 	}
 	card, ok := f.cards[m.Card.ID]
@@ -265,7 +266,7 @@ func (f *fake) cancel(charge string, body []byte) (int, any) {
 	return 404, refused("NOT_FOUND", "charge_id")
 }
 
-// payPix plays the payer's bank.
+// payPix simulates the payer's bank.
 func (f *fake) payPix(code string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -23,8 +23,8 @@ import (
 
 const accountToken = "canary-account-token-7f3a"
 
-// fake is PagBank as its documentation describes it: it checks every field and header, and writes its answers
-// by hand, so that a wrong name in our own types is found.
+// fake is a server that behaves as PagBank's documentation describes. It checks every field and header, and it does not
+// use our own types for its responses, so that a wrong name in our types is found.
 type fake struct {
 	t     *testing.T
 	clock *clock.Clock
@@ -32,10 +32,10 @@ type fake struct {
 
 	mu      sync.Mutex
 	cardKey *rsa.PrivateKey
-	hasKey  bool // the account has made its card key
+	hasKey  bool // the account has created its card key
 	hookKey *ecdsa.PrivateKey
 	orders  map[string]*fakeOrder
-	answers map[string]kept // by idempotency key
+	kept    map[string]kept // responses by idempotency key
 	cards   map[string]fakeCard
 	calls   []string
 	hooks   [][]byte
@@ -43,14 +43,14 @@ type fake struct {
 	keyPath string // where the webhook key is served
 }
 
-// kept is an answer that the same key gets again.
+// kept is the response that the same key gets again.
 type kept struct {
 	content string
 	status  int
 	body    []byte
 }
 
-// fault stands in for the next call whose method and path begin with call.
+// fault replaces the response to the next request whose method and path begin with call.
 type fault struct {
 	call string
 	act  func(w http.ResponseWriter, r *http.Request, real http.HandlerFunc)
@@ -79,7 +79,7 @@ func newFake(t *testing.T, c *clock.Clock) *fake {
 		hookKey: fakeHookKey(),
 		keyPath: "/public-keys/webhook",
 		orders:  map[string]*fakeOrder{},
-		answers: map[string]kept{},
+		kept:    map[string]kept{},
 		cards:   map[string]fakeCard{},
 	}
 	server := httptest.NewServer(http.HandlerFunc(f.serve))
@@ -88,7 +88,7 @@ func newFake(t *testing.T, c *clock.Clock) *fake {
 	return f
 }
 
-// next makes the next matching call go wrong.
+// next makes the next matching request fail.
 func (f *fake) next(call string, act func(w http.ResponseWriter, r *http.Request, real http.HandlerFunc)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -108,10 +108,10 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f.mu.Unlock()
-	act(w, r, f.answer)
+	act(w, r, f.respond)
 }
 
-// count says how many calls began with this.
+// count returns the number of requests that began with call.
 func (f *fake) count(call string) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -124,7 +124,7 @@ func (f *fake) count(call string) int {
 	return n
 }
 
-func (f *fake) answer(w http.ResponseWriter, r *http.Request) {
+func (f *fake) respond(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	body, err := io.ReadAll(r.Body)
@@ -179,15 +179,15 @@ func (f *fake) checkHeader(r *http.Request, body []byte) {
 		f.t.Errorf("%s %s: idempotency key %q", r.Method, r.URL.Path, r.Header.Get("x-idempotency-key"))
 	}
 	if r.Method == http.MethodGet && (len(body) > 0 || r.ContentLength > 0) {
-		f.t.Errorf("a read with a body")
+		f.t.Errorf("a GET with a body")
 	}
 }
 
-// once gives a key that is known its first answer, and a conflict when the content is another.
+// once returns the first response again for a known key, and a conflict when the content differs.
 func (f *fake) once(w http.ResponseWriter, r *http.Request, body []byte, act func() (int, any)) {
 	key := r.Header.Get("x-idempotency-key")
 	content := fmt.Sprintf("%s %x", r.URL.Path, sha256.Sum256(body))
-	if old, ok := f.answers[key]; ok {
+	if old, ok := f.kept[key]; ok {
 		if old.content != content {
 			reply(w, 409, refused("IDEMPOTENCY_CONFLICT", ""))
 			return
@@ -200,7 +200,7 @@ func (f *fake) once(w http.ResponseWriter, r *http.Request, body []byte, act fun
 	status, v := act()
 	b := must(json.Marshal(v))
 	if status < 300 {
-		f.answers[key] = kept{content, status, b}
+		f.kept[key] = kept{content, status, b}
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
@@ -212,14 +212,10 @@ func (f *fake) serveKey(w http.ResponseWriter, has bool, key any) {
 		reply(w, 404, refused("NOT_FOUND", ""))
 		return
 	}
-	reply(
-		w,
-		200,
-		map[string]any{
-			"public_key": base64.StdEncoding.EncodeToString(must(x509.MarshalPKIXPublicKey(key))),
-			"created_at": 1767225600000,
-		},
-	)
+	reply(w, 200, map[string]any{
+		"public_key": base64.StdEncoding.EncodeToString(must(x509.MarshalPKIXPublicKey(key))),
+		"created_at": 1767225600000,
+	})
 }
 
 func reply(w http.ResponseWriter, status int, v any) {
@@ -236,8 +232,6 @@ func refused(code, field string) map[string]any {
 	}
 }
 
-// Ways to go wrong.
-
 func status(code int, contentType, body string) func(http.ResponseWriter, *http.Request, http.HandlerFunc) {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.HandlerFunc) {
 		w.Header().Set("Content-Type", contentType)
@@ -246,21 +240,22 @@ func status(code int, contentType, body string) func(http.ResponseWriter, *http.
 	}
 }
 
-const cloudflare = `<html><head><title>Access denied | api.pagseguro.com used Cloudflare to restrict access</title></head><body>error code: 1010 browser_signature_banned</body></html>`
+const cloudflare = `<html><head><title>Access denied | api.pagseguro.com used Cloudflare to restrict access` +
+	`</title></head><body>error code: 1010 browser_signature_banned</body></html>`
 
-// resetBefore breaks the connection without doing anything.
+// resetBefore closes the connection without doing anything.
 func resetBefore(w http.ResponseWriter, r *http.Request, _ http.HandlerFunc) {
 	_, _ = io.ReadAll(r.Body)
 	hangUp(w)
 }
 
-// resetAfter does the work and breaks the connection.
+// resetAfter carries out the request and closes the connection.
 func resetAfter(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
 	real(httptest.NewRecorder(), r)
 	hangUp(w)
 }
 
-// cutOff does the work and stops in the middle of the answer.
+// cutOff carries out the request and stops in the middle of the response.
 func cutOff(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
 	rec := httptest.NewRecorder()
 	real(rec, r)
@@ -269,7 +264,7 @@ func cutOff(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
 	_, _ = io.CopyN(w, bytes.NewReader(rec.Body.Bytes()), int64(rec.Body.Len()/2))
 }
 
-// slowAfter does the work and answers nothing until the caller has gone.
+// slowAfter carries out the request and does not respond until the caller has given up.
 func slowAfter(_ http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
 	body := must(io.ReadAll(r.Body))
 	again := r.Clone(r.Context())

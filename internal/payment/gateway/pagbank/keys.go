@@ -12,7 +12,7 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-// PublicKey encrypts cards in the browser. An account that has none yet gets one.
+// PublicKey returns the key with which browsers encrypt cards. It creates the key when the account has none.
 func (g *Gateway) PublicKey(ctx context.Context) (string, error) {
 	if _, err := g.cardKey.Get(ctx, g.Clock.Now(), g.Timeout, false, g.fetchCardKey); err != nil {
 		return "", err
@@ -39,7 +39,7 @@ func (g *Gateway) fetchCardKey(ctx context.Context) (string, crypto.PublicKey, e
 func (g *Gateway) fetchWebhookKey(ctx context.Context) (string, crypto.PublicKey, error) {
 	ans, err := g.wire.Get(ctx, "/public-keys/webhook")
 	if err == nil && ans.Status == http.StatusNotFound {
-		ans, err = g.wire.Get(ctx, "/public-keys?type=webhook") // the other form that is seen
+		ans, err = g.wire.Get(ctx, "/public-keys?type=webhook") // the provider uses both forms
 	}
 	if err != nil {
 		return "", nil, err

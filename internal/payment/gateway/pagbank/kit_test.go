@@ -33,7 +33,7 @@ var ana = gateway.Payer{
 	Phone: "11987654321",
 }
 
-// record is what the provider took and gave back under a reference.
+// record is what the provider captured and refunded for a reference.
 type record struct {
 	charges            int64
 	captured, refunded money.Cents
@@ -44,14 +44,14 @@ type notification struct {
 	body   []byte
 }
 
-// subject is a gateway under test with the handles that only a test has.
+// subject is a gateway under test, with what a test needs to control its provider.
 type subject struct {
 	gateway.Gateway
 	t       *testing.T
 	clock   *clock.Clock
 	payPix  func(code string) error
-	lose    func()                // the next payment is made and its answer lost
-	notices func() []notification // sent since the last time
+	lose    func()                // the response to the next payment is lost
+	notices func() []notification // sent since the last call
 	record  func(reference string) record
 }
 
@@ -65,12 +65,16 @@ func openPagBank(t *testing.T, change ...func(*pagbank.Options)) (*subject, *fak
 	t.Helper()
 	c := newClock()
 	f := newFake(t, c)
-	o := pagbank.Options{Options: wire.Options{
-		BaseURL:   f.url,
-		Token:     accountToken,
-		Timeout:   5 * time.Second,
-		ReadPause: time.Millisecond,
-	}, Clock: c, SoftDescriptor: "PSIC"}
+	o := pagbank.Options{
+		Options: wire.Options{
+			BaseURL:   f.url,
+			Token:     accountToken,
+			Timeout:   5 * time.Second,
+			ReadPause: time.Millisecond,
+		},
+		Clock:          c,
+		SoftDescriptor: "PSIC",
+	}
 	for _, x := range change {
 		x(&o)
 	}
@@ -100,15 +104,13 @@ func (f *fake) record(reference string) (r record) {
 	return r
 }
 
-// notices signs what happened since the last time.
+// notices returns the signed notifications since the last call.
 func (f *fake) notices() (out []notification) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, body := range f.hooks {
-		out = append(
-			out,
-			notification{http.Header{pagbank.HeaderSignature: {must(pagbank.Sign(f.hookKey, body))}}, body},
-		)
+		h := http.Header{pagbank.HeaderSignature: {must(pagbank.Sign(f.hookKey, body))}}
+		out = append(out, notification{h, body})
 	}
 	f.hooks = nil
 	return out
@@ -129,7 +131,7 @@ func openSandbox(t *testing.T, db *store.DB) *subject {
 			return nil
 		},
 	})
-	c.Advance(10 * 365 * 24 * time.Hour) // what an earlier test left behind goes out now
+	c.Advance(10 * 365 * 24 * time.Hour) // sends the notifications that earlier tests left
 	if err := g.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +164,7 @@ func openSandbox(t *testing.T, db *store.DB) *subject {
 	}
 }
 
-// newKey is a UUIDv7 of the test's own time, like the keys of charges.
+// newKey returns a UUIDv7 of the test's clock, as the keys of charges are.
 func (s *subject) newKey() string {
 	id := uuid.Must(uuid.NewV7())
 	var ms [8]byte

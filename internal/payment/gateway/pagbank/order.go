@@ -11,8 +11,8 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-// Order is the provider's answer to a payment, to a read and in a notification. Only what we use is read;
-// the sandbox writes the same form.
+// Order is the provider's response to a payment and to a read, and the content of a notification. It has only the
+// fields that we use. The sandbox writes the same form.
 type Order struct {
 	ID          string   `json:"id"`
 	ReferenceID string   `json:"reference_id"`
@@ -21,7 +21,7 @@ type Order struct {
 	Charges     []Charge `json:"charges,omitempty"`
 }
 
-// QRCode is a PIX code. Its order has no charge until somebody pays it.
+// QRCode is a PIX code. Its order has no charge until the code is paid.
 type QRCode struct {
 	ID             string `json:"id"`
 	ExpirationDate string `json:"expiration_date"`
@@ -29,7 +29,7 @@ type QRCode struct {
 	Text           string `json:"text"`
 }
 
-// Charge is money asked or taken.
+// Charge is a requested or a captured payment.
 type Charge struct {
 	ID              string          `json:"id"`
 	ReferenceID     string          `json:"reference_id,omitempty"`
@@ -48,26 +48,26 @@ type Amount struct {
 	Summary  *Summary `json:"summary,omitempty"`
 }
 
-// Summary is what became of the amount; after a partial refund it is right where the status is not documented.
+// Summary has the paid and refunded amounts. The status after a partial refund is not documented; the summary is.
 type Summary struct {
 	Total    int64 `json:"total"`
 	Paid     int64 `json:"paid"`
 	Refunded int64 `json:"refunded"`
 }
 
-// PaymentResponse is the issuer's word. It is never shown to people.
+// PaymentResponse is the decision of the issuer. It is never shown to people.
 type PaymentResponse struct {
 	Code    wire.Text `json:"code,omitempty"`
 	Message string    `json:"message,omitempty"`
 }
 
-// PaymentMethod is how it was paid.
+// PaymentMethod is how a charge was paid.
 type PaymentMethod struct {
 	Type string    `json:"type"`
 	Card *CardInfo `json:"card,omitempty"`
 }
 
-// CardInfo is what the provider tells of a card; ID is a token when the card was stored.
+// CardInfo describes a card. ID is a token when the provider stored the card.
 type CardInfo struct {
 	ID         string    `json:"id,omitempty"`
 	Brand      string    `json:"brand,omitempty"`
@@ -100,21 +100,22 @@ const (
 )
 
 var statuses = map[string]gateway.Status{
-	StatusWaiting: gateway.Waiting, StatusAuthorized: gateway.Analysis, StatusAnalysis: gateway.Analysis,
-	StatusPaid: gateway.Paid, StatusDeclined: gateway.Declined, StatusCanceled: gateway.Canceled,
+	StatusWaiting:    gateway.Waiting,
+	StatusAuthorized: gateway.Analysis,
+	StatusAnalysis:   gateway.Analysis,
+	StatusPaid:       gateway.Paid,
+	StatusDeclined:   gateway.Declined,
+	StatusCanceled:   gateway.Canceled,
 }
 
-// Result says what the order means to us at this instant. A status or currency that we do not know is
-// ErrUnknown, so that nothing changes on a guess.
+// Result translates the order. For an unknown status or currency it returns gateway.ErrUnknown, so that nothing changes
+// on a guess.
 func (o Order) Result(now time.Time) (gateway.Result, error) {
 	r := gateway.Result{OrderID: o.ID, Reference: o.ReferenceID, Status: gateway.Waiting}
 	if len(o.QRCodes) > 0 {
 		code := o.QRCodes[0]
-		r.Amount, r.PixCode, r.PixExpires = money.Cents(
-			code.Amount.Value,
-		), code.Text, wire.ParseTime(
-			code.ExpirationDate,
-		)
+		r.Amount, r.PixCode = money.Cents(code.Amount.Value), code.Text
+		r.PixExpires = wire.ParseTime(code.ExpirationDate)
 	}
 	c, ok := o.charge()
 	if !ok {
@@ -122,7 +123,7 @@ func (o Order) Result(now time.Time) (gateway.Result, error) {
 			return r, fmt.Errorf("%w: an order without charge and without code", gateway.ErrUnknown)
 		}
 		if !r.PixExpires.IsZero() && !now.Before(r.PixExpires) {
-			r.Status = gateway.Canceled // the provider has no word for it
+			r.Status = gateway.Canceled // the provider has no status for an expired code
 		}
 		return r, nil
 	}
@@ -133,7 +134,7 @@ func (o Order) Result(now time.Time) (gateway.Result, error) {
 	return r, nil
 }
 
-// charge is the one that counts: money that was taken before anything else, else the newest.
+// charge returns the charge that decides: a paid one, or else the newest.
 func (o Order) charge() (Charge, bool) {
 	for _, c := range o.Charges {
 		if c.Status == StatusPaid {
@@ -174,7 +175,7 @@ func (c Charge) fill(r *gateway.Result) {
 	}
 }
 
-// FormatTime writes an instant as the provider reads it, in the offset of São Paulo.
+// FormatTime formats a time for the provider, with the offset of São Paulo.
 func FormatTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -182,12 +183,12 @@ func FormatTime(t time.Time) string {
 	return t.In(at.SaoPaulo).Format(timeLayout)
 }
 
-// Response writes the issuer's word; for those who play the provider.
+// Response builds the decision of the issuer, for the sandbox and for fake servers.
 func Response(code, message string) PaymentResponse {
 	return PaymentResponse{Code: wire.Text(code), Message: message}
 }
 
-// Card writes what is told of a card; for those who play the provider.
+// Card builds the description of a card, for the sandbox and for fake servers.
 func Card(c gateway.StoredCard) CardInfo {
 	return CardInfo{
 		ID:         c.Token,

@@ -1,10 +1,10 @@
-// Package pagbank is PagBank's Orders API: cards, PIX, refunds and signed notifications. It also holds the
-// provider's wire form (Order) and signatures, which the sandbox speaks too.
+// Package pagbank is a client of PagBank's Orders API: cards, PIX, refunds and signed notifications. It also has the
+// provider's wire form (Order) and signatures, which the sandbox uses too.
 //
-//	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: token}, Clock: clock})   // a gateway.Gateway; BaseURL: production
+//	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: token}, Clock: clock}) // a gateway.Gateway
 //
-// The account's token is a secret: it stands in no error and no log. PagBank keeps a card only together with a
-// charge, so SaveCard returns gateway.ErrNeedsCharge; ask with Card.Store when paying.
+// The account's token is a secret: it is in no error and no log. PagBank stores a card only together with a charge, so
+// SaveCard returns gateway.ErrNeedsCharge; pay with Card.Store instead.
 package pagbank
 
 import (
@@ -21,9 +21,9 @@ const (
 
 // Options of an account.
 type Options struct {
-	wire.Options // BaseURL: Production unless told otherwise
+	wire.Options // BaseURL is Production when empty
 	Clock        *clock.Clock
-	// SoftDescriptor is what a statement shows, at most 17 plain characters. Keep it neutral.
+	// SoftDescriptor is the text on card statements, at most 17 ASCII characters. Keep it neutral.
 	SoftDescriptor string
 }
 
@@ -37,7 +37,7 @@ type Gateway struct {
 
 var _ gateway.Gateway = (*Gateway)(nil)
 
-// New checks the options; it asks nothing of the provider yet.
+// New checks the options. It makes no request.
 func New(o Options) (*Gateway, error) {
 	if o.BaseURL == "" {
 		o.BaseURL = Production

@@ -20,7 +20,7 @@ var (
 	chargeShape = regexp.MustCompile(`^CHAR_[0-9A-Za-z-]{1,60}$`)
 )
 
-// Pay creates an order and pays it, or makes a PIX code, in one call that is never repeated here.
+// Pay creates an order and pays it, or creates a PIX code, in one request. It never repeats the request.
 func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	body, err := g.request(a)
 	if err != nil {
@@ -36,21 +36,18 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 	return g.created(ans, a)
 }
 
-// maxReplay is how old an attempt may be to be asked for again. For how long the provider remembers a key is
-// not published; past a day an operator has to look, or the card could be charged a second time.
+// maxReplay is the largest age at which Outcome sends an attempt again. How long the provider remembers an idempotency
+// key is not published. After a day an operator has to look, because the card could be charged a second time.
 const maxReplay = 24 * time.Hour
 
-// Outcome sends the same bytes under the same key again, which the provider answers with what it did the first
-// time. There is no documented search by our reference. If the first request never arrived, this one carries
-// the attempt out, still once: the key sees to that.
+// Outcome sends the same bytes with the same idempotency key again. The provider returns the result of the first
+// request. It has no documented search by our reference. When the first request never arrived, this one makes the
+// charge, still only once because of the key.
 //
-// Errors: gateway.ErrNotFound when the provider finds the request faulty, for then the first one failed as well.
+// Errors: gateway.ErrNotFound when the provider finds the request invalid, because then the first one failed too.
 func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	if g.tooOld(a.Key) {
-		return gateway.Result{}, fmt.Errorf(
-			"%w: too old to be asked for again; look at the provider's panel",
-			gateway.ErrUnknown,
-		)
+		return gateway.Result{}, fmt.Errorf("%w: too old to send again; see the provider's panel", gateway.ErrUnknown)
 	}
 	body, err := g.request(a)
 	if err != nil {
@@ -58,11 +55,8 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 	}
 	ans, err := g.wire.Send(ctx, http.MethodPost, "/orders", a.Key, body)
 	if err != nil {
-		return gateway.Result{}, fmt.Errorf(
-			"%w: %s",
-			gateway.ErrUnknown,
-			err.Error(),
-		) // also when it never left: the first one may have
+		// Unknown also when this request was not sent: the first one may have been.
+		return gateway.Result{}, fmt.Errorf("%w: %s", gateway.ErrUnknown, err.Error())
 	}
 	if !ans.OK() {
 		return gateway.Result{}, missing(wire.RefusalOf(ans))
@@ -71,17 +65,18 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 	if err != nil {
 		return r, err
 	}
-	// The first answer comes back word for word; how the order stands now is another question.
+	// The provider repeats its first response. The order may have changed since, so it is read.
 	if now, err := g.Read(ctx, r.OrderID); err == nil {
 		return now, nil
 	}
 	return r, nil
 }
 
-// missing judges a refusal of something that was sent before: being turned away says nothing about then.
+// missing translates a refusal of a request that was sent before. Only a refusal of its content says something about
+// the first request.
 func missing(r wire.Refusal) error {
 	switch {
-	case r.Wrong():
+	case r.Invalid():
 		return fmt.Errorf("%w: %s", gateway.ErrNotFound, r)
 	case r.Conflict():
 		return fmt.Errorf("%w: %s", gateway.ErrRefused, r)
@@ -89,7 +84,7 @@ func missing(r wire.Refusal) error {
 	return fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 }
 
-// tooOld reads the time out of the key, a UUIDv7 of ours; another form of key is taken as fresh.
+// tooOld reads the time of the key, a UUIDv7. Another form of key counts as new.
 func (g *Gateway) tooOld(key string) bool {
 	id, err := uuid.Parse(key)
 	if err != nil || id.Version() != 7 {
@@ -99,25 +94,18 @@ func (g *Gateway) tooOld(key string) bool {
 	return g.Clock.Now().Sub(made) > maxReplay
 }
 
-func (g *Gateway) created(ans wire.Answer, a gateway.Attempt) (gateway.Result, error) {
+func (g *Gateway) created(ans wire.Response, a gateway.Attempt) (gateway.Result, error) {
 	var o Order
-	if err := json.Unmarshal(
-		ans.Body,
-		&o,
-	); err != nil || !orderShape.MatchString(o.ID) ||
-		o.ReferenceID != a.Reference {
-		return gateway.Result{}, fmt.Errorf(
-			"%w: HTTP %d with an answer that is not this order",
-			gateway.ErrUnknown,
-			ans.Status,
-		)
+	err := json.Unmarshal(ans.Body, &o)
+	if err != nil || !orderShape.MatchString(o.ID) || o.ReferenceID != a.Reference {
+		return gateway.Result{}, fmt.Errorf("%w: HTTP %d, but not this order", gateway.ErrUnknown, ans.Status)
 	}
 	return o.Result(g.Clock.Now())
 }
 
-// Read tells the state of an order.
+// Read returns the state of an order.
 func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, error) {
-	if !orderShape.MatchString(orderID) { // a chargeback or somebody's invention
+	if !orderShape.MatchString(orderID) { // the id of a chargeback, or an invented one
 		return gateway.Result{}, gateway.ErrNotFound
 	}
 	ans, err := g.wire.Get(ctx, "/orders/"+orderID)
@@ -126,20 +114,19 @@ func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, err
 	}
 	if !ans.OK() {
 		r := wire.RefusalOf(ans)
-		if r.Status == http.StatusNotFound && r.Spoken {
+		if r.Status == http.StatusNotFound && r.FromAPI {
 			return gateway.Result{}, gateway.ErrNotFound
 		}
 		return gateway.Result{}, fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 	}
 	var o Order
 	if err := json.Unmarshal(ans.Body, &o); err != nil || o.ID != orderID {
-		return gateway.Result{}, fmt.Errorf("%w: the answer is not this order", gateway.ErrUnknown)
+		return gateway.Result{}, fmt.Errorf("%w: the response is not this order", gateway.ErrUnknown)
 	}
 	return o.Result(g.Clock.Now())
 }
 
-// Refund voids or gives back, in full or in part. Its result tells the charge alone: the provider does not
-// name the order.
+// Refund gives back a charge in full or in part. Its result has no order id, because the provider does not return it.
 func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cents, key string) (gateway.Result, error) {
 	if !chargeShape.MatchString(chargeID) {
 		return gateway.Result{}, gateway.ErrNotFound
@@ -162,34 +149,31 @@ func (g *Gateway) Refund(ctx context.Context, chargeID string, amount money.Cent
 	}
 	var c Charge
 	if err := json.Unmarshal(ans.Body, &c); err != nil || c.ID != chargeID {
-		return gateway.Result{}, fmt.Errorf(
-			"%w: HTTP %d with an answer that is not this charge",
-			gateway.ErrUnknown,
-			ans.Status,
-		)
+		return gateway.Result{}, fmt.Errorf("%w: HTTP %d, but not this charge", gateway.ErrUnknown, ans.Status)
 	}
 	return Order{ReferenceID: c.ReferenceID, Charges: []Charge{c}}.Result(g.Clock.Now())
 }
 
-// notGivenBack tells a no to this refund from a door that is shut for now: a firewall, a token, a rate.
+// notGivenBack tells a refusal of this refund from a temporary one, such as a firewall, an invalid token or a rate
+// limit.
 func notGivenBack(r wire.Refusal) error {
 	switch {
-	case r.Status == http.StatusNotFound && r.Spoken:
+	case r.Status == http.StatusNotFound && r.FromAPI:
 		return gateway.ErrNotFound
-	case r.Wrong() || r.Conflict():
+	case r.Invalid() || r.Conflict():
 		return fmt.Errorf("%w: %s", gateway.ErrRefused, r)
 	}
 	return fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 }
 
-// SavesCards is false: a card comes only with a charge.
+// SavesCards is false: a card is stored only with a charge.
 func (g *Gateway) SavesCards() bool { return false }
 
-// SaveCard is not possible: the provider keeps a card in a charge (Card.Store) and nowhere else that our
-// account may call.
+// SaveCard is not possible: the provider stores a card only with a charge (Card.Store). Our account has no other call
+// for it.
 func (g *Gateway) SaveCard(context.Context, string, gateway.Card, gateway.Payer) (gateway.StoredCard, error) {
 	return gateway.StoredCard{}, gateway.ErrNeedsCharge
 }
 
-// DropCard has no call at the provider: a token is of use to our account alone, and we have forgotten it.
+// DropCard does nothing: the provider has no call for it, and a token that we deleted is of no use to others.
 func (g *Gateway) DropCard(context.Context, string) error { return nil }

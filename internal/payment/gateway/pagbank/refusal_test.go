@@ -13,45 +13,56 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-type misbehaviour = func(http.ResponseWriter, *http.Request, http.HandlerFunc)
+type response = func(http.ResponseWriter, *http.Request, http.HandlerFunc)
 
 const (
 	jsonType = "application/json"
 	htmlType = "text/html"
-	wrongCPF = `{"error_messages":[{"code":"40002","description":"must be a valid CPF or CNPJ","parameter_name":"customer.tax_id"}]}`
+	wrongCPF = `{"error_messages":[{"code":"40002","description":"must be a valid CPF or CNPJ",` +
+		`"parameter_name":"customer.tax_id"}]}`
+	wrongSplit = `{"error_messages":[{"error":"invalid_split","parameter_name":"splits"}]}`
+	denied     = `{"error_messages":[{"code":"ACCESS_DENIED","description":"whitelist access required"}]}`
+	othersPaid = `{"id":"ORDE_1","reference_id":"x",` +
+		`"charges":[{"id":"CHAR_1","status":"PAID","amount":{"value":12000}}]}`
 )
 
-// TestAnswers says what each answer to a payment means, at once and when it is read back.
+// TestAnswers: what each response to a payment means, for Pay and for Outcome.
 func TestAnswers(t *testing.T) {
 	moved := func(w http.ResponseWriter, r *http.Request, _ http.HandlerFunc) {
 		http.Redirect(w, r, "/orders", http.StatusTemporaryRedirect)
 	}
+	refused, unknown, notFound := gateway.ErrRefused, gateway.ErrUnknown, gateway.ErrNotFound
+	code := func(httpStatus int, name string) response {
+		return status(httpStatus, jsonType, `{"error_messages":[{"code":"`+name+`"}]}`)
+	}
 	for name, c := range map[string]struct {
-		act          misbehaviour
+		act          response
 		pay, outcome error
 	}{
-		"wrong field":         {status(400, jsonType, wrongCPF), gateway.ErrRefused, gateway.ErrNotFound},
-		"wrong field by name": {status(422, jsonType, `{"error_messages":[{"error":"invalid_split","parameter_name":"splits"}]}`), gateway.ErrRefused, gateway.ErrNotFound},
-		"400 in HTML":         {status(400, htmlType, "<html>"), gateway.ErrRefused, gateway.ErrUnknown},
-		"wrong token":         {status(401, jsonType, `{"error_messages":[{"code":"UNAUTHORIZED"}]}`), gateway.ErrRefused, gateway.ErrUnknown},
-		"401 without a word":  {status(401, jsonType, `{"error_messages":[]}`), gateway.ErrRefused, gateway.ErrUnknown},
-		"not homologated":     {status(403, jsonType, `{"error_messages":[{"code":"ACCESS_DENIED","description":"whitelist access required"}]}`), gateway.ErrRefused, gateway.ErrUnknown},
-		"Cloudflare":          {status(403, htmlType, cloudflare), gateway.ErrRefused, gateway.ErrUnknown},
-		"key conflict":        {status(409, jsonType, `{"error_messages":[{"code":"IDEMPOTENCY_CONFLICT"}]}`), gateway.ErrRefused, gateway.ErrRefused},
-		"key conflict as 400": {status(400, jsonType, `{"error_messages":[{"error":"idempotency_conflict"}]}`), gateway.ErrRefused, gateway.ErrRefused},
-		"in progress":         {status(409, jsonType, `{"error_messages":[{"code":"CONFLICT"}]}`), gateway.ErrUnknown, gateway.ErrUnknown},
-		"request timeout":     {status(408, jsonType, `{}`), gateway.ErrUnknown, gateway.ErrUnknown},
-		"too many":            {status(429, jsonType, `{}`), gateway.ErrRefused, gateway.ErrUnknown},
-		"500":                 {status(500, jsonType, `{"error_messages":[{"code":"INTERNAL"}]}`), gateway.ErrUnknown, gateway.ErrUnknown},
-		"502 in HTML":         {status(502, htmlType, "<html>Bad gateway</html>"), gateway.ErrUnknown, gateway.ErrUnknown},
-		"redirect":            {moved, gateway.ErrUnknown, gateway.ErrUnknown},
-		"201 without a body":  {status(201, jsonType, ""), gateway.ErrUnknown, gateway.ErrUnknown},
-		"201 in HTML":         {status(201, htmlType, "<html>ok</html>"), gateway.ErrUnknown, gateway.ErrUnknown},
-		"another's order":     {status(201, jsonType, `{"id":"ORDE_1","reference_id":"x","charges":[{"id":"CHAR_1","status":"PAID","amount":{"value":12000}}]}`), gateway.ErrUnknown, gateway.ErrUnknown},
-		"endless answer":      {status(201, jsonType, `{"id":"`+string(make([]byte, 2<<20))+`"}`), gateway.ErrUnknown, gateway.ErrUnknown},
-		"reset before":        {resetBefore, gateway.ErrUnknown, gateway.ErrUnknown},
-		"reset after":         {resetAfter, gateway.ErrUnknown, gateway.ErrUnknown},
-		"cut off":             {cutOff, gateway.ErrUnknown, gateway.ErrUnknown},
+		"wrong field":         {status(400, jsonType, wrongCPF), refused, notFound},
+		"wrong field by name": {status(422, jsonType, wrongSplit), refused, notFound},
+		"400 in HTML":         {status(400, htmlType, "<html>"), refused, unknown},
+		"wrong token":         {code(401, "UNAUTHORIZED"), refused, unknown},
+		"401 without a code":  {status(401, jsonType, `{"error_messages":[]}`), refused, unknown},
+		"not homologated":     {status(403, jsonType, denied), refused, unknown},
+		"Cloudflare":          {status(403, htmlType, cloudflare), refused, unknown},
+		"key conflict":        {code(409, "IDEMPOTENCY_CONFLICT"), refused, refused},
+		"key conflict as 400": {
+			status(400, jsonType, `{"error_messages":[{"error":"idempotency_conflict"}]}`), refused, refused,
+		},
+		"in progress":        {code(409, "CONFLICT"), unknown, unknown},
+		"request timeout":    {status(408, jsonType, `{}`), unknown, unknown},
+		"too many":           {status(429, jsonType, `{}`), refused, unknown},
+		"500":                {code(500, "INTERNAL"), unknown, unknown},
+		"502 in HTML":        {status(502, htmlType, "<html>Bad gateway</html>"), unknown, unknown},
+		"redirect":           {moved, unknown, unknown},
+		"201 without a body": {status(201, jsonType, ""), unknown, unknown},
+		"201 in HTML":        {status(201, htmlType, "<html>ok</html>"), unknown, unknown},
+		"another's order":    {status(201, jsonType, othersPaid), unknown, unknown},
+		"endless response":   {status(201, jsonType, `{"id":"`+string(make([]byte, 2<<20))+`"}`), unknown, unknown},
+		"reset before":       {resetBefore, unknown, unknown},
+		"reset after":        {resetAfter, unknown, unknown},
+		"cut off":            {cutOff, unknown, unknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, f := openPagBank(t)
@@ -64,7 +75,7 @@ func TestAnswers(t *testing.T) {
 			_, err = s.Outcome(t.Context(), b)
 			s.is(err, c.outcome)
 			if n := f.count("POST /orders"); n != 2 {
-				t.Errorf("%d requests for two calls: a payment is never repeated by itself", n)
+				t.Errorf("%d requests for two calls: a payment must not be repeated", n)
 			}
 			noCanary(t, err)
 		})
@@ -89,20 +100,23 @@ func TestCallerWhoGivesUpLeavesItUnknown(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	f.next("POST /orders", func(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
-		cancel() // the request is there, and the person closes the page
+		cancel() // the request has arrived, and the person closes the page
 		slowAfter(w, r, real)
 	})
 	_, err := s.Pay(ctx, a)
 	s.is(err, gateway.ErrUnknown)
 }
 
-// TestUnreachable: what never left did nothing, so the person may try again at once.
+// TestUnreachable: a request that was not sent did nothing, so the person may try again at once.
 func TestUnreachable(t *testing.T) {
-	deaf := must(net.Listen("tcp", "127.0.0.1:0")) // takes connections and never speaks
-	defer deaf.Close()
+	silent := must(net.Listen("tcp", "127.0.0.1:0")) // accepts connections and never responds
+	defer silent.Close()
 	closed := must(net.Listen("tcp", "127.0.0.1:0"))
 	closed.Close()
-	for name, address := range map[string]string{"nobody listens": "http://" + closed.Addr().String(), "no handshake": "https://" + deaf.Addr().String()} {
+	for name, address := range map[string]string{
+		"nobody listens": "http://" + closed.Addr().String(),
+		"no handshake":   "https://" + silent.Addr().String(),
+	} {
 		s, _ := openPagBank(t)
 		a := s.card(number)
 		g, err := pagbank.New(pagbank.Options{Options: wire.Options{
@@ -124,7 +138,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestOutcomeCarriesOutOnce: a request that never arrived is carried out by the question, and only once.
+// TestOutcomeCarriesOutOnce: when the first request never arrived, Outcome makes the charge, and only once.
 func TestOutcomeCarriesOutOnce(t *testing.T) {
 	s, f := openPagBank(t)
 	a := s.card(number)
@@ -139,7 +153,7 @@ func TestOutcomeCarriesOutOnce(t *testing.T) {
 	s.recorded(a.Reference, record{1, 120_00, 0})
 }
 
-// TestOutcomeOfAnOldAttempt: nobody knows for how long the provider remembers a key.
+// TestOutcomeOfAnOldAttempt: after a day it is not sent again, because the provider may have forgotten its key.
 func TestOutcomeOfAnOldAttempt(t *testing.T) {
 	s, f := openPagBank(t)
 	a := s.card(number)
@@ -151,7 +165,7 @@ func TestOutcomeOfAnOldAttempt(t *testing.T) {
 	_, err = s.Outcome(t.Context(), a)
 	s.is(err, gateway.ErrUnknown)
 	if f.count("POST /orders") != calls {
-		t.Error("an attempt of yesterday was sent again")
+		t.Error("an attempt older than a day was sent again")
 	}
 }
 
@@ -174,11 +188,12 @@ func TestReadsAreRepeated(t *testing.T) {
 func TestReadIsUnsure(t *testing.T) {
 	s, f := openPagBank(t)
 	r := s.pay(s.card(number))
-	for name, act := range map[string]misbehaviour{
-		"404 in HTML":     status(404, htmlType, "<html>no such host</html>"),
-		"Cloudflare":      status(403, htmlType, cloudflare),
-		"another's order": status(200, jsonType, `{"id":"ORDE_2","charges":[{"id":"CHAR_1","status":"PAID","amount":{"value":1}}]}`),
-		"not JSON":        status(200, jsonType, `paid`),
+	for name, act := range map[string]response{
+		"404 in HTML": status(404, htmlType, "<html>no such host</html>"),
+		"Cloudflare":  status(403, htmlType, cloudflare),
+		"another's order": status(200, jsonType,
+			`{"id":"ORDE_2","charges":[{"id":"CHAR_1","status":"PAID","amount":{"value":1}}]}`),
+		"not JSON": status(200, jsonType, `paid`),
 		"redirect": func(w http.ResponseWriter, q *http.Request, _ http.HandlerFunc) {
 			http.Redirect(w, q, "/orders/"+r.OrderID+"?", 302)
 		},
@@ -192,16 +207,15 @@ func TestReadIsUnsure(t *testing.T) {
 
 func TestRefundAnswers(t *testing.T) {
 	for name, c := range map[string]struct {
-		act  misbehaviour
-		want error
+		act  response
 		back bool
 	}{
-		"500":            {status(500, jsonType, `{}`), gateway.ErrUnknown, false},
-		"reset after":    {resetAfter, gateway.ErrUnknown, true},
-		"another charge": {status(201, jsonType, `{"id":"CHAR_9","status":"CANCELED"}`), gateway.ErrUnknown, false},
-		"Cloudflare":     {status(403, htmlType, cloudflare), gateway.ErrUnknown, false},
-		"404 in HTML":    {status(404, htmlType, "<html>"), gateway.ErrUnknown, false},
-		"a token":        {status(401, jsonType, `{"error_messages":[{"code":"UNAUTHORIZED"}]}`), gateway.ErrUnknown, false},
+		"500":            {status(500, jsonType, `{}`), false},
+		"reset after":    {resetAfter, true},
+		"another charge": {status(201, jsonType, `{"id":"CHAR_9","status":"CANCELED"}`), false},
+		"Cloudflare":     {status(403, htmlType, cloudflare), false},
+		"404 in HTML":    {status(404, htmlType, "<html>"), false},
+		"wrong token":    {status(401, jsonType, `{"error_messages":[{"code":"UNAUTHORIZED"}]}`), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, f := openPagBank(t)
@@ -209,9 +223,9 @@ func TestRefundAnswers(t *testing.T) {
 			r := s.pay(a)
 			f.next("POST /charges/", c.act)
 			_, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")
-			s.is(err, c.want)
+			s.is(err, gateway.ErrUnknown)
 			if got := s.record(a.Reference).refunded == 120_00; got != c.back {
-				t.Errorf("given back: %v", got)
+				t.Errorf("refunded: %v", got)
 			}
 			done, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")
 			s.is(err, nil)

@@ -81,34 +81,36 @@ type holderRequest struct {
 	TaxID string `json:"tax_id"`
 }
 
-// expiryLayout has whole seconds, as in the provider's examples.
+// expiryLayout has whole seconds, as the provider's examples do.
 const expiryLayout = "2006-01-02T15:04:05-07:00"
 
-// request writes the attempt. The same attempt gives the same bytes, on which idempotency rests.
+// request builds the body of an attempt. The same attempt must give the same bytes, because idempotency depends on it.
 func (g *Gateway) request(a gateway.Attempt) ([]byte, error) {
 	if a.Key == "" || a.Reference == "" || len(a.Reference) > 64 || a.Amount <= 0 {
 		return nil, fmt.Errorf("%w: an attempt needs key, reference and amount", gateway.ErrRefused)
 	}
 	if a.Card != nil && (a.Card.Encrypted == "") == (a.Card.Token == "") || a.Card == nil && a.PixExpires.IsZero() {
-		return nil, fmt.Errorf("%w: an attempt needs one card or the life of a code", gateway.ErrRefused)
+		return nil, fmt.Errorf("%w: an attempt needs one card, or the expiry of a code", gateway.ErrRefused)
 	}
-	r := orderRequest{ReferenceID: a.Reference, Customer: customerOf(a.Payer),
+	r := orderRequest{
+		ReferenceID: a.Reference,
+		Customer:    customerOf(a.Payer),
 		Items: []item{{
 			ReferenceID: a.Reference,
 			Name:        cut(a.Description, 64),
 			Quantity:    1,
 			UnitAmount:  int64(a.Amount),
-		}}}
-	if strings.HasPrefix(a.NotifyURL, "https://") { // others are refused; without one the order is found by reading it
+		}},
+	}
+	// The provider refuses other addresses. Without notifications, reconciliation reads the order.
+	if strings.HasPrefix(a.NotifyURL, "https://") {
 		r.NotificationURLs = []string{a.NotifyURL}
 	}
 	if a.Card == nil {
-		r.QRCodes = []qrRequest{
-			{
-				Amount:         Amount{Value: int64(a.Amount)},
-				ExpirationDate: a.PixExpires.In(at.SaoPaulo).Truncate(time.Second).Format(expiryLayout),
-			},
-		}
+		r.QRCodes = []qrRequest{{
+			Amount:         Amount{Value: int64(a.Amount)},
+			ExpirationDate: a.PixExpires.In(at.SaoPaulo).Truncate(time.Second).Format(expiryLayout),
+		}}
 	} else {
 		r.Charges = []chargeRequest{{
 			ReferenceID: a.Reference,
@@ -147,7 +149,7 @@ func cardOf(c gateway.Card) cardRequest {
 	return cardRequest{Encrypted: c.Encrypted, Store: &c.Store}
 }
 
-// recurringOf: the first charge of a series carries the card, the others its token.
+// recurringOf marks a charge of a series. The first charge has the card, the others have its token.
 func recurringOf(c gateway.Card) *recurring {
 	switch {
 	case !c.Recurring:
@@ -186,7 +188,7 @@ func cut(s string, limit int) string {
 	return s
 }
 
-// plain keeps what a card statement can print.
+// plain keeps the characters that a card statement can print.
 func plain(s string, limit int) string {
 	s = strings.Map(func(r rune) rune {
 		if r == ' ' || r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {

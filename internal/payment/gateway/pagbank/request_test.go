@@ -14,7 +14,7 @@ import (
 	"psic/internal/payment/gateway/pagbank"
 )
 
-// sent is the body that the attempt leaves with, and its idempotency key.
+// sent returns the body of the request for an attempt, and its idempotency key.
 func sent(t *testing.T, a gateway.Attempt, change ...func(*pagbank.Options)) (map[string]any, string, []byte) {
 	t.Helper()
 	s, f := openPagBank(t, change...)
@@ -25,7 +25,7 @@ func sent(t *testing.T, a gateway.Attempt, change ...func(*pagbank.Options)) (ma
 		w.WriteHeader(http.StatusServiceUnavailable)
 	})
 	if _, err := s.Pay(t.Context(), a); err == nil {
-		t.Fatal("the provider answered 503")
+		t.Fatal("no error, and the provider returned 503")
 	}
 	var out map[string]any
 	if err := json.Unmarshal(body, &out); err != nil {
@@ -117,13 +117,35 @@ func TestRequestFitsWhatTheProviderTakes(t *testing.T) {
 		want   string
 		not    string
 	}{
-		"symbols in a name": {func(a *gateway.Attempt) { a.Payer.Name = " Ana  D'Ávila-Conceição & Cia. " }, `"name":"Ana DÁvila Conceição Cia"`, ""},
-		"a long name":       {func(a *gateway.Attempt) { a.Payer.Name = strings.Repeat("á", 130) }, `"name":"` + strings.Repeat("á", 120) + `"`, ""},
-		"a landline":        {func(a *gateway.Attempt) { a.Payer.Phone = "1133334444" }, `{"country":"55","area":"11","number":"33334444","type":"HOME"}`, ""},
-		"a foreign phone":   {func(a *gateway.Attempt) { a.Payer.Phone = "+1 555 0100" }, `"tax_id":"52998224725"}`, "phones"},
-		"a company":         {func(a *gateway.Attempt) { a.Payer.TaxID = "12.abc.345/01de-35" }, `"tax_id":"12ABC34501DE35"`, ""},
-		"no https":          {func(a *gateway.Attempt) { a.NotifyURL = "http://localhost:8080/api/payment/webhook" }, "", "notification_urls"},
-		"no address":        {func(a *gateway.Attempt) { a.NotifyURL = "" }, "", "notification_urls"},
+		"symbols in a name": {
+			change: func(a *gateway.Attempt) { a.Payer.Name = " Ana  D'Ávila-Conceição & Cia. " },
+			want:   `"name":"Ana DÁvila Conceição Cia"`,
+		},
+		"a long name": {
+			change: func(a *gateway.Attempt) { a.Payer.Name = strings.Repeat("á", 130) },
+			want:   `"name":"` + strings.Repeat("á", 120) + `"`,
+		},
+		"a landline": {
+			change: func(a *gateway.Attempt) { a.Payer.Phone = "1133334444" },
+			want:   `{"country":"55","area":"11","number":"33334444","type":"HOME"}`,
+		},
+		"a foreign phone": {
+			change: func(a *gateway.Attempt) { a.Payer.Phone = "+1 555 0100" },
+			want:   `"tax_id":"52998224725"}`,
+			not:    "phones",
+		},
+		"a company": {
+			change: func(a *gateway.Attempt) { a.Payer.TaxID = "12.abc.345/01de-35" },
+			want:   `"tax_id":"12ABC34501DE35"`,
+		},
+		"no https": {
+			change: func(a *gateway.Attempt) { a.NotifyURL = "http://localhost:8080/api/payment/webhook" },
+			not:    "notification_urls",
+		},
+		"no address": {
+			change: func(a *gateway.Attempt) { a.NotifyURL = "" },
+			not:    "notification_urls",
+		},
 	} {
 		a := example()
 		c.change(&a)
@@ -142,7 +164,7 @@ func TestRequestDescriptorIsPlain(t *testing.T) {
 	}
 }
 
-// A plan's charges are marked as a series that we manage: the first with the card, the others with its token.
+// TestRequestOfASeries: charges of a plan are marked as a series, the first with the card, the others with its token.
 func TestRequestOfASeries(t *testing.T) {
 	first := example()
 	first.Card.Recurring, first.Card.Store = true, true

@@ -10,16 +10,17 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-// noCanary: an error tells an operator what happened and nothing that must stay secret.
+// noCanary checks that an error contains nothing secret.
 func noCanary(t *testing.T, err error, more ...string) {
 	t.Helper()
 	for _, secret := range append(more, accountToken, "canary", number, "987", ana.TaxID, ana.Email, "127.0.0.1") {
 		if err != nil && strings.Contains(err.Error(), secret) {
-			t.Errorf("the error tells %q: %v", secret, err)
+			t.Errorf("the error contains %q: %v", secret, err)
 		}
 	}
 }
 
+// TestErrorsTellCodesAlone: errors have codes and field names, and nothing else of the response.
 func TestErrorsTellCodesAlone(t *testing.T) {
 	s, f := openPagBank(t)
 	a := s.card(number)
@@ -34,8 +35,8 @@ func TestErrorsTellCodesAlone(t *testing.T) {
 	noCanary(t, err, a.Card.Encrypted)
 	f.next("POST /orders", status(403, htmlType, cloudflare))
 	_, err = s.Pay(t.Context(), a)
-	if !strings.Contains(str(err), "403 turned away before the API") {
-		t.Errorf("an operator must see that the token is not to blame: %v", err)
+	if !strings.Contains(str(err), "403 refused before the API") {
+		t.Errorf("the error must show that a firewall refused, not the API: %v", err)
 	}
 	f.next("POST /orders", resetAfter)
 	_, err = s.Pay(t.Context(), a)
@@ -47,7 +48,13 @@ func TestPrintingTheGatewayHidesTheToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{fmt.Sprint(g), fmt.Sprintf("%+v", g), fmt.Sprintf("%#v", g), fmt.Sprintf("%+v", g.Options), fmt.Sprintf("%#v", g.Options)} {
+	for _, text := range []string{
+		fmt.Sprint(g),
+		fmt.Sprintf("%+v", g),
+		fmt.Sprintf("%#v", g),
+		fmt.Sprintf("%+v", g.Options),
+		fmt.Sprintf("%#v", g.Options),
+	} {
 		if strings.Contains(text, accountToken) || !strings.Contains(text, "api.pagseguro.com") {
 			t.Errorf("%s", text)
 		}
@@ -56,21 +63,20 @@ func TestPrintingTheGatewayHidesTheToken(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	for name, o := range map[string]wire.Options{
-		"no token":         {},
-		"blank token":      {Token: " "},
-		"two lines":        {Token: "a\nX-Other: b"},
-		"no https":         {Token: "t", BaseURL: "http://api.pagseguro.com"},
-		"a name that lies": {Token: "t", BaseURL: "http://127.0.0.1.example.com"},
-		"no host":          {Token: "t", BaseURL: "https://"},
-		"with a password":  {Token: "t", BaseURL: "https://a:b@api.pagseguro.com"},
+		"no token":          {},
+		"blank token":       {Token: " "},
+		"two lines":         {Token: "a\nX-Other: b"},
+		"no https":          {Token: "t", BaseURL: "http://api.pagseguro.com"},
+		"a loopback prefix": {Token: "t", BaseURL: "http://127.0.0.1.example.com"},
+		"no host":           {Token: "t", BaseURL: "https://"},
+		"with a password":   {Token: "t", BaseURL: "https://a:b@api.pagseguro.com"},
 	} {
 		if g, err := pagbank.New(pagbank.Options{Options: o}); err == nil {
 			t.Errorf("%s: %v", name, g)
 		}
 	}
-	if g, err := pagbank.New(
-		pagbank.Options{Options: wire.Options{Token: "t"}},
-	); err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 ||
+	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: "t"}})
+	if err != nil || g.BaseURL != "https://api.pagseguro.com" || g.Timeout.Seconds() != 20 ||
 		g.ConnectTimeout.Seconds() != 5 {
 		t.Errorf("%+v, %v", g, err)
 	}

@@ -23,17 +23,17 @@ const (
 	HeaderProduct      = "X-Product-Id"
 )
 
-// maxSignatures bounds the work that a stranger's request can cause.
+// maxSignatures limits the work that a forged request can cause.
 const maxSignatures = 8
 
-// Sign is the signature of a notification: ECDSA over SHA-256 of the raw body, DER in base64.
+// Sign returns the signature of a notification: ECDSA over SHA-256 of the raw body, DER in base64.
 func Sign(key *ecdsa.PrivateKey, body []byte) (string, error) {
 	sum := sha256.Sum256(body)
 	sig, err := ecdsa.SignASN1(rand.Reader, key, sum[:])
 	return base64.StdEncoding.EncodeToString(sig), err
 }
 
-// Signed says whether one of the header's signatures is the key's.
+// Signed says whether one of the signatures in the header was made with the key.
 func Signed(key *ecdsa.PublicKey, h http.Header, body []byte) bool {
 	sum := sha256.Sum256(body)
 	given := signatures(h)
@@ -46,7 +46,7 @@ func Signed(key *ecdsa.PublicKey, h http.Header, body []byte) bool {
 	return false
 }
 
-// signatures: several may stand in one header, while the provider changes keys.
+// signatures returns the signatures of the header. There may be several while the provider changes its key.
 func signatures(h http.Header) []string {
 	var out []string
 	for _, value := range h.Values(HeaderSignature) {
@@ -59,22 +59,22 @@ func signatures(h http.Header) []string {
 	return out
 }
 
-// HasSignature says whether the notification carries the current kind of signature at all.
+// HasSignature says whether the notification has a signature of the current kind.
 func HasSignature(h http.Header) bool { return len(signatures(h)) > 0 }
 
-// Authenticity is the older check, a hash of the account's token and the body.
+// Authenticity returns the older signature, a hash of the account's token and the body.
 func Authenticity(token string, body []byte) string {
 	sum := sha256.Sum256(append([]byte(token+"-"), body...))
 	return hex.EncodeToString(sum[:])
 }
 
-// Authentic compares the older header in constant time.
+// Authentic checks the older signature in constant time.
 func Authentic(token string, h http.Header, body []byte) bool {
 	given := strings.ToLower(strings.TrimSpace(h.Get(HeaderAuthenticity)))
 	return token != "" && subtle.ConstantTimeCompare([]byte(given), []byte(Authenticity(token, body))) == 1
 }
 
-// EventOf reads a verified body. Two bodies that say the same have the same id.
+// EventOf parses a verified body. Two bodies with the same content have the same id.
 func EventOf(body []byte) (gateway.Event, error) {
 	var o Order
 	if err := json.Unmarshal(body, &o); err != nil || o.ID == "" || len(o.ID) > 64 {
@@ -94,13 +94,13 @@ func EventOf(body []byte) (gateway.Event, error) {
 	return gateway.Event{ID: hex.EncodeToString(sum[:]), OrderID: o.ID}, nil
 }
 
-// disputePrefix begins the id of a chargeback.
+// disputePrefix is the prefix of the id of a chargeback.
 const disputePrefix = "CBKS_"
 
 var namedInDispute = regexp.MustCompile(`"((?:CHAR|ORDE)_[0-9A-Za-z-]{1,60})"`)
 
-// disputeOf reads the notification of a chargeback. In which field it names its charge is not something to rely on; the
-// form of the id is, and nothing in it is believed before the order was read.
+// disputeOf parses the notification of a chargeback. Which field has the id of the charge is not documented reliably,
+// so the id is found by its form. Nothing changes before the order is read.
 func disputeOf(id string, body []byte) gateway.Event {
 	sum := sha256.Sum256(body)
 	e := gateway.Event{ID: hex.EncodeToString(sum[:]), OrderID: id, Dispute: true}

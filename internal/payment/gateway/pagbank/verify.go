@@ -11,18 +11,19 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-// Notices checks notifications by the provider's key, which it keeps for a while. The sandbox checks its own by it too.
+// Notices verifies notifications with the provider's key, which it caches. The sandbox uses it too.
 type Notices struct {
-	Timeout time.Duration // of Fetch
+	Timeout time.Duration // limit of one Fetch
 	Fetch   func(context.Context) (text string, key crypto.PublicKey, err error)
 
 	key wire.Key
 }
 
-// Verify checks a notification over its raw bytes: the current signature, or the older one where it is the
-// only one that came. When the provider may have changed its key, the key is fetched once more.
+// Verify checks a notification over its raw bytes: by the current signature, or by the older one when there is no
+// other. When the signature is wrong the key is fetched once more, because the provider may have changed it.
 //
-// Errors: gateway.ErrSignature; another one when the key cannot be had, and the notification should come again.
+// Errors: gateway.ErrSignature. Any other error means that the key cannot be fetched; the provider should send the
+// notification again.
 func (n *Notices) Verify(
 	ctx context.Context,
 	now time.Time,
@@ -58,7 +59,7 @@ func (n *Notices) signed(h http.Header, body []byte) bool {
 	return ok && Signed(key, h, body)
 }
 
-// Verify checks a notification's signature over its raw bytes.
+// Verify checks the signature of a notification over its raw bytes.
 func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gateway.Event, error) {
 	return g.notices.Verify(ctx, g.Clock.Now(), g.Token, h, body)
 }

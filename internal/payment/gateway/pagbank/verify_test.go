@@ -25,9 +25,10 @@ func (f *fake) changeHookKey() {
 
 const noticeBody = `{"id":"ORDE_1","charges":[{"id":"CHAR_1","status":"PAID"}]}`
 
-// TestOlderSignatureVector is the vector of the provider's older documentation.
+// TestOlderSignatureVector uses the example of the provider's older documentation.
 func TestOlderSignatureVector(t *testing.T) {
-	const body, want = `{"id":"CHAR_1","status":"PAID"}`, "e8e51f3985a155a816996da2cc8fe929a7f359a005b320686d7f252d84843676"
+	const body = `{"id":"CHAR_1","status":"PAID"}`
+	const want = "e8e51f3985a155a816996da2cc8fe929a7f359a005b320686d7f252d84843676"
 	if got := pagbank.Authenticity("TOKEN123", []byte(body)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -35,27 +36,17 @@ func TestOlderSignatureVector(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e, err := g.Verify(
-		t.Context(),
-		http.Header{pagbank.HeaderAuthenticity: {want}},
-		[]byte(body),
-	); err != nil ||
-		e.OrderID != "CHAR_1" {
+	h := http.Header{pagbank.HeaderAuthenticity: {want}}
+	e, err := g.Verify(t.Context(), h, []byte(body))
+	if err != nil || e.OrderID != "CHAR_1" {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if _, err := g.Verify(
-		t.Context(),
-		http.Header{pagbank.HeaderAuthenticity: {want}},
-		[]byte(body+" "),
-	); !errors.Is(
-		err,
-		gateway.ErrSignature,
-	) {
+	if _, err := g.Verify(t.Context(), h, []byte(body+" ")); !errors.Is(err, gateway.ErrSignature) {
 		t.Errorf("another body: %v", err)
 	}
 }
 
-// TestOlderSignatureDoesNotReplaceTheNewer: who can make one of them must not choose which is looked at.
+// TestOlderSignatureDoesNotReplaceTheNewer: a sender must not choose which of the two signatures is checked.
 func TestOlderSignatureDoesNotReplaceTheNewer(t *testing.T) {
 	s, _ := openPagBank(t)
 	h := http.Header{
@@ -83,7 +74,8 @@ func TestWebhookKeyIsKeptAnHour(t *testing.T) {
 	verify(2)
 }
 
-// TestWebhookKeyChanges: fault scenario F7, the key is rotated; and a forger causes one fetch in thirty seconds.
+// TestWebhookKeyChanges: fault scenario F7, the key is rotated. Forged notifications cause at most one fetch in thirty
+// seconds.
 func TestWebhookKeyChanges(t *testing.T) {
 	s, f := openPagBank(t)
 	_, err := s.Verify(t.Context(), f.signed(noticeBody), []byte(noticeBody))
@@ -107,7 +99,7 @@ func TestWebhookKeyChanges(t *testing.T) {
 	s.is(err, nil)
 }
 
-// TestWebhookWithoutAKeyComesAgain: when we cannot judge, the provider is told to try later.
+// TestWebhookWithoutAKeyComesAgain: without the key the error is not ErrSignature, so the provider sends again.
 func TestWebhookWithoutAKeyComesAgain(t *testing.T) {
 	s, f := openPagBank(t)
 	for range 3 {
@@ -133,7 +125,9 @@ func TestWebhookKeyAtItsOtherAddress(t *testing.T) {
 
 func TestSignedNonsenseIsNotAnEvent(t *testing.T) {
 	s, f := openPagBank(t)
-	for _, body := range []string{"", "null", "[]", "{}", `{"id":7}`, `"ORDE_1"`, `{"id":"ORDE_1","charges":[{"amount":{"value":"x"}}]}`} {
+	for _, body := range []string{
+		"", "null", "[]", "{}", `{"id":7}`, `"ORDE_1"`, `{"id":"ORDE_1","charges":[{"amount":{"value":"x"}}]}`,
+	} {
 		_, err := s.Verify(t.Context(), f.signed(body), []byte(body))
 		s.is(err, gateway.ErrSignature)
 	}
@@ -148,7 +142,7 @@ func TestCardKey(t *testing.T) {
 	first, err := s.PublicKey(t.Context())
 	s.is(err, nil)
 	if f.count("POST /public-keys") != 1 {
-		t.Error("an account without a key was not given one")
+		t.Error("no key was created for an account without one")
 	}
 	s.clock.Advance(time.Hour)
 	again, err := s.PublicKey(t.Context())
@@ -161,18 +155,22 @@ func TestCardKey(t *testing.T) {
 	}
 	for range 5 {
 		if _, err := s.PublicKey(t.Context()); err == nil {
-			t.Fatal("a key that is too old was handed out")
+			t.Fatal("a key that is too old was returned")
 		}
 	}
 	if n := f.count("GET /public-keys/card"); n != 5 {
-		t.Errorf("%d reads: a stranger makes us ask each time", n)
+		t.Errorf("%d reads, want 5: each request for the key must not cause one at the provider", n)
 	}
 }
 
 func TestCardKeyThatIsNoKey(t *testing.T) {
 	for name, body := range map[string]string{
-		"HTML": "<html>", "no key": `{}`, "not base64": `{"public_key":"!"}`, "not a key": `{"public_key":"bm90aGluZw=="}`,
-		"another kind": `{"public_key":"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q=="}`,
+		"HTML":       "<html>",
+		"no key":     `{}`,
+		"not base64": `{"public_key":"!"}`,
+		"not a key":  `{"public_key":"bm90aGluZw=="}`,
+		"another kind": `{"public_key":"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiY` +
+			`wpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q=="}`,
 	} {
 		s, f := openPagBank(t)
 		f.next("GET /public-keys/card", status(200, jsonType, body))
@@ -182,7 +180,7 @@ func TestCardKeyThatIsNoKey(t *testing.T) {
 	}
 }
 
-// FuzzNotification: whatever a stranger posts is refused without a panic, and nothing of it is believed.
+// FuzzNotification: any notification without a valid signature is refused without a panic.
 // Abuse case 14.
 func FuzzNotification(f *testing.F) {
 	g, err := pagbank.New(pagbank.Options{Options: wire.Options{Token: accountToken, BaseURL: "http://127.0.0.1:1"}})
@@ -197,7 +195,7 @@ func FuzzNotification(f *testing.F) {
 	f.Fuzz(func(t *testing.T, signature, older string, body []byte) {
 		h := http.Header{pagbank.HeaderSignature: {signature}, pagbank.HeaderAuthenticity: {older}}
 		if pagbank.Signed(&newestKey.PublicKey, h, body) || pagbank.Authentic(accountToken, h, body) {
-			t.Fatal("a signature out of nothing")
+			t.Fatal("a forged signature was accepted")
 		}
 		if !pagbank.HasSignature(h) {
 			if e, err := g.Verify(t.Context(), h, body); !errors.Is(err, gateway.ErrSignature) {
@@ -207,5 +205,5 @@ func FuzzNotification(f *testing.F) {
 	})
 }
 
-// newestKey never signed anything.
+// newestKey has never signed anything.
 var newestKey = newHookKey()

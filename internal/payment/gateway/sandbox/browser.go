@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// EncryptCard does what the browser does before a card leaves it. Tests and the demonstration set use it.
+// EncryptCard encrypts a card as the browser does. Tests and the demonstration data use it.
 func EncryptCard(publicKey, number, cvv, month, year, holder string, now time.Time) (string, error) {
 	der, err := base64.StdEncoding.DecodeString(publicKey)
 	if err != nil {
@@ -23,7 +23,6 @@ func EncryptCard(publicKey, number, cvv, month, year, holder string, now time.Ti
 		return "", errors.New("sandbox: not an RSA key")
 	}
 	plain := strings.Join([]string{number, cvv, month, year, holder, fmt.Sprint(now.UnixMilli())}, ";")
-	// The padding is the provider's choice, not ours.
 	blob, err := rsa.EncryptPKCS1v15(rand.Reader, key, []byte(plain)) //nolint:staticcheck // the provider's format
 	return base64.StdEncoding.EncodeToString(blob), err
 }

@@ -13,25 +13,25 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// Numbers that the sandbox knows; any other valid number is approved.
+// Numbers with a fixed behaviour. Any other valid number is approved.
 const (
 	CardApprovedVisa   = "4539620659922097"
 	CardApprovedMaster = "5240082975622454"
 	CardApprovedAmex   = "345817690311361"
 	CardDeclinedVisa   = "4929291898380766"
 	CardDeclinedMaster = "5530062640663264"
-	// CardAnalysis stays in analysis for AnalysisTime of the clock and is paid then.
+	// CardAnalysis stays in analysis for AnalysisTime and is then paid.
 	CardAnalysis = "4539000000000010"
-	// CardLost is charged, and the answer never arrives.
+	// CardLost is charged, and the response is lost.
 	CardLost = "4539000000000028"
-	// CardDeclinedForGood is declined with the word that it is not worth another try.
+	// CardDeclinedForGood is declined with the remark that it must not be tried again.
 	CardDeclinedForGood = "4539000000000036"
 )
 
-// AnalysisTime is how long a payment with CardAnalysis is looked at.
+// AnalysisTime is how long a payment with CardAnalysis stays in analysis.
 const AnalysisTime = time.Minute
 
-// behaviour is how the issuer answers. It is what a stored card keeps in place of its number.
+// behaviour is how the issuer decides. A stored card has it in place of its number.
 type behaviour string
 
 const (
@@ -51,7 +51,7 @@ var known = map[string]behaviour{
 	CardDeclinedForGood: declineLast,
 }
 
-// card is a decrypted card without its number and code: those do not leave read.
+// card is a decrypted card without its number and CVV, which only the function read sees.
 type card struct {
 	behaviour   behaviour
 	brand, last string
@@ -67,10 +67,10 @@ var (
 	stampShape  = regexp.MustCompile(`^\d{1,15}$`)
 )
 
-// errCard says nothing of what was inside.
+// errCard contains nothing of the decrypted text.
 var errCard = fmt.Errorf("%w: 40002 invalid charges[0].payment_method.card.encrypted", gateway.ErrRefused)
 
-// read opens what the browser encrypted.
+// read decrypts a card that the browser encrypted.
 func read(key *rsa.PrivateKey, encrypted string) (card, error) {
 	blob, err := base64.StdEncoding.DecodeString(encrypted)
 	if err != nil {
@@ -82,9 +82,8 @@ func read(key *rsa.PrivateKey, encrypted string) (card, error) {
 	}
 	p := strings.Split(string(plain), ";")
 	if len(p) != 6 || !numberShape.MatchString(p[0]) || !codeShape.MatchString(p[1]) || !monthShape.MatchString(p[2]) ||
-		!yearShape.MatchString(
-			p[3],
-		) || strings.TrimSpace(p[4]) == "" || len(p[4]) > 30 || !stampShape.MatchString(p[5]) {
+		!yearShape.MatchString(p[3]) || strings.TrimSpace(p[4]) == "" || len(p[4]) > 30 ||
+		!stampShape.MatchString(p[5]) {
 		return card{}, errCard
 	}
 	c := card{
@@ -104,14 +103,14 @@ func read(key *rsa.PrivateKey, encrypted string) (card, error) {
 	return c, nil
 }
 
-// expired: a card is good until the end of its month.
+// expired says whether the month of the card is over.
 func (c card) expired(now time.Time) bool {
 	month, _ := strconv.Atoi(c.month)
 	year, _ := strconv.Atoi(c.year)
 	return !now.Before(time.Date(year, time.Month(month)+1, 1, 0, 0, 0, 0, at.SaoPaulo))
 }
 
-// verdict is the code and text of a refusal, or nothing. The numbers follow the ABECS list.
+// verdict returns the code and text of a decline, or empty texts. The codes are those of ABECS.
 func (c card) verdict(now time.Time) (code, message string) {
 	switch {
 	case c.behaviour == invalid:
@@ -140,7 +139,7 @@ func luhn(number string) bool {
 	return sum%10 == 0 && strings.Trim(number, "0") != ""
 }
 
-// brands by the first digits, the narrower ones first.
+// brands by the first digits, the longer prefixes first.
 var brands = []struct {
 	name  string
 	shape *regexp.Regexp

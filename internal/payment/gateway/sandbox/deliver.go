@@ -13,13 +13,14 @@ import (
 const (
 	deliveryBatch = 50
 	maxDeliveries = 16
-	// answerTime is how long the product may take to answer; the claim outlives it, so that no other replica
-	// sends the same notification meanwhile.
-	answerTime = 10 * time.Second
-	claimTime  = 30 * time.Second
+	// responseTime is how long the product may take to respond. A claim lasts longer, so that no other replica sends
+	// the same notification at the same time.
+	responseTime = 10 * time.Second
+	claimTime    = 30 * time.Second
 )
 
-func (g *Gateway) poke() {
+// wakeRun makes Run look for due notifications now.
+func (g *Gateway) wakeRun() {
 	select {
 	case g.wake <- struct{}{}:
 	default:
@@ -43,8 +44,8 @@ func (g *Gateway) Run(ctx context.Context) {
 	}
 }
 
-// Flush ends analyses that are due and sends every notification that is due, each once; those that fail are
-// due again later, at longer and longer distances.
+// Flush ends due analyses and sends every due notification once. A notification that fails is due again later, with
+// growing intervals.
 func (g *Gateway) Flush(ctx context.Context) error {
 	now := at.Of(g.Clock.Now())
 	ids, err := g.q.DueAnalyses(ctx, g.DB.Read(), sandboxdb.DueAnalysesParams{NowAt: now, Most: deliveryBatch})
@@ -71,7 +72,7 @@ func (g *Gateway) Flush(ctx context.Context) error {
 	return nil
 }
 
-// deliver claims a notification before it is sent: a crash in between sends it again, never not at all.
+// deliver claims a notification before it sends it. After a crash in between, the notification is sent again.
 func (g *Gateway) deliver(ctx context.Context, d sandboxdb.SandboxDelivery) error {
 	mine, err := g.claimDelivery(ctx, d)
 	if err != nil || !mine {
@@ -81,7 +82,7 @@ func (g *Gateway) deliver(ctx context.Context, d sandboxdb.SandboxDelivery) erro
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeout(ctx, answerTime)
+	limited, cancel := context.WithTimeout(ctx, responseTime)
 	defer cancel()
 	taken, attempt := g.Deliver(limited, header, []byte(d.Body)), d.Attempts+1
 	if taken != nil {
@@ -96,15 +97,15 @@ func (g *Gateway) deliver(ctx context.Context, d sandboxdb.SandboxDelivery) erro
 	})
 }
 
-// claimDelivery says whether this replica may send it.
+// claimDelivery says whether this replica may send the notification.
 func (g *Gateway) claimDelivery(ctx context.Context, d sandboxdb.SandboxDelivery) (bool, error) {
 	var n int64
 	err := g.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		n, err = g.q.ClaimDelivery(
-			ctx,
-			tx,
-			sandboxdb.ClaimDeliveryParams{ID: d.ID, Attempts: d.Attempts, DueAt: at.Of(g.Clock.Now().Add(claimTime))},
-		)
+		n, err = g.q.ClaimDelivery(ctx, tx, sandboxdb.ClaimDeliveryParams{
+			ID:       d.ID,
+			Attempts: d.Attempts,
+			DueAt:    at.Of(g.Clock.Now().Add(claimTime)),
+		})
 		return err
 	})
 	if err != nil {

@@ -24,10 +24,7 @@ func testNotificationIsSignedBothWays(t *testing.T, b *bench) {
 	}
 	n := sent[0]
 	var o pagbank.Order
-	if err := json.Unmarshal(
-		n.body,
-		&o,
-	); err != nil || o.ID != r.OrderID || o.Charges[0].Status != "PAID" ||
+	if err := json.Unmarshal(n.body, &o); err != nil || o.ID != r.OrderID || o.Charges[0].Status != "PAID" ||
 		o.Charges[0].Amount.Value != 12000 {
 		t.Fatalf("%s, %v", n.body, err)
 	}
@@ -45,33 +42,33 @@ func testNotificationIsSignedBothWays(t *testing.T, b *bench) {
 }
 
 func testNotificationIsSentUntilItIsTaken(t *testing.T, b *bench) {
-	b.deaf = errors.New("503")
+	b.deliverErr = errors.New("503")
 	b.pay(b.card(sandbox.CardApprovedVisa))
 	first := b.flush()
 	if len(first) != 1 || len(b.flush()) != 0 {
-		t.Fatal("a notification that was not taken comes again later, not at once")
+		t.Fatal("a notification that failed must be sent again later, not at once")
 	}
 	b.clock.Advance(2 * time.Second)
 	if len(b.flush()) != 1 {
-		t.Fatal("it did not come again")
+		t.Fatal("it was not sent again")
 	}
 	b.clock.Advance(2 * time.Second)
 	if len(b.flush()) != 0 {
-		t.Fatal("the distance did not grow")
+		t.Fatal("the interval did not grow")
 	}
 	b.clock.Advance(2 * time.Second)
-	b.deaf = nil
+	b.deliverErr = nil
 	if again := b.flush(); len(again) != 1 || !bytes.Equal(again[0].body, first[0].body) {
-		t.Fatal("it did not come a third time")
+		t.Fatal("it was not sent a third time")
 	}
 	b.clock.Advance(24 * time.Hour)
 	if len(b.flush()) != 0 {
-		t.Error("it came after it was taken")
+		t.Error("it was sent after it was accepted")
 	}
 }
 
 func testNotificationIsGivenUpInTheEnd(t *testing.T, b *bench) {
-	b.deaf = errors.New("503")
+	b.deliverErr = errors.New("503")
 	b.pay(b.card(sandbox.CardApprovedVisa))
 	n := 0
 	for range 40 {
@@ -83,7 +80,7 @@ func testNotificationIsGivenUpInTheEnd(t *testing.T, b *bench) {
 	}
 }
 
-// testNotificationSurvivesARestart: it was stored with the payment that it tells of.
+// testNotificationSurvivesARestart: the notification was stored in the transaction of the payment.
 func testNotificationSurvivesARestart(t *testing.T, b *bench) {
 	r := b.pay(b.card(sandbox.CardApprovedVisa))
 	var got []byte
@@ -108,7 +105,7 @@ func testNotificationIsSentByOneReplica(t *testing.T, b *bench) {
 	}
 	var sent atomic.Int32
 	deliver := func(context.Context, http.Header, []byte) error { sent.Add(1); return nil }
-	together(4, func(int) {
+	concurrently(4, func(int) {
 		g := sandbox.New(sandbox.Options{
 			DB:      b.DB,
 			Clock:   b.clock,
@@ -139,7 +136,7 @@ func testRunSendsAtOnce(t *testing.T, b *bench) {
 	})
 	var wg sync.WaitGroup
 	wg.Go(func() { g.Run(ctx) })
-	time.Sleep(100 * time.Millisecond) // it has looked once and waits
+	time.Sleep(100 * time.Millisecond) // Run has looked once and waits
 	if _, err := g.Pay(t.Context(), b.card(sandbox.CardApprovedVisa)); err != nil {
 		t.Fatal(err)
 	}

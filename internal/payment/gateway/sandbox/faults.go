@@ -11,33 +11,33 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// Faults is how the sandbox misbehaves. Rates go from 0 to 1. Whether the nth call of a kind is hit depends on
-// the seed alone: a test that calls in the same order always sees the same, and one that calls from many
-// goroutines at least the same number of faults.
+// Faults configures faults of the sandbox. Rates go from 0 to 1. Whether the nth call of a kind fails depends only on
+// the seed: a test that calls in the same order always sees the same faults, and one that calls from many goroutines
+// sees the same number of faults.
 type Faults struct {
 	Seed uint64
 
 	ErrorBefore   float64       // Pay, Refund, SaveCard: a 5xx, nothing done
-	TimeoutBefore float64       // the same calls: no answer, nothing done
-	TimeoutAfter  float64       // the same calls: done, and the answer is lost
+	TimeoutBefore float64       // the same calls: no response, nothing done
+	TimeoutAfter  float64       // the same calls: done, and the response is lost
 	ReadError     float64       // Read, Outcome: a 5xx
-	WrongAmount   float64       // Read and notifications tell one centavo less than was paid
-	Hang          time.Duration // how long a call without an answer takes, on the wall clock
-	Stall         float64       // Pay: no answer within our patience, and the charge is made only after StallFor
+	WrongAmount   float64       // Read and notifications report one centavo less than was paid
+	Hang          time.Duration // how long a call without a response takes, on the wall clock
+	Stall         float64       // Pay: no response before the timeout, and the charge is made only after StallFor
 	StallFor      time.Duration // on the wall clock
 
 	Drop      float64 // a notification that is never sent
-	Duplicate int     // how often each notification is sent beyond once
-	Reorder   float64 // a notification that lets others of the next minute overtake it
-	Late      float64 // a notification that comes only after LateBy
+	Duplicate int     // how many extra times each notification is sent
+	Reorder   float64 // a notification that is delayed up to a minute, so that others overtake it
+	Late      float64 // a notification that is sent only after LateBy
 	LateBy    time.Duration
-	Forge     float64       // beside the true notification one that a stranger signed
+	Forge     float64       // an extra notification with a wrong signature
 	Rotate    time.Duration // how often the key that signs notifications is replaced; 0: never
 
-	LatePix bool // the payer's bank settles a code past its life
+	LatePix bool // the payer's bank pays an expired code
 }
 
-// SetFaults changes the behaviour from now on; the zero value behaves.
+// SetFaults changes the faults from now on. The zero value has none.
 func (g *Gateway) SetFaults(f Faults) { g.faults.set(f) }
 
 type faultBox struct {
@@ -58,7 +58,7 @@ func (b *faultBox) now() Faults {
 	return b.faults
 }
 
-// chance is a number in [0, 1) for this throw, another one for the next throw of the same name.
+// chance returns a number in [0, 1), a new one for each call with the same name.
 func (b *faultBox) chance(name string) float64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -91,10 +91,10 @@ func (b *faultBox) after(ctx context.Context, call string) error {
 	return nil
 }
 
-// patience is how long the product waits for the real provider (pagbank's own timeout).
+// patience is the timeout of the product at the real provider, as in pagbank.
 const patience = 20 * time.Second
 
-// stalled gives the call up and lets it arrive later all the same, perhaps after its outcome was asked for.
+// stalled ends the call without a response and runs it later, possibly after the product has called Outcome.
 func (b *faultBox) stalled(ctx context.Context, late func(context.Context)) error {
 	f := b.now()
 	if !b.roll("stall", f.Stall) {
@@ -120,5 +120,5 @@ func hang(ctx context.Context, d time.Duration) error {
 		case <-t.C:
 		}
 	}
-	return fmt.Errorf("%w: no answer", gateway.ErrUnknown)
+	return fmt.Errorf("%w: no response", gateway.ErrUnknown)
 }

@@ -60,8 +60,8 @@ func testFaultHang(t *testing.T, b *bench) {
 	b.is(ctx.Err(), context.DeadlineExceeded)
 }
 
-// testFaultStall: fault scenario F7, a request that hangs and arrives after it was given up. Whether its outcome was asked for
-// meanwhile decides, and both sides agree.
+// testFaultStall: fault scenario F7, a request that arrives after its timeout. It is refused when Outcome was called
+// before it arrived, and charged otherwise.
 func testFaultStall(t *testing.T, b *bench) {
 	const late = 60 * time.Millisecond
 	b.SetFaults(sandbox.Faults{Stall: 1, StallFor: late})
@@ -75,7 +75,8 @@ func testFaultStall(t *testing.T, b *bench) {
 	_, err = b.Pay(ctx, found)
 	b.is(err, gateway.ErrUnknown)
 	b.noCharge(found.Reference)
-	for deadline := time.Now().Add(10 * time.Second); len(b.records(found.Reference)) == 0 && time.Now().Before(deadline); {
+	deadline := time.Now().Add(10 * time.Second)
+	for len(b.records(found.Reference)) == 0 && time.Now().Before(deadline) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	r, err := b.Outcome(t.Context(), found)
@@ -85,8 +86,8 @@ func testFaultStall(t *testing.T, b *bench) {
 	b.noCharge(burnt.Reference)
 }
 
-// testFaultRotatedKey: fault scenario F7. A notification under the new key is refused while the old one was fetched a moment
-// ago, and taken when it comes again; another replica that starts now knows the new key at once.
+// testFaultRotatedKey: fault scenario F7. A notification with the new key is refused when the old key was fetched a
+// moment ago, and accepted when it is sent again. A replica that starts now has the new key at once.
 func testFaultRotatedKey(t *testing.T, b *bench) {
 	b.SetFaults(sandbox.Faults{Rotate: 10 * time.Minute})
 	verify := func(want error) {
@@ -160,7 +161,7 @@ func testFaultNotifications(t *testing.T, b *bench) {
 	}
 }
 
-// testFaultReorder: the older word about an order arrives after the newer one.
+// testFaultReorder: an older notification of an order arrives after the newer one.
 func testFaultReorder(t *testing.T, b *bench) {
 	overtaken := 0
 	for seed := range uint64(12) {
@@ -192,10 +193,10 @@ func statusOf(t *testing.T, body []byte) string {
 	return o.Charges[0].Status
 }
 
-// testFaultForged: a forged notification comes beside the true one, is refused, and does not come again.
+// testFaultForged: a forged notification is sent beside the genuine one, is refused, and is not sent again.
 func testFaultForged(t *testing.T, b *bench) {
 	b.SetFaults(sandbox.Faults{Forge: 1})
-	b.deaf = errors.New("401")
+	b.deliverErr = errors.New("401")
 	b.pay(b.card(sandbox.CardApprovedVisa))
 	good, bad := 0, 0
 	for range 2 {
@@ -240,8 +241,8 @@ func testFaultsRepeatByTheirSeed(t *testing.T, b *bench) {
 	}
 }
 
-// testStormLeavesOneChargeEach: fault scenario F7. Thirty percent of everything goes wrong, from many sides; whoever
-// reads back instead of paying again ends with one charge or none, and knows which.
+// testStormLeavesOneChargeEach: fault scenario F7. Thirty percent of all requests fail, and many callers pay at the
+// same time. A caller that reads back instead of paying again has one charge or none, and knows which.
 func testStormLeavesOneChargeEach(t *testing.T, b *bench) {
 	b.SetFaults(sandbox.Faults{
 		Seed:          3,
@@ -254,7 +255,7 @@ func testStormLeavesOneChargeEach(t *testing.T, b *bench) {
 		Reorder:       0.3,
 	})
 	var paid, gone atomic.Int32
-	together(30, func(i int) {
+	concurrently(30, func(i int) {
 		number := sandbox.CardApprovedVisa
 		if i%5 == 0 {
 			number = sandbox.CardLost
@@ -276,6 +277,6 @@ func testStormLeavesOneChargeEach(t *testing.T, b *bench) {
 		}
 	})
 	if paid.Load() == 0 || gone.Load() == 0 || paid.Load()+gone.Load() != 30 {
-		t.Errorf("%d paid, %d never seen", paid.Load(), gone.Load())
+		t.Errorf("%d paid, %d not found", paid.Load(), gone.Load())
 	}
 }

@@ -17,14 +17,14 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Keys are the provider's secrets: cards are encrypted for it, and it signs what it sends.
+// Keys are the provider's secrets: one opens encrypted cards, one signs notifications.
 type Keys struct {
 	Card    *rsa.PrivateKey
 	Webhook *ecdsa.PrivateKey
-	Token   string // of the merchant's account, for the older signature
+	Token   string // token of the merchant's account, for the older signature
 }
 
-// NewKeys makes a set.
+// NewKeys generates a set.
 func NewKeys() (*Keys, error) {
 	card, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
@@ -74,7 +74,7 @@ const (
 	secretID     = "keys"
 )
 
-// secrets opens the keys on first use, and makes them once for all replicas: the first row wins.
+// secrets loads the keys on first use, and generates them once for all replicas: the first row wins.
 func (g *Gateway) secrets(ctx context.Context) (*Keys, error) {
 	g.keysMu.Lock()
 	defer g.keysMu.Unlock()
@@ -119,7 +119,7 @@ func (g *Gateway) makeSecrets(ctx context.Context) (sealed string, err error) {
 	return sealed, err
 }
 
-// PublicKey encrypts cards in the browser.
+// PublicKey returns the key with which browsers encrypt cards.
 func (g *Gateway) PublicKey(ctx context.Context) (string, error) {
 	k, err := g.secrets(ctx)
 	if err != nil {
@@ -129,7 +129,7 @@ func (g *Gateway) PublicKey(ctx context.Context) (string, error) {
 	return base64.StdEncoding.EncodeToString(der), err
 }
 
-// Sealed names the columns that a change of the key ring rewraps.
+// Sealed lists the sealed columns, for the rotation of keys.
 func (g *Gateway) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: secretTable, Name: secretColumn, Key: "id"}}
 }

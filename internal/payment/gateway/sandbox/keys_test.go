@@ -14,7 +14,7 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// TestKeys: replicas agree on one set, which lies sealed and follows the ring.
+// TestKeys: all replicas use one set of keys, which is stored sealed and rewrapped when the ring is rotated.
 func TestKeys(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		ring, err := crypt.FromBytes(crypt.NewBytes())
@@ -23,7 +23,7 @@ func TestKeys(t *testing.T) {
 		}
 		replicas := make([]*sandbox.Gateway, 3)
 		public := make([]string, 3)
-		together(3, func(i int) {
+		concurrently(3, func(i int) {
 			replicas[i] = sandbox.New(sandbox.Options{DB: db, Ring: ring})
 			if public[i], err = replicas[i].PublicKey(t.Context()); err != nil {
 				t.Error(err)
@@ -36,14 +36,8 @@ func TestKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range replicas[0].Sealed() {
-			if r, err := rewrap.Run(
-				t.Context(),
-				db,
-				ring,
-				c,
-				func(int) {},
-			); err != nil || r.Done != 1 ||
-				len(r.Damaged) != 0 {
+			r, err := rewrap.Run(t.Context(), db, ring, c, func(int) {})
+			if err != nil || r.Done != 1 || len(r.Damaged) != 0 {
 				t.Errorf("%s: %+v, %v", c, r, err)
 			}
 			if pending, err := rewrap.Pending(t.Context(), db, ring, c); err != nil || pending {
@@ -61,7 +55,7 @@ func TestKeys(t *testing.T) {
 	})
 }
 
-// testRecordsAreComplete: more references than one page holds.
+// testRecordsAreComplete: Records reads more than one page.
 func testRecordsAreComplete(t *testing.T, b *bench) {
 	before, err := b.Records(t.Context())
 	b.is(err, nil)
@@ -89,11 +83,19 @@ func withStore(a gateway.Attempt) gateway.Attempt {
 	return a
 }
 
-// testNoCardNumberAnywhere: neither the number nor the code of a card is in a table, an error or a notification,
-// whatever becomes of the payment. Four digits may be part of an id, so the code is looked for as a value.
+// testNoCardNumberAnywhere: neither the number nor the CVV of a card is in a table, an error or a notification. Four
+// digits may be part of an id, so the CVV is searched with the character before a value.
 func testNoCardNumberAnywhere(t *testing.T, b *bench) {
+	numbers := []string{
+		sandbox.CardApprovedVisa,
+		sandbox.CardDeclinedVisa,
+		sandbox.CardDeclinedForGood,
+		sandbox.CardAnalysis,
+		sandbox.CardLost,
+		"4111111111111112",
+	}
 	var said []string
-	for _, number := range []string{sandbox.CardApprovedVisa, sandbox.CardDeclinedVisa, sandbox.CardDeclinedForGood, sandbox.CardAnalysis, sandbox.CardLost, "4111111111111112"} {
+	for _, number := range numbers {
 		r, err := b.Pay(t.Context(), withStore(b.card(number)))
 		said = append(said, fmt.Sprintf("%+v %+v %v", r, r.Card, err))
 		broken := b.card(number)
@@ -107,9 +109,9 @@ func testNoCardNumberAnywhere(t *testing.T, b *bench) {
 	for _, n := range b.flush() {
 		said = append(said, fmt.Sprint(n.header), string(n.body))
 	}
+	secrets := append(numbers, sandbox.CardApprovedVisa[:10], ";"+cvv, `"`+cvv, " "+cvv, ":"+cvv)
 	for _, text := range said {
-		for _, secret := range []string{sandbox.CardApprovedVisa, sandbox.CardDeclinedVisa, sandbox.CardDeclinedForGood, sandbox.CardAnalysis, sandbox.CardLost,
-			"4111111111111112", sandbox.CardApprovedVisa[:10], ";" + cvv, `"` + cvv, " " + cvv, ":" + cvv} {
+		for _, secret := range secrets {
 			if strings.Contains(text, secret) {
 				t.Errorf("%q is in %s", secret, text)
 			}
@@ -117,10 +119,17 @@ func testNoCardNumberAnywhere(t *testing.T, b *bench) {
 	}
 }
 
-// everyRow is the text of all that the sandbox stores.
+// everyRow returns all values that the sandbox stores.
 func (b *bench) everyRow() (out []string) {
 	b.t.Helper()
-	for _, table := range []string{"sandbox_secret", "sandbox_request", "sandbox_order", "sandbox_refund", "sandbox_card", "sandbox_delivery"} {
+	for _, table := range []string{
+		"sandbox_secret",
+		"sandbox_request",
+		"sandbox_order",
+		"sandbox_refund",
+		"sandbox_card",
+		"sandbox_delivery",
+	} {
 		rows, err := b.DB.Read().QueryContext(b.t.Context(), "SELECT * FROM "+table)
 		if err != nil {
 			b.t.Fatal(err)
@@ -143,7 +152,7 @@ func (b *bench) everyRow() (out []string) {
 		}
 	}
 	if len(out) == 0 {
-		b.t.Fatal("the tables are empty: nothing was looked at")
+		b.t.Fatal("the tables are empty")
 	}
 	return out
 }

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-// sharedKeys are made once: an RSA key for each test would cost more than the tests.
+// sharedKeys are generated once, because an RSA key for each test would take longer than the tests.
 var sharedKeys = sync.OnceValue(func() *sandbox.Keys {
 	k, err := sandbox.NewKeys()
 	if err != nil {
@@ -36,13 +36,13 @@ type notification struct {
 	body   []byte
 }
 
-// bench is a sandbox with a stopped clock and a product that only listens.
+// bench is a sandbox with a stopped clock. It keeps the notifications that it sends.
 type bench struct {
 	*sandbox.Gateway
-	t     *testing.T
-	clock *clock.Clock
-	got   []notification
-	deaf  error // what the product answers
+	t          *testing.T
+	clock      *clock.Clock
+	got        []notification
+	deliverErr error // what Deliver returns
 }
 
 var start = testdb.Start
@@ -59,10 +59,10 @@ func open(t *testing.T, db *store.DB) *bench {
 		Keys:  sharedKeys(),
 		Deliver: func(_ context.Context, h http.Header, body []byte) error {
 			b.got = append(b.got, notification{h, body})
-			return b.deaf
+			return b.deliverErr
 		},
 	})
-	b.clock.Advance(10 * 365 * 24 * time.Hour) // what an earlier test left behind goes out now
+	b.clock.Advance(10 * 365 * 24 * time.Hour) // sends the notifications that earlier tests left
 	b.flush()
 	b.clock.Set(start)
 	return b
@@ -75,7 +75,7 @@ var ana = gateway.Payer{
 	Phone: "11987654321",
 }
 
-// encrypted is a card of the number, good until 2030.
+// encrypted returns an encrypted card that is valid until 2030.
 func (b *bench) encrypted(number string) string { return b.encryptedUntil(number, "12", "2030") }
 
 func (b *bench) encryptedUntil(number, month, year string) string {
@@ -132,7 +132,7 @@ func (b *bench) read(orderID string) gateway.Result {
 	return r
 }
 
-// flush sends what is due and returns what the product got since the last time.
+// flush sends due notifications and returns them.
 func (b *bench) flush() []notification {
 	b.t.Helper()
 	b.got = nil
@@ -157,7 +157,7 @@ func (b *bench) want(r gateway.Result, s gateway.Status) gateway.Result {
 	return r
 }
 
-// records finds what the sandbox took under a reference.
+// records returns what the sandbox captured for a reference.
 func (b *bench) records(reference string) []sandbox.Record {
 	b.t.Helper()
 	all, err := b.Records(b.t.Context())
@@ -167,7 +167,7 @@ func (b *bench) records(reference string) []sandbox.Record {
 	return slices.DeleteFunc(all, func(r sandbox.Record) bool { return r.Reference != reference })
 }
 
-// onlyCharge: the record of a reference is one charge of these amounts.
+// onlyCharge checks that the reference has exactly one charge, of these amounts.
 func (b *bench) onlyCharge(reference string, captured, refunded money.Cents) {
 	b.t.Helper()
 	want := []sandbox.Record{{Reference: reference, Charges: 1, Captured: captured, Refunded: refunded}}

@@ -10,8 +10,8 @@ import (
 
 var errFaults = errors.New("sandbox: faults are name=value pairs separated by commas")
 
-// ParseFaults reads faults as an operator of a rehearsal writes them: "seed=7,error_before=0.1,timeout_after=0.2,
-// hang=2s,duplicate=4,late=0.1,late_by=30s". Empty text behaves.
+// ParseFaults parses faults from a setting, such as
+// "seed=7,error_before=0.1,timeout_after=0.2,hang=2s,duplicate=4,late=0.1,late_by=30s". An empty text has no faults.
 func ParseFaults(text string) (Faults, error) {
 	var f Faults
 	rates := map[string]*float64{

@@ -22,7 +22,7 @@ const (
 	byPix  = "pix"
 )
 
-// Pay charges a card or makes a PIX code, once for each key: the same attempt again gets the same answer.
+// Pay charges a card or creates a PIX code, once for each key: the same attempt again gets the same result.
 func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	if err := check(a); err != nil {
 		return gateway.Result{}, err
@@ -42,21 +42,21 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 }
 
 func (g *Gateway) charge(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
-	// Opened here, because making them needs a transaction of its own.
+	// Loaded before the transaction, because generating the keys needs a transaction of its own.
 	if _, err := g.secrets(ctx); err != nil {
 		return gateway.Result{}, err
 	}
 	var o sandboxdb.SandboxOrder
 	var lost bool
 	err := g.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		o, lost, err = g.take(ctx, tx, a)
+		o, lost, err = g.orderOf(ctx, tx, a)
 		return err
 	})
 	if err != nil {
 		return gateway.Result{}, err
 	}
 	if lost {
-		return gateway.Result{}, fmt.Errorf("%w: no answer", gateway.ErrUnknown)
+		return gateway.Result{}, fmt.Errorf("%w: no response", gateway.ErrUnknown)
 	}
 	if err := g.faults.after(ctx, "pay"); err != nil {
 		return gateway.Result{}, err
@@ -64,8 +64,8 @@ func (g *Gateway) charge(ctx context.Context, a gateway.Attempt) (gateway.Result
 	return g.result(ctx, o)
 }
 
-// Outcome finds an attempt by its key. A key that nobody has used is burnt, so that a request which is still
-// on its way cannot charge after the product has given the attempt up.
+// Outcome finds an attempt by its key. An unused key is marked as used, so that a request that arrives late cannot
+// charge after the product has given up the attempt.
 func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	if err := g.faults.reading("outcome"); err != nil {
 		return gateway.Result{}, err
@@ -84,13 +84,13 @@ func (g *Gateway) Outcome(ctx context.Context, a gateway.Attempt) (gateway.Resul
 	return g.current(ctx, *found.OrderID)
 }
 
-// claim takes a key or tells who has it.
+// claim stores a key, or returns the request that has stored it before. fresh is true when it was stored now.
 func (g *Gateway) claim(
 	ctx context.Context,
 	tx *store.Tx,
 	key, print string,
 	orderID *string,
-) (sandboxdb.SandboxRequest, bool, error) {
+) (r sandboxdb.SandboxRequest, fresh bool, err error) {
 	n, err := g.q.ClaimKey(ctx, tx, sandboxdb.ClaimKeyParams{
 		Key:         key,
 		Fingerprint: print,
@@ -100,7 +100,7 @@ func (g *Gateway) claim(
 	if err != nil {
 		return sandboxdb.SandboxRequest{}, false, fmt.Errorf("claim key: %w", err)
 	}
-	r, err := g.q.Request(ctx, tx, key)
+	r, err = g.q.Request(ctx, tx, key)
 	if err != nil {
 		return r, false, fmt.Errorf("read key: %w", err)
 	}
@@ -110,8 +110,9 @@ func (g *Gateway) claim(
 	return r, n == 1, nil
 }
 
-// take finds the order that the key has made, or makes it. lost says that its answer must not arrive.
-func (g *Gateway) take(
+// orderOf returns the order of the key, and creates it when the key is new. lost is true when the response must be
+// lost.
+func (g *Gateway) orderOf(
 	ctx context.Context,
 	tx *store.Tx,
 	a gateway.Attempt,
@@ -122,7 +123,7 @@ func (g *Gateway) take(
 		return o, false, err
 	}
 	if r.OrderID == nil {
-		return o, false, fmt.Errorf("%w: the key was asked about before it was used", gateway.ErrRefused)
+		return o, false, fmt.Errorf("%w: Outcome was called before this key was used", gateway.ErrRefused)
 	}
 	if fresh {
 		if lost, err = g.create(ctx, tx, id, a); err != nil {
@@ -130,7 +131,7 @@ func (g *Gateway) take(
 		}
 	}
 	o, err = g.q.Order(ctx, tx, *r.OrderID)
-	if err != nil || !fresh || a.Card == nil { // a code is announced when somebody pays it
+	if err != nil || !fresh || a.Card == nil { // a PIX order is announced when its code is paid
 		return o, lost, err
 	}
 	return o, lost, g.announce(ctx, tx, o)
@@ -189,7 +190,7 @@ func (g *Gateway) cardOrder(
 	return k.behaviour == lose, nil
 }
 
-// payingCard opens the card of an attempt, encrypted or stored.
+// payingCard returns the card of an attempt, encrypted or stored.
 func (g *Gateway) payingCard(ctx context.Context, tx *store.Tx, a gateway.Attempt) (card, error) {
 	if a.Card.Token != "" {
 		return g.storedCard(ctx, tx, a.Card.Token)
@@ -201,7 +202,7 @@ func (g *Gateway) payingCard(ctx context.Context, tx *store.Tx, a gateway.Attemp
 	return read(keys.Card, a.Card.Encrypted)
 }
 
-// fingerprint tells two contents under one key apart. The payment's own times and addresses are part of it.
+// fingerprint is a hash of a request. It shows that one key was used for two different requests.
 func fingerprint(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -211,7 +212,7 @@ func fingerprint(v any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// check refuses what the real provider refuses.
+// check returns the errors that the real provider returns for a wrong request.
 func check(a gateway.Attempt) error {
 	refuse := func(field string) error { return fmt.Errorf("%w: 40002 invalid %s", gateway.ErrRefused, field) }
 	_, cpf := br.CPF(a.Payer.TaxID)

@@ -12,38 +12,27 @@ import (
 	"psic/internal/payment/gateway/sandbox"
 )
 
-func testPayAnswersByTheNumber(t *testing.T, b *bench) {
+func testPayDecidesByTheNumber(t *testing.T, b *bench) {
 	for name, c := range map[string]struct {
 		number string
 		status gateway.Status
 		brand  string
 		final  bool
 	}{
-		"approved Visa": {number: sandbox.CardApprovedVisa, status: gateway.Paid, brand: "visa", final: false},
-		"approved Mastercard": {number: sandbox.CardApprovedMaster,
-			status: gateway.Paid,
-			brand:  "mastercard",
-			final:  false,
-		},
-		"approved Amex": {number: sandbox.CardApprovedAmex, status: gateway.Paid, brand: "amex", final: false},
-		"declined Visa": {number: sandbox.CardDeclinedVisa,
-			status: gateway.Declined,
-			brand:  "visa",
-			final:  false,
-		},
-		"declined Mastercard": {number: sandbox.CardDeclinedMaster,
-			status: gateway.Declined,
-			brand:  "mastercard",
-			final:  false,
-		},
-		"declined for good": {number: sandbox.CardDeclinedForGood,
+		"approved Visa":       {number: sandbox.CardApprovedVisa, status: gateway.Paid, brand: "visa"},
+		"approved Mastercard": {number: sandbox.CardApprovedMaster, status: gateway.Paid, brand: "mastercard"},
+		"approved Amex":       {number: sandbox.CardApprovedAmex, status: gateway.Paid, brand: "amex"},
+		"declined Visa":       {number: sandbox.CardDeclinedVisa, status: gateway.Declined, brand: "visa"},
+		"declined Mastercard": {number: sandbox.CardDeclinedMaster, status: gateway.Declined, brand: "mastercard"},
+		"declined for good": {
+			number: sandbox.CardDeclinedForGood,
 			status: gateway.Declined,
 			brand:  "visa",
 			final:  true,
 		},
-		"any other":         {number: "4111111111111111", status: gateway.Paid, brand: "visa", final: false},
-		"wrong check digit": {number: "4111111111111112", status: gateway.Declined, brand: "visa", final: false},
-		"Elo":               {number: "6362970000457013", status: gateway.Paid, brand: "elo", final: false},
+		"any other":         {number: "4111111111111111", status: gateway.Paid, brand: "visa"},
+		"wrong check digit": {number: "4111111111111112", status: gateway.Declined, brand: "visa"},
+		"Elo":               {number: "6362970000457013", status: gateway.Paid, brand: "elo"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b.t = t
@@ -56,9 +45,7 @@ func testPayAnswersByTheNumber(t *testing.T, b *bench) {
 				r.PaidAt.IsZero() == (c.status == gateway.Paid) {
 				t.Errorf("result %+v", r)
 			}
-			if again := b.read(
-				r.OrderID,
-			); again.Status != r.Status || again.ChargeID != r.ChargeID ||
+			if again := b.read(r.OrderID); again.Status != r.Status || again.ChargeID != r.ChargeID ||
 				again.Amount != 120_00 {
 				t.Errorf("read %+v, paid %+v", again, r)
 			}
@@ -69,7 +56,7 @@ func testPayAnswersByTheNumber(t *testing.T, b *bench) {
 func testPayDeclinesAnExpiredCard(t *testing.T, b *bench) {
 	for month, want := range map[string]gateway.Status{"10": gateway.Declined, "11": gateway.Paid} {
 		a := b.card(sandbox.CardApprovedVisa)
-		a.Card.Encrypted = b.encryptedUntil(sandbox.CardApprovedVisa, month, "2026") // the clock stands in November
+		a.Card.Encrypted = b.encryptedUntil(sandbox.CardApprovedVisa, month, "2026") // the clock is in November 2026
 		b.want(b.pay(a), want)
 	}
 }
@@ -79,13 +66,13 @@ func testPayInAnalysisIsPaidAfterAMinute(t *testing.T, b *bench) {
 	b.clock.Advance(sandbox.AnalysisTime - time.Second)
 	b.want(b.read(r.OrderID), gateway.Analysis)
 	b.clock.Advance(time.Second)
-	if n := len(b.flush()); n != 2 { // one of the start, one of the end
+	if n := len(b.flush()); n != 2 { // one at the beginning, one at the end of the analysis
 		t.Errorf("%d notifications", n)
 	}
 	b.want(b.read(r.OrderID), gateway.Paid)
 }
 
-func testLostAnswerIsFoundPaid(t *testing.T, b *bench) {
+func testLostResponseIsFoundPaid(t *testing.T, b *bench) {
 	a := b.card(sandbox.CardLost)
 	_, err := b.Pay(t.Context(), a)
 	b.is(err, gateway.ErrUnknown)
@@ -95,8 +82,8 @@ func testLostAnswerIsFoundPaid(t *testing.T, b *bench) {
 	b.onlyCharge(a.Reference, 120_00, 0)
 }
 
-// testOutcomeBurnsAnUnusedKey: safety case 13. What was given up may not be charged by a request that was only slow.
-func testOutcomeBurnsAnUnusedKey(t *testing.T, b *bench) {
+// testOutcomeUsesUpAnUnusedKey: after Outcome a slow request must not charge an attempt that was given up.
+func testOutcomeUsesUpAnUnusedKey(t *testing.T, b *bench) {
 	a := b.card(sandbox.CardApprovedVisa)
 	_, err := b.Outcome(t.Context(), a)
 	b.is(err, gateway.ErrNotFound)
@@ -135,7 +122,7 @@ func testPixIsPaidOnceBeforeItExpires(t *testing.T, b *bench) {
 	}
 }
 
-// testPixExpires: safety case 16, at the instant of the expiry.
+// testPixExpires: at the time of its expiry a code is refused, unless LatePix is set.
 func testPixExpires(t *testing.T, b *bench) {
 	r := b.pay(b.pix(30 * time.Minute))
 	b.clock.Advance(30 * time.Minute)
@@ -148,21 +135,17 @@ func testPixExpires(t *testing.T, b *bench) {
 
 func testPayPixRefusesOtherTexts(t *testing.T, b *bench) {
 	b.is(b.PayPix(t.Context(), "isto não é um código"), gateway.ErrRefused)
-	b.is(
-		b.PayPix(
-			t.Context(),
-			"00020126360014br.gov.bcb.pix0114+55119876543215204000053039865406120.005802BR5915CLINICA EXEMPLO6009SAO PAULO62140510SESSAO000163041368",
-		),
-		gateway.ErrNotFound,
-	)
+	const strange = "00020126360014br.gov.bcb.pix0114+55119876543215204000053039865406120.00" +
+		"5802BR5915CLINICA EXEMPLO6009SAO PAULO62140510SESSAO000163041368"
+	b.is(b.PayPix(t.Context(), strange), gateway.ErrNotFound)
 	_, err := b.Pay(t.Context(), b.pix(0))
 	b.is(err, gateway.ErrRefused)
 }
 
-func testPayFromManySidesChargesOnce(t *testing.T, b *bench) {
+func testPayConcurrentlyChargesOnce(t *testing.T, b *bench) {
 	a := b.card(sandbox.CardApprovedVisa)
 	orders := sync.Map{}
-	together(12, func(int) {
+	concurrently(12, func(int) {
 		r, err := b.Pay(t.Context(), a)
 		if err != nil {
 			t.Error(err)
@@ -177,12 +160,12 @@ func testPayFromManySidesChargesOnce(t *testing.T, b *bench) {
 	b.onlyCharge(a.Reference, 120_00, 0)
 }
 
-// testPayAgainstOutcomeAgrees: whichever comes first, the product never gives up what was charged.
+// testPayAgainstOutcomeAgrees: whichever is first, Outcome never returns ErrNotFound for a charged attempt.
 func testPayAgainstOutcomeAgrees(t *testing.T, b *bench) {
 	for range 10 {
 		a := b.card(sandbox.CardApprovedVisa)
 		var paid, found error
-		together(2, func(i int) {
+		concurrently(2, func(i int) {
 			if i == 0 {
 				_, paid = b.Pay(t.Context(), a)
 			} else {
@@ -200,11 +183,11 @@ func testPayAgainstOutcomeAgrees(t *testing.T, b *bench) {
 	}
 }
 
-func testPixFromManySidesIsPaidOnce(t *testing.T, b *bench) {
+func testPixConcurrentlyIsPaidOnce(t *testing.T, b *bench) {
 	a := b.pix(time.Hour)
 	code := b.pay(a).PixCode
 	var paid atomic.Int32
-	together(8, func(int) {
+	concurrently(8, func(int) {
 		switch err := b.PayPix(t.Context(), code); {
 		case err == nil:
 			paid.Add(1)
@@ -218,7 +201,7 @@ func testPixFromManySidesIsPaidOnce(t *testing.T, b *bench) {
 	b.onlyCharge(a.Reference, 120_00, 0)
 }
 
-func together(n int, act func(i int)) {
+func concurrently(n int, act func(i int)) {
 	var wg sync.WaitGroup
 	for i := range n {
 		wg.Go(func() { act(i) })

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	// ErrPixPaid: the code was paid already.
+	// ErrPixPaid: the code was paid before.
 	ErrPixPaid = fmt.Errorf("%w: the code was paid already", gateway.ErrRefused)
-	// ErrPixExpired: the payer's bank refuses a code past its life.
+	// ErrPixExpired: the payer's bank refuses an expired code.
 	ErrPixExpired = fmt.Errorf("%w: the code has expired", gateway.ErrRefused)
 )
 
@@ -36,13 +36,12 @@ func (g *Gateway) pixOrder(p *sandboxdb.InsertOrderParams, a gateway.Attempt) er
 	if err != nil {
 		return fmt.Errorf("%w: 40002 invalid qr_codes[0].amount.value", gateway.ErrRefused)
 	}
-	p.Method, p.Status, p.PixCode, p.PixExpiresAt = byPix, pagbank.StatusWaiting, &code, at.Of(
-		a.PixExpires.Truncate(time.Millisecond),
-	)
+	p.Method, p.Status, p.PixCode = byPix, pagbank.StatusWaiting, &code
+	p.PixExpiresAt = at.Of(a.PixExpires.Truncate(time.Millisecond))
 	return nil
 }
 
-// PayPix plays the payer's bank: the code becomes paid, once, and the product is notified.
+// PayPix simulates the payer's bank: it pays the code, once, and notifies the product.
 //
 // Errors: gateway.ErrRefused for a text that is no code, gateway.ErrNotFound, ErrPixPaid, ErrPixExpired.
 func (g *Gateway) PayPix(ctx context.Context, code string) error {

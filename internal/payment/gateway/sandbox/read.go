@@ -12,7 +12,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Read tells the state of an order.
+// Read returns the state of an order.
 func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, error) {
 	if err := g.faults.reading("read"); err != nil {
 		return gateway.Result{}, err
@@ -24,7 +24,7 @@ func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, err
 	return r, err
 }
 
-// current reads an order after letting time pass over it.
+// current reads an order and ends its analysis when that is due.
 func (g *Gateway) current(ctx context.Context, orderID string) (gateway.Result, error) {
 	o, err := g.q.Order(ctx, g.DB.Read(), orderID)
 	if store.None(err) {
@@ -66,7 +66,7 @@ func (g *Gateway) settle(ctx context.Context, id string) (o sandboxdb.SandboxOrd
 	return o, err
 }
 
-// SettleNow ends an analysis before its time, for the test button of the plan's payment.
+// SettleNow ends an analysis at once, for the test button on the page of a plan's payment.
 func (g *Gateway) SettleNow(ctx context.Context, orderID string) error {
 	err := g.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := g.q.HurryAnalysis(ctx, tx, sandboxdb.HurryAnalysisParams{ID: orderID, NowAt: at.Of(g.Clock.Now())})
@@ -79,7 +79,7 @@ func (g *Gateway) SettleNow(ctx context.Context, orderID string) error {
 	return err
 }
 
-// wire writes an order as PagBank does. The customer is left out: the sandbox does not keep who pays.
+// wire returns an order in PagBank's form, without the customer: the sandbox does not store who pays.
 func (g *Gateway) wire(ctx context.Context, db sandboxdb.DBTX, o sandboxdb.SandboxOrder) (pagbank.Order, error) {
 	w := pagbank.Order{ID: o.ID, ReferenceID: o.Reference, CreatedAt: pagbank.FormatTime(o.CreatedAt.Time)}
 	if o.PixCode != nil {
@@ -132,7 +132,7 @@ func (g *Gateway) method(
 	info := pagbank.Card(gateway.StoredCard{Brand: o.CardBrand, LastDigits: o.CardLastDigits})
 	if o.CardToken != "" {
 		kept, err := g.q.Card(ctx, db, o.CardToken)
-		if err != nil && !store.None(err) { // forgotten since
+		if err != nil && !store.None(err) { // None: the card was deleted since
 			return pagbank.PaymentMethod{}, fmt.Errorf("read card: %w", err)
 		}
 		if err == nil {
@@ -142,7 +142,7 @@ func (g *Gateway) method(
 	return pagbank.PaymentMethod{Type: "CREDIT_CARD", Card: &info}, nil
 }
 
-// Record is what the sandbox took and gave back under one of our references.
+// Record is what the sandbox captured and refunded for one of our references.
 type Record struct {
 	Reference          string
 	Charges            int64 // captured orders; more than one is a double charge
@@ -151,7 +151,7 @@ type Record struct {
 
 const recordPage = 500
 
-// Records lists all money that ever came in, the second witness of the books.
+// Records returns everything that was ever captured. Tests compare it with the ledger.
 func (g *Gateway) Records(ctx context.Context) ([]Record, error) {
 	var out []Record
 	for after, more := "", true; more; {
@@ -160,10 +160,11 @@ func (g *Gateway) Records(ctx context.Context) ([]Record, error) {
 			return nil, fmt.Errorf("records: %w", err)
 		}
 		for _, r := range rows {
-			out = append(out, Record{Reference: r.Reference,
-				Charges:  r.Charges,
-				Captured: money.Cents(r.Captured),
-				Refunded: money.Cents(r.Refunded),
+			out = append(out, Record{
+				Reference: r.Reference,
+				Charges:   r.Charges,
+				Captured:  money.Cents(r.Captured),
+				Refunded:  money.Cents(r.Refunded),
 			})
 			after = r.Reference
 		}

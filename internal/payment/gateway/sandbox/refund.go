@@ -14,7 +14,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// How long money can be given back, by the rules of PIX and of the card networks.
+// How long a payment can be refunded, by the rules of PIX and of the card networks.
 const (
 	pixRefundable  = 90 * 24 * time.Hour
 	cardRefundable = 350 * 24 * time.Hour
@@ -106,8 +106,8 @@ func (g *Gateway) refundable(o sandboxdb.SandboxOrder) bool {
 	return !o.PaidAt.IsZero() && g.Clock.Now().Before(o.PaidAt.Add(limit))
 }
 
-// TakeBack plays a chargeback or the special return of PIX: so much of a charge leaves the house, and the product is
-// told by the order and by the dispute.
+// TakeBack simulates a chargeback or the special return of PIX: it takes an amount of a charge back and notifies the
+// product of the order and of the dispute.
 func (g *Gateway) TakeBack(ctx context.Context, chargeID string, back money.Cents) error {
 	return g.DB.InTx(ctx, func(tx *store.Tx) error {
 		o, err := g.q.OrderOfCharge(ctx, tx, chargeID)

@@ -12,7 +12,7 @@ import (
 	"psic/internal/payment/gateway/sandbox"
 )
 
-// testRefundHasItsTime: 90 days for PIX, 350 for a card.
+// testRefundHasItsTime: a refund is possible for 90 days with PIX, for 350 with a card.
 func testRefundHasItsTime(t *testing.T, b *bench) {
 	const day = 24 * time.Hour
 	code := b.pay(b.pix(time.Hour))
@@ -32,17 +32,17 @@ func testRefundHasItsTime(t *testing.T, b *bench) {
 	b.is(err, gateway.ErrRefused)
 }
 
-func testRefundFromManySidesGivesBackOnce(t *testing.T, b *bench) {
+func testRefundConcurrentlyGivesBackOnce(t *testing.T, b *bench) {
 	a := b.card(sandbox.CardApprovedVisa)
 	charge, key := b.pay(a).ChargeID, ids.New()
-	together(8, func(int) {
+	concurrently(8, func(int) {
 		if _, err := b.Refund(t.Context(), charge, 70_00, key); err != nil {
 			t.Error(err)
 		}
 	})
 	b.onlyCharge(a.Reference, 120_00, 70_00)
 	var done atomic.Int64
-	together(8, func(int) { // each with a key of its own, and room for two
+	concurrently(8, func(int) { // each has its own key, and the amount is left for two
 		switch _, err := b.Refund(t.Context(), charge, 20_00, ids.New()); {
 		case err == nil:
 			done.Add(1)
@@ -78,18 +78,14 @@ func testSaveCard(t *testing.T, b *bench) {
 	_, err = b.SaveCard(t.Context(), key, gateway.Card{Encrypted: b.encrypted(sandbox.CardApprovedVisa)}, ana)
 	b.is(err, gateway.ErrRefused)
 	for name, blob := range map[string]string{
-		"declined": b.encrypted(sandbox.CardDeclinedVisa), "expired": b.encryptedUntil(sandbox.CardApprovedVisa, "10", "2026"),
-		"wrong digit": b.encrypted("4111111111111112"), "nothing": "", "no month": b.encryptedUntil(sandbox.CardApprovedVisa, "13", "2030"),
+		"declined":    b.encrypted(sandbox.CardDeclinedVisa),
+		"expired":     b.encryptedUntil(sandbox.CardApprovedVisa, "10", "2026"),
+		"wrong digit": b.encrypted("4111111111111112"),
+		"nothing":     "",
+		"no month":    b.encryptedUntil(sandbox.CardApprovedVisa, "13", "2030"),
 	} {
-		if got, err := b.SaveCard(
-			t.Context(),
-			ids.New(),
-			gateway.Card{Encrypted: blob},
-			ana,
-		); !errors.Is(
-			err,
-			gateway.ErrRefused,
-		) {
+		got, err := b.SaveCard(t.Context(), ids.New(), gateway.Card{Encrypted: blob}, ana)
+		if !errors.Is(err, gateway.ErrRefused) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -101,16 +97,12 @@ func (b *bench) byToken(token string) gateway.Attempt {
 	})
 }
 
-func testStoredCardAnswersAsItsNumberDid(t *testing.T, b *bench) {
+func testStoredCardBehavesAsItsNumber(t *testing.T, b *bench) {
 	kept, err := b.SaveCard(t.Context(), ids.New(), gateway.Card{Encrypted: b.encrypted(sandbox.CardAnalysis)}, ana)
 	b.is(err, nil)
 	b.want(b.pay(b.byToken(kept.Token)), gateway.Analysis)
-	soon, err := b.SaveCard(
-		t.Context(),
-		ids.New(),
-		gateway.Card{Encrypted: b.encryptedUntil(sandbox.CardApprovedVisa, "11", "2026")},
-		ana,
-	)
+	november := gateway.Card{Encrypted: b.encryptedUntil(sandbox.CardApprovedVisa, "11", "2026")}
+	soon, err := b.SaveCard(t.Context(), ids.New(), november, ana)
 	b.is(err, nil)
 	b.want(b.pay(b.byToken(soon.Token)), gateway.Paid)
 	b.clock.Set(time.Date(2026, time.December, 1, 3, 0, 0, 0, time.UTC)) // midnight in São Paulo

@@ -10,7 +10,7 @@ import (
 	"fmt"
 )
 
-// generation counts how often the key that signs notifications has been replaced; 0 while it never is.
+// generation counts the replacements of the key that signs notifications. It is 0 when the key is never replaced.
 func (g *Gateway) generation() int64 {
 	if every := g.faults.now().Rotate; every > 0 {
 		return g.Clock.Now().UnixMicro()/every.Microseconds() + 1
@@ -18,7 +18,8 @@ func (g *Gateway) generation() int64 {
 	return 0
 }
 
-// signer is the key of a generation. Later ones follow from the first, so that all replicas play the same provider.
+// signer returns the key of a generation. Later keys are derived from the first, so that all replicas have the same
+// key.
 func (k *Keys) signer(generation int64) *ecdsa.PrivateKey {
 	if generation == 0 {
 		return k.Webhook
@@ -36,7 +37,7 @@ func (k *Keys) signer(generation int64) *ecdsa.PrivateKey {
 	}
 }
 
-// webhookKey is what the real provider answers at /public-keys/webhook: the key of this moment.
+// webhookKey returns the current key, as the real provider does at /public-keys/webhook.
 func (g *Gateway) webhookKey(ctx context.Context) (string, crypto.PublicKey, error) {
 	k, err := g.secrets(ctx)
 	if err != nil {

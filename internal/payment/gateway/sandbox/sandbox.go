@@ -1,16 +1,16 @@
-// Package sandbox is a payment provider inside the binary. It behaves like PagBank, keeps a durable record of
-// its own, and can be told to misbehave.
+// Package sandbox is a payment provider inside the binary. It behaves like PagBank, has a durable record of its own,
+// and has programmable faults.
 //
 //	g := sandbox.New(sandbox.Options{DB, Clock, Ring, Log, Deliver})   // a gateway.Gateway
 //	go g.Run(ctx)                                  // sends notifications until ctx ends; tests call g.Flush(ctx)
-//	g.PayPix(ctx, code)                            // plays the payer's bank; ErrPixPaid, ErrPixExpired
+//	g.PayPix(ctx, code)                            // simulates the payer's bank; ErrPixPaid, ErrPixExpired
 //	g.SetFaults(sandbox.Faults{Seed: 1, ErrorBefore: 0.3, Duplicate: 4})
 //	g.Records(ctx)                                 // captured and refunded by our reference
-//	g.Sealed()                                     // columns for a change of the key ring
-//	sandbox.EncryptCard(publicKey, number, cvv, "12", "2030", holder, now) // what the browser does
+//	g.Sealed()                                     // sealed columns, for the rotation of keys
+//	sandbox.EncryptCard(publicKey, number, cvv, "12", "2030", holder, now) // as the browser does
 //
-// Deliver posts the bytes with the header to the webhook operation and returns an error unless the answer was
-// 2xx. No method may be called inside a transaction of the product: the sandbox writes to the same database.
+// Deliver posts the bytes with the header to the webhook operation and returns an error unless the status is 2xx. No
+// method may be called inside a transaction of the product, because the sandbox writes to the same database.
 package sandbox
 
 import (
@@ -29,18 +29,17 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Options says where the sandbox lives.
+// Options are the dependencies of the sandbox.
 type Options struct {
 	DB    *store.DB
 	Clock *clock.Clock
 	Ring  *crypt.Ring // seals its keys in its table
 	Log   *slog.Logger
-	// Deliver hands a notification to the product.
+	// Deliver sends a notification to the product.
 	Deliver func(ctx context.Context, header http.Header, body []byte) error
-	// Poll is how often Run looks for what is due, beside what it has just caused itself.
+	// Poll is how often Run looks for due notifications. New ones of this process are sent without waiting.
 	Poll time.Duration // 1 s
-	// Keys in place of its own; making an RSA key takes a moment, and a test that starts many sandboxes
-	// shares one set.
+	// Keys replaces the stored keys. Generating an RSA key is slow, so tests that start many sandboxes share one set.
 	Keys *Keys
 }
 
@@ -59,7 +58,7 @@ type Gateway struct {
 
 var _ gateway.Gateway = (*Gateway)(nil)
 
-// New opens the provider. Nothing runs until Run.
+// New returns a sandbox. It sends no notifications before Run.
 func New(o Options) *Gateway {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

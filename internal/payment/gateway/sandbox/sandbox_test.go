@@ -6,28 +6,28 @@ import (
 	"psic/internal/testkit/testdb"
 )
 
-// cases run on both engines. They share a database, which also holds what other cases left: a database for
-// each would take most of the time.
+// cases run on both engines. They share a database, because creating one for each would take most of the time. So it
+// also has the rows of the cases before.
 var cases = []struct {
 	name string
 	test func(t *testing.T, b *bench)
 }{
-	{"pay answers by the number", testPayAnswersByTheNumber},
+	{"pay decides by the number", testPayDecidesByTheNumber},
 	{"pay declines an expired card", testPayDeclinesAnExpiredCard},
 	{"pay in analysis is paid after a minute", testPayInAnalysisIsPaidAfterAMinute},
-	{"a lost answer is found paid", testLostAnswerIsFoundPaid},
-	{"outcome burns an unused key", testOutcomeBurnsAnUnusedKey},
+	{"a lost response is found paid", testLostResponseIsFoundPaid},
+	{"outcome uses up an unused key", testOutcomeUsesUpAnUnusedKey},
 	{"pay is idempotent", testPayIsIdempotent},
-	{"pay from many sides charges once", testPayFromManySidesChargesOnce},
+	{"pay concurrently charges once", testPayConcurrentlyChargesOnce},
 	{"pay against outcome agrees", testPayAgainstOutcomeAgrees},
 	{"pix is paid once before it expires", testPixIsPaidOnceBeforeItExpires},
-	{"pix from many sides is paid once", testPixFromManySidesIsPaidOnce},
+	{"pix concurrently is paid once", testPixConcurrentlyIsPaidOnce},
 	{"pix expires", testPixExpires},
 	{"pay pix refuses other texts", testPayPixRefusesOtherTexts},
 	{"refund has its time", testRefundHasItsTime},
-	{"refund from many sides gives back once", testRefundFromManySidesGivesBackOnce},
+	{"refund concurrently gives back once", testRefundConcurrentlyGivesBackOnce},
 	{"save card", testSaveCard},
-	{"stored card answers as its number did", testStoredCardAnswersAsItsNumberDid},
+	{"stored card behaves as its number", testStoredCardBehavesAsItsNumber},
 	{"stored card is used after it is forgotten", testForgottenCard},
 	{"notification is signed both ways", testNotificationIsSignedBothWays},
 	{"notification is sent until it is taken", testNotificationIsSentUntilItIsTaken},

@@ -10,10 +10,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// SavesCards is true: no charge is needed.
+// SavesCards is true: SaveCard needs no charge.
 func (g *Gateway) SavesCards() bool { return true }
 
-// SaveCard keeps a card without charging it, once for each key. A card that the issuer would decline is refused.
+// SaveCard stores a card without charging it, once for each key. A card that the issuer would decline is refused.
 func (g *Gateway) SaveCard(
 	ctx context.Context,
 	key string,
@@ -103,7 +103,7 @@ func (g *Gateway) storedCard(ctx context.Context, tx *store.Tx, token string) (c
 	}, nil
 }
 
-// DropCard forgets a kept card.
+// DropCard deletes a stored card.
 func (g *Gateway) DropCard(ctx context.Context, token string) error {
 	return g.DB.InTx(ctx, func(tx *store.Tx) error {
 		n, err := g.q.DropCard(ctx, tx, token)

@@ -18,10 +18,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// reorderWithin is how far a reordered notification may fall behind.
+// reorderWithin is the longest delay of a reordered notification.
 const reorderWithin = time.Minute
 
-// announce stores the notification of what just happened to an order, in the same transaction.
+// announce stores a notification of the new state of an order, in the same transaction.
 func (g *Gateway) announce(ctx context.Context, tx *store.Tx, o sandboxdb.SandboxOrder) error {
 	f := g.faults.now()
 	if g.faults.roll("drop", f.Drop) {
@@ -48,7 +48,7 @@ func (g *Gateway) announce(ctx context.Context, tx *store.Tx, o sandboxdb.Sandbo
 			return err
 		}
 	}
-	tx.AfterCommit(g.poke)
+	tx.AfterCommit(g.wakeRun)
 	return nil
 }
 
@@ -84,7 +84,7 @@ func (g *Gateway) enqueue(
 	return nil
 }
 
-// header signs a notification the way PagBank does, with the current signature and the older one.
+// header signs a notification as PagBank does, with the current signature and the older one.
 func (g *Gateway) header(ctx context.Context, d sandboxdb.SandboxDelivery) (http.Header, error) {
 	k, err := g.secrets(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (g *Gateway) header(ctx context.Context, d sandboxdb.SandboxDelivery) (http
 	return h, nil
 }
 
-// Verify checks a notification's signature over its raw bytes.
+// Verify checks the signature of a notification over its raw bytes.
 func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gateway.Event, error) {
 	k, err := g.secrets(ctx)
 	if err != nil {

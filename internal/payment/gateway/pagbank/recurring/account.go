@@ -13,8 +13,9 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-// PublicKey encrypts cards for this API in the browser; the key of Orders is of no use here. An account that has
-// none yet gets one: PUT also renews, which the provider allows every seven days, so it is asked for only then.
+// PublicKey returns the key with which browsers encrypt cards for this API. It is not the key of Orders. PUT creates
+// the key, but also replaces an existing one, which the provider allows once in seven days. So PUT is sent only when
+// the account has no key.
 func (c *Client) PublicKey(ctx context.Context) (string, error) {
 	if _, err := c.cardKey.Get(ctx, c.Clock.Now(), c.Timeout, false, c.fetchKey); err != nil {
 		return "", err
@@ -25,7 +26,7 @@ func (c *Client) PublicKey(ctx context.Context) (string, error) {
 
 func (c *Client) fetchKey(ctx context.Context) (string, crypto.PublicKey, error) {
 	ans, err := c.wire.Get(ctx, "/public-keys")
-	if err == nil && ans.Status == http.StatusNotFound && wire.RefusalOf(ans).Spoken {
+	if err == nil && ans.Status == http.StatusNotFound && wire.RefusalOf(ans).FromAPI {
 		ans, err = c.wire.Send(ctx, http.MethodPut, "/public-keys", "", nil)
 	}
 	if err != nil {
@@ -38,7 +39,7 @@ func (c *Client) fetchKey(ctx context.Context) (string, crypto.PublicKey, error)
 	return text, key, err
 }
 
-// Notifications is where the provider writes to, and to whom it sends mail of its own.
+// Notifications is the preference of the addresses for notifications, and of the mails that the provider sends.
 type Notifications struct {
 	Email struct {
 		Merchant Enabled `json:"merchant"`
@@ -47,12 +48,12 @@ type Notifications struct {
 	URLs []string `json:"urls"`
 }
 
-// Enabled is a switch of the provider.
+// Enabled switches one kind of mail.
 type Enabled struct {
 	Enabled bool `json:"enabled"`
 }
 
-// Retries are the days between the tries to charge a declined card, and what happens after the last.
+// Retries is the preference of the days between retries of a declined card, and of what happens after the last.
 type Retries struct {
 	First   int    `json:"first_try"`
 	Second  int    `json:"second_try"`
@@ -60,39 +61,39 @@ type Retries struct {
 	Finally string `json:"finally"` // SUSPEND or CANCEL
 }
 
-// Notifications reads the preference.
+// Notifications returns the preference.
 func (c *Client) Notifications(ctx context.Context) (Notifications, error) {
 	var out Notifications
 	return out, c.read(ctx, "/preferences/notifications", &out)
 }
 
-// SetNotifications writes it.
+// SetNotifications changes the preference.
 func (c *Client) SetNotifications(ctx context.Context, n Notifications) error {
 	return c.send(ctx, http.MethodPut, "/preferences/notifications", "", n, nil)
 }
 
-// Retries reads the preference.
+// Retries returns the preference.
 func (c *Client) Retries(ctx context.Context) (Retries, error) {
 	var out Retries
 	return out, c.read(ctx, "/preferences/retries", &out)
 }
 
-// SetRetries writes it.
+// SetRetries changes the preference.
 func (c *Client) SetRetries(ctx context.Context, r Retries) error {
 	return c.send(ctx, http.MethodPut, "/preferences/retries", "", r, nil)
 }
 
-// Event is a notification. Which key signs it is not published, so it proves nothing: it names a subscription
-// that is worth reading again.
+// Event is a notification. Which key signs it is not published, so it is not verified. It only tells which subscription
+// to read.
 type Event struct {
 	Kind           string
 	SubscriptionID string
 }
 
-// ErrNoEvent: the bytes are not a notification of this API.
+// ErrNoEvent: the body is not a notification of this API.
 var ErrNoEvent = errors.New("recurring: not a notification")
 
-// EventOf reads a notification; SubscriptionID is empty when it is about something else.
+// EventOf parses a notification. SubscriptionID is empty when it is about something else.
 //
 // Errors: ErrNoEvent.
 func EventOf(body []byte) (Event, error) {

@@ -11,7 +11,7 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 )
 
-// Address of an invoice.
+// Address is the address on invoices.
 type Address struct {
 	Street     string `json:"street"`
 	Number     string `json:"number"`
@@ -23,7 +23,7 @@ type Address struct {
 	PostalCode string `json:"postal_code"`
 }
 
-// CustomerRequest is somebody who will pay. Encrypted is the card, sealed in the browser under this API's key.
+// CustomerRequest is the data of a payer. Encrypted is the card, encrypted in the browser with this API's key.
 type CustomerRequest struct {
 	Reference string
 	Payer     gateway.Payer
@@ -85,7 +85,7 @@ func cards(encrypted string) []billingBody {
 	return []billingBody{{Type: creditCard, Card: cardBody{Encrypted: encrypted}}}
 }
 
-// CreateCustomer keeps who pays together with the card; nothing is charged.
+// CreateCustomer stores the payer and the card. Nothing is charged.
 func (c *Client) CreateCustomer(ctx context.Context, key string, r CustomerRequest) (Customer, error) {
 	if key == "" || r.Reference == "" {
 		return Customer{}, errKey
@@ -95,7 +95,7 @@ func (c *Client) CreateCustomer(ctx context.Context, key string, r CustomerReque
 	return out, named(err, "CUST_", out.ID)
 }
 
-// ReadCustomer reads one.
+// ReadCustomer returns a customer.
 func (c *Client) ReadCustomer(ctx context.Context, id string) (Customer, error) {
 	var out Customer
 	if err := shaped("CUST_", id); err != nil {
@@ -104,7 +104,7 @@ func (c *Client) ReadCustomer(ctx context.Context, id string) (Customer, error) 
 	return out, c.read(ctx, "/customers/"+id, &out)
 }
 
-// ChangeCustomer replaces the data of who pays; the card stays.
+// ChangeCustomer replaces the data of the payer. The card stays.
 func (c *Client) ChangeCustomer(ctx context.Context, id, key string, r CustomerRequest) error {
 	if err := shaped("CUST_", id); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (c *Client) ChangeCustomer(ctx context.Context, id, key string, r CustomerR
 	return c.send(ctx, http.MethodPut, "/customers/"+id, key, r.body(), nil)
 }
 
-// ChangeCard replaces the card that is charged. The body is a bare array: an object around it is refused.
+// ChangeCard replaces the card that is charged. The body is a bare array; the provider refuses an object around it.
 func (c *Client) ChangeCard(ctx context.Context, id, key, encrypted string) error {
 	if err := shaped("CUST_", id); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (c *Client) ChangeCard(ctx context.Context, id, key, encrypted string) erro
 	return c.send(ctx, http.MethodPut, "/customers/"+id+"/billing_info", key, cards(encrypted), nil)
 }
 
-// FindCustomer looks for the customer that has our reference.
+// FindCustomer returns the customer that has our reference.
 //
 // Errors: gateway.ErrNotFound.
 func (c *Client) FindCustomer(ctx context.Context, reference string) (Customer, error) {

@@ -38,12 +38,15 @@ func open(t *testing.T) subject {
 	now := clock.New(0)
 	now.Set(time.Date(2026, time.November, 16, 9, 0, 0, 0, time.UTC))
 	f := fake.New(t, now)
-	c, err := recurring.New(recurring.Options{Options: wire.Options{
-		BaseURL:   f.URL,
-		Token:     fake.Token,
-		Timeout:   5 * time.Second,
-		ReadPause: time.Millisecond,
-	}, Clock: now})
+	c, err := recurring.New(recurring.Options{
+		Options: wire.Options{
+			BaseURL:   f.URL,
+			Token:     fake.Token,
+			Timeout:   5 * time.Second,
+			ReadPause: time.Millisecond,
+		},
+		Clock: now,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +63,7 @@ func must[T any](v T, err error) func(*testing.T) T {
 	}
 }
 
-// is compares the kind of an error, and looks that it tells nothing that must stay secret.
+// is compares the kind of an error, and checks that it contains nothing secret.
 func (s subject) is(err, want error) {
 	s.t.Helper()
 	if !errors.Is(err, want) {
@@ -68,7 +71,7 @@ func (s subject) is(err, want error) {
 	}
 	for _, secret := range []string{fake.Token, "canary", number, cvv, cpf, bia.Email, "127.0.0.1"} {
 		if err != nil && strings.Contains(err.Error(), secret) {
-			s.t.Errorf("the error tells %q: %v", secret, err)
+			s.t.Errorf("the error contains %q: %v", secret, err)
 		}
 	}
 }

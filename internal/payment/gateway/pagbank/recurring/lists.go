@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	pageSize = 100 // the provider gives no more at once
+	pageSize = 100 // the largest page of the provider
 	maxPages = 20
 )
 
-// list reads every page. The array has the plural of its objects as name, beside result_set.
+// list reads all pages. The JSON key of the array is the plural of its objects, beside result_set.
 func list[T any](ctx context.Context, c *Client, path, name string, q url.Values) ([]T, error) {
 	if q == nil {
 		q = url.Values{}
@@ -42,10 +42,10 @@ func list[T any](ctx context.Context, c *Client, path, name string, q url.Values
 			return out, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: a list without end", gateway.ErrUnknown)
+	return nil, fmt.Errorf("%w: a list with too many pages", gateway.ErrUnknown)
 }
 
-func pageOf[T any](ans wire.Answer, name string) (total int64, page []T, err error) {
+func pageOf[T any](ans wire.Response, name string) (total int64, page []T, err error) {
 	var body map[string]json.RawMessage
 	if err := decode(ans, &body); err != nil {
 		return 0, nil, err
@@ -53,16 +53,16 @@ func pageOf[T any](ans wire.Answer, name string) (total int64, page []T, err err
 	var set struct {
 		Total int64 `json:"total"`
 	}
-	if err := decode(wire.Answer{Status: ans.Status, Body: body["result_set"]}, &set); err != nil {
+	if err := decode(wire.Response{Status: ans.Status, Body: body["result_set"]}, &set); err != nil {
 		return 0, nil, err
 	}
-	if len(body[name]) == 0 { // an empty list may come without its array
+	if len(body[name]) == 0 { // an empty list may have no array
 		return set.Total, nil, nil
 	}
-	return set.Total, page, decode(wire.Answer{Status: ans.Status, Body: body[name]}, &page)
+	return set.Total, page, decode(wire.Response{Status: ans.Status, Body: body[name]}, &page)
 }
 
-// first is the one that fits. The provider may ignore a filter, so it is looked at again here.
+// first returns the first object that fits. The provider may ignore a filter, so it is applied again here.
 func first[T any](all []T, err error, fits func(T) bool) (T, error) {
 	var none T
 	if err != nil {
@@ -78,10 +78,10 @@ func first[T any](all []T, err error, fits func(T) bool) (T, error) {
 
 var idShape = regexp.MustCompile(`^[A-Z]{4}_[0-9A-Za-z-]{1,60}$`)
 
-// anyKind: the beginnings of the ids of invoices, payments and refunds are not documented.
+// anyKind accepts any prefix: those of invoices, payments and refunds are not documented.
 const anyKind = ""
 
-// shaped keeps what is no id of this kind out of an address.
+// shaped returns an error for a text that is not an id of this kind, so that it does not get into a URL.
 func shaped(prefix, id string) error {
 	if len(id) < len(prefix) || id[:len(prefix)] != prefix || !idShape.MatchString(id) {
 		return gateway.ErrNotFound
@@ -89,16 +89,16 @@ func shaped(prefix, id string) error {
 	return nil
 }
 
-// named: an answer without the id of what was created is an answer that nobody can use.
+// named returns an error when a response has no id of the created object.
 func named(err error, prefix, id string) error {
 	if err == nil && shaped(prefix, id) != nil {
-		return fmt.Errorf("%w: an answer without the object's id", gateway.ErrUnknown)
+		return fmt.Errorf("%w: a response without the object's id", gateway.ErrUnknown)
 	}
 	return err
 }
 
-// order makes one of the calls that have no body in either direction: 204.
-func (c *Client) order(ctx context.Context, prefix, path, id, what, key string) error {
+// command sends a PUT without a body. Its response is 204, also without one.
+func (c *Client) command(ctx context.Context, prefix, path, id, what, key string) error {
 	if err := shaped(prefix, id); err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// ReadInvoice reads one.
+// ReadInvoice returns an invoice.
 func (c *Client) ReadInvoice(ctx context.Context, id string) (Invoice, error) {
 	var out Invoice
 	if err := shaped(anyKind, id); err != nil {
@@ -19,7 +19,7 @@ func (c *Client) ReadInvoice(ctx context.Context, id string) (Invoice, error) {
 	return out, c.read(ctx, "/invoices/"+id, &out)
 }
 
-// Payments lists the tries to charge an invoice.
+// Payments returns the attempts to charge an invoice.
 func (c *Client) Payments(ctx context.Context, invoiceID string) ([]Payment, error) {
 	if err := shaped(anyKind, invoiceID); err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (c *Client) Payments(ctx context.Context, invoiceID string) ([]Payment, err
 	return list[Payment](ctx, c, "/invoices/"+invoiceID+"/payments", "payments", nil)
 }
 
-// ReadPayment reads one.
+// ReadPayment returns a payment.
 func (c *Client) ReadPayment(ctx context.Context, id string) (Payment, error) {
 	var out Payment
 	if err := shaped(anyKind, id); err != nil {
@@ -36,7 +36,7 @@ func (c *Client) ReadPayment(ctx context.Context, id string) (Payment, error) {
 	return out, c.read(ctx, "/payments/"+id, &out)
 }
 
-// RefundPayment gives a payment back in full: the provider knows no part of it here.
+// RefundPayment refunds a payment in full. This API has no partial refund.
 func (c *Client) RefundPayment(ctx context.Context, id, key string) (Refund, error) {
 	if err := shaped(anyKind, id); err != nil {
 		return Refund{}, err
@@ -48,7 +48,7 @@ func (c *Client) RefundPayment(ctx context.Context, id, key string) (Refund, err
 	return out, c.send(ctx, http.MethodPost, "/payments/"+id+"/refunds", key, struct{}{}, &out)
 }
 
-// ReadRefund reads one.
+// ReadRefund returns a refund.
 func (c *Client) ReadRefund(ctx context.Context, id string) (Refund, error) {
 	var out Refund
 	if err := shaped(anyKind, id); err != nil {
@@ -57,7 +57,7 @@ func (c *Client) ReadRefund(ctx context.Context, id string) (Refund, error) {
 	return out, c.read(ctx, "/refunds/"+id, &out)
 }
 
-// RefundInvoice gives back what was paid for an invoice, once: a payment that is refunded already is done.
+// RefundInvoice refunds what was paid for an invoice, once.
 //
 // Errors: gateway.ErrRefused for a part of the amount, gateway.ErrNotFound when nothing was paid.
 func (c *Client) RefundInvoice(ctx context.Context, invoiceID string, amount money.Cents, key string) error {
@@ -75,10 +75,10 @@ func (c *Client) RefundInvoice(ctx context.Context, invoiceID string, amount mon
 		return err
 	}
 	if money.Cents(paid.Amount.Value) != amount {
-		return fmt.Errorf("%w: a payment is given back in full only", gateway.ErrRefused)
+		return fmt.Errorf("%w: a payment is refunded in full only", gateway.ErrRefused)
 	}
 	_, err = c.RefundPayment(ctx, paid.ID, key)
-	if errors.Is(err, gateway.ErrUnknown) { // it may have arrived
+	if errors.Is(err, gateway.ErrUnknown) { // the request may have arrived
 		if now, readErr := c.ReadPayment(ctx, paid.ID); readErr == nil && now.Status == PaymentRefunded {
 			return nil
 		}

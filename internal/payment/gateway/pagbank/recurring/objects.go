@@ -14,14 +14,14 @@ const (
 	Active        Status = "ACTIVE"
 	Trial         Status = "TRIAL"
 	Pending       Status = "PENDING"
-	Overdue       Status = "OVERDUE"        // the card was declined, retries run
-	PendingAction Status = "PENDING_ACTION" // the issuer says do not try again: another card, then Retry
+	Overdue       Status = "OVERDUE"        // the card was declined; the provider retries
+	PendingAction Status = "PENDING_ACTION" // the issuer forbids another try: it needs another card, then Retry
 	Suspended     Status = "SUSPENDED"
 	Canceled      Status = "CANCELED"
 	Expired       Status = "EXPIRED"
 )
 
-// Over says that nothing will ever be charged under it again.
+// Over says whether the subscription has ended for good.
 func (s Status) Over() bool { return s == Canceled || s == Expired }
 
 // InvoiceStatus of an invoice at the provider.
@@ -33,11 +33,11 @@ const (
 	InvoicePaid          InvoiceStatus = "PAID"
 	InvoiceOverdue       InvoiceStatus = "OVERDUE"
 	InvoicePendingAction InvoiceStatus = "PENDING_ACTION"
-	InvoiceUnpaid        InvoiceStatus = "UNPAID" // given up, or refunded
+	InvoiceUnpaid        InvoiceStatus = "UNPAID" // not paid after the last retry, or refunded
 	InvoiceClosed        InvoiceStatus = "CLOSED"
 )
 
-// PaymentStatus of one try to charge an invoice.
+// PaymentStatus of one attempt to charge an invoice.
 type PaymentStatus string
 
 const (
@@ -57,12 +57,12 @@ type Amount struct {
 	Currency string `json:"currency,omitempty"`
 }
 
-// Ref names another object.
+// Ref refers to another object.
 type Ref struct {
 	ID string `json:"id"`
 }
 
-// Plan is what a subscription is to.
+// Plan is a plan at the provider.
 type Plan struct {
 	ID          string `json:"id"`
 	ReferenceID string `json:"reference_id"`
@@ -71,20 +71,20 @@ type Plan struct {
 	Amount      Amount `json:"amount"`
 }
 
-// Customer is who pays; BillingInfo is the one card that is charged.
+// Customer is the payer. BillingInfo is the one card that is charged.
 type Customer struct {
 	ID          string    `json:"id"`
 	ReferenceID string    `json:"reference_id"`
 	BillingInfo []Billing `json:"billing_info"`
 }
 
-// Billing is a means of paying as the provider tells it.
+// Billing is a means of payment.
 type Billing struct {
 	Type string `json:"type"`
 	Card Card   `json:"card"`
 }
 
-// Card is what the provider tells of a card.
+// Card describes a card.
 type Card struct {
 	Token      string    `json:"token"`
 	Brand      string    `json:"brand"`
@@ -96,7 +96,7 @@ type Card struct {
 	} `json:"holder"`
 }
 
-// Stored is the card that is charged.
+// Stored returns the card that is charged.
 func (c Customer) Stored() (gateway.StoredCard, bool) {
 	for _, b := range c.BillingInfo {
 		if b.Type == creditCard && b.Card.LastDigits != "" {
@@ -124,10 +124,10 @@ type Subscription struct {
 	NextInvoice string `json:"next_invoice_at"`
 }
 
-// Next is when the next invoice is made; zero when there is none.
+// Next is the time of the next invoice, or zero when there is none.
 func (s Subscription) Next() time.Time { return day(s.NextInvoice) }
 
-// Invoice is one period of a subscription; Occurrence counts from 1.
+// Invoice is for one period of a subscription. Occurrence counts from 1.
 type Invoice struct {
 	ID           string        `json:"id"`
 	Status       InvoiceStatus `json:"status"`
@@ -139,27 +139,27 @@ type Invoice struct {
 	UpdatedAt    string        `json:"updated_at"`
 }
 
-// Created is when the invoice was made.
+// Created is when the provider created the invoice.
 func (i Invoice) Created() time.Time { return day(i.CreatedAt) }
 
-// Updated is when the provider last changed it; for a paid invoice, when it was paid.
+// Updated is when the provider last changed the invoice. For a paid one this is when it was paid.
 func (i Invoice) Updated() time.Time { return day(i.UpdatedAt) }
 
-// Payment is one try to charge an invoice.
+// Payment is one attempt to charge an invoice.
 type Payment struct {
 	ID     string        `json:"id"`
 	Status PaymentStatus `json:"status"`
 	Amount Amount        `json:"amount"`
 }
 
-// Refund is money given back.
+// Refund is the refund of a payment.
 type Refund struct {
 	ID     string `json:"id"`
 	Status string `json:"status"`
 }
 
-// day reads an instant, or a bare day as the noon of it in the provider's own zone, so that no shift of hours
-// makes it another day.
+// day parses a time, or a date without a time. For a date it returns noon in São Paulo, so that another time zone does
+// not make it another day.
 func day(s string) time.Time {
 	if t := wire.ParseTime(s); !t.IsZero() {
 		return t

@@ -12,7 +12,7 @@ import (
 
 const creditCard = "CREDIT_CARD"
 
-// PlanRequest is a plan as we ask for it: monthly, by card, without trial or fee.
+// PlanRequest is a new plan: monthly, paid by card, without trial or setup fee.
 type PlanRequest struct {
 	Reference, Name, Description string
 	Amount                       money.Cents
@@ -53,7 +53,7 @@ func (p PlanRequest) body() planBody {
 	}
 }
 
-// CreatePlan makes a plan, active at once. A plan that costs nothing has no place here.
+// CreatePlan creates a plan, which is active at once. A free plan is refused.
 func (c *Client) CreatePlan(ctx context.Context, key string, p PlanRequest) (Plan, error) {
 	if key == "" || p.Reference == "" {
 		return Plan{}, errKey
@@ -66,7 +66,7 @@ func (c *Client) CreatePlan(ctx context.Context, key string, p PlanRequest) (Pla
 	return out, named(err, "PLAN_", out.ID)
 }
 
-// ChangePlan replaces name, text and price; the price counts for the cycles that follow.
+// ChangePlan replaces name, description and price. The price applies from the next invoice on.
 func (c *Client) ChangePlan(ctx context.Context, id, key string, p PlanRequest) error {
 	if err := shaped("PLAN_", id); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (c *Client) ChangePlan(ctx context.Context, id, key string, p PlanRequest) 
 	return c.send(ctx, http.MethodPut, "/plans/"+id, key, p.body(), nil)
 }
 
-// ReadPlan reads one.
+// ReadPlan returns a plan.
 func (c *Client) ReadPlan(ctx context.Context, id string) (Plan, error) {
 	var out Plan
 	if err := shaped("PLAN_", id); err != nil {
@@ -85,15 +85,15 @@ func (c *Client) ReadPlan(ctx context.Context, id string) (Plan, error) {
 
 // ActivatePlan opens a plan to new subscriptions.
 func (c *Client) ActivatePlan(ctx context.Context, id, key string) error {
-	return c.order(ctx, "PLAN_", "/plans/", id, "activate", key)
+	return c.command(ctx, "PLAN_", "/plans/", id, "activate", key)
 }
 
-// InactivatePlan closes a plan to new subscriptions; those that exist go on.
+// InactivatePlan closes a plan to new subscriptions. Existing ones continue.
 func (c *Client) InactivatePlan(ctx context.Context, id, key string) error {
-	return c.order(ctx, "PLAN_", "/plans/", id, "inactivate", key)
+	return c.command(ctx, "PLAN_", "/plans/", id, "inactivate", key)
 }
 
-// FindPlan looks for the plan that has our reference.
+// FindPlan returns the plan that has our reference.
 //
 // Errors: gateway.ErrNotFound.
 func (c *Client) FindPlan(ctx context.Context, reference string) (Plan, error) {

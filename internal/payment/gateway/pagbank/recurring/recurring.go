@@ -1,12 +1,12 @@
-// Package recurring is PagBank's Recurring API: plans, customers, subscriptions that the provider bills by
-// itself, their invoices, payments and refunds. It is a product of its own beside Orders: another host, another
-// card key, another form of notification.
+// Package recurring is a client of PagBank's Recurring API: plans, customers, subscriptions that the provider bills by
+// itself, their invoices, payments and refunds. It is another product than Orders: another host, another card key,
+// another form of notification.
 //
 //	c, err := recurring.New(recurring.Options{Options: wire.Options{Token: token}, Clock: clock})
 //
-// What the provider creates is asked for under an idempotency key and can be found again by our reference, so a
-// lost answer is read back and never repeated blindly. Errors are gateway.ErrRefused (nothing happened),
-// gateway.ErrUnknown (nobody knows) and gateway.ErrNotFound; they carry codes and field names alone.
+// A request that creates something has an idempotency key, and the created object can be found by our reference. So a
+// lost response is read back. Errors are gateway.ErrRefused (nothing happened), gateway.ErrUnknown (the outcome is not
+// known) and gateway.ErrNotFound. They contain only codes and field names.
 package recurring
 
 import (
@@ -32,7 +32,7 @@ const Name = "pagbank-recurring"
 
 // Options of an account.
 type Options struct {
-	wire.Options // BaseURL: Production unless told otherwise
+	wire.Options // BaseURL is Production when empty
 	Clock        *clock.Clock
 }
 
@@ -43,7 +43,7 @@ type Client struct {
 	cardKey wire.Key
 }
 
-// New checks the options; it asks nothing of the provider yet.
+// New checks the options. It makes no request.
 func New(o Options) (*Client, error) {
 	if o.BaseURL == "" {
 		o.BaseURL = Production
@@ -59,7 +59,7 @@ func New(o Options) (*Client, error) {
 	return &Client{Options: o, wire: w}, nil
 }
 
-// read fetches one object.
+// read reads one object.
 func (c *Client) read(ctx context.Context, path string, into any) error {
 	ans, err := c.wire.Get(ctx, path)
 	if err != nil {
@@ -71,7 +71,7 @@ func (c *Client) read(ctx context.Context, path string, into any) error {
 	return decode(ans, into)
 }
 
-// send asks for a change. into is nil where the provider answers 204 with an empty body.
+// send makes a request that changes something. into is nil where the provider returns 204 with an empty body.
 func (c *Client) send(ctx context.Context, method, path, key string, body, into any) error {
 	var raw []byte
 	if body != nil {
@@ -93,7 +93,7 @@ func (c *Client) send(ctx context.Context, method, path, key string, body, into 
 	return decode(ans, into)
 }
 
-// marshal writes without the escapes that are for HTML alone.
+// marshal does not escape characters for HTML.
 func marshal(body any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -104,19 +104,19 @@ func marshal(body any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// decode never shows what it could not read: it may be about a person.
-func decode(ans wire.Answer, into any) error {
+// decode returns an error without the text that it could not parse, because that may contain personal data.
+func decode(ans wire.Response, into any) error {
 	if err := json.Unmarshal(ans.Body, into); err != nil {
-		return fmt.Errorf("%w: HTTP %d with an answer that is not the object", gateway.ErrUnknown, ans.Status)
+		return fmt.Errorf("%w: HTTP %d, and the response is not the object", gateway.ErrUnknown, ans.Status)
 	}
 	return nil
 }
 
-// refused judges a refusal. A read that is turned away says nothing; what does not exist is another matter.
-func refused(ans wire.Answer, reading bool) error {
+// refused translates an error response. A read that is refused says nothing about the object, unless it is a 404.
+func refused(ans wire.Response, reading bool) error {
 	r := wire.RefusalOf(ans)
 	switch {
-	case r.Status == http.StatusNotFound && r.Spoken:
+	case r.Status == http.StatusNotFound && r.FromAPI:
 		return fmt.Errorf("%w: %s", gateway.ErrNotFound, r)
 	case reading:
 		return fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
@@ -124,5 +124,5 @@ func refused(ans wire.Answer, reading bool) error {
 	return r.Err()
 }
 
-// errKey: what creates must be safe to repeat.
+// errKey: a request that creates something must be safe to repeat.
 var errKey = fmt.Errorf("%w: a request needs a key and a reference", gateway.ErrRefused)

@@ -12,7 +12,7 @@ import (
 	"psic/internal/payment/gateway/sandbox"
 )
 
-// A plan, a customer with a card, a subscription that is paid, the month after, and the end.
+// TestALife: a plan, a customer with a card, a paid subscription, the next month, suspension and cancellation.
 func TestALife(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
@@ -24,8 +24,7 @@ func TestALife(t *testing.T) {
 	s.f.Bill()
 	invoices := must(s.Invoices(ctx, sub.ID))(t)
 	if len(invoices) != 2 || invoices[0].Occurrence != 2 || invoices[1].Status != recurring.InvoicePaid ||
-		invoices[1].Amount.Value != 75_00 ||
-		invoices[1].Created().IsZero() {
+		invoices[1].Amount.Value != 75_00 || invoices[1].Created().IsZero() {
 		t.Fatalf("%+v", invoices)
 	}
 	if one := must(s.ReadInvoice(ctx, invoices[0].ID))(t); one.Subscription.ID != sub.ID {
@@ -40,20 +39,20 @@ func TestALife(t *testing.T) {
 		{"activate", func() error { return s.Activate(ctx, sub.ID, "k2") }, recurring.Active},
 		{"cancel", func() error { return s.Cancel(ctx, sub.ID, "k3") }, recurring.Canceled},
 	} {
-		if err := step.do(); err != nil { // 204, nothing to read
+		if err := step.do(); err != nil { // a 204 without a body
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		if got := s.read(sub.ID).Status; got != step.want {
 			t.Errorf("%s: %s", step.name, got)
 		}
 	}
-	s.is(s.Activate(ctx, sub.ID, "k4"), gateway.ErrRefused) // only what is suspended
+	s.is(s.Activate(ctx, sub.ID, "k4"), gateway.ErrRefused) // only a suspended subscription can be activated
 	if !s.read(sub.ID).Next().IsZero() || !s.read(sub.ID).Status.Over() {
 		t.Error("a cancelled subscription still has a next invoice")
 	}
 }
 
-// A declined first charge is answered with 201: nothing but the invoice tells.
+// TestADeclinedFirstChargeIsCreatedAndOverdue: the response is 201; only the invoice shows that nothing was paid.
 func TestADeclinedFirstChargeIsCreatedAndOverdue(t *testing.T) {
 	for how, want := range map[string]recurring.Status{"DENIED": recurring.Overdue, "ACTION": recurring.PendingAction} {
 		s := open(t)
@@ -67,18 +66,14 @@ func TestADeclinedFirstChargeIsCreatedAndOverdue(t *testing.T) {
 		if err := s.Retry(t.Context(), sub.ID, "again"); err != nil {
 			t.Fatal(err)
 		}
-		if got := must(
-			s.Invoices(t.Context(), sub.ID),
-		)(
-			t,
-		); got[0].Status != recurring.InvoicePaid ||
-			s.read(sub.ID).Status != recurring.Active {
+		got := must(s.Invoices(t.Context(), sub.ID))(t)
+		if got[0].Status != recurring.InvoicePaid || s.read(sub.ID).Status != recurring.Active {
 			t.Errorf("%+v", got)
 		}
 	}
 }
 
-// The code is asked for even with a kept card; without one the request does not leave.
+// TestCreationNeedsTheCode: the CVV is required even for a stored card. Without it no request is sent.
 func TestCreationNeedsTheCode(t *testing.T) {
 	s := open(t)
 	plan, customer := s.plan(), s.customer()
@@ -92,24 +87,23 @@ func TestCreationNeedsTheCode(t *testing.T) {
 		s.is(err, gateway.ErrRefused)
 	}
 	if s.f.Count("POST /subscriptions") != 0 {
-		t.Error("it left")
+		t.Error("a request was sent")
 	}
 	r := recurring.SubscriptionRequest{Reference: "sub_9", SecurityCode: cvv}
 	if text := fmt.Sprintf("%v %+v %#v", r, r, r); strings.Contains(text, cvv) {
-		t.Errorf("printing a request tells its code: %s", text)
+		t.Errorf("a printed request contains the CVV: %s", text)
 	}
 }
 
-// The card is replaced by a bare array, and read back without its number.
+// TestChangeCard: the card is replaced and read back without its number.
 func TestChangeCard(t *testing.T) {
 	s := open(t)
 	c := s.customer()
 	if !s.f.Saw(`"name":"Bia DÁvila Souza Lima"`) {
-		t.Error("a name with symbols is refused")
+		t.Error("the name was sent with symbols, which the provider refuses")
 	}
 	if card, ok := c.Stored(); !ok || card.LastDigits != number[len(number)-4:] || card.Token == "" ||
-		card.ExpiryYear != "2030" ||
-		card.HolderName != "BIA SOUZA" {
+		card.ExpiryYear != "2030" || card.HolderName != "BIA SOUZA" {
 		t.Errorf("%+v", card)
 	}
 	if err := s.ChangeCard(t.Context(), c.ID, "card-key", s.encrypted(sandbox.CardApprovedMaster)); err != nil {
@@ -126,11 +120,11 @@ func TestChangeCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after, ok := must(s.FindCustomer(t.Context(), "thr_9"))(t).Stored(); !ok || after != card {
-		t.Errorf("the card did not stay: %+v", after)
+		t.Errorf("the card changed: %+v", after)
 	}
 }
 
-// A lost answer is read back by our reference; the same key again creates nothing.
+// TestALostAnswerIsFound: a lost response is read back by our reference. The same key again creates nothing.
 func TestALostAnswerIsFound(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
@@ -158,7 +152,7 @@ func TestALostAnswerIsFound(t *testing.T) {
 	}
 }
 
-// Lists come in pages under result_set, and an empty one without its array.
+// TestLists: all pages of a list are read, and an empty list without an array is accepted.
 func TestLists(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
@@ -179,7 +173,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// Money goes back in full or not at all, once.
+// TestRefund: a payment is refunded in full, once; a partial refund is refused.
 func TestRefund(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
@@ -193,7 +187,7 @@ func TestRefund(t *testing.T) {
 		}
 	}
 	if captured, refunded := s.f.Taken(); captured != 75_00 || refunded != 75_00 || s.f.Count("POST /payments") != 1 {
-		t.Errorf("%d taken, %d given back", captured, refunded)
+		t.Errorf("%d captured, %d refunded", captured, refunded)
 	}
 	if i := must(s.ReadInvoice(ctx, id))(t); i.Status != recurring.InvoiceUnpaid {
 		t.Errorf("%+v", i)
@@ -220,12 +214,13 @@ func TestPlansChange(t *testing.T) {
 	if got := s.read(sub.ID); got.Plan.ID != dear.ID || got.Amount.Value != 150_00 {
 		t.Errorf("%+v", got)
 	}
-	if err := s.ChangePlan(ctx, dear.ID, "k4", recurring.PlanRequest{
+	err := s.ChangePlan(ctx, dear.ID, "k4", recurring.PlanRequest{
 		Reference:   "plan_full",
 		Name:        "Plano 3",
 		Description: "d",
 		Amount:      160_00,
-	}); err != nil {
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if got := must(s.FindPlan(ctx, "plan_full"))(t); got.Amount.Value != 160_00 || got.Status != "ACTIVE" {
@@ -240,7 +235,7 @@ func TestPlansChange(t *testing.T) {
 	if err := s.ActivatePlan(ctx, dear.ID, "k6"); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.CreatePlan(ctx, "k7", recurring.PlanRequest{Reference: "plan_free", Name: "Gratuito"})
+	_, err = s.CreatePlan(ctx, "k7", recurring.PlanRequest{Reference: "plan_free", Name: "Gratuito"})
 	s.is(err, gateway.ErrRefused)
 }
 
@@ -267,19 +262,21 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// What goes wrong is told by codes alone, and told apart.
+// TestFaults: errors are of the right kind and contain nothing secret.
 func TestFaults(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
 	sub := s.subscribed()
 	s.f.Next("GET /subscriptions", fake.Say(503, "canary down"))
-	s.read(sub.ID) // tried again
+	s.read(sub.ID) // Get retries
+	const wrongPlan = `{"error_messages":[{"error":"invalid_parameter",` +
+		`"description":"canary 11144477735","parameter_name":"plan.id"}]}`
 	for _, c := range []struct {
 		status int
 		body   string
 		want   error
 	}{
-		{400, `{"error_messages":[{"error":"invalid_parameter","description":"canary 11144477735","parameter_name":"plan.id"}]}`, gateway.ErrRefused},
+		{400, wrongPlan, gateway.ErrRefused},
 		{403, `<html>Cloudflare canary</html>`, gateway.ErrRefused},
 		{500, `canary`, gateway.ErrUnknown},
 		{200, `canary`, gateway.ErrUnknown},
@@ -304,7 +301,7 @@ func TestFaults(t *testing.T) {
 	_, err = s.ReadSubscription(ctx, sub.ID)
 	s.is(err, gateway.ErrUnknown)
 	if text := fmt.Sprintf("%v %+v %#v", s.Client, s.Client, s.Options); strings.Contains(text, fake.Token) {
-		t.Errorf("printing the client tells the token: %s", text)
+		t.Errorf("a printed client contains the token: %s", text)
 	}
 }
 
@@ -314,28 +311,34 @@ func TestNew(t *testing.T) {
 		c.UserAgent == "" {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if _, err := recurring.New(
-		recurring.Options{Options: wire.Options{Token: "t", BaseURL: "http://api.assinaturas.pagseguro.com"}},
-	); err == nil {
-		t.Error("a token must not travel in clear")
+	clear := wire.Options{Token: "t", BaseURL: "http://api.assinaturas.pagseguro.com"}
+	if _, err := recurring.New(recurring.Options{Options: clear}); err == nil {
+		t.Error("an address without TLS was accepted")
 	}
 }
 
 func TestEventOf(t *testing.T) {
-	for body, want := range map[string]string{
-		`{"env":"sandbox","event":"subscription.recurrence","resource":{"id":"SUBS_1"},"date":"x"}`:                                   "subscription.recurrence SUBS_1",
-		`{"env":"production","event":"payment.refund.approved","resource":{"id":"PAYM_1","subscription":{"id":"SUBS_2"}},"date":"x"}`: "payment.refund.approved SUBS_2",
-		`{"env":"production","event":"plan.created","resource":{"id":"PLAN_1"}}`:                                                      "plan.created ",
-		`{"id":"ORDE_1","charges":[]}`: "error",
-		`[]`:                           "error",
+	for _, c := range []struct{ body, want string }{
+		{
+			`{"env":"sandbox","event":"subscription.recurrence","resource":{"id":"SUBS_1"},"date":"x"}`,
+			"subscription.recurrence SUBS_1",
+		},
+		{
+			`{"env":"production","event":"payment.refund.approved",
+				"resource":{"id":"PAYM_1","subscription":{"id":"SUBS_2"}},"date":"x"}`,
+			"payment.refund.approved SUBS_2",
+		},
+		{`{"env":"production","event":"plan.created","resource":{"id":"PLAN_1"}}`, "plan.created "},
+		{`{"id":"ORDE_1","charges":[]}`, "error"},
+		{`[]`, "error"},
 	} {
-		e, err := recurring.EventOf([]byte(body))
+		e, err := recurring.EventOf([]byte(c.body))
 		got := e.Kind + " " + e.SubscriptionID
 		if err != nil {
 			got = "error"
 		}
-		if got != want {
-			t.Errorf("%s: %q", body, got)
+		if got != c.want {
+			t.Errorf("%s: %q", c.body, got)
 		}
 	}
 }

@@ -10,14 +10,14 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// SubscriptionRequest begins to bill. SecurityCode is the CVV of the customer's card: the provider demands it
-// here even with a kept card. It lives in this call alone and must never be stored or logged.
+// SubscriptionRequest is a new subscription. SecurityCode is the CVV of the customer's card: the provider requires it
+// even for a stored card. It must never be stored or logged.
 type SubscriptionRequest struct {
 	Reference, PlanID, CustomerID string
 	SecurityCode                  string
 }
 
-// String keeps the code out of a log that prints the request.
+// String keeps the CVV out of a log that prints the request.
 func (r SubscriptionRequest) String() string { return "subscription " + r.Reference }
 
 // GoString is String.
@@ -33,19 +33,16 @@ type subscriptionBody struct {
 
 var codeShape = regexp.MustCompile(`^\d{3,4}$`)
 
-// CreateSubscription charges the first period at once and the others by itself. A declined first charge is a
-// success here too: 201 with status OVERDUE. Only a paid invoice gives anything to anybody.
-// The plan's price holds, so none is sent: a price of its own would not follow a change of the plan.
+// CreateSubscription creates a subscription. The provider charges the first period at once and the others by itself.
+// When the first charge is declined the response is a success too: 201 with status OVERDUE. So only a paid invoice
+// shows that something was paid. The request has no price: a price of its own would not follow a change of the plan.
 func (c *Client) CreateSubscription(ctx context.Context, key string, r SubscriptionRequest) (Subscription, error) {
 	if key == "" || r.Reference == "" {
 		return Subscription{}, errKey
 	}
 	if shaped("PLAN_", r.PlanID) != nil || shaped("CUST_", r.CustomerID) != nil ||
 		!codeShape.MatchString(r.SecurityCode) {
-		return Subscription{}, fmt.Errorf(
-			"%w: a subscription needs plan, customer and the card's code",
-			gateway.ErrRefused,
-		)
+		return Subscription{}, fmt.Errorf("%w: a subscription needs plan, customer and CVV", gateway.ErrRefused)
 	}
 	body := subscriptionBody{
 		ReferenceID:   r.Reference,
@@ -56,12 +53,12 @@ func (c *Client) CreateSubscription(ctx context.Context, key string, r Subscript
 	var out Subscription
 	err := c.send(ctx, http.MethodPost, "/subscriptions", key, body, &out)
 	if err == nil && out.ReferenceID != r.Reference {
-		err = fmt.Errorf("%w: an answer that is not this subscription", gateway.ErrUnknown)
+		err = fmt.Errorf("%w: the response is not this subscription", gateway.ErrUnknown)
 	}
 	return out, named(err, "SUBS_", out.ID)
 }
 
-// ReadSubscription reads one.
+// ReadSubscription returns a subscription.
 //
 // Errors: gateway.ErrNotFound.
 func (c *Client) ReadSubscription(ctx context.Context, id string) (Subscription, error) {
@@ -71,12 +68,12 @@ func (c *Client) ReadSubscription(ctx context.Context, id string) (Subscription,
 	}
 	err := c.read(ctx, "/subscriptions/"+id, &out)
 	if err == nil && (out.ID != id || out.Status == "") {
-		err = fmt.Errorf("%w: an answer that is not this subscription", gateway.ErrUnknown)
+		err = fmt.Errorf("%w: the response is not this subscription", gateway.ErrUnknown)
 	}
 	return out, err
 }
 
-// FindSubscription looks for the subscription that has our reference: how a lost answer is read back.
+// FindSubscription returns the subscription that has our reference. It reads back a lost response.
 //
 // Errors: gateway.ErrNotFound.
 func (c *Client) FindSubscription(ctx context.Context, reference string) (Subscription, error) {
@@ -84,7 +81,7 @@ func (c *Client) FindSubscription(ctx context.Context, reference string) (Subscr
 	return first(all, err, func(v Subscription) bool { return v.ReferenceID == reference })
 }
 
-// ChangeSubscription moves it to another plan; the price counts from the next invoice on.
+// ChangeSubscription changes the plan. The price applies from the next invoice on.
 func (c *Client) ChangeSubscription(ctx context.Context, id, key, planID string) error {
 	if err := shaped("SUBS_", id); err != nil {
 		return err
@@ -98,27 +95,27 @@ func (c *Client) ChangeSubscription(ctx context.Context, id, key, planID string)
 	return c.send(ctx, http.MethodPut, "/subscriptions/"+id, key, body, nil)
 }
 
-// Cancel ends it for good: read next_invoice_at before, for it tells what is paid.
+// Cancel ends a subscription for good. Read Next before: it is the end of the paid period, and is empty afterwards.
 func (c *Client) Cancel(ctx context.Context, id, key string) error {
-	return c.order(ctx, "SUBS_", "/subscriptions/", id, "cancel", key)
+	return c.command(ctx, "SUBS_", "/subscriptions/", id, "cancel", key)
 }
 
 // Suspend pauses the billing.
 func (c *Client) Suspend(ctx context.Context, id, key string) error {
-	return c.order(ctx, "SUBS_", "/subscriptions/", id, "suspend", key)
+	return c.command(ctx, "SUBS_", "/subscriptions/", id, "suspend", key)
 }
 
-// Activate goes on after Suspend, and only after it.
+// Activate resumes the billing after Suspend.
 func (c *Client) Activate(ctx context.Context, id, key string) error {
-	return c.order(ctx, "SUBS_", "/subscriptions/", id, "activate", key)
+	return c.command(ctx, "SUBS_", "/subscriptions/", id, "activate", key)
 }
 
 // Retry charges an overdue invoice now.
 func (c *Client) Retry(ctx context.Context, id, key string) error {
-	return c.order(ctx, "SUBS_", "/subscriptions/", id, "retry", key)
+	return c.command(ctx, "SUBS_", "/subscriptions/", id, "retry", key)
 }
 
-// Invoices lists the periods of a subscription, in whatever order the provider has them.
+// Invoices returns the invoices of a subscription, in no defined order.
 func (c *Client) Invoices(ctx context.Context, id string) ([]Invoice, error) {
 	if err := shaped("SUBS_", id); err != nil {
 		return nil, err

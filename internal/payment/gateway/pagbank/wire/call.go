@@ -16,14 +16,13 @@ import (
 )
 
 const (
-	maxAnswer = 1 << 20
+	maxBody   = 1 << 20
 	readTries = 3
 )
 
-// client follows no redirect: a token must not travel to another host, and a payment is not repeated on the
-// word of one. What changes money goes out on a connection of its own, because a pooled one that the other
-// side has just closed would be an outcome that nobody knows; net/http also never repeats a request on a
-// fresh connection, which with an idempotency key it otherwise does by itself.
+// client follows no redirect: the token must not reach another host, and a payment must not be repeated by a redirect.
+// Requests that change money use a new connection. On a pooled connection that the other side has just closed the
+// outcome would be unknown, and net/http would repeat a request that has an idempotency key by itself.
 func client(o Options, reuse bool) *http.Client {
 	dial := &net.Dialer{Timeout: o.ConnectTimeout}
 	return &http.Client{
@@ -42,49 +41,48 @@ func client(o Options, reuse bool) *http.Client {
 	}
 }
 
-// Answer is what came back.
-type Answer struct {
+// Response is an HTTP response of the provider.
+type Response struct {
 	Status int
 	Body   []byte
 }
 
-// OK says whether the provider did what it was asked.
-func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
+// OK says whether the request succeeded.
+func (a Response) OK() bool { return a.Status >= 200 && a.Status < 300 }
 
-// ErrNotSent: the request never left, so nothing can have happened.
+// ErrNotSent: the request was not sent, so nothing can have happened.
 var ErrNotSent = errors.New("the provider cannot be reached")
 
-// do makes one call. Its errors name no address, header or body.
-func (c *Client) do(ctx context.Context, by *http.Client, method, path, key string, body []byte) (Answer, error) {
+// do sends one request. Its errors contain no address, header or body.
+func (c *Client) do(ctx context.Context, by *http.Client, method, path, key string, body []byte) (Response, error) {
 	connected := false
-	ctx = httptrace.WithClientTrace(
-		ctx,
-		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }},
-	)
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { connected = true },
+	})
 	req, err := http.NewRequestWithContext(ctx, method, c.BaseURL+path, bytes.NewReader(body))
 	if err != nil {
-		return Answer{}, ErrNotSent
+		return Response{}, ErrNotSent
 	}
 	if method == http.MethodGet {
 		req.Body, req.ContentLength = http.NoBody, 0
 	}
-	c.dress(req, key)
+	c.setHeaders(req, key)
 	res, err := by.Do(req)
 	if err != nil {
 		if !connected {
-			return Answer{}, ErrNotSent
+			return Response{}, ErrNotSent
 		}
-		return Answer{}, errors.New("no answer")
+		return Response{}, errors.New("no response")
 	}
 	defer func() { _ = res.Body.Close() }()
-	b, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
-	if err != nil || len(b) > maxAnswer {
-		return Answer{}, fmt.Errorf("the answer broke off (HTTP %d)", res.StatusCode)
+	b, err := io.ReadAll(io.LimitReader(res.Body, maxBody+1))
+	if err != nil || len(b) > maxBody {
+		return Response{}, fmt.Errorf("the response broke off (HTTP %d)", res.StatusCode)
 	}
-	return Answer{res.StatusCode, b}, nil
+	return Response{res.StatusCode, b}, nil
 }
 
-func (c *Client) dress(req *http.Request, key string) {
+func (c *Client) setHeaders(req *http.Request, key string) {
 	req.Header.Set("Authorization", "Bearer "+c.Token)
 	req.Header.Set("Accept", "application/json")
 	req.Header.Set("User-Agent", c.UserAgent)
@@ -96,10 +94,10 @@ func (c *Client) dress(req *http.Request, key string) {
 	}
 }
 
-// Send makes one call that may change something, and is never repeated here.
+// Send makes one request that may change something. It never repeats the request.
 //
-// Errors: gateway.ErrRefused when the request never left, else gateway.ErrUnknown.
-func (c *Client) Send(ctx context.Context, method, path, key string, body []byte) (Answer, error) {
+// Errors: gateway.ErrRefused when the request was not sent, else gateway.ErrUnknown.
+func (c *Client) Send(ctx context.Context, method, path, key string, body []byte) (Response, error) {
 	a, err := c.do(ctx, c.writes, method, path, key, body)
 	switch {
 	case errors.Is(err, ErrNotSent):
@@ -110,8 +108,8 @@ func (c *Client) Send(ctx context.Context, method, path, key string, body []byte
 	return a, nil
 }
 
-// Get reads, and tries again where that may help: reading twice harms nobody.
-func (c *Client) Get(ctx context.Context, path string) (Answer, error) {
+// Get reads. It retries after errors that may be temporary.
+func (c *Client) Get(ctx context.Context, path string) (Response, error) {
 	for try := 1; ; try++ {
 		a, err := c.do(ctx, c.reads, http.MethodGet, path, "", nil)
 		again := err != nil || a.Status == http.StatusTooManyRequests || a.Status >= 500
@@ -122,12 +120,12 @@ func (c *Client) Get(ctx context.Context, path string) (Answer, error) {
 			return a, nil
 		}
 		if pause(ctx, c.ReadPause<<(try-1)) != nil {
-			return a, fmt.Errorf("%w: given up", gateway.ErrUnknown)
+			return a, fmt.Errorf("%w: cancelled", gateway.ErrUnknown)
 		}
 	}
 }
 
-// pause waits between half of d and d, so that many callers do not come back together.
+// pause waits a random time between half of d and d, so that many callers do not retry at the same time.
 func pause(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d/2 + rand.N(d/2+1))
 	defer t.Stop()

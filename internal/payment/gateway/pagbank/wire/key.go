@@ -16,13 +16,12 @@ import (
 
 const (
 	keyLife = time.Hour
-	// keyPause: whoever sends us forged notifications or asks for the card key must not make us ask the
-	// provider each time.
+	// keyPause is the shortest time between two fetches. Forged notifications and requests for the card key must not
+	// cause a request to the provider each time.
 	keyPause = 30 * time.Second
 )
 
-// Key is a public key of the provider. The lock is held while it is fetched, so that callers who come
-// together fetch it once.
+// Key caches a public key of the provider. The lock is held during a fetch, so that concurrent callers fetch it once.
 type Key struct {
 	mu      sync.Mutex
 	value   crypto.PublicKey
@@ -31,8 +30,8 @@ type Key struct {
 	tried   time.Time
 }
 
-// Get returns the key if it is young enough; fresh asks for one that was fetched just now, unless that was
-// tried within the last keyPause. changed says that this call brought it.
+// Get fetches the key when the cached one is too old. With fresh it fetches it anyway, unless that was tried within the
+// last keyPause. changed is true when this call fetched it.
 func (k *Key) Get(
 	ctx context.Context,
 	now time.Time,
@@ -50,10 +49,10 @@ func (k *Key) Get(
 		if good {
 			return false, nil
 		}
-		return false, fmt.Errorf("%w: the provider's key was asked for a moment ago", gateway.ErrUnknown)
+		return false, fmt.Errorf("%w: the provider's key was requested a moment ago", gateway.ErrUnknown)
 	}
 	k.tried = now
-	// Whoever waits may go away; the key is for everybody, and a failure keeps all waiting for a while.
+	// The key is for all callers, so the fetch does not end with the request of one.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	text, value, err := fetch(ctx)
@@ -64,15 +63,15 @@ func (k *Key) Get(
 	return true, nil
 }
 
-// Read is the key as it was last fetched.
+// Read returns the key that was fetched last.
 func (k *Key) Read() (string, crypto.PublicKey) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.text, k.value
 }
 
-// PublicKey reads base64 of an SPKI, with or without PEM lines.
-func PublicKey(ans Answer) (string, crypto.PublicKey, error) {
+// PublicKey parses the base64 of an SPKI, with or without PEM lines.
+func PublicKey(ans Response) (string, crypto.PublicKey, error) {
 	if !ans.OK() {
 		return "", nil, fmt.Errorf("%w: public key: %s", gateway.ErrUnknown, RefusalOf(ans))
 	}

@@ -11,12 +11,13 @@ import (
 	"psic/internal/payment/gateway"
 )
 
-// Refusal is an answer other than success. It carries codes and field names only: what the provider writes
-// around them may repeat personal data.
+// Refusal is a response other than success. It has only codes and field names, because the provider's messages may
+// repeat personal data.
 type Refusal struct {
 	Status int
 	codes  []string
-	Spoken bool // the API itself answered, in its own form
+	// FromAPI is true when the API itself responded, in its own form, and not a firewall before it.
+	FromAPI bool
 }
 
 type errorBody struct {
@@ -31,17 +32,17 @@ const maxCodes = 5
 
 var unsafeInCode = regexp.MustCompile(`[^A-Za-z0-9_.\[\] -]`)
 
-// RefusalOf reads why the provider said no.
-func RefusalOf(a Answer) Refusal {
+// RefusalOf parses a response other than success.
+func RefusalOf(a Response) Refusal {
 	r := Refusal{Status: a.Status}
 	var body errorBody
 	if err := json.Unmarshal(a.Body, &body); err != nil {
 		if bytes.Contains(bytes.ToLower(a.Body), []byte("cloudflare")) {
-			r.codes = []string{"turned away before the API"}
+			r.codes = []string{"refused before the API"}
 		}
 		return r
 	}
-	r.Spoken = len(body.Messages) > 0
+	r.FromAPI = len(body.Messages) > 0
 	for _, m := range body.Messages {
 		if len(r.codes) == maxCodes {
 			break
@@ -64,18 +65,19 @@ func (r Refusal) String() string {
 	return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", r.Status, strings.Join(r.codes, ", ")))
 }
 
-// Conflict: the key has served another content.
+// Conflict says whether the idempotency key was used for another request.
 func (r Refusal) Conflict() bool {
 	return strings.Contains(strings.ToUpper(strings.Join(r.codes, " ")), "IDEMPOTENCY")
 }
 
-// Wrong: the API read the request and found it faulty, which it would not have done with a key that it knows.
-func (r Refusal) Wrong() bool {
-	return r.Spoken && !r.Conflict() &&
+// Invalid says whether the API found the request invalid. It would not check the request of a key that it knows, so
+// this key was never used.
+func (r Refusal) Invalid() bool {
+	return r.FromAPI && !r.Conflict() &&
 		(r.Status == http.StatusBadRequest || r.Status == http.StatusUnprocessableEntity)
 }
 
-// undone: nothing was charged. A server error, a timeout or a conflict in progress may have been.
+// undone says that nothing was charged. After a server error, a timeout or a conflict in progress it may have been.
 func (r Refusal) undone() bool {
 	if r.Conflict() {
 		return true
@@ -87,7 +89,7 @@ func (r Refusal) undone() bool {
 	return r.Status >= 400 && r.Status < 500
 }
 
-// Err is gateway.ErrRefused when nothing was done, else gateway.ErrUnknown.
+// Err returns gateway.ErrRefused when nothing was done, else gateway.ErrUnknown.
 func (r Refusal) Err() error {
 	if r.undone() {
 		return fmt.Errorf("%w: %s", gateway.ErrRefused, r)

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// Text reads a value that is documented as text and sometimes comes as a number.
+// Text is a value that is documented as text and sometimes sent as a number.
 type Text string
 
 func (t *Text) UnmarshalJSON(b []byte) error {
@@ -22,7 +22,7 @@ func (t *Text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// ParseTime is lenient: a time that does not parse is no time.
+// ParseTime returns the zero time for a text that does not parse.
 func ParseTime(s string) time.Time {
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil {

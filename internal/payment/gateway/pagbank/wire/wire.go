@@ -1,7 +1,7 @@
-// Package wire is how PagBank's products are spoken to: one call, its limits, what a refusal tells, and the
-// provider's public keys. Orders and Recurring are two hosts that share these manners.
+// Package wire has what the clients of PagBank's two products, Orders and Recurring, share: requests with their limits,
+// errors, and the provider's public keys.
 //
-// The account's token is a secret: it stands in no error and no log.
+// The account's token is a secret: it is in no error and no log.
 package wire
 
 import (
@@ -17,11 +17,11 @@ import (
 type Options struct {
 	BaseURL string
 	Token   string
-	// UserAgent names us: the provider's guard turns away the default of Go.
+	// UserAgent must not be the default of Go, which the provider's firewall refuses.
 	UserAgent      string
 	ConnectTimeout time.Duration // 5 s
 	Timeout        time.Duration // 20 s for the whole call
-	// ReadPause is the first wait before a read is tried again.
+	// ReadPause is the wait before the first retry of a read.
 	ReadPause time.Duration // 200 ms
 }
 
@@ -37,7 +37,7 @@ type Client struct {
 	reads, writes *http.Client
 }
 
-// New checks the options; it asks nothing of the provider yet.
+// New checks the options. It makes no request.
 func New(o Options) (*Client, error) {
 	o.BaseURL = strings.TrimRight(o.BaseURL, "/")
 	if o.UserAgent == "" {
@@ -63,7 +63,7 @@ func orDefault(d, standard time.Duration) time.Duration {
 	return d
 }
 
-// loopback is where a test's provider listens.
+// loopback says whether the address is the one of a fake server in a test.
 func loopback(u *url.URL) bool {
 	ip := net.ParseIP(u.Hostname())
 	return u.Scheme == "http" && ip != nil && ip.IsLoopback()

@@ -11,26 +11,26 @@ import (
 	"strings"
 )
 
-// Next makes the next call that begins so go wrong.
+// Next makes the next request whose method and path begin with call fail.
 func (f *Server) Next(call string, act func(w http.ResponseWriter, r *http.Request, real http.HandlerFunc)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.faults = append(f.faults, fault{call, act})
 }
 
-// Lose does the work and breaks the connection.
+// Lose carries out the request and closes the connection.
 func Lose(w http.ResponseWriter, r *http.Request, real http.HandlerFunc) {
 	real(httptest.NewRecorder(), r)
 	hangUp(w)
 }
 
-// Drop breaks the connection without doing anything.
+// Drop closes the connection without doing anything.
 func Drop(w http.ResponseWriter, r *http.Request, _ http.HandlerFunc) {
 	_, _ = io.ReadAll(r.Body)
 	hangUp(w)
 }
 
-// Say answers this instead.
+// Say returns this response instead.
 func Say(status int, body string) func(http.ResponseWriter, *http.Request, http.HandlerFunc) {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.HandlerFunc) {
 		w.WriteHeader(status)
@@ -45,7 +45,7 @@ func hangUp(w http.ResponseWriter) {
 	}
 }
 
-// Count says how many calls began with this.
+// Count returns the number of requests that began with call.
 func (f *Server) Count(call string) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -58,7 +58,7 @@ func (f *Server) Count(call string) int {
 	return n
 }
 
-// Saw says whether a body with this text ever arrived.
+// Saw says whether a body with this text arrived.
 func (f *Server) Saw(text string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -70,7 +70,7 @@ func (f *Server) Saw(text string) bool {
 	return false
 }
 
-// Events hands over the notifications since the last time.
+// Events returns the notifications since the last call.
 func (f *Server) Events() [][]byte {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -79,14 +79,14 @@ func (f *Server) Events() [][]byte {
 	return out
 }
 
-// Deny makes a card answer DENIED, ACTION (never try again) or ANALYSIS from now on; empty approves.
+// Deny sets what happens to charges of a card: DENIED, ACTION (no other try allowed), ANALYSIS, or empty for approved.
 func (f *Server) Deny(number, how string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.denied[number] = how
 }
 
-// PublicKey is the card key as the API writes it.
+// PublicKey returns the card key in the form of the API.
 func (f *Server) PublicKey() string {
 	der, err := x509.MarshalPKIXPublicKey(&f.key.PublicKey)
 	if err != nil {
@@ -95,7 +95,7 @@ func (f *Server) PublicKey() string {
 	return base64.StdEncoding.EncodeToString(der)
 }
 
-// Taken is what was captured and what was given back, in centavos.
+// Taken returns what was captured and what was refunded, in centavos.
 func (f *Server) Taken() (captured, refunded int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -112,7 +112,7 @@ func (f *Server) Taken() (captured, refunded int64) {
 	return captured, refunded
 }
 
-// Statuses are those of all subscriptions, oldest first.
+// Statuses returns the statuses of all subscriptions, the oldest first.
 func (f *Server) Statuses() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,14 +123,14 @@ func (f *Server) Statuses() string {
 	return strings.Join(out, " ")
 }
 
-// PlanOf is our reference of the plan that the newest subscription is to.
+// PlanOf returns our reference of the plan of the newest subscription.
 func (f *Server) PlanOf() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.subs[len(f.subs)-1].plan.reference
 }
 
-// Force sets the status of the newest subscription, as somebody at the provider's panel would.
+// Force sets the status of the newest subscription, as somebody can at the provider's panel.
 func (f *Server) Force(status string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -139,7 +139,7 @@ func (f *Server) Force(status string) {
 	f.tell("subscription.updated", s)
 }
 
-// tell sends a notification about a subscription.
+// tell adds a notification about a subscription.
 func (f *Server) tell(event string, s *sub) {
 	var b bytes.Buffer
 	_ = json.NewEncoder(&b).Encode(Object{"env": "sandbox", "event": event, "resource": s.write(), "date": f.now()})

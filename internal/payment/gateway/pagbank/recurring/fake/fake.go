@@ -1,6 +1,6 @@
-// Package fake is PagBank's Recurring API for tests, as its documentation describes it: it checks headers and
-// fields, writes its answers by hand so that a wrong name in our own types is found, bills by itself when Bill is
-// called, and loses answers on request. No program imports it.
+// Package fake is a server for tests that behaves as the documentation of PagBank's Recurring API describes. It checks
+// headers and fields, and does not use our own types for its responses, so that a wrong name in our types is found.
+// Bill does what the provider does by itself, and Next makes requests fail. Only tests import this package.
 package fake
 
 import (
@@ -23,7 +23,7 @@ import (
 // Token of the account.
 const Token = "canary-recurring-token-5b1e"
 
-// Object is JSON as it is written and read.
+// Object is a JSON object.
 type Object = map[string]any
 
 // Server is the provider.
@@ -32,15 +32,15 @@ type Server struct {
 	URL   string
 	Clock *clock.Clock
 
-	mu      sync.Mutex
-	key     *rsa.PrivateKey
-	hasKey  bool
-	serial  int
-	answers map[string]kept
-	calls   []string
-	bodies  []string
-	faults  []fault
-	events  [][]byte
+	mu     sync.Mutex
+	key    *rsa.PrivateKey
+	hasKey bool
+	serial int
+	kept   map[string]kept // responses by idempotency key
+	calls  []string
+	bodies []string
+	faults []fault
+	events [][]byte
 
 	plans     []*plan
 	customers []*customer
@@ -71,14 +71,14 @@ var cardKey = sync.OnceValue(func() *rsa.PrivateKey {
 	return k
 })
 
-// New starts the provider with the product's clock.
+// New starts the server with the product's clock.
 func New(t testing.TB, c *clock.Clock) *Server {
 	t.Helper()
 	f := &Server{
 		T:       t,
 		Clock:   c,
 		key:     cardKey(),
-		answers: map[string]kept{},
+		kept:    map[string]kept{},
 		refunds: map[string]string{},
 		denied:  map[string]string{},
 		notify: Object{
@@ -106,10 +106,10 @@ func (f *Server) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f.mu.Unlock()
-	act(w, r, f.answer)
+	act(w, r, f.respond)
 }
 
-func (f *Server) answer(w http.ResponseWriter, r *http.Request) {
+func (f *Server) respond(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	body, err := io.ReadAll(r.Body)
@@ -128,7 +128,7 @@ func (f *Server) answer(w http.ResponseWriter, r *http.Request) {
 	f.once(w, r, body, act)
 }
 
-// headers: without a name of its own a client is turned away before the API, by a page that is no JSON.
+// headers checks the headers. A client with the default User-Agent is refused by a firewall, with a page in HTML.
 func (f *Server) headers(w http.ResponseWriter, r *http.Request, body []byte) bool {
 	if agent := r.Header.Get("User-Agent"); agent == "" || strings.HasPrefix(agent, "Go-http-client") {
 		f.T.Errorf("%s %s: User-Agent %q", r.Method, r.URL.Path, agent)
@@ -148,11 +148,11 @@ func (f *Server) headers(w http.ResponseWriter, r *http.Request, body []byte) bo
 	return true
 }
 
-// once gives a key that is known its first answer, and a conflict when the content is another.
+// once returns the first response again for a known key, and a conflict when the content differs.
 func (f *Server) once(w http.ResponseWriter, r *http.Request, body []byte, act func() (int, any)) {
 	key := r.Header.Get("x-idempotency-key")
 	content := fmt.Sprintf("%s %s %x", r.Method, r.URL.Path, sha256.Sum256(body))
-	old, ok := f.answers[key]
+	old, ok := f.kept[key]
 	if ok && old.content != content {
 		reply(w, func() (int, any) { return refuse(409, "IDEMPOTENCY_CONFLICT", "") })
 		return
@@ -164,7 +164,7 @@ func (f *Server) once(w http.ResponseWriter, r *http.Request, body []byte, act f
 			old.body, _ = json.Marshal(v)
 		}
 		if status < 300 {
-			f.answers[key] = old
+			f.kept[key] = old
 		}
 	}
 	write(w, old.status, old.body)
@@ -187,7 +187,7 @@ func write(w http.ResponseWriter, status int, body []byte) {
 	_, _ = w.Write(body)
 }
 
-// refuse writes an error in this API's form: error in place of code, and a text that repeats what was sent.
+// refuse returns an error in the form of this API: the key error in place of code, and a text with personal data.
 func refuse(status int, code, field string) (int, any) {
 	return status, Object{
 		"error_messages": []any{

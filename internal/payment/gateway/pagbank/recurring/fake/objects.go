@@ -54,7 +54,7 @@ func (c *customer) write() Object {
 
 func brl(v int64) Object { return Object{"value": v, "currency": "BRL"} }
 
-// route finds the operation by its address.
+// route finds the operation by the path.
 func (f *Server) route(r *http.Request, body []byte) (int, any) {
 	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	id, verb := "", ""
@@ -129,9 +129,7 @@ func (f *Server) plansAt(r *http.Request, id, verb string, body []byte) (int, an
 	var in planIn
 	if len(body) > 0 {
 		if json.Unmarshal(body, &in) != nil || in.Name == "" || in.Amount.Value <= 0 || in.Amount.Currency != "BRL" ||
-			in.Interval.Unit != "MONTH" ||
-			in.Interval.Length != 1 ||
-			len(in.Methods) != 1 {
+			in.Interval.Unit != "MONTH" || in.Interval.Length != 1 || len(in.Methods) != 1 {
 			return refuse(400, "invalid_parameter", "plan")
 		}
 	}
@@ -225,13 +223,11 @@ func (f *Server) customersAt(r *http.Request, id, verb string, body []byte) (int
 func (f *Server) newCustomer(body []byte) (int, any) {
 	var in customerIn
 	if json.Unmarshal(body, &in) != nil || in.Name == "" || in.Email == "" ||
-		len(in.TaxID) != 11 && len(in.TaxID) != 14 ||
-		len(in.Phones) != 1 {
+		len(in.TaxID) != 11 && len(in.TaxID) != 14 || len(in.Phones) != 1 {
 		return refuse(400, "invalid_parameter", "customer")
 	}
 	if a := in.Address; a == nil || a.Street == "" || a.Number == "" || a.City == "" || len(a.RegionCode) != 2 ||
-		a.Country != "BRA" ||
-		len(a.PostalCode) != 8 {
+		a.Country != "BRA" || len(a.PostalCode) != 8 {
 		return refuse(400, "invalid_parameter", "customer.address")
 	}
 	c := &customer{id: f.id("CUST"), reference: in.Reference, name: in.Name}
@@ -242,7 +238,7 @@ func (f *Server) newCustomer(body []byte) (int, any) {
 	return 201, c.write()
 }
 
-// keep opens the card with this API's key; one that was sealed for another key does not open.
+// keep decrypts the card with this API's key. It returns false for a card that was encrypted with another key.
 func (f *Server) keep(c *customer, in billingIn) bool {
 	blob, err := base64.StdEncoding.DecodeString(in.Card.Encrypted)
 	if err != nil || in.Type != "CREDIT_CARD" {
@@ -258,7 +254,7 @@ func (f *Server) keep(c *customer, in billingIn) bool {
 	return true
 }
 
-// page is a list with its result_set, at most 100 at once.
+// page returns a page of at most 100 objects, with its result_set.
 func page[T interface{ write() Object }](r *http.Request, name string, all []T, reference func(T) string) (int, any) {
 	q := r.URL.Query()
 	offset, _ := strconv.Atoi(q.Get("offset"))

@@ -119,7 +119,7 @@ func (f *Server) subscriptionsAt(r *http.Request, id, verb string, body []byte) 
 
 func (s *sub) over() bool { return s.status == "CANCELED" || s.status == "EXPIRED" }
 
-// newSub charges at once, and answers 201 whatever the issuer said.
+// newSub charges at once, and returns 201 also when the charge is declined.
 func (f *Server) newSub(body []byte) (int, any) {
 	var in subIn
 	if json.Unmarshal(body, &in) != nil || in.Reference == "" {
@@ -191,7 +191,7 @@ func (f *Server) closeOpen(s *sub) {
 	}
 }
 
-// invoice makes the next one and charges it.
+// invoice creates the next invoice and charges it.
 func (f *Server) invoice(s *sub) {
 	s.occurrence++
 	s.tries = 0
@@ -228,7 +228,8 @@ func (f *Server) charge(s *sub, i *invoice) {
 	}
 }
 
-// Bill does what the provider does by itself until now: new periods, retries, the end after the third.
+// Bill does what the provider does by itself up to the current time: new invoices, retries, and the end after the third
+// retry.
 func (f *Server) Bill() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -254,7 +255,7 @@ func (f *Server) Bill() {
 	}
 }
 
-// RetryNow charges the newest subscription's invoice again.
+// RetryNow charges the last invoice of the newest subscription again.
 func (f *Server) RetryNow() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -263,7 +264,7 @@ func (f *Server) RetryNow() {
 	f.tell("subscription.recurrence", s)
 }
 
-// Settle ends an analysis.
+// Settle ends all analyses as approved.
 func (f *Server) Settle() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -294,7 +295,7 @@ func (f *Server) moneyAt(r *http.Request, kind, id, verb string, body []byte) (i
 			if verb == "" {
 				return 200, p.write()
 			}
-			if p.status != "APPROVED" || string(body) != "{}" { // in full, or not at all
+			if p.status != "APPROVED" || string(body) != "{}" { // only a full refund exists
 				return refuse(400, "invalid_status", "payment")
 			}
 			p.status, i.status, i.updated = "REFUNDED", "UNPAID", f.now()

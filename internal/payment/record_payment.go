@@ -13,22 +13,22 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Taken is money that a provider took on its own day, for something above.
-type Taken struct {
+// ProviderPayment is a payment that another product of the provider took by its own schedule.
+type ProviderPayment struct {
 	Purpose, ReferenceID, PayerID string
 	Amount                        money.Cents
-	// Gateway took it, and has it under ExternalID.
+	// ExternalID is the id of the payment at Gateway.
 	Gateway, ExternalID string
 	PaidAt              time.Time
 }
 
-// Book records it as a charge that is paid, with the transfers of every other charge, once for each ExternalID,
-// and lets the feature above act. Whatever stands above is locked by the caller.
-func (s *Service) Book(ctx context.Context, tx *store.Tx, t Taken) error {
+// RecordPayment stores the payment as a paid charge, with the same transfers as any other charge, once for each
+// ExternalID, and calls the Payable of its purpose. The caller has locked what the payment is for.
+func (s *Service) RecordPayment(ctx context.Context, tx *store.Tx, t ProviderPayment) error {
 	reference := t.Gateway + ":" + t.ExternalID
 	_, err := s.q.ChargeByGatewayReference(ctx, tx, reference)
 	if !store.None(err) {
-		return err // booked before, or unreadable
+		return err // nil: recorded before
 	}
 	id := ids.New()
 	err = s.q.InsertCharge(ctx, tx, paymentdb.InsertChargeParams{

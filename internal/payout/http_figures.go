@@ -1,0 +1,260 @@
+package payout
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
+	"psic/internal/platform/httpx"
+	"psic/internal/subscription"
+)
+
+type yearInput struct {
+	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	Year int    `query:"year" doc:"Ano corrente quando falta" example:"2026"`
+}
+
+type fileInput struct {
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PeriodQuery
+	Type string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION" example:"SESSION"`
+}
+
+func (s *Service) ownRoutes(api *httpx.API) {
+	own := httpx.Own("path:id", actor.Therapist)
+	httpx.Register(
+		api,
+		op("therapist-payouts", http.MethodGet, "/api/therapist/{id}/payouts", "Os próprios repasses", own),
+		s.getPayouts,
+	)
+	httpx.Register(
+		api,
+		op("therapist-home", http.MethodGet, "/api/therapist/{id}/home", "Números da página inicial", own),
+		s.getHome,
+	)
+	httpx.Register(
+		api,
+		op("therapist-year", http.MethodGet, "/api/therapist/{id}/earnings", "Números do ano, mês a mês", own).
+			Fails(at.ErrPeriod),
+		s.getYear,
+	)
+	httpx.Register(
+		api,
+		op(
+			"plan-simulation",
+			http.MethodGet,
+			"/api/therapist/{id}/plan-simulation",
+			"Compara os planos com as sessões dos últimos "+br.Days(simulated),
+			own,
+		),
+		s.getSimulation,
+	)
+	statement := op(
+		"statement-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/statement.csv",
+		"Resumo financeiro em CSV",
+		own,
+	)
+	statement.Limits = []httpx.Limit{httpx.PerAccount("statement-csv", 60, time.Hour)}
+	statement.Responses = httpx.FileResponse("text/csv", "Tabela CSV", exampleStatement)
+	httpx.Register(api, statement.Fails(errType, at.ErrPeriod), s.getStatementCSV)
+	help := op(
+		"receita-saude-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/receita-saude.csv",
+		"Ajuda para o Receita Saúde: sessões, CPF de quem pagou e valor",
+		own,
+	)
+	help.Limits = []httpx.Limit{httpx.PerAccount("receita-saude", 20, 24*time.Hour)}
+	help.Responses = httpx.FileResponse("text/csv", "Tabela CSV", exampleHelp)
+	httpx.Register(api, help.Fails(at.ErrPeriod).
+		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
+}
+
+// MoneyMonthBody has the figures of one month.
+type MoneyMonthBody struct {
+	Month        int         `json:"month"`
+	Sessions     int64       `json:"sessions"`
+	Gross        money.Cents `json:"gross"`
+	Fee          money.Cents `json:"fee"`
+	Refunded     money.Cents `json:"refunded"`
+	Net          money.Cents `json:"net" doc:"Depois da taxa e dos estornos"`
+	Subscription money.Cents `json:"subscription"`
+	Result       money.Cents `json:"result" doc:"Depois da mensalidade"`
+}
+
+func monthView(number int, m Month) MoneyMonthBody {
+	net := m.Share.Net - m.Refunded
+	return MoneyMonthBody{
+		Month:        number,
+		Sessions:     m.Sessions,
+		Gross:        m.Share.Gross,
+		Fee:          m.Share.Fee,
+		Refunded:     m.Refunded,
+		Net:          net,
+		Subscription: m.Subscribed,
+		Result:       net - m.Subscribed,
+	}
+}
+
+// YearBody has the figures of a year.
+type YearBody struct {
+	Year   int              `json:"year"`
+	Months []MoneyMonthBody `json:"months"`
+}
+
+func (s *Service) getYear(ctx context.Context, in *yearInput) (*httpx.Body[YearBody], error) {
+	if in.Year == 0 {
+		in.Year = s.Clock.Today().Year()
+	}
+	months, err := s.Year(ctx, in.ID, in.Year)
+	if err != nil {
+		return nil, err
+	}
+	b := YearBody{Year: in.Year}
+	for i, m := range months {
+		b.Months = append(b.Months, monthView(i+1, m))
+	}
+	return &httpx.Body[YearBody]{Body: b}, nil
+}
+
+// PlanCostBody is what the sessions of a simulation cost with a plan.
+type PlanCostBody struct {
+	Plan subscription.PlanBody `json:"plan"`
+	Fee  money.Cents           `json:"fee" doc:"Taxa sobre as sessões"`
+	Cost money.Cents           `json:"cost" doc:"Taxa mais mensalidade"`
+}
+
+// SimulationBody compares the plans.
+type SimulationBody struct {
+	Days          int            `json:"days"`
+	Sessions      int64          `json:"sessions"`
+	Gross         money.Cents    `json:"gross"`
+	CurrentPlanID string         `json:"currentPlanId"`
+	BestPlanID    string         `json:"bestPlanId"`
+	Saving        money.Cents    `json:"saving"`
+	Text          string         `json:"text"`
+	Plans         []PlanCostBody `json:"plans"`
+}
+
+func (s *Service) getSimulation(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SimulationBody], error) {
+	r, err := s.Simulate(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := SimulationBody{
+		Days:          int(simulated.Hours() / 24),
+		Sessions:      r.Sessions,
+		Gross:         r.Gross,
+		CurrentPlanID: r.Current,
+		Saving:        r.Saving,
+		Text:          r.Text(),
+		Plans:         make([]PlanCostBody, len(r.Plans)),
+	}
+	for i, c := range r.Plans {
+		b.Plans[i] = PlanCostBody{subscription.View(c.Plan), c.Fee, c.Cost}
+	}
+	if r.Best != nil {
+		b.BestPlanID = r.Best.Plan.ID
+	}
+	return &httpx.Body[SimulationBody]{Body: b}, nil
+}
+
+// attentionCode is the kind of a hint.
+type attentionCode string
+
+// Schema lists the kinds in the API's description.
+func (attentionCode) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Enum: []any{
+		"PLAN_UNPAID", "PLAN_SUSPENDED", "PLAN_ENDING", "CARD_MISSING", "BANK_MISSING", "BANK_HELD", "AGENDA_EMPTY",
+	}}
+}
+
+// AttentionBody is a hint that something needs an action.
+type AttentionBody struct {
+	Code attentionCode `json:"code"`
+	Text string        `json:"text"`
+	Path string        `json:"path"`
+}
+
+// NextPayoutBody is the next payout.
+type NextPayoutBody struct {
+	Amount   money.Cents `json:"amount"`
+	ClosesOn string      `json:"closesOn"`
+	DueDate  string      `json:"dueDate"`
+	Forming  bool        `json:"forming" doc:"O ciclo ainda está aberto e o valor pode mudar"`
+	Held     bool        `json:"held"`
+	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
+}
+
+// TherapistHomeBody has the figures of the therapist's home page.
+type TherapistHomeBody struct {
+	Month      MoneyMonthBody  `json:"month"`
+	Upcoming   int64           `json:"upcoming" doc:"Sessões pagas que ainda acontecem neste mês"`
+	NextPayout *NextPayoutBody `json:"nextPayout,omitempty"`
+	Attention  []AttentionBody `json:"attention"`
+}
+
+func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[TherapistHomeBody], error) {
+	h, err := s.HomeOf(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := TherapistHomeBody{
+		Month:     monthView(int(s.Clock.Today().Month()), h.Month),
+		Upcoming:  h.Upcoming,
+		Attention: make([]AttentionBody, len(h.Attention)),
+	}
+	for i, a := range h.Attention {
+		b.Attention[i] = AttentionBody{Code: attentionCode(a.Code), Text: a.Text, Path: a.Path}
+	}
+	switch {
+	case h.Next != nil:
+		b.NextPayout = &NextPayoutBody{
+			Amount:   h.Next.TotalCents,
+			ClosesOn: h.Next.ClosesOn.Wire(),
+			DueDate:  h.Next.DueOn.Wire(),
+			Held:     h.BankHeld,
+			Late:     h.Next.Late(s.Clock.Today()),
+		}
+	case h.Expected > 0:
+		b.NextPayout = &NextPayoutBody{
+			Amount:   h.Expected,
+			ClosesOn: h.Forming.Closes().Wire(),
+			DueDate:  h.Forming.Due().Wire(),
+			Forming:  true,
+			Held:     h.BankHeld,
+		}
+	}
+	return &httpx.Body[TherapistHomeBody]{Body: b}, nil
+}
+
+func file(name string, data []byte, err error) (*httpx.File, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.File{
+		ContentType: "text/csv; charset=utf-8",
+		Disposition: `attachment; filename="` + name + `"`,
+		Body:        data,
+	}, nil
+}
+
+func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*httpx.File, error) {
+	p := at.Period{Year: in.Year, Month: in.Month}
+	data, err := s.StatementCSV(ctx, in.ID, in.Type, p)
+	return file(fileName("resumo-financeiro", p, ".csv"), data, err)
+}
+
+func (s *Service) getReceitaSaude(ctx context.Context, in *fileInput) (*httpx.File, error) {
+	p := at.Period{Year: in.Year, Month: in.Month}
+	data, err := s.ReceitaSaude(ctx, in.ID, p)
+	return file(fileName("ajuda-receita-saude", p, ".csv"), data, err)
+}
