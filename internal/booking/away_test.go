@@ -26,8 +26,8 @@ func wednesday(hours float64) time.Time {
 	return testkit.Start.AddDate(0, 0, 2).Add(time.Duration((hours - 9) * float64(time.Hour)))
 }
 
-// Nobody pays for a session that cannot be: of a psychologist who is switched off nothing can be paid or moved, what was
-// not paid ends at once, late money goes back, and what was paid goes back before its time. R040.
+// Nobody pays for a session that cannot be: of a psychologist who is switched off nothing can be paid or moved, what
+// was not paid ends at once, late money goes back, and what was paid goes back before its time. R040.
 func TestPsychologistSwitchedOff(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		k.Admin("admin@psic.test")
@@ -157,8 +157,8 @@ func TestSwitchedOffAfterAReversal(t *testing.T) {
 	})
 }
 
-// Asked for with the deactivation, everything is given back at once, of psychologists and of patients; who leaves during
-// a session has had it.
+// Asked for with the deactivation, everything is given back at once, of psychologists and of patients; who leaves
+// during a session has had it.
 func TestSwitchedOffWithSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		k.Admin("admin@psic.test")

@@ -125,7 +125,8 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 }
 
 // TestTheAccountsOwnDocument: the CPF of an account that had the discount gives it to no account after it. What
-// document pays changes nothing, neither the price nor the answer, so that nobody learns whose CPF is a patient's. Q040.
+// document pays changes nothing, neither the price nor the answer, so that nobody learns whose CPF is a patient's.
+// Q040.
 // Abuse case 29.
 func TestTheAccountsOwnDocument(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

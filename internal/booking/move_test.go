@@ -28,8 +28,8 @@ func TestAMoveAskedForTwiceIsOne(t *testing.T) {
 	})
 }
 
-// TestAMoveTellsNothingOfOtherSessions: an hour that the patient has with somebody else is for the psychologist one that
-// is not to be had; the patient reads why.
+// TestAMoveTellsNothingOfOtherSessions: an hour that the patient has with somebody else is for the psychologist one
+// that is not to be had; the patient reads why.
 func TestAMoveTellsNothingOfOtherSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, other, ana := k.Therapist(
@@ -60,8 +60,8 @@ func TestAMoveTellsNothingOfOtherSessions(t *testing.T) {
 	})
 }
 
-// TestTheAgendaToMoveBy: a psychologist sees hours within the own notice, and who is no longer listed is seen by who has
-// a session to move. Q050, Q079.
+// TestTheAgendaToMoveBy: a psychologist sees hours within the own notice, and who is no longer listed is seen by who
+// has a session to move. Q050, Q079.
 func TestTheAgendaToMoveBy(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")

@@ -194,8 +194,8 @@ func TestAHoldNamesItsEnd(t *testing.T) {
 	})
 }
 
-// TestNobodyIsAskedToPayTwice: a card still looked at keeps the time beyond the hold, and no mail asks for money or says
-// that the time is gone.
+// TestNobodyIsAskedToPayTwice: a card still looked at keeps the time beyond the hold, and no mail asks for money or
+// says that the time is gone.
 func TestNobodyIsAskedToPayTwice(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

@@ -68,19 +68,19 @@ func TestOffered(t *testing.T) {
 		now      time.Time
 		want     error
 	}{
-		"free":                         {600, "", false, monday, nil},
-		"free, with its end":           {600, "10:50", false, monday, nil},
-		"another end":                  {600, "11:00", false, monday, booking.ErrNotOffered},
-		"an end that is no time":       {600, "soon", false, monday, booking.ErrNotOffered},
-		"between two hours":            {630, "", false, monday, booking.ErrNotOffered},
-		"taken in part":                {660, "", false, monday, booking.ErrSlotTaken},
-		"within the notice":            {600, "", false, monday.AddDate(0, 0, 2), booking.ErrNotOffered},
-		"an hour for companies":        {840, "", false, monday, booking.ErrNotOffered},
-		"for somebody of a company":    {840, "", true, monday, nil},
-		"a common hour, of a company":  {600, "", true, monday, nil},
-		"another day has its own time": {600, "", false, monday.AddDate(0, 0, 7), booking.ErrNotOffered},
+		"free":                         {minute: 600, now: monday},
+		"free, with its end":           {minute: 600, finish: "10:50", now: monday},
+		"another end":                  {minute: 600, finish: "11:00", now: monday, want: booking.ErrNotOffered},
+		"an end that is no time":       {minute: 600, finish: "soon", now: monday, want: booking.ErrNotOffered},
+		"between two hours":            {minute: 630, now: monday, want: booking.ErrNotOffered},
+		"taken in part":                {minute: 660, now: monday, want: booking.ErrSlotTaken},
+		"within the notice":            {minute: 600, now: monday.AddDate(0, 0, 2), want: booking.ErrNotOffered},
+		"an hour for companies":        {minute: 840, now: monday, want: booking.ErrNotOffered},
+		"for somebody of a company":    {minute: 840, entitled: true, now: monday},
+		"a common hour, of a company":  {minute: 600, entitled: true, now: monday},
+		"another day has its own time": {minute: 600, now: monday.AddDate(0, 0, 7), want: booking.ErrNotOffered},
 	} {
-		want := booking.WantedHour{Day: theDay, Minute: c.minute, Finish: c.finish}
+		want := booking.WantedSlot{Day: theDay, Minute: c.minute, Finish: c.finish}
 		slot, err := booking.Offered(calendar, want, c.entitled, c.now)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
@@ -90,7 +90,7 @@ func TestOffered(t *testing.T) {
 		}
 	}
 	calendar.Blocks = []agenda.Block{{First: theDay, Last: theDay}}
-	_, err := booking.Offered(calendar, booking.WantedHour{Day: theDay, Minute: 600}, false, monday)
+	_, err := booking.Offered(calendar, booking.WantedSlot{Day: theDay, Minute: 600}, false, monday)
 	if !errors.Is(err, booking.ErrNotOffered) {
 		t.Errorf("a day off: %v", err)
 	}

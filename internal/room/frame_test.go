@@ -33,7 +33,8 @@ func TestParseTakesNothingOnTrust(t *testing.T) {
 		}
 	}
 	f, err := parse([]byte(`{"type":"quality","rtt":-5,"lost":1e9,"kbps":1234.6,"relay":true}`))
-	if err != nil || f.Quality != (Quality{RTT: 0,
+	if err != nil || f.Quality != (Quality{
+		RTT:   0,
 		Lost:  100,
 		Kbps:  1235,
 		Relay: true,

@@ -44,14 +44,14 @@ func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	if _, err := RoleOf(s, personID); err != nil {
 		return Verdict{}, err
 	}
-	switch booking.EntryFor(s, "", now).Door {
-	case booking.DoorOpen:
+	switch booking.EntryFor(s, "", now).Entrance {
+	case booking.EntranceOpen:
 		return Verdict{Allowed: true}, nil
-	case booking.DoorCancelled:
+	case booking.EntranceCancelled:
 		return cancelled, nil
-	case booking.DoorOver:
+	case booking.EntranceOver:
 		return over, nil
-	case booking.DoorUnpaid:
+	case booking.EntranceUnpaid:
 		return unpaid, nil
 	}
 	// Who sat here, or comes at the hour they knew, must read that it is no longer the hour.

@@ -66,7 +66,8 @@ type Figures struct{ Open, Opened, Bytes, Dropped, BadCredentials, RefusedPeers,
 // Figures tell nothing of anybody.
 func (s *Server) Figures() Figures {
 	f := &s.figures
-	return Figures{Open: f.open.Load(),
+	return Figures{
+		Open:           f.open.Load(),
 		Opened:         f.opened.Load(),
 		Bytes:          f.bytes.Load(),
 		Dropped:        f.dropped.Load(),
