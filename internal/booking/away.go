@@ -102,7 +102,8 @@ func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err er
 		if done, err = s.missed(ctx, tx, sess); err != nil || !done {
 			return err
 		}
-		_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now()))
+		d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
+		_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, d)
 		return err
 	})
 	return done, err

@@ -79,7 +79,13 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 }
 
 // applyCancellation cancels a locked session as decided and returns the decision, adapted to the charge.
-func (s *Service) applyCancellation(ctx context.Context, tx *store.Tx, sess Session, by By, d Decision) (Decision, error) {
+func (s *Service) applyCancellation(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	by By,
+	d Decision,
+) (Decision, error) {
 	var c payment.Charge
 	if d.Amount > 0 {
 		var err error

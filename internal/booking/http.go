@@ -181,8 +181,8 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 			"/api/session/{id}/cancel",
 			"Cancela uma sessão",
 			httpx.Roles("as duas pessoas da sessão", people...),
-		).Fails(ErrLate, ErrOver).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. outcome diz o "+
-			"que houve com o dinheiro."),
+		).Fails(ErrLate, ErrOver).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. "+
+			"outcome diz o que houve com o dinheiro."),
 		s.postCancel,
 	)
 }

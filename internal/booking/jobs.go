@@ -126,7 +126,8 @@ func (s *Service) finishOne(ctx context.Context, id string) error {
 		if gone, err := s.missed(ctx, tx, sess); err != nil {
 			return err
 		} else if gone {
-			_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now()))
+			d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
+			_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, d)
 			return err
 		}
 		if _, err := s.q.FinishSession(ctx, tx, id); err != nil {

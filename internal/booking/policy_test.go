@@ -222,15 +222,19 @@ func TestEntryWindow(t *testing.T) {
 	}
 }
 
-// TestState: a paid session is under way between its start and its end.
+// TestState: a paid session is running between its start and its end.
 func TestState(t *testing.T) {
-	for now, want := range map[time.Time]booking.Status{begins.Add(-time.Second): booking.Scheduled, begins: booking.Running,
-		begins.Add(50*time.Minute - time.Second): booking.Running, begins.Add(50 * time.Minute): booking.Scheduled} {
+	for now, want := range map[time.Time]booking.Status{
+		begins.Add(-time.Second):                 booking.Scheduled,
+		begins:                                   booking.Running,
+		begins.Add(50*time.Minute - time.Second): booking.Running,
+		begins.Add(50 * time.Minute):             booking.Scheduled,
+	} {
 		if got := paid(nil).State(now); got != want {
 			t.Errorf("%s: %s, want %s", now, got, want)
 		}
 	}
 	if held(nil).State(begins) != booking.Scheduled {
-		t.Error("an unpaid session is not under way")
+		t.Error("an unpaid session is running")
 	}
 }

@@ -135,7 +135,7 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 	}
 	by := roleIn(who, sess)
 	if by == ByTherapist && !sess.Paid() {
-		sess.DiscountCents = 0 // it depends on the patient's other sessions, about which the therapist must learn nothing
+		sess.DiscountCents = 0 // it would reveal whether the patient has other sessions
 	}
 	if err := s.applyDiscount(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
 		return View{}, err
