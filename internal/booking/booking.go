@@ -93,7 +93,7 @@ type Decision struct {
 	Lost    money.Cents // what the patient does not get back
 	Late    bool        // the free time is over: warn before cancelling
 	By      By          // who cancels, and therefore reads the text
-	ByHand  bool        // the card or PIX no longer accepts the refund: an employee transfers it
+	ByHand  bool        // the card or PIX no longer accepts the refund: the platform transfers it by hand
 }
 
 // Decide is the policy of cancelling (Q043–Q048, Q065, Q066). Exactly six hours before the start is still free.

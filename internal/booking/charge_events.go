@@ -160,8 +160,8 @@ func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) 
 	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellRefunded})
 }
 
-// Unreturned tells the patient that the card or PIX did not accept a refund. The amount became balance, or an employee
-// transfers it.
+// Unreturned tells the patient that the card or PIX did not accept a refund. The amount became balance, or the
+// platform transfers it by hand.
 func (s *Service) Unreturned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
 	if err != nil {

@@ -17,7 +17,7 @@ type SessionNews struct {
 	Patient   bool
 	Amount    money.Cents
 	Means     money.Cents // of a refund: what went to the card or PIX key; the rest went to the balance
-	ByHand    bool        // of a refund: the card or PIX no longer accepts it, an employee transfers it
+	ByHand    bool        // of a refund: the card or PIX no longer accepts it, the platform transfers it by hand
 	Outcome   Outcome
 	By        By
 	Lead      time.Duration // of a reminder: how long before the start it is sent
