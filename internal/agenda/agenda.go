@@ -1,4 +1,4 @@
-// Package agenda owns the hours that therapists publish and computes which of them are free.
+// Package agenda owns the times that therapists publish and computes which of them are free.
 package agenda
 
 import (
@@ -10,8 +10,9 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Entry is a published hour: every week on its day, or once when On is a date. The directory keeps hundreds of thousands
-// of them, so it is small, and holds no pointer that the collector would follow.
+// Entry is a published time: every week on its weekday, or once when On is a date. The directory keeps hundreds of
+// thousands of entries in memory. Therefore an entry is small and has no pointer, which the garbage collector would
+// follow.
 type Entry struct {
 	On             at.Date
 	start, minutes int16
@@ -19,12 +20,12 @@ type Entry struct {
 	Enterprise     bool
 }
 
-// Weekly is an hour of every week, from a minute of the day.
+// Weekly returns an entry of every week. start is a minute of the day.
 func Weekly(day time.Weekday, start, minutes int) Entry {
 	return Entry{start: int16(start), minutes: int16(minutes), weekday: int8(day)}
 }
 
-// Once is an hour of one day.
+// Once returns an entry of one day. start is a minute of the day.
 func Once(on at.Date, start, minutes int) Entry {
 	e := Weekly(on.Weekday(), start, minutes)
 	e.On = on
@@ -35,13 +36,13 @@ func (e Entry) Start() int            { return int(e.start) }
 func (e Entry) Minutes() int          { return int(e.minutes) }
 func (e Entry) Weekday() time.Weekday { return time.Weekday(e.weekday) }
 
-// Published is an hour with the id by which a screen tells it from others.
+// Published is an entry with its id, by which a screen distinguishes it from others.
 type Published struct {
 	ID string
 	Entry
 }
 
-// Block is a run of days off that leaves the weekly hours as they are.
+// Block is a range of days off. It does not change the weekly entries.
 type Block struct {
 	ID          string
 	First, Last at.Date
@@ -50,7 +51,8 @@ type Block struct {
 
 func (b Block) covers(d at.Date) bool { return !d.Before(b.First) && !d.After(b.Last) }
 
-// Interval is time that is taken, in microseconds since 1970: as it is stored, and small as an hour is.
+// Interval is time that a session takes, in microseconds since 1970, as it is stored. The directory keeps many of them,
+// as it does with Entry, so it is small too.
 type Interval struct{ start, end int64 }
 
 func Between(start, end time.Time) Interval { return Interval{start.UnixMicro(), end.UnixMicro()} }
@@ -58,17 +60,17 @@ func Between(start, end time.Time) Interval { return Interval{start.UnixMicro(),
 func (i Interval) Start() time.Time { return time.UnixMicro(i.start) }
 func (i Interval) End() time.Time   { return time.UnixMicro(i.end) }
 
-// Calendar is everything that decides a therapist's hours, as values.
+// Calendar has everything that decides which slots a therapist offers, as plain values.
 type Calendar struct {
 	Entries []Entry
 	Blocks  []Block
 	Busy    []Interval
 	Notice  time.Duration
-	// Companies: the therapist takes company sessions. Off, the hours kept for companies wait unseen.
+	// Companies says that the therapist takes company sessions. Otherwise nobody sees the entries kept for companies.
 	Companies bool
 }
 
-// State of a slot; only Available can be booked.
+// State of a slot. Only an Available slot can be booked.
 type State string
 
 const (
@@ -76,7 +78,7 @@ const (
 	Booked    State = "BOOKED"
 )
 
-// Slot is an hour on a day.
+// Slot is an entry on a certain day.
 type Slot struct {
 	Day        at.Date
 	Start, End time.Time
@@ -84,20 +86,20 @@ type Slot struct {
 	Enterprise bool
 }
 
-// Query asks for the days First to Last as somebody sees them now.
+// Query selects the days First to Last, as one kind of person sees them now.
 type Query struct {
 	First, Last at.Date
 	Now         time.Time
-	// Enterprise people also see the hours kept for companies.
+	// Enterprise says that the person also sees the entries kept for companies.
 	Enterprise bool
 	Zone       *time.Location
 }
 
-// Horizon is how far ahead an open hour counts for being listed (Q020).
+// Horizon is how many days ahead a free slot counts for being listed in the directory (Q020).
 const Horizon = 30
 
-// Slots lists the hours of the days asked for, in order of time. Hours that have passed, are too close, lie
-// on a day off or are not for this kind of person are left out; taken ones are listed as such.
+// Slots returns the slots of the days of q, in order of time. Taken slots are in the list, with the state Booked. Slots
+// that have passed, are too close, lie on a day off or are not for this kind of person are left out.
 func (c Calendar) Slots(q Query) []Slot {
 	out := []Slot{}
 	c.Walk(q, func(s Slot) bool {
@@ -107,7 +109,7 @@ func (c Calendar) Slots(q Query) []Slot {
 	return out
 }
 
-// Walk visits what Slots lists, until visit has seen enough.
+// Walk visits the slots that Slots returns, until visit returns false.
 func (c Calendar) Walk(q Query, visit func(Slot) bool) {
 	var buffer []Slot
 	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
@@ -142,7 +144,8 @@ func (e *Entry) falls(d at.Date, weekday time.Weekday) bool {
 	return d == e.On
 }
 
-// offer decides about one hour on one day; the explanation that therapists read is the same decision.
+// offer decides whether an entry is offered on one day. Slots and Explain both call it, so that the explanation that a
+// therapist reads cannot differ from what patients see.
 func (c *Calendar) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	start := d.At(e.Start(), q.Zone)
 	s := Slot{
@@ -154,7 +157,7 @@ func (c *Calendar) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	}
 	switch {
 	case start.Hour()*60+start.Minute() != e.Start():
-		return s, SkippedByClock // the clocks jump over it on this day
+		return s, SkippedByClock
 	case e.Enterprise && !c.Companies:
 		return s, CompaniesOff
 	case e.Enterprise && !q.Enterprise:
@@ -176,13 +179,13 @@ func (c *Calendar) blocked(d at.Date) bool {
 	return slices.ContainsFunc(c.Blocks, func(x Block) bool { return x.covers(d) })
 }
 
-// overlapsSession says whether a session takes time of the slot; touching ends are fine.
+// overlapsSession says whether a session takes time of the slot. A session that ends when the slot begins does not.
 func (c *Calendar) overlapsSession(s Slot) bool {
 	t := Between(s.Start, s.End)
 	return slices.ContainsFunc(c.Busy, func(i Interval) bool { return i.start < t.end && t.start < i.end })
 }
 
-// NextFree is the first open hour within the horizon.
+// NextFree returns the first free slot within the horizon.
 func (c Calendar) NextFree(q Query) (Slot, bool) {
 	q.First = at.DateOf(q.Now, q.Zone)
 	q.Last = q.First.AddDays(Horizon)
@@ -236,8 +239,8 @@ const (
 	maxBlocks  = 200
 )
 
-// Check refuses hours that really overlap; a weekly and a dated hour are compared on the date, and an
-// hour that crosses midnight is compared on both days.
+// Check refuses entries that overlap. A weekly and a dated entry are compared on the date. An entry that crosses
+// midnight is compared on both days.
 func Check(entries []Entry) error {
 	if len(entries) > maxEntries {
 		return ErrTooMany
@@ -263,7 +266,8 @@ func overlap(a, b Entry) bool {
 		y := int(b.On.UTC().Unix()/60) + b.Start()
 		return x < y+b.Minutes() && y < x+a.Minutes()
 	}
-	// At least one repeats every week: compare on the circle of the week.
+
+	// At least one of them repeats every week, and Saturday night touches Sunday: compare modulo the week.
 	x, y := int(a.weekday)*dayMinutes+a.Start(), int(b.weekday)*dayMinutes+b.Start()
 	return (y-x+weekMinutes)%weekMinutes < a.Minutes() || (x-y+weekMinutes)%weekMinutes < b.Minutes()
 }

@@ -15,7 +15,7 @@ import (
 
 const maxBlockDays = 366
 
-// BlockInput is a run of days off.
+// BlockInput is a range of days off, as the screen sends it.
 type BlockInput struct{ First, Last, Reason string }
 
 func (in BlockInput) block(today at.Date) (Block, error) {
@@ -43,8 +43,8 @@ func (in BlockInput) block(today at.Date) (Block, error) {
 	}, f.Err()
 }
 
-// AddBlock takes days off without touching the weekly hours. Sessions already booked stay; the therapist
-// sees them and decides about each.
+// AddBlock closes days without a change of the weekly entries. Sessions that are booked in these days stay booked: the
+// therapist sees them and decides about each.
 //
 // Faults: invalid fields, ErrBlocks, fault.Missing.
 func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInput) (Block, error) {
@@ -56,7 +56,10 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 		if _, err := s.lockVersion(ctx, tx, therapistID); err != nil {
 			return err
 		}
-		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
+		n, err := s.q.CountBlocks(ctx, tx, agendadb.CountBlocksParams{
+			TherapistID: therapistID,
+			FromOn:      s.Clock.Today(),
+		})
 		if err != nil {
 			return fmt.Errorf("count blocks: %w", err)
 		}
@@ -78,8 +81,8 @@ func (s *Service) AddBlock(ctx context.Context, therapistID string, in BlockInpu
 	})
 }
 
-// bookedIn lists the sessions that are still to come, or under way, on days off. It is asked after the block is there,
-// so that none can be booked behind it.
+// bookedIn returns the sessions on days off that are still to come or in progress. The caller adds the block first:
+// afterwards no more sessions can be booked on these days, so the list is complete.
 func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]ScheduledSession, error) {
 	from := b.First.In(at.SaoPaulo)
 	if now := s.Clock.Now(); now.After(from) {
@@ -88,7 +91,7 @@ func (s *Service) bookedIn(ctx context.Context, therapistID string, b Block) ([]
 	return s.Sessions(ctx, therapistID, from, b.Last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
 
-// DropBlock opens the days again.
+// DropBlock removes a block, which opens its days again.
 //
 // Faults: fault.Missing.
 func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
@@ -111,15 +114,19 @@ func (s *Service) DropBlock(ctx context.Context, therapistID, id string) error {
 	})
 }
 
-// Blocks lists days off from today on.
+// Blocks returns the days off from today on.
 func (s *Service) Blocks(ctx context.Context, therapistID string) ([]Block, error) {
-	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{TherapistID: therapistID, FromOn: s.Clock.Today()})
+	rows, err := s.q.BlocksOf(ctx, s.DB.Read(), agendadb.BlocksOfParams{
+		TherapistID: therapistID,
+		FromOn:      s.Clock.Today(),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read blocks: %w", err)
 	}
 	out := make([]Block, len(rows))
 	for i, r := range rows {
-		out[i] = Block{ID: r.ID,
+		out[i] = Block{
+			ID:     r.ID,
 			First:  r.FirstOn,
 			Last:   r.LastOn,
 			Reason: r.Reason,

@@ -15,13 +15,15 @@ import (
 	"psic/internal/testkit"
 )
 
-// R129, Q134: a taken hour is shown as taken, everything else as open; times are those of São Paulo, labelled, with
-// the instant beside them.
+// R129, Q134: a taken slot is listed as taken, the others as free. Times are those of São Paulo, the response names the
+// zone, and each slot also has its instant.
 func TestCalendar_R129_states(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := k.Registered("helena@psic.test"), k.Patient("ana@psic.test")
 		taken := time.Date(2026, 11, 18, 10, 30, 0, 0, at.SaoPaulo)
-		k.Agenda.Busy = func(_ context.Context, ids []string, from, to time.Time) (map[string][]agenda.Interval, error) {
+		k.Agenda.Busy = func(
+			_ context.Context, _ []string, from, to time.Time,
+		) (map[string][]agenda.Interval, error) {
 			if taken.Before(from) || taken.After(to) {
 				t.Errorf("%s to %s does not reach the session", from, to)
 			}
@@ -37,8 +39,8 @@ func TestCalendar_R129_states(t *testing.T) {
 			"18/11/2026 11:30",
 		)
 
-		body := k.Call("GET", agendaOf(p)+"/simplified?startDate=18/11/2026&finishDate=18/11/2026", patient.Token, nil).
-			Is(200)
+		day := "?startDate=18/11/2026&finishDate=18/11/2026"
+		body := k.Call("GET", agendaOf(p)+"/simplified"+day, patient.Token, nil).Is(200)
 		equal(t, "zone", body.Str("timeZone"), any("America/Sao_Paulo"))
 		first := body.JSON()["availableSchedules"].([]any)[0].(fields)
 		want := fields{
@@ -58,7 +60,7 @@ func TestCalendar_R129_states(t *testing.T) {
 	})
 }
 
-// R252: an hour that repeats comes every week, one with a date comes once.
+// R252: a weekly entry is offered every week, a dated one once.
 func TestCalendar_R252_repeats(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
@@ -73,15 +75,21 @@ func TestCalendar_R252_repeats(t *testing.T) {
 			"01/01/2027 10:00",
 		)
 		same(k, "the past is not offered", open(k, p, "", "01/11/2026", "16/11/2026"))
-		for _, query := range []string{"startDate=32/11/2026", "finishDate=x", "startDate=20/11/2026&finishDate=19/11/2026", "startDate=20/11/2026&finishDate=22/01/2027"} {
+		for _, query := range []string{
+			"startDate=32/11/2026",
+			"finishDate=x",
+			"startDate=20/11/2026&finishDate=19/11/2026",
+			"startDate=20/11/2026&finishDate=22/01/2027",
+		} {
 			r := k.Call("GET", agendaOf(p)+"/simplified?"+query, "", nil).Is(422)
 			equal(t, query, r.Str("description"), any("Informe um período de até 62 dias."))
 		}
 	})
 }
 
-// R253, Q056, Q058: hours kept for companies are seen by people of a company that is active and paid, by the therapist,
-// who moves sessions of both kinds, and by nobody else; they wait unseen while the therapist takes no company sessions.
+// R253, Q056, Q058: entries kept for companies are seen by people of a company that is active and has paid, and by the
+// therapist, who moves sessions of both kinds. Nobody else sees them. While the therapist takes no company sessions,
+// nobody sees them at all.
 func TestCalendar_R253_companies(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := k.Registered("helena@psic.test", fields{"enterpriseSessions": true}), k.Patient("ana@psic.test")
@@ -99,9 +107,13 @@ func TestCalendar_R253_companies(t *testing.T) {
 			return k.Company.ValidatePayment(context.Background(), tx, companyID, at.Day(2026, 12, 20))
 		})
 		same(k, "employee", friday(employee.Token), all...)
-		slots := k.Call("GET", agendaOf(p)+"/simplified?startDate=20/11/2026&finishDate=20/11/2026", employee.Token, nil).JSON()["availableSchedules"].([]any)
-		equal(t, "price of a company hour", slots[1].(fields)["priceInBRL"], any(80.0))
-		equal(t, "price of a common hour", slots[0].(fields)["priceInBRL"], any(160.0))
+
+		day := "?startDate=20/11/2026&finishDate=20/11/2026"
+		body := k.Call("GET", agendaOf(p)+"/simplified"+day, employee.Token, nil).JSON()
+		slots := body["availableSchedules"].([]any)
+		equal(t, "price of a company slot", slots[1].(fields)["priceInBRL"], any(80.0))
+		equal(t, "price of a common slot", slots[0].(fields)["priceInBRL"], any(160.0))
+
 		k.Exec("UPDATE company SET active = false")
 		same(k, "Q058: inactive", friday(employee.Token), common...)
 		k.Exec("UPDATE company SET active = true")
@@ -132,14 +144,16 @@ func aCompany(k *testkit.Kit) (id string) {
 	return id
 }
 
-// R245, R248: the next five sessions, and those of a week; booking says which they are.
+// R245, R248: a therapist reads the next five sessions and those of a week.
 func TestSessions_R245_R248(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
 		next := k.Call("GET", agendaOf(p)+"/next-sessions", p.Token, nil).Is(200)
 		equal(t, "nothing yet", string(next.Body), any(`{"sessions":[],"scheduled":0}`+"\n"))
 		var asked string
-		k.Agenda.Sessions = func(_ context.Context, id string, from, to time.Time, most int) ([]agenda.ScheduledSession, error) {
+		k.Agenda.Sessions = func(
+			_ context.Context, id string, from, to time.Time, most int,
+		) ([]agenda.ScheduledSession, error) {
 			asked = fmt.Sprint(
 				id == p.ID,
 				from.In(at.SaoPaulo).Format(" 02/01 15:04"),
@@ -154,7 +168,7 @@ func TestSessions_R245_R248(t *testing.T) {
 		equal(t, "R248", count(t, k.Call("GET", "/api/agenda/general/"+p.ID+week, p.Token, nil).Is(200).Body), any(7))
 		equal(t, "whole days", asked, any("true 15/11 00:00 22/11/26 00:00 500"))
 		k.Call("GET", agendaOf(p)+"/sessions", p.Token, nil).Is(200)
-		equal(t, "thirty days unless told", asked, any("true 16/11 00:00 17/12/26 00:00 500"))
+		equal(t, "thirty days by default", asked, any("true 16/11 00:00 17/12/26 00:00 500"))
 		k.Call("GET", agendaOf(p)+"/sessions?startDate=x", p.Token, nil).Is(422)
 	})
 }

@@ -1,6 +1,7 @@
 package agenda_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -13,7 +14,8 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// season is a stretch of days in a zone. The two with a change of the clocks are tried as often as the quiet ones.
+// season is a range of days in a time zone. Most of them contain a change of the clocks, so that the tests meet it
+// often.
 type season struct {
 	zone  string
 	first at.Date
@@ -42,11 +44,11 @@ func drawDay(t *rapid.T, s season, label string) at.Date {
 	return s.first.AddDays(rapid.IntRange(0, s.days).Draw(t, label))
 }
 
-// startTimes prefers the hours around midnight and around the changes of the clocks.
+// startTimes prefers times around midnight and around the changes of the clocks.
 var startTimes = rapid.OneOf(rapid.IntRange(0, 24*60-1), rapid.IntRange(22*60, 24*60-1), rapid.IntRange(0, 3*60),
 	rapid.SampledFrom([]int{0, 30, 60, 90, 120, 150, 22 * 60, 23 * 60, 23*60 + 30, 23*60 + 59}))
 
-// lengths prefers round ones, so that hours often touch each other and end at midnight.
+// lengths prefers round ones, so that entries often touch each other and end at midnight.
 var lengths = rapid.OneOf(rapid.IntRange(10, 240), rapid.SampledFrom([]int{30, 60, 120}))
 
 func drawEntry(t *rapid.T, s season) agenda.Entry {
@@ -67,55 +69,43 @@ func drawEntries(t *rapid.T, s season) []agenda.Entry {
 	return out
 }
 
-// drawCalendar makes an agenda; a tidy one has passed Check, as every stored one has.
-func drawCalendar(t *rapid.T, s season, tidy bool) agenda.Calendar {
-	b := agenda.Calendar{
+// drawCalendar returns a random calendar. The entries of a valid one pass Check, as all stored entries do.
+func drawCalendar(t *rapid.T, s season, valid bool) agenda.Calendar {
+	c := agenda.Calendar{
 		Notice:    time.Duration(rapid.SampledFrom([]int{0, 1, 2, 3, 6, 12, 24}).Draw(t, "notice")) * time.Hour,
 		Companies: rapid.Bool().Draw(t, "companies"),
 	}
 	for _, e := range drawEntries(t, s) {
-		if !tidy || agenda.Check(append(b.Entries[:len(b.Entries):len(b.Entries)], e)) == nil {
-			b.Entries = append(b.Entries, e)
+		if !valid || agenda.Check(append(slices.Clone(c.Entries), e)) == nil {
+			c.Entries = append(c.Entries, e)
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "blocks") {
 		first := drawDay(t, s, "block")
-		b.Blocks = append(
-			b.Blocks,
-			agenda.Block{First: first, Last: first.AddDays(rapid.IntRange(0, 4).Draw(t, "off"))},
-		)
+		last := first.AddDays(rapid.IntRange(0, 4).Draw(t, "off"))
+		c.Blocks = append(c.Blocks, agenda.Block{First: first, Last: last})
 	}
 	for range rapid.IntRange(0, 6).Draw(t, "sessions") {
-		b.Busy = append(b.Busy, drawSession(t, s, b.Entries))
+		c.Busy = append(c.Busy, drawSession(t, s, c.Entries))
 	}
-	return b
+	return c
 }
 
-// drawSession is time that is taken; often it ends where a published hour begins, or begins where one ends.
+// drawSession returns time that is taken. Often it ends where an entry begins, or begins where one ends.
 func drawSession(t *rapid.T, s season, entries []agenda.Entry) agenda.Interval {
 	start, length := drawInstant(t, s).Truncate(time.Minute), time.Duration(lengths.Draw(t, "length"))*time.Minute
 	if len(entries) > 0 && rapid.Bool().Draw(t, "touching") {
 		e, d := rapid.SampledFrom(entries).Draw(t, "neighbour"), drawDay(t, s, "session")
 		start = d.At(e.Start(), s.location())
-		start = start.Add(
-			rapid.SampledFrom([]time.Duration{-length, 0, time.Duration(e.Minutes()) * time.Minute}).Draw(t, "side"),
-		)
+		sides := []time.Duration{-length, 0, time.Duration(e.Minutes()) * time.Minute}
+		start = start.Add(rapid.SampledFrom(sides).Draw(t, "side"))
 	}
 	return agenda.Between(start, start.Add(length))
 }
 
 func drawInstant(t *rapid.T, s season) time.Time {
-	d := drawDay(t, s, "day")
-	return time.Date(
-		d.Year(),
-		d.Month(),
-		d.Day(),
-		0,
-		0,
-		rapid.IntRange(-3600, 26*3600).Draw(t, "second"),
-		0,
-		s.location(),
-	)
+	d, second := drawDay(t, s, "day"), rapid.IntRange(-3600, 26*3600).Draw(t, "second")
+	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, second, 0, s.location())
 }
 
 func drawQuery(t *rapid.T, s season) agenda.Query {

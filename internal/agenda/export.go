@@ -15,12 +15,13 @@ var weekdays = []string{
 	"sábado",
 }
 
-// ExportHours is the hours that a psychologist publishes (LGPD art. 18 and 19).
+// ExportHours returns the entries that a therapist publishes, for the copy of personal data that everybody may demand
+// (LGPD, art. 18 and 19).
 func (s *Service) ExportHours(ctx context.Context, accountID string) (string, any, error) {
 	const name = "agenda"
 	rows, err := s.q.EntriesOf(ctx, s.DB.Read(), accountID)
 	if err != nil {
-		return name, nil, fmt.Errorf("hours of a person: %w", err)
+		return name, nil, fmt.Errorf("export entries: %w", err)
 	}
 	if len(rows) == 0 {
 		return name, nil, nil
@@ -38,12 +39,12 @@ func (s *Service) ExportHours(ctx context.Context, accountID string) (string, an
 	return name, out, nil
 }
 
-// ExportBlocks is the days off, those that are over included.
+// ExportBlocks returns the days off of a therapist, including those in the past.
 func (s *Service) ExportBlocks(ctx context.Context, accountID string) (string, any, error) {
 	const name = "diasBloqueados"
 	rows, err := s.q.ExportBlocks(ctx, s.DB.Read(), accountID)
 	if err != nil {
-		return name, nil, fmt.Errorf("days off of a person: %w", err)
+		return name, nil, fmt.Errorf("export days off: %w", err)
 	}
 	if len(rows) == 0 {
 		return name, nil, nil

@@ -11,9 +11,11 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// FuzzMinute: a time of the day is one of 1,440, and reads back as it was written.
+// FuzzMinute: a parsed time is one of the 1,440 minutes of a day, and parses to the same minute after it was formatted.
 func FuzzMinute(f *testing.F) {
-	for _, s := range []string{"00:00", "23:59", "24:00", "9:05", "09:05:59", " 10:00 ", "10:60", "-1:00", "１０:00", "10:00\n", "99:99:99", ""} {
+	for _, s := range []string{
+		"00:00", "23:59", "24:00", "9:05", "09:05:59", " 10:00 ", "10:60", "-1:00", "１０:00", "10:00\n", "99:99:99", "",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -22,15 +24,21 @@ func FuzzMinute(f *testing.F) {
 			return
 		}
 		if again, ok := agenda.Minute(agenda.Clock(m)); m < 0 || m >= 24*60 || !ok || again != m {
-			t.Fatalf("%q is minute %d, which reads back as %d", s, m, again)
+			t.Fatalf("%q is minute %d, which parses back as %d", s, m, again)
 		}
 	})
 }
 
-// FuzzSchedule: whatever list of hours is saved, the answer is a fault for the person or hours that do not overlap.
+// FuzzSchedule: for every list of entries, Parse returns a fault that a person may read, or entries inside the limits.
 func FuzzSchedule(f *testing.F) {
-	for _, s := range []string{`[]`, `[{"Day":"MONDAY","Start":"10:00"}]`, `[{"Day":"SUNDAY","Start":"23:30","Finish":"00:20"},{"Day":"MONDAY","Start":"00:10"}]`,
-		`[{"On":"24/12/2026","Start":"08:00","Enterprise":true},{"Day":"THURSDAY","Start":"08:00"}]`, `[{"On":"31/02/2026","Start":"x"}]`, `[{"Day":"MONDAY","Start":"10:00","Finish":"10:00"}]`} {
+	for _, s := range []string{
+		`[]`,
+		`[{"Day":"MONDAY","Start":"10:00"}]`,
+		`[{"Day":"SUNDAY","Start":"23:30","Finish":"00:20"},{"Day":"MONDAY","Start":"00:10"}]`,
+		`[{"On":"24/12/2026","Start":"08:00","Enterprise":true},{"Day":"THURSDAY","Start":"08:00"}]`,
+		`[{"On":"31/02/2026","Start":"x"}]`,
+		`[{"Day":"MONDAY","Start":"10:00","Finish":"10:00"}]`,
+	} {
 		f.Add([]byte(s))
 	}
 	today := at.DateOf(time.Date(2026, time.November, 16, 12, 0, 0, 0, at.SaoPaulo), at.SaoPaulo)
@@ -50,7 +58,7 @@ func FuzzSchedule(f *testing.F) {
 		}
 		for _, e := range entries {
 			if e.Start() < 0 || e.Start() >= 24*60 || e.Minutes() <= 0 || e.Minutes() > 24*60 {
-				t.Fatalf("an hour from %d for %d minutes", e.Start(), e.Minutes())
+				t.Fatalf("an entry from minute %d for %d minutes", e.Start(), e.Minutes())
 			}
 		}
 	})

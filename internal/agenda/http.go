@@ -9,7 +9,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// EntryBody is a published hour.
+// EntryBody is a published entry.
 type EntryBody struct {
 	ID           string `json:"id"`
 	DayOfTheWeek string `json:"dayOfTheWeek"`
@@ -19,33 +19,34 @@ type EntryBody struct {
 	IsEnterprise bool   `json:"isEnterprise"`
 }
 
-// ScheduleBody is the agenda; version comes back with a save, so that two windows do not overwrite each other.
+// ScheduleBody is the agenda. A save sends back the version that was read, so that two windows do not overwrite each
+// other's changes.
 type ScheduleBody struct {
 	Schedules []EntryBody `json:"schedules"`
 	Version   int64       `json:"version"`
 }
 
-// SavedBody answers a save.
+// SavedBody is the response to a save.
 type SavedBody struct {
 	Saved   bool   `json:"saved"`
 	Message string `json:"message"`
 	Version int64  `json:"version"`
 }
 
-// OptionsBody is how long sessions last.
+// OptionsBody has the settings of the therapist that the agenda screen needs.
 type OptionsBody struct {
 	SessionTimeInMinutes int64 `json:"sessionTimeInMinutes"`
 	EnterpriseSessions   bool  `json:"enterpriseSessions"`
 }
 
-// ExplainBody says why an hour is or is not offered.
+// ExplainBody says why an entry is or is not offered on a day.
 type ExplainBody struct {
 	Offered bool   `json:"offered"`
 	Reason  string `json:"reason"`
 	Text    string `json:"text"`
 }
 
-// BlockBody is a run of days off.
+// BlockBody is a range of days off.
 type BlockBody struct {
 	ID       string `json:"id"`
 	FirstDay string `json:"firstDay"`
@@ -53,7 +54,7 @@ type BlockBody struct {
 	Reason   string `json:"reason"`
 }
 
-// BlockedBody is a new run of days off. What is booked in it stays booked, and the psychologist is told.
+// BlockedBody is a new range of days off. Sessions that are booked in it stay booked, and the therapist reads how many.
 type BlockedBody struct {
 	BlockBody
 	Booked      int    `json:"booked" doc:"Sessões marcadas nestes dias, que continuam marcadas"`
@@ -98,6 +99,7 @@ func (s *Service) Routes(api *httpx.API) {
 			Access:  own,
 		}
 	}
+
 	base := "/api/therapist/{id}/agenda"
 	httpx.Register(api, op("schedule", http.MethodGet, base+"/schedule", "Horários publicados").
 		Fails(ErrRange), s.getSchedule)
@@ -156,7 +158,7 @@ func (s *Service) getSchedule(ctx context.Context, in *httpx.DaysQuery) (*httpx.
 	return &httpx.Body[ScheduleBody]{Body: b}, nil
 }
 
-// wholeRange: without days the whole agenda is meant.
+// wholeRange parses the two optional days of a request. Without them it returns a range that covers the whole agenda.
 func (s *Service) wholeRange(start, finish string) (first, last at.Date, err error) {
 	if start == "" && finish == "" {
 		return at.Day(1, 1, 1), at.Day(9999, 12, 31), nil

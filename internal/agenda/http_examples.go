@@ -2,7 +2,7 @@ package agenda
 
 import "psic/internal/platform/httpx"
 
-// examples are the bodies that the API's description shows.
+// examples returns one value of each wire type, which the API description shows.
 func examples() []any {
 	return []any{
 		BlockBody{
@@ -48,7 +48,7 @@ func examples() []any {
 	}
 }
 
-// exampleSession is a paid session to come.
+// exampleSession is a paid session whose room is open.
 func exampleSession() ScheduledSessionBody {
 	return ScheduledSessionBody{
 		ID:            httpx.ExampleID,

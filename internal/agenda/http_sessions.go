@@ -10,7 +10,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// AvailabilityBody says whether the room is open, and what to do until then.
+// AvailabilityBody says whether the room is open, and otherwise from when.
 type AvailabilityBody struct {
 	EntranceAvailable   bool   `json:"entranceAvailable"`
 	EntranceDescription string `json:"entranceDescription"`
@@ -54,7 +54,7 @@ func scheduledBodies(list []ScheduledSession) []ScheduledSessionBody {
 	return out
 }
 
-// SessionsBody is a list of them.
+// SessionsBody is a list of sessions in the therapist's calendar.
 type SessionsBody struct {
 	Sessions  []ScheduledSessionBody `json:"sessions"`
 	Scheduled int                    `json:"scheduled" doc:"Quantas são"`
@@ -102,8 +102,6 @@ func (s *Service) getGeneral(ctx context.Context, in *httpx.DaysQuery) (*httpx.B
 	return &httpx.Body[SessionsBody]{Body: SessionsBody{scheduledBodies(list), len(list)}}, nil
 }
 
-const nextSessions = 5
-
 func (s *Service) inRange(ctx context.Context, in *httpx.DaysQuery) ([]ScheduledSession, error) {
 	first, last, err := s.Range(in.Start, in.Finish)
 	if err != nil {
@@ -111,6 +109,8 @@ func (s *Service) inRange(ctx context.Context, in *httpx.DaysQuery) ([]Scheduled
 	}
 	return s.Sessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxSessions)
 }
+
+const nextSessions = 5
 
 func (s *Service) getNextSessions(ctx context.Context, in *httpx.IDPath) (*httpx.Body[SessionsBody], error) {
 	now := s.Clock.Now()

@@ -21,7 +21,8 @@ func save(k *testkit.Kit, p testkit.Person, version int, hours ...fields) testki
 	return k.Call("PATCH", agendaOf(p)+"/schedule", p.Token, fields{"schedules": hours, "version": version})
 }
 
-// published reads the agenda as "DAY start-finish" with a date or a mark for companies, in a fixed order.
+// published returns the entries as "DAY start-finish", with the date of a dated one and "empresa" for a company's,
+// sorted.
 func published(k *testkit.Kit, p testkit.Person) (hours []string, version int) {
 	k.T.Helper()
 	var body struct {
@@ -46,7 +47,8 @@ func published(k *testkit.Kit, p testkit.Person) (hours []string, version int) {
 	return hours, body.Version
 }
 
-// open lists the hours that somebody may book between two days, as "day start", taken ones marked.
+// open returns the slots that somebody sees between two days, as "day start", with the state of those that are not
+// free.
 func open(k *testkit.Kit, p testkit.Person, token, first, last string) []string {
 	k.T.Helper()
 	var body struct {

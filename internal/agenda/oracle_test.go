@@ -9,34 +9,35 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// The oracle decides about hours the slow way: it walks through time minute by minute, looks at the clock on the
-// wall, and asks of every minute of an hour whether it may be used. It shares no arithmetic with the engine.
+// oracle decides about slots the slow way: it walks through time minute by minute, reads the wall clock, and checks of
+// every minute of a slot whether it may be used. It shares no arithmetic with Calendar.
 type oracle struct {
 	agenda.Calendar
 	agenda.Query
-	wall  []minute // every minute of the days asked for and of the two after them
+	wall  []minute // every minute of the days of the query, of the day before and of the two days after
 	first map[reading]int
 }
 
-// reading is what a wall shows; it comes twice where clocks are turned back, and the first time counts.
+// reading is what a wall clock shows. The same reading comes twice when clocks are turned back. The first one counts.
 type reading struct {
 	date  at.Date
 	clock int
 }
 
-// minute is an instant with what the wall shows then.
+// minute is an instant with the reading of the wall clock.
 type minute struct {
 	at time.Time
 	reading
 }
 
-func consult(b agenda.Calendar, q agenda.Query) oracle {
-	o := oracle{Calendar: b, Query: q, first: map[reading]int{}}
+func newOracle(c agenda.Calendar, q agenda.Query) oracle {
+	o := oracle{Calendar: c, Query: q, first: map[reading]int{}}
 	from := time.Date(q.First.Year(), q.First.Month(), q.First.Day(), 0, 0, 0, 0, time.UTC).Add(-24 * time.Hour)
 	days := 0
 	for d := q.First; !d.After(q.Last); d = d.AddDays(1) {
 		days++
 	}
+
 	for i := range (days + 3) * 24 * 60 {
 		m := from.Add(time.Duration(i) * time.Minute)
 		w := m.In(q.Zone)
@@ -51,9 +52,10 @@ func consult(b agenda.Calendar, q agenda.Query) oracle {
 
 func (o oracle) judge(e agenda.Entry, d at.Date) (agenda.Slot, agenda.Why) {
 	i, shown := o.first[reading{d, e.Start()}]
-	if !shown { // the clocks jump over it
+	if !shown {
 		return agenda.Slot{}, agenda.SkippedByClock
 	}
+
 	covered := o.wall[i : i+e.Minutes()]
 	start := covered[0].at
 	s := agenda.Slot{
@@ -121,7 +123,7 @@ func on(e agenda.Entry, d at.Date) bool {
 	return e.On == d
 }
 
-// ordered sorts by everything, so that hours at the same minute compare alike.
+// ordered sorts by all fields, so that the order of slots at the same minute does not matter.
 func ordered(slots []agenda.Slot) []agenda.Slot {
 	out := slices.Clone(slots)
 	slices.SortFunc(out, func(a, b agenda.Slot) int {
@@ -149,7 +151,7 @@ func sameSlots(a, b []agenda.Slot) bool {
 	})
 }
 
-// clash lays the hours of two entries on the wall of three weeks, minute by minute.
+// clash compares two entries minute by minute for three weeks.
 func clash(a, b agenda.Entry, monday at.Date) bool {
 	taken := map[int]bool{}
 	for _, m := range minutesOf(a, monday) {

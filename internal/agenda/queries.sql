@@ -1,7 +1,7 @@
 -- name: OpenAgenda :exec
 INSERT INTO agenda (therapist_id) VALUES (@therapist_id) ON CONFLICT DO NOTHING;
 
--- name: TouchAgenda :one
+-- name: LockAgendaVersion :one
 SELECT version FROM agenda WHERE therapist_id = @therapist_id FOR NO KEY UPDATE;
 
 -- name: LockAgenda :exec
@@ -17,7 +17,7 @@ SELECT version FROM agenda WHERE therapist_id = @therapist_id;
 SELECT * FROM schedule_entry WHERE therapist_id = @therapist_id ORDER BY weekday, start_minute, id LIMIT 1000;
 
 -- name: HoursOn :many
--- What can begin on one day, and whether that day or the next one is off.
+-- The entries that can begin on one day, and whether that day or the next one is off.
 SELECT sqlc.embed(e),
   EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = @therapist_id AND b.last_on >= @day_on AND b.first_on <= @day_on) AS day_off,
   EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = @therapist_id AND b.last_on >= @next_on AND b.first_on <= @next_on) AS next_day_off

@@ -16,16 +16,16 @@ import (
 	"psic/internal/platform/store"
 )
 
-// EntryInput is a published hour as it comes from the screen. Ids are given anew by each whole-agenda save.
+// EntryInput is an entry as the screen sends it. It has no id: each save creates the entries anew.
 type EntryInput struct {
 	Day, Start, Finish, On string
 	Enterprise             bool
 }
 
-// Days in the order of time.Weekday, as the wire spells them.
+// Days are the names of the days on the wire, in the order of time.Weekday.
 var Days = []string{"SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"}
 
-// Weekday reads a day's English name.
+// Weekday parses the English name of a day.
 func Weekday(name string) (time.Weekday, bool) {
 	for i, d := range Days {
 		if d == strings.ToUpper(strings.TrimSpace(name)) {
@@ -37,25 +37,25 @@ func Weekday(name string) (time.Weekday, bool) {
 
 var clockShape = regexp.MustCompile(`^(\d{1,2}):(\d{2})(:\d{2})?$`)
 
-// Minute reads HH:MM or HH:MM:SS as the minute of the day.
+// Minute parses HH:MM or HH:MM:SS and returns the minute of the day.
 func Minute(s string) (int, bool) {
 	m := clockShape.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {
 		return 0, false
 	}
-	h, _ := strconv.Atoi(m[1]) // two digits by the expression
+	h, _ := strconv.Atoi(m[1]) // cannot fail: the expression allows digits only
 	n, _ := strconv.Atoi(m[2])
 	return h*60 + n, h <= 23 && n <= 59
 }
 
-// Clock writes a minute of the day as HH:MM:SS.
+// Clock formats a minute of the day as HH:MM:SS.
 func Clock(minute int) string {
 	minute = (minute%dayMinutes + dayMinutes) % dayMinutes
 	return fmt.Sprintf("%02d:%02d:00", minute/60, minute%60)
 }
 
-// entry checks one hour. Without an end it lasts as long as the therapist's sessions; an end before the
-// start lies on the next day.
+// entry parses and checks one entry. Without an end it lasts as long as a session of the therapist. An end before the
+// start is on the next day.
 func (in EntryInput) entry(sessionMinutes int) (Entry, error) {
 	var on at.Date
 	day, named := Weekday(in.Day)
@@ -67,6 +67,7 @@ func (in EntryInput) entry(sessionMinutes int) (Entry, error) {
 	} else if !named {
 		return Entry{}, ErrDay
 	}
+
 	start, ok := Minute(in.Start)
 	if !ok {
 		return Entry{}, ErrTime
@@ -82,6 +83,7 @@ func (in EntryInput) entry(sessionMinutes int) (Entry, error) {
 	if minutes < 10 || minutes > 240 {
 		return Entry{}, ErrTime
 	}
+
 	e := Weekly(day, start, minutes)
 	if !on.IsZero() {
 		e = Once(on, start, minutes)
@@ -90,16 +92,16 @@ func (in EntryInput) entry(sessionMinutes int) (Entry, error) {
 	return e, nil
 }
 
-// SaveInput is the whole agenda between two days: weekly hours always, dated ones in the range.
+// SaveInput is the whole agenda: all weekly entries, and the dated entries from First to Last.
 type SaveInput struct {
 	Entries     []EntryInput
 	First, Last at.Date
-	// Version is what the screen read; 0 skips the check.
+	// Version is the version that the screen read. 0 skips the check.
 	Version int64
 }
 
-// Save replaces the published hours. Sessions that exist stay as they are (Q138). Two saves wait for each
-// other; the second of two windows that read the same version is refused. Dated hours that are over go.
+// Save replaces the published entries. Sessions that exist stay as they are (Q138). Two saves run one after the other:
+// when two windows read the same version, the second save is refused. Dated entries in the past are deleted.
 //
 // Faults: ErrDay, ErrTime, ErrConflict, ErrCompany, ErrStale, ErrTooMany, fault.Missing.
 func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (version int64, err error) {
@@ -119,10 +121,10 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 			return ErrStale
 		}
 		if version, err = s.q.BumpAgenda(ctx, tx, therapistID); err != nil {
-			return fmt.Errorf("count the save: %w", err)
+			return fmt.Errorf("increment version: %w", err)
 		}
 		if !t.EnterpriseSessions {
-			if err := s.noNewCompanyHours(ctx, tx, therapistID, entries); err != nil {
+			if err := s.refuseNewCompany(ctx, tx, therapistID, entries); err != nil {
 				return err
 			}
 		}
@@ -131,36 +133,38 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 	return version, err
 }
 
-// noNewCompanyHours: while company sessions are off, the hours kept for them wait unseen and are saved as they are; new
-// ones are refused.
-func (s *Service) noNewCompanyHours(ctx context.Context, tx *store.Tx, therapistID string, entries []Entry) error {
+// refuseNewCompany is for therapists who have switched company sessions off. Nobody sees their company entries,
+// but the entries stay for the day when the therapist switches company sessions on again. New ones are refused.
+func (s *Service) refuseNewCompany(ctx context.Context, tx *store.Tx, therapistID string, entries []Entry) error {
 	if !slices.ContainsFunc(entries, func(e Entry) bool { return e.Enterprise }) {
 		return nil
 	}
 	rows, err := s.q.EntriesOf(ctx, tx, therapistID)
 	if err != nil {
-		return fmt.Errorf("read hours: %w", err)
+		return fmt.Errorf("read entries: %w", err)
 	}
-	type hour struct {
+
+	type key struct {
 		on             at.Date
 		weekday, start int
 	}
-	hourOf := func(e Entry) hour { return hour{e.On, int(e.weekday), int(e.start)} }
-	old := map[hour]bool{}
+	keyOf := func(e Entry) key { return key{e.On, int(e.weekday), int(e.start)} }
+	old := map[key]bool{}
 	for _, r := range rows {
 		if e := entryOf(r); e.Enterprise {
-			old[hourOf(e)] = true
+			old[keyOf(e)] = true
 		}
 	}
+
 	for _, e := range entries {
-		if e.Enterprise && !old[hourOf(e)] {
+		if e.Enterprise && !old[keyOf(e)] {
 			return ErrCompany
 		}
 	}
 	return nil
 }
 
-// Parse reads hours as somebody wrote them. It leaves out dated hours that are over: they are in nobody's way, neither now nor by repeating.
+// Parse parses and checks entries. It leaves out dated entries in the past, because they cannot conflict with anything.
 func Parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, error) {
 	if len(in) > maxEntries {
 		return nil, ErrTooMany
@@ -179,17 +183,19 @@ func Parse(in []EntryInput, t directory.Therapist, today at.Date) ([]Entry, erro
 }
 
 func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string, in SaveInput, entries []Entry) error {
-	if err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{
+	err := s.q.DropEntries(ctx, tx, agendadb.DropEntriesParams{
 		TherapistID: therapistID,
 		TodayOn:     s.Clock.Today(),
 		FirstOn:     in.First,
 		LastOn:      in.Last,
-	}); err != nil {
-		return fmt.Errorf("drop hours: %w", err)
+	})
+	if err != nil {
+		return fmt.Errorf("drop entries: %w", err)
 	}
+
 	kept, err := s.q.EntriesOf(ctx, tx, therapistID)
 	if err != nil {
-		return fmt.Errorf("read kept hours: %w", err)
+		return fmt.Errorf("read kept entries: %w", err)
 	}
 	all := entries
 	for _, k := range kept {
@@ -198,6 +204,7 @@ func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string,
 	if err := Check(all); err != nil {
 		return err
 	}
+
 	for _, e := range entries {
 		err := s.q.InsertEntry(ctx, tx, agendadb.InsertEntryParams{
 			ID:          ids.New(),
@@ -209,25 +216,25 @@ func (s *Service) replace(ctx context.Context, tx *store.Tx, therapistID string,
 			Enterprise:  e.Enterprise,
 		})
 		if err != nil {
-			return fmt.Errorf("insert hour: %w", err)
+			return fmt.Errorf("insert entry: %w", err)
 		}
 	}
 	s.changed(tx, therapistID)
 	return nil
 }
 
-// Schedule reads the published hours of a range, with the version that a save must name.
+// Schedule returns the published entries of a range of days, with the version that a save must send back.
 func (s *Service) Schedule(ctx context.Context, therapistID string, first, last at.Date) ([]Published, int64, error) {
 	version, err := s.q.AgendaVersion(ctx, s.DB.Read(), therapistID)
 	if store.None(err) {
-		return []Published{}, 0, nil // no data form yet: nothing is published
+		return []Published{}, 0, nil // the therapist has not sent the data form yet
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("read agenda: %w", err)
 	}
 	rows, err := s.q.EntriesOf(ctx, s.DB.Read(), therapistID)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read hours: %w", err)
+		return nil, 0, fmt.Errorf("read entries: %w", err)
 	}
 	out := make([]Published, 0, len(rows))
 	for _, r := range rows {

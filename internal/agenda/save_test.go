@@ -15,7 +15,7 @@ var (
 	equal  = testkit.Equal[any]
 )
 
-// R250, R256, R257: a save replaces the whole agenda and says so; every hour has its seven fields' worth.
+// R250, R256, R257: a save replaces the whole agenda and confirms it; every entry has an id.
 func TestSave_R250_R256_R257_wholeAgenda(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
@@ -29,11 +29,11 @@ func TestSave_R250_R256_R257_wholeAgenda(t *testing.T) {
 			weekly("FRIDAY", "20:00:00"),
 			once("25/11/2026", "7:30"),
 		).Is(200)
-		equal(t, "R256 truthy", r.JSON()["saved"], any(true))
+		equal(t, "R256 saved", r.JSON()["saved"], any(true))
 		equal(t, "R256 text", r.Str("message"), any("Horários da agenda salvos com sucesso."))
 		hours, version = published(k, p)
-		same(k, "read back", hours, "FRIDAY 20:00-20:50", "MONDAY 08:00-08:50", "WEDNESDAY 07:30-08:20 25/11/2026")
-		equal(t, "version of the answer", r.JSON()["version"], any(float64(version)))
+		same(k, "saved entries", hours, "FRIDAY 20:00-20:50", "MONDAY 08:00-08:50", "WEDNESDAY 07:30-08:20 25/11/2026")
+		equal(t, "version of the response", r.JSON()["version"], any(float64(version)))
 
 		raw := k.Call("GET", agendaOf(p)+"/schedule", p.Token, nil).Body
 		if ids := regexp.MustCompile(`"id":"[0-9a-f]{8}-[0-9a-f-]{27}"`).FindAll(raw, -1); len(ids) != 3 {
@@ -48,7 +48,7 @@ func TestSave_R250_R256_R257_wholeAgenda(t *testing.T) {
 	})
 }
 
-// R251: the end is the start plus the length of a session, over midnight too. R258: sixty minutes unless told.
+// R251: the end is the start plus the length of a session, over midnight too. R258: sixty minutes by default.
 func TestSave_R251_R258_end(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", fields{"sessionTime": nil})
@@ -62,7 +62,7 @@ func TestSave_R251_R258_end(t *testing.T) {
 	})
 }
 
-// R254, with the texts of the screen; nothing of a refused save stays.
+// R254: a save with a wrong entry is refused with the text that the screen shows, and changes nothing.
 func TestSave_R254_refuses(t *testing.T) {
 	day, clock := "O dia da semana é obrigatório.", "Horário inválido"
 	overlap := "O horário selecionado conflita com os horários da agenda."
@@ -87,37 +87,44 @@ func TestSave_R254_refuses(t *testing.T) {
 		{name: "nine minutes", status: 422, text: clock, hours: []fields{from("10:00", "10:09")}},
 		{name: "more than four hours", status: 422, text: clock, hours: []fields{from("10:00", "14:01")}},
 		{name: "no such date", status: 422, text: clock, hours: []fields{once("31/02/2027", "10:00")}},
-		{name: "R254.5 the same hour twice",
+		{
+			name:   "R254.5 the same entry twice",
 			status: 409,
 			text:   overlap,
 			hours:  []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:00")},
 		},
-		{name: "R254.5 a minute too early",
+		{
+			name:   "R254.5 a minute too early",
 			status: 409,
 			text:   overlap,
 			hours:  []fields{weekly("MONDAY", "10:00"), weekly("MONDAY", "10:49")},
 		},
-		{name: "R254.5 weekly and on a date",
+		{
+			name:   "R254.5 weekly and on a date",
 			status: 409,
 			text:   overlap,
 			hours:  []fields{weekly("WEDNESDAY", "10:00"), once("25/11/2026", "10:30")},
 		},
-		{name: "R254.5 over midnight",
+		{
+			name:   "R254.5 over midnight",
 			status: 409,
 			text:   overlap,
 			hours:  []fields{weekly("SATURDAY", "23:30"), weekly("SUNDAY", "00:10")},
 		},
-		{name: "R254.5 two dates over midnight",
+		{
+			name:   "R254.5 two dates over midnight",
 			status: 409,
 			text:   overlap,
 			hours:  []fields{once("24/11/2026", "23:30"), once("25/11/2026", "00:00")},
 		},
-		{name: "R253 companies off",
+		{
+			name:   "R253 companies off",
 			status: 422,
 			text:   "Ative as sessões empresariais nos seus dados para publicar horários empresariais.",
 			hours:  []fields{testkit.With(weekly("MONDAY", "10:00"), fields{"isEnterprise": true})},
 		},
-		{name: "401 hours",
+		{
+			name:   "401 entries",
 			status: 422,
 			text:   "A agenda aceita até 400 horários.",
 			hours:  slices.Repeat([]fields{weekly("MONDAY", "10:00")}, 401),
@@ -139,36 +146,41 @@ func TestSave_R254_refuses(t *testing.T) {
 	})
 }
 
-// Q136: touching ends are fine; Q135 at midnight too; a date beside the weekly hour of another day is no conflict.
-// Company sessions are turned off while hours are kept for them: the agenda is saved as before, those hours wait in it,
-// and no new ones come in.
+// A therapist switches company sessions off and keeps company entries: the agenda can still be saved with them, but new
+// company entries are refused.
 func TestSave_keepsCompanyHoursThatWait(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("psi@psic.test")
-		company := func(day, start string) fields { return testkit.With(weekly(day, start), fields{"isEnterprise": true}) }
-		path, body := "/api/therapist/"+p.ID+"/agenda/schedule", func(hours ...fields) fields { return fields{"schedules": hours} }
+		company := func(day, start string) fields {
+			return testkit.With(weekly(day, start), fields{"isEnterprise": true})
+		}
+		path := "/api/therapist/" + p.ID + "/agenda/schedule"
+		body := func(hours ...fields) fields { return fields{"schedules": hours} }
+
 		k.Exec("UPDATE therapist SET enterprise_sessions = true WHERE account_id = $1", p.ID)
 		k.Publish(p, weekly("MONDAY", "10:00"), company("MONDAY", "12:00"))
 		k.Exec("UPDATE therapist SET enterprise_sessions = false WHERE account_id = $1", p.ID)
 		k.Call("PATCH", path, p.Token, body(weekly("MONDAY", "09:00"), company("MONDAY", "12:00"))).Is(200)
-		for _, wrong := range []fields{company("TUESDAY", "12:00"), company("MONDAY", "14:00"), company("MONDAY", "09:00")} {
-			if r := k.Call("PATCH", path, p.Token, body(company("MONDAY", "12:00"), wrong)).
-				Is(422); r.Str(
-				"code",
-			) != "agenda.enterprise_off" {
+
+		for _, wrong := range []fields{
+			company("TUESDAY", "12:00"),
+			company("MONDAY", "14:00"),
+			company("MONDAY", "09:00"),
+		} {
+			r := k.Call("PATCH", path, p.Token, body(company("MONDAY", "12:00"), wrong)).Is(422)
+			if r.Str("code") != "agenda.enterprise_off" {
 				t.Errorf("%v: %s", wrong, r.Body)
 			}
 		}
-		if n := testkit.One[int](
-			k,
-			"SELECT count(*) FROM schedule_entry WHERE therapist_id = $1 AND (enterprise OR start_minute = 540)",
-			p.ID,
-		); n != 2 {
-			t.Errorf("%d of the two hours are kept", n)
+		query := "SELECT count(*) FROM schedule_entry WHERE therapist_id = $1 AND (enterprise OR start_minute = 540)"
+		if n := testkit.One[int](k, query, p.ID); n != 2 {
+			t.Errorf("%d of the two entries are kept", n)
 		}
 	})
 }
 
+// Q136: entries may touch, at midnight too (Q135). A dated entry does not conflict with the weekly entry of another
+// day.
 func TestSave_Q136_touching(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
@@ -185,11 +197,11 @@ func TestSave_Q136_touching(t *testing.T) {
 			once("01/12/2026", "10:00"),
 		).Is(200)
 		hours, _ := published(k, p)
-		equal(t, "hours", any(len(hours)), any(7))
+		equal(t, "entries", any(len(hours)), any(7))
 	})
 }
 
-// A save of some days leaves the dated hours of other days, and still refuses what would overlap them.
+// A save of a range of days leaves the dated entries of other days, and still refuses entries that overlap them.
 func TestSave_range(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
@@ -213,13 +225,17 @@ func TestSave_range(t *testing.T) {
 			any(strings.Contains(string(shown.Body), "02/12/2026")),
 			any(false),
 		)
-		for _, query := range []string{"startDate=x", "startDate=15/11/2026&finishDate=14/11/2026", "startDate=01/01/2026&finishDate=31/12/2026"} {
+		for _, query := range []string{
+			"startDate=x",
+			"startDate=15/11/2026&finishDate=14/11/2026",
+			"startDate=01/01/2026&finishDate=31/12/2026",
+		} {
 			k.Call("GET", agendaOf(p)+"/schedule?"+query, p.Token, nil).Is(422)
 		}
 	})
 }
 
-// A dated hour that is over stands in nobody's way: neither when it is sent again nor when it was left behind.
+// A dated entry in the past conflicts with nothing, whether the client sends it again or it is still stored.
 func TestSave_datesThatAreOver(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
@@ -234,6 +250,6 @@ func TestSave_datesThatAreOver(t *testing.T) {
 		k.Call("PATCH", agendaOf(p)+"/schedule?startDate=22/11/2026&finishDate=28/11/2026", p.Token,
 			fields{"schedules": []fields{weekly("WEDNESDAY", "11:00")}}).Is(200)
 		hours, _ = published(k, p)
-		same(k, "left behind", hours, "WEDNESDAY 11:00-11:50")
+		same(k, "still stored", hours, "WEDNESDAY 11:00-11:50")
 	})
 }

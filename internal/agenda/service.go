@@ -19,23 +19,24 @@ type Service struct {
 	Clock     *clock.Clock
 	Directory *directory.Service
 
-	// Busy tells which time is taken by live sessions of these therapists; booking plugs it in.
+	// Busy returns the times that sessions of these therapists take. Cancelled sessions take none. Booking provides it.
 	Busy func(ctx context.Context, therapistIDs []string, from, to time.Time) (map[string][]Interval, error)
-	// Sessions lists live sessions that end after from and begin before to, in order of time; booking plugs it in.
+	// Sessions returns the sessions that end after from, begin before to and are not cancelled, in order of time.
+	// Booking provides it.
 	Sessions func(ctx context.Context, therapistID string, from, to time.Time, most int) ([]ScheduledSession, error)
-	// Changed tells the directory that the free hours of a therapist may be other ones now.
+	// Changed is called after the entries or days off of a therapist changed. The directory then reads them again.
 	Changed func(therapistID string)
 
 	q agendadb.Queries
 }
 
-// Terms are what a profile says about its hours.
+// Terms are the settings of a therapist's profile that decide about slots.
 type Terms struct {
 	Notice    time.Duration
 	Companies bool
 }
 
-// Calendars gathers what decides the hours of several therapists in three queries, however many they are.
+// Calendars reads the calendars of several therapists. It needs three queries, however many therapists there are.
 func (s *Service) Calendars(
 	ctx context.Context,
 	terms map[string]Terms,
@@ -46,9 +47,10 @@ func (s *Service) Calendars(
 		ids = append(ids, id)
 	}
 	list := store.List(ids)
+
 	entries, err := s.q.EntriesOfAll(ctx, s.DB.Read(), list)
 	if err != nil {
-		return nil, fmt.Errorf("read hours: %w", err)
+		return nil, fmt.Errorf("read entries: %w", err)
 	}
 	blocks, err := s.q.BlocksOfAll(ctx, s.DB.Read(), agendadb.BlocksOfAllParams{Ids: list, FromOn: from})
 	if err != nil {
@@ -58,29 +60,32 @@ func (s *Service) Calendars(
 	if err != nil {
 		return nil, err
 	}
+
 	out := make(map[string]Calendar, len(ids))
 	for id, t := range terms {
 		out[id] = Calendar{Notice: t.Notice, Companies: t.Companies, Busy: busy[id]}
 	}
-	for id, hours := range hoursOf(entries) {
-		b := out[id]
-		b.Entries = hours
-		out[id] = b
+	for id, own := range entriesByTherapist(entries) {
+		c := out[id]
+		c.Entries = own
+		out[id] = c
 	}
 	for _, x := range blocks {
-		b := out[x.TherapistID]
-		b.Blocks = append(b.Blocks, Block{ID: x.ID,
+		c := out[x.TherapistID]
+		c.Blocks = append(c.Blocks, Block{
+			ID:     x.ID,
 			First:  x.FirstOn,
 			Last:   x.LastOn,
 			Reason: x.Reason,
 		})
-		out[x.TherapistID] = b
+		out[x.TherapistID] = c
 	}
 	return out, nil
 }
 
-// hoursOf divides rows that are in order of the therapist.
-func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
+// entriesByTherapist groups rows that are ordered by therapist. All groups share one array, which saves an allocation
+// for each therapist.
+func entriesByTherapist(rows []agendadb.ScheduleEntry) map[string][]Entry {
 	all, out := make([]Entry, len(rows)), map[string][]Entry{}
 	for i, from := 0, 0; i < len(rows); i++ {
 		all[i] = entryOf(rows[i])
@@ -92,9 +97,9 @@ func hoursOf(rows []agendadb.ScheduleEntry) map[string][]Entry {
 	return out
 }
 
-// BusyBetween lists the times that sessions take between two days, by therapist.
+// BusyBetween returns the times that sessions take between two days, by therapist.
 func (s *Service) BusyBetween(ctx context.Context, ids []string, from, to at.Date) (map[string][]Interval, error) {
-	// A session of the evening before may reach into the first day.
+	// A session of the evening before may reach into the first day, and a slot of the last day into the day after it.
 	return s.Busy(ctx, ids, from.In(at.SaoPaulo).Add(-24*time.Hour), to.AddDays(2).In(at.SaoPaulo))
 }
 
@@ -104,7 +109,7 @@ func entryOf(e agendadb.ScheduleEntry) Entry {
 	return out
 }
 
-// Calendar gathers what decides one therapist's hours between two days.
+// Calendar reads the calendar of one therapist between two days.
 func (s *Service) Calendar(ctx context.Context, therapistID string, from, to at.Date) (Calendar, error) {
 	t, err := s.Directory.Therapist(ctx, therapistID)
 	if err != nil {
@@ -114,10 +119,10 @@ func (s *Service) Calendar(ctx context.Context, therapistID string, from, to at.
 	return all[therapistID], err
 }
 
-// MaxRange is how many days of free hours one request may ask for.
+// MaxRange is for how many days one request may list slots or sessions.
 const MaxRange = 62
 
-// Range reads the two optional days of a query; the default is the next thirty days.
+// Range parses the two optional days of a request. The default is the next thirty days.
 //
 // Faults: ErrRange.
 func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
@@ -139,9 +144,9 @@ func (s *Service) Range(start, finish string) (first, last at.Date, err error) {
 	return first, last, nil
 }
 
-// lockVersion locks the agenda as Lock does, for whoever changes hours, and reads its version.
+// lockVersion locks the agenda as Lock does and returns its version. Callers change entries or days off.
 func (s *Service) lockVersion(ctx context.Context, tx *store.Tx, therapistID string) (version int64, err error) {
-	version, err = s.q.TouchAgenda(ctx, tx, therapistID)
+	version, err = s.q.LockAgendaVersion(ctx, tx, therapistID)
 	if store.None(err) {
 		return 0, fault.Missing
 	}
@@ -151,7 +156,7 @@ func (s *Service) lockVersion(ctx context.Context, tx *store.Tx, therapistID str
 	return version, nil
 }
 
-// Open gives a new therapist an empty agenda.
+// Open creates the empty agenda of a new therapist.
 func (s *Service) Open(ctx context.Context, tx *store.Tx, therapistID string) error {
 	if err := s.q.OpenAgenda(ctx, tx, therapistID); err != nil {
 		return fmt.Errorf("open agenda: %w", err)
@@ -163,8 +168,9 @@ func (s *Service) changed(tx *store.Tx, therapistID string) {
 	tx.AfterCommit(func() { s.Changed(therapistID) })
 }
 
-// Lock keeps everybody else from taking or changing hours of this therapist until the end of tx. It makes no round trip
-// of its own: the next statement of tx waits for the lock, and what it reads is read under it.
+// Lock locks the agenda of a therapist until the end of tx: no other transaction can book a slot or change entries
+// meanwhile. Lock makes no round trip of its own. It is sent together with the next statement of tx, which runs after
+// the lock is granted.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) error {
 	if err := s.q.LockAgenda(store.Deferred(ctx), tx, therapistID); err != nil {
 		return fmt.Errorf("lock agenda: %w", err)
@@ -172,8 +178,8 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) er
 	return nil
 }
 
-// CalendarOn reads the published hours of one day inside a transaction, and whether that day or the next one, into
-// which an hour may reach, is off. The caller adds the terms of the therapist and the times that sessions take.
+// CalendarOn reads, inside a transaction, the entries of one day and whether that day or the next one is off. A slot
+// may reach into the next day. The caller adds the terms of the therapist and the times that sessions take.
 func (s *Service) CalendarOn(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) (Calendar, error) {
 	next := day.AddDays(1)
 	rows, err := s.q.HoursOn(ctx, tx, agendadb.HoursOnParams{
@@ -183,7 +189,7 @@ func (s *Service) CalendarOn(ctx context.Context, tx *store.Tx, therapistID stri
 		NextOn:      next,
 	})
 	if err != nil {
-		return Calendar{}, fmt.Errorf("read hours: %w", err)
+		return Calendar{}, fmt.Errorf("read entries of a day: %w", err)
 	}
 	var c Calendar
 	for _, r := range rows {

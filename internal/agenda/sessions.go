@@ -11,7 +11,7 @@ type ScheduledSession struct {
 	StartsAt, EndsAt       at.Time
 	Label, Code            string // the status in the words that people read, and as a code
 	RoomOpen               bool
-	EntranceText           string // what the entrance says
+	EntranceText           string // says whether the room can be entered, or from when
 }
 
 // Day is the day in São Paulo on which the session begins.

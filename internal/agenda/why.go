@@ -8,7 +8,7 @@ import (
 	"psic/internal/kernel/br"
 )
 
-// Why is the reason that an hour is or is not offered.
+// Why is the reason that an entry is or is not offered on a day.
 type Why string
 
 const (
@@ -21,10 +21,10 @@ const (
 	Passed         Why = "PASSED"
 	TooClose       Why = "TOO_CLOSE"
 	TakenBySession Why = "TAKEN"
-	OffTheList     Why = "OFF_THE_LIST" // nothing is wrong with the hour
+	OffTheList     Why = "OFF_THE_LIST" // the slot is free, but the directory does not list the therapist
 )
 
-// Text answers a therapist who asks "why is this hour not offered?".
+// Text is the explanation that a therapist reads.
 func (w Why) Text(notice time.Duration) string {
 	switch w {
 	case Offered:
@@ -46,12 +46,13 @@ func (w Why) Text(notice time.Duration) string {
 	case TakenBySession:
 		return "Já existe uma sessão marcada neste horário."
 	case OffTheList:
-		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. Confira a sua assinatura e os seus dados."
+		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. " +
+			"Confira a sua assinatura e os seus dados."
 	}
 	return ""
 }
 
-// Explain decides about the hour that begins at this minute of the day, for the kind of person in q.
+// Explain says why the entry that begins at this minute of the day is or is not offered, to the kind of person in q.
 func (c Calendar) Explain(d at.Date, minute int, q Query) Why {
 	best, weekday := NotPublished, d.Weekday()
 	for i := range c.Entries {

@@ -54,7 +54,7 @@ func (c roomCollector) Collect(ch chan<- prometheus.Metric) {
 		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v), labels...)
 	}
 	room := c.app.Room
-	gauge(socketsDesc, int64(room.Seated()))
+	gauge(socketsDesc, int64(room.Connected()))
 	count(signalsDesc, room.Figures.Signals.Load())
 	count(lostDesc, room.Figures.Dropped.Load())
 	for code, n := range room.Figures.Refusals() {

@@ -42,25 +42,20 @@ var (
 	)
 )
 
-// Return is what giving a payment back does, told before and after.
+// Return is what an administrator's refund does. The administrator reads it before and after.
 type Return struct {
-	SessionID string
-	StartsAt  time.Time
-	Means     money.Cents // to card or PIX
-	Balance   money.Cents // to the patient's balance
-	// Cancels: the session was not over and is cancelled.
-	Cancels bool
-	// Unpaid: the therapist loses what was earned by it.
-	Unpaid bool
-	// PaidOut: a payout with it has left already, so the next one takes it off.
-	PaidOut bool
-	// Disputed: the payer has the money already; only the therapist's share changes.
-	Disputed bool
-	// FromBalance: the money had become balance and is taken from there.
-	FromBalance bool
+	SessionID   string
+	StartsAt    time.Time
+	Means       money.Cents // goes to the card or PIX key
+	Balance     money.Cents // goes to the patient's balance
+	Cancels     bool        // the session has not ended and is cancelled
+	Unpaid      bool        // the therapist loses the share
+	PaidOut     bool        // a payout with the share was paid already, so the next payout deducts it
+	Disputed    bool        // the payer has the money already; only the therapist's share changes
+	FromBalance bool        // the money had become balance and is taken from there
 }
 
-// refundOf is the policy of an administrator's refund (Q065), from values alone.
+// refundOf is the policy of an administrator's refund (Q065), as a pure function.
 //
 // Faults: ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
@@ -70,14 +65,15 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 		Means:     c.Left(),
 		Balance:   c.CreditsCents,
 	}
-	if c.State() == payment.Reversed && c.Open && sess.Paid() && !returned(sess.Outcome) {
+	if c.State() == payment.Reversed && c.Open && sess.Paid() && !wasReturned(sess.Outcome) {
 		r.Means, r.Unpaid, r.Disputed = 0, true, true
 		return r, nil
 	}
 	if err := refundable(c, now); err != nil {
 		return r, err
 	}
-	// Late money, a payment too many, or a session cancelled before: it lies on the balance.
+
+	// Late money, a surplus payment and a session that was cancelled before have become balance.
 	if !c.Open || !sess.Paid() || Outcome(sess.Outcome) == Credit {
 		if c.AmountCents == 0 {
 			return r, ErrReturned
@@ -92,7 +88,7 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 	return r, nil
 }
 
-// refundable says what stands against giving a charge back to the means it came from.
+// refundable checks whether a charge can be refunded to the card or PIX key it came from.
 func refundable(c payment.Charge, now time.Time) error {
 	switch c.State() {
 	case payment.Paid:
@@ -112,7 +108,7 @@ func refundable(c payment.Charge, now time.Time) error {
 	return nil
 }
 
-// PreviewRefund tells what Refund would do now.
+// PreviewRefund returns what Refund would do now.
 //
 // Faults: fault.Missing, ErrReturned, ErrUnpaid, ErrTooOld, ErrOwed, ErrDisputed.
 func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, error) {
@@ -134,8 +130,8 @@ func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, 
 	return r, err
 }
 
-// Refund gives a payment back to the means it came from, once. A session that is not over is cancelled; the therapist
-// is not paid for it.
+// Refund returns a payment to the card or PIX key it came from, once. A session that has not ended is cancelled. The
+// therapist is not paid for it.
 //
 // Faults: as PreviewRefund, payment.ErrSpent.
 func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason string) (Return, error) {
@@ -159,7 +155,7 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 		return r, err
 	}
 	if c.Open {
-		if _, err := s.q.SendCreditHome(ctx, tx, sess.ID); err != nil {
+		if _, err := s.q.MarkCreditRefunded(ctx, tx, sess.ID); err != nil {
 			return r, fmt.Errorf("refund session: %w", err)
 		}
 	}
@@ -167,8 +163,8 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	return r, nil
 }
 
-// giveBack returns what was paid for a session, also when it was held or cancelled too late, and says whether the
-// therapist was paid for it already.
+// giveBack returns what was paid for a session, even when the session took place or was cancelled late. It says whether
+// the therapist was paid for it already.
 func (s *Service) giveBack(
 	ctx context.Context,
 	tx *store.Tx,
@@ -184,6 +180,7 @@ func (s *Service) giveBack(
 	case sess.Live():
 		status, what = Cancelled, TellCancelled
 	}
+
 	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{
 		ID:            sess.ID,
 		Status:        string(status),
@@ -197,6 +194,7 @@ func (s *Service) giveBack(
 	if n == 0 {
 		return false, ErrReturned
 	}
+
 	if !sess.EarnedAt.IsZero() {
 		if paidOut, err = s.TakeOut(ctx, tx, sess.TherapistID, sess.ID); err != nil {
 			return false, err
@@ -215,9 +213,9 @@ func (s *Service) giveBack(
 	return paidOut, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
 }
 
-// CancelAsAdmin ends a session in the patient's favour (Q066): everything paid becomes balance, or goes back to the
-// means of an employee. It also serves a session that is over, after an outage (Q052). A person may be named, who must
-// take part.
+// CancelAsAdmin cancels a session in the patient's favour (Q066): everything paid becomes balance, or is refunded when
+// the patient is an employee. It also works after the session, for example after an outage (Q052). If personID is not
+// empty, that person must take part in the session.
 //
 // Faults: fault.Missing, ErrOver.
 func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, error) {
@@ -228,13 +226,15 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	if personID != "" && personID != sess.PatientID && personID != sess.TherapistID {
 		return Decision{}, fault.Missing
 	}
-	d := Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now())
+
+	d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
 	if !sess.Paid() {
 		return d, s.cancelUnpaid(ctx, tx, sess, d)
 	}
 	if Outcome(sess.Outcome) != "" && Outcome(sess.Outcome) != Kept {
 		return d, ErrOver
 	}
+
 	c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
 	if errors.Is(err, fault.Missing) {
 		return d, ErrOver
@@ -245,7 +245,7 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 	if c.State() == payment.Reversed {
 		return d, ErrDisputed
 	}
-	d = d.of(sess, &c, s.Clock.Now())
+	d = d.withCharge(sess, &c, s.Clock.Now())
 	_, err = s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
 	return d, err
 }
@@ -254,6 +254,6 @@ func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, 
 	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 		return ErrOver
 	}
-	_, err := s.cancel(ctx, tx, sess, ByAdmin, d)
+	_, err := s.applyCancellation(ctx, tx, sess, ByAdmin, d)
 	return err
 }

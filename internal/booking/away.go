@@ -15,8 +15,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// EndMissed gives back what is booked with somebody who was switched off: times that are not paid at once, paid
-// sessions when it is nearly time for them, or All now. Whoever is switched on again before keeps them.
+// EndMissed is the job that cancels the sessions of an account that was switched off: unpaid ones at once, paid ones an
+// hour before their start. With All it cancels paid ones at once too. An account that is switched on again before keeps
+// the rest.
 type EndMissed struct {
 	PersonID string
 	All      bool
@@ -24,13 +25,12 @@ type EndMissed struct {
 
 func (EndMissed) Kind() string { return "booking.end_missed" }
 
-// missedLead is how long before the start a session is given up, in the place of the last reminder: nobody should wait
-// in a room to which nobody can come.
+// missedLead is how long before the start a paid session is cancelled. At this time the last reminder would be sent.
 const missedLead = time.Hour
 
-// missed says whether a session cannot be, or could not: the therapist was switched off before its end, or the
-// patient before its start. Whoever has no moment is off all along.
-func missed(sess Session, p bookingdb.PresenceRow) bool {
+// isMissed says whether a session cannot take place or did not: the therapist was switched off before its end, or the
+// patient before its start. An inactive account without a time counts as always switched off.
+func isMissed(sess Session, p bookingdb.PresenceRow) bool {
 	return !p.TherapistActive && p.TherapistInactiveAt.Before(sess.EndsAt.Time) ||
 		!p.PatientActive && p.PatientInactiveAt.Before(sess.StartsAt.Time)
 }
@@ -40,21 +40,22 @@ func (s *Service) missed(ctx context.Context, db bookingdb.DBTX, sess Session) (
 	if err != nil {
 		return false, fmt.Errorf("people of the session: %w", err)
 	}
-	return missed(sess, p), nil
+	return isMissed(sess, p), nil
 }
 
-// Switched looks after the sessions of somebody who was switched off.
+// Switched is called when an account is switched off. Its paid sessions stay until an hour before their start.
 func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.Jobs.Enqueue(ctx, tx, EndMissed{PersonID: accountID})
 }
 
-// EndAll gives back everything that is still to come of somebody who is switched off in tx.
+// EndAll is called when an account is switched off and all its sessions are to be cancelled at once.
 func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.Jobs.Enqueue(ctx, tx, EndMissed{PersonID: accountID, All: true})
 }
 
-// endMissed ends what is due and comes again when the next session is. A list that was full is read on.
-func (s *Service) endMissed(ctx context.Context, j EndMissed) error {
+// runEndMissed cancels the sessions that are due, and enqueues itself again for the next one. When the list was full it
+// runs again at once.
+func (s *Service) runEndMissed(ctx context.Context, j EndMissed) error {
 	acc, err := s.Account.ByID(ctx, j.PersonID)
 	if fault.As(err) != nil || err == nil && acc.Active {
 		return nil
@@ -66,7 +67,8 @@ func (s *Service) endMissed(ctx context.Context, j EndMissed) error {
 	if err != nil {
 		return fmt.Errorf("open sessions: %w", err)
 	}
-	var errs []error // one that fails must not stand in the way of the others
+
+	var errs []error // a session that fails must not stop the others
 	var next time.Time
 	for _, o := range open {
 		if due := o.StartsAt.Add(-missedLead); !j.All && !o.PaidAt.IsZero() && s.Clock.Now().Before(due) {
@@ -90,7 +92,7 @@ func (s *Service) endMissed(ctx context.Context, j EndMissed) error {
 // openMost is the limit of OpenSessionsOf.
 const openMost = 50
 
-// endIfMissed cancels in the patient's favour, as an administrator would.
+// endIfMissed cancels the session in the patient's favour, as an administrator would.
 func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		sess, patient, err := s.lockSession(ctx, tx, id)
@@ -100,16 +102,17 @@ func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err er
 		if done, err = s.missed(ctx, tx, sess); err != nil || !done {
 			return err
 		}
-		_, err = s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
+		d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
+		_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, d)
 		return err
 	})
 	return done, err
 }
 
-// reachable refuses what needs the therapist, or the patient, to come.
+// refuseIfMissed refuses to pay or move a session that cannot take place.
 //
 // Faults: ErrAway.
-func (s *Service) reachable(ctx context.Context, tx *store.Tx, sess Session) error {
+func (s *Service) refuseIfMissed(ctx context.Context, tx *store.Tx, sess Session) error {
 	gone, err := s.missed(ctx, tx, sess)
 	if err == nil && gone {
 		return ErrAway
@@ -117,26 +120,25 @@ func (s *Service) reachable(ctx context.Context, tx *store.Tx, sess Session) err
 	return err
 }
 
-// ErrAccessEnds says to somebody whom the company let go until when there is access.
+// ErrAccessEnds tells an employee whose seat is released until when the access lasts.
 func ErrAccessEnds(until time.Time) *fault.Error {
+	day := at.DateOf(until, at.SaoPaulo).Wire()
 	return fault.New(
 		fault.Conflict,
 		"booking.access_ends",
-		"Seu acesso pela empresa termina em "+at.DateOf(until, at.SaoPaulo).
-			Wire()+
-			". Escolha um horário antes dessa data.",
+		"Seu acesso pela empresa termina em "+day+". Escolha um horário antes dessa data.",
 	)
 }
 
-// accessEnds is when the patient's company ends the access; zero for everybody who stays.
-func (s *Service) accessEnds(ctx context.Context, tx *store.Tx, patient account.Account) (time.Time, error) {
+// accessEndsOf returns when the patient's company ends the access, or zero.
+func (s *Service) accessEndsOf(ctx context.Context, tx *store.Tx, patient account.Account) (time.Time, error) {
 	if patient.Role() != actor.Enterprise {
 		return time.Time{}, nil
 	}
 	return s.AccessEnds(ctx, tx, patient.ID)
 }
 
-// withinAccess refuses a time at which the patient has no access any more.
+// withinAccess refuses a start at which the patient has no access any more.
 //
 // Faults: ErrAccessEnds.
 func withinAccess(ends, start time.Time) error {

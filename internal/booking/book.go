@@ -14,14 +14,15 @@ import (
 	"psic/internal/platform/store"
 )
 
-// BookInput names the therapist and the time.
+// BookInput has the therapist and the time that a patient wants to book.
 type BookInput struct {
 	TherapistID string
 	Time        WantedTime
 }
 
-// Book holds a time for the patient until it is paid. The therapist's agenda is locked first: of all who want this or
-// an overlapping time at the same moment, one gets it.
+// Book creates a hold: the time is reserved for the patient until it is paid or the hold expires. The therapist's
+// agenda is locked first: when several patients book the same or overlapping times at the same moment, one of them
+// succeeds.
 //
 // Faults: ErrIncomplete, ErrDays, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds,
 // ErrAccessEnds.
@@ -30,14 +31,15 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 	if err != nil {
 		return Session{}, err
 	}
-	entitled, err := s.entitled(ctx, who)
+	entitled, err := s.seesCompanySlots(ctx, who)
 	if err != nil {
 		return Session{}, err
 	}
 
 	var sess Session
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		// Everybody locks in this order: therapist, patient, session, money. What is read below is read under locks.
+		// All use cases lock in this order, so that there is no deadlock: therapist, patient, session, money. The reads
+		// below happen under these locks.
 		if err := s.Agenda.Lock(ctx, tx, in.TherapistID); err != nil {
 			return err
 		}
@@ -67,22 +69,23 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 		sess, err = s.createHold(ctx, tx, in.TherapistID, patient, slot, s.priceOf(slot, terms.Price))
 		return err
 	})
-	if overlap(err) {
+	if isOverlap(err) {
 		s.Log.Error(overlapCaught)
 		return Session{}, ErrSlotTaken
 	}
 	return sess, err
 }
 
-func (s *Service) entitled(ctx context.Context, who actor.Actor) (bool, error) {
+// seesCompanySlots says whether somebody may book slots that are kept for companies.
+func (s *Service) seesCompanySlots(ctx context.Context, who actor.Actor) (bool, error) {
 	if who.Role != actor.Enterprise {
 		return false, nil
 	}
 	return s.Entitled(ctx, who.ID)
 }
 
-// readDay reads what decides about an hour of one day; therapist and patient are locked. The session that is being
-// moved, if any, does not count. Notice and company hours are the caller's to add.
+// readDay reads what decides about a slot of one day. The caller has locked therapist and patient, and adds the notice
+// and whether the therapist takes company sessions. The session with the id moving, if any, is left out.
 func (s *Service) readDay(
 	ctx context.Context,
 	tx *store.Tx,
@@ -95,12 +98,14 @@ func (s *Service) readDay(
 	if err != nil {
 		return DayFacts{}, err
 	}
-	// A session of the evening before may reach into the day, and an hour of the day into the next one.
+
+	// A session of the evening before may reach into the day, and a slot of the day into the next one.
 	now, from, to := s.Clock.Now(), day.AddDays(-1).In(at.SaoPaulo), day.AddDays(2).In(at.SaoPaulo)
 	patientFrom := from
 	if now.Before(from) {
-		patientFrom = now // a hold ends before its session begins, so all of them are found
+		patientFrom = now // finds all holds, because a hold expires at the start of its session at the latest
 	}
+
 	times, err := s.q.TimesOfBoth(ctx, tx, bookingdb.TimesOfBothParams{
 		TherapistID:   therapistID,
 		PatientID:     patient.ID,
@@ -113,6 +118,7 @@ func (s *Service) readDay(
 	if err != nil {
 		return DayFacts{}, fmt.Errorf("times of both: %w", err)
 	}
+
 	facts := DayFacts{
 		Calendar:   calendar,
 		Registered: patient.Role().Patient() && account.State(patient.State) == account.Complete,
@@ -124,11 +130,11 @@ func (s *Service) readDay(
 			facts.Calendar.Busy = append(facts.Calendar.Busy, agenda.Between(t.StartsAt.Time, t.EndsAt.Time))
 		}
 	}
-	facts.AccessEnds, err = s.accessEnds(ctx, tx, patient)
+	facts.AccessEnds, err = s.accessEndsOf(ctx, tx, patient)
 	return facts, err
 }
 
-// priceOf is what an hour costs: the platform fixes the price of company hours.
+// priceOf returns the price of a slot. The platform fixes the price of company slots, the therapist that of the others.
 func (s *Service) priceOf(slot agenda.Slot, price money.Cents) money.Cents {
 	if slot.Enterprise {
 		return s.EnterprisePrice
@@ -136,7 +142,7 @@ func (s *Service) priceOf(slot agenda.Slot, price money.Cents) money.Cents {
 	return price
 }
 
-// createHold writes the unpaid session and enqueues what follows.
+// createHold inserts the unpaid session and enqueues its mails and the end of the hold.
 func (s *Service) createHold(
 	ctx context.Context,
 	tx *store.Tx,
@@ -154,7 +160,7 @@ func (s *Service) createHold(
 		EndsAt:        at.Of(slot.End),
 		Status:        string(Scheduled),
 		PriceCents:    price,
-		DiscountCents: s.possible(patient, slot, price),
+		DiscountCents: s.possibleDiscount(patient, slot, price),
 		Enterprise:    slot.Enterprise,
 		HoldUntil:     at.Of(HoldUntil(slot, now)),
 		CreatedAt:     at.Of(now),
@@ -174,6 +180,7 @@ func (s *Service) createHold(
 	if err != nil {
 		return Session{}, fmt.Errorf("insert session: %w", err)
 	}
+
 	s.announce(tx, sess)
 	if err := s.watchHold(ctx, tx, sess); err != nil {
 		return Session{}, err
@@ -181,7 +188,7 @@ func (s *Service) createHold(
 	return sess, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked}, jobs.At(now.Add(bookedAfter)))
 }
 
-// watchHold enqueues the end of a hold and the reminder before it.
+// watchHold enqueues the release of a hold and the reminder before it.
 func (s *Service) watchHold(ctx context.Context, tx *store.Tx, sess Session) error {
 	if err := s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: sess.ID}, jobs.At(sess.HoldUntil.Time)); err != nil {
 		return err

@@ -16,56 +16,53 @@ func code(t *testing.T, what string, r testkit.Response, status int, want string
 	}
 }
 
-// TestBook: who may hold which time. R137, R138, R139, R313, R314, R316, Q132, Q143, Q147.
+// TestBook: who may book which time. R137, R138, R139, R313, R314, R316, Q132, Q143, Q147.
 // Abuse case 18.
 func TestBook(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, other := k.Therapist(
-			"psi@psic.test",
-			testkit.Fields{"enterpriseSessions": true},
-		), k.Therapist(
-			"outra@psic.test",
-		)
+		therapist := k.Therapist("psi@psic.test", testkit.Fields{"enterpriseSessions": true})
+		other := k.Therapist("outra@psic.test")
 		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
 		path := "/api/therapist/" + therapist.ID + "/agenda/session"
-		wish := testkit.Fields{"day": testkit.Wednesday, "startTime": "10:00", "finishTime": "10:50"}
-		ask := func(p testkit.Person, changes ...testkit.Fields) testkit.Response {
-			return k.Call("POST", path, p.Token, testkit.With(wish, changes...))
+		wanted := testkit.Fields{"day": testkit.Wednesday, "startTime": "10:00", "finishTime": "10:50"}
+		book := func(p testkit.Person, changes ...testkit.Fields) testkit.Response {
+			return k.Call("POST", path, p.Token, testkit.With(wanted, changes...))
 		}
-		k.Call("POST", path, "", wish).Is(401) // R137
-		code(t, "R313 for somebody else", ask(ana, testkit.Fields{"customerId": bia.ID}), 404, "not_found")
+		k.Call("POST", path, "", wanted).Is(401) // R137
+		code(t, "R313 for somebody else", book(ana, testkit.Fields{"customerId": bia.ID}), 404, "not_found")
 		for _, p := range []testkit.Person{therapist, k.Admin("admin@psic.test")} {
-			ask(p).Is(403) // Q147
+			book(p).Is(403) // Q147
 		}
-		code(t, "Q132 two days", ask(ana, testkit.Fields{"scheduledDay": "19/11/2026"}), 422, "booking.days_differ")
-		code(t, "another length", ask(ana, testkit.Fields{"finishTime": "11:50"}), 409, "booking.not_offered")
+		code(t, "Q132 two days", book(ana, testkit.Fields{"scheduledDay": "19/11/2026"}), 422, "booking.days_differ")
+		code(t, "another length", book(ana, testkit.Fields{"finishTime": "11:50"}), 409, "booking.not_offered")
 		code(
 			t,
-			"an hour nobody published",
-			ask(ana, testkit.Fields{"startTime": "11:00", "finishTime": nil}),
+			"a time that is not published",
+			book(ana, testkit.Fields{"startTime": "11:00", "finishTime": nil}),
 			409,
 			"booking.not_offered",
 		)
 		code(
 			t,
 			"R139 inside the notice",
-			ask(ana, testkit.Fields{"day": "16/11/2026", "startTime": "14:00", "finishTime": nil}),
+			book(ana, testkit.Fields{"day": "16/11/2026", "startTime": "14:00", "finishTime": nil}),
 			409,
 			"booking.not_offered",
 		)
-		id := ask(ana).Is(200).Str("id")
+		id := book(ana).Is(200).Str("id")
 		if id == "" {
 			t.Fatal("R138: no session id")
 		}
-		code(t, "Q143 two sessions at once", k.RequestBooking(ana, other, testkit.Wednesday, "10:00"), 409, "booking.same_time")
-		code(t, "R312 taken", ask(bia), 409, "booking.slot_taken")
+		atOnce := k.RequestBooking(ana, other, testkit.Wednesday, "10:00")
+		code(t, "Q143 two sessions at once", atOnce, 409, "booking.same_time")
+		code(t, "R312 taken", book(bia), 409, "booking.slot_taken")
 		cancel(k, ana, id).Is(200)
 		k.Refresh()
-		ask(bia).Is(200) // R314
+		book(bia).Is(200) // R314
 	})
 }
 
-// TestHolds: sixty minutes, three at a time, and the time is free again. Q059.
+// TestHolds: a hold lasts sixty minutes, a patient has three at most, and an expired one frees its time. Q059.
 // Abuse case 19.
 func TestHolds(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
@@ -94,8 +91,8 @@ func TestHolds(t *testing.T) {
 	})
 }
 
-// TestTheSweepFindsHoldsWhoseJobWasLost, within a minute. Q059.
-func TestTheSweepFindsHoldsWhoseJobWasLost(t *testing.T) {
+// TestExpiredHoldsWithoutTheirJob: runFinish releases an expired hold whose own job was lost. Q059.
+func TestExpiredHoldsWithoutTheirJob(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
@@ -105,7 +102,8 @@ func TestTheSweepFindsHoldsWhoseJobWasLost(t *testing.T) {
 	})
 }
 
-// TestPixLife: thirty minutes, never past the hold; a new code while the hold lasts. Q060.
+// TestPixLife: a PIX code lasts thirty minutes, but not longer than the hold. While the hold lasts the patient may get
+// a new code. Q060.
 // Abuse case 16.
 func TestPixLife(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
@@ -114,8 +112,8 @@ func TestPixLife(t *testing.T) {
 		ends := func() string { return k.Pay(ana, id, testkit.PixPayment()).Is(200).Str("expiresAt") }
 		testkit.Equal(t, "a fresh code", ends(), k.Clock.Now().Add(30*time.Minute).Format(time.RFC3339))
 		k.AdvanceAndWork(30 * time.Minute)
-		testkit.Equal(t, "label of the dead code", k.GetSession(ana, id)["status"].(string), "Expirado")
-		testkit.Equal(t, "code of the dead code", k.GetSession(ana, id)["statusCode"].(string), "EXPIRED")
+		testkit.Equal(t, "label of the expired code", k.GetSession(ana, id)["status"].(string), "Expirado")
+		testkit.Equal(t, "status code of the expired code", k.GetSession(ana, id)["statusCode"].(string), "EXPIRED")
 		k.AdvanceAndWork(10 * time.Minute)
 		testkit.Equal(
 			t,
@@ -135,22 +133,18 @@ func TestPrices(t *testing.T) {
 		company["isEnterprise"] = true
 		k.Publish(therapist, append(testkit.EveryDay("10:00", "14:00", "19:00"), company)...)
 		ana, eva := k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
-		seen := func(p testkit.Person, id string) float64 { return k.GetSession(p, id)["scheduledPriceInBRL"].(float64) }
 		first := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		second := k.Book(ana, therapist, testkit.Wednesday, "14:00")
-		testkit.Equal(t, "R198 the first session", seen(ana, first), 136)
-		code(t, "R316 a company hour", k.RequestBooking(ana, therapist, testkit.Wednesday, "16:00"), 409, "booking.not_offered")
+		testkit.Equal(t, "R198 the first session", priceOf(k, ana, first), 136)
+		inCompanySlot := k.RequestBooking(ana, therapist, testkit.Wednesday, "16:00")
+		code(t, "R316 a company slot", inCompanySlot, 409, "booking.not_offered")
 		own := k.Book(eva, therapist, testkit.Wednesday, "16:00")
-		testkit.Equal(t, "R199 the company price", seen(eva, own), 80)
-		testkit.Equal(
-			t,
-			"Q056 an open hour for an employee",
-			seen(eva, k.Book(eva, therapist, testkit.Wednesday, "19:00")),
-			160,
-		)
+		testkit.Equal(t, "R199 the company price", priceOf(k, eva, own), 80)
+		common := k.Book(eva, therapist, testkit.Wednesday, "19:00")
+		testkit.Equal(t, "Q056 a common slot for an employee", priceOf(k, eva, common), 160)
 		k.Exec("UPDATE therapist SET price_cents = 99900 WHERE account_id = $1", therapist.ID)
-		k.Publish(therapist) // Q138: all hours withdrawn
-		testkit.Equal(t, "R315 fixed at booking", seen(ana, second), 136)
+		k.Publish(therapist) // Q138: the therapist withdraws all entries
+		testkit.Equal(t, "R315 fixed at booking", priceOf(k, ana, second), 136)
 		code(
 			t,
 			"R318 another amount",
@@ -159,31 +153,32 @@ func TestPrices(t *testing.T) {
 			"payment.price_changed",
 		)
 		k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
-		testkit.Equal(t, "Q041 the house bears the discount", k.LedgerBalance("escrow:"+first), price)
-		testkit.Equal(t, "Q040 only the first", seen(ana, second), 160)
+		testkit.Equal(t, "Q041 the platform pays the discount", k.LedgerBalance("escrow:"+first), price)
+		testkit.Equal(t, "Q040 only the first", priceOf(k, ana, second), 160)
 		cancel(k, ana, first).Is(200)
 		testkit.Equal(t, "what was paid comes back", k.Credits(ana), 136_00)
 		testkit.Equal(t, "Q041 the discount too", k.LedgerBalance("discount"), 0)
 		cancel(k, ana, second).Is(200)
 		k.Publish(therapist, testkit.EveryDay("10:00")...)
 		again := k.Book(ana, therapist, testkit.Wednesday, "10:00")
-		testkit.Equal(t, "Q042 the discount may be used again", k.GetSession(ana, again)["discountInBRL"].(float64), 149.85)
+		discount := k.GetSession(ana, again)["discountInBRL"].(float64)
+		testkit.Equal(t, "Q042 the discount may be used again", discount, 149.85)
 	})
 }
 
-// TestADiscountUsedMeanwhile: an older code that is paid all the same keeps its price, and can be given back. Q040, S5.
+// TestADiscountUsedMeanwhile: an older PIX code that is paid after all keeps its price, and can be given back. Q040,
+// S5.
 // Abuse case 29.
 func TestADiscountUsedMeanwhile(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		one := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		old := k.PixCode(ana, one)
-		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa)).
-			Is(402)
-			// the code is over for the house, not for the bank
+		// A new attempt ends the PIX code for the platform, but the bank still accepts it.
+		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa)).Is(402)
 		two := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Pay(ana, two, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
-		testkit.Equal(t, "the true price", k.GetSession(ana, one)["scheduledPriceInBRL"].(float64), 160)
+		testkit.Equal(t, "price without the discount", k.GetSession(ana, one)["scheduledPriceInBRL"].(float64), 160)
 		k.PayPix(old)
 		k.Work()
 		testkit.Equal(t, "what was paid", k.GetSession(ana, one)["scheduledPriceInBRL"].(float64), 136)
@@ -193,7 +188,7 @@ func TestADiscountUsedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestDefaultRange: the next thirty days. R140.
+// TestDefaultRange: the list of sessions has the next thirty days. R140.
 func TestDefaultRange(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

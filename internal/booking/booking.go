@@ -1,4 +1,4 @@
-// Package booking owns sessions: holding a time, paying for it, moving it, giving it back.
+// Package booking owns sessions: reserving a time, paying for it, moving it and cancelling it.
 package booking
 
 import (
@@ -11,8 +11,9 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// Status of a session as stored; "em andamento" is the time between start and end. Scheduled becomes done or cancelled.
-// The only way back from cancelled: the money of a hold that ran out arrives after all, and the time is still free.
+// Status of a session as it is stored. Running is never stored: State computes it. A scheduled session becomes done or
+// cancelled. A cancelled one becomes scheduled again in one case only: its hold expired, then its payment arrives and
+// the time is still free.
 type Status string
 
 const (
@@ -22,10 +23,10 @@ const (
 	Cancelled Status = "cancelado"
 )
 
-// Session is one meeting of one therapist and one patient.
+// Session is an appointment of one therapist and one patient.
 type Session struct{ bookingdb.Session }
 
-// State is the status at a moment.
+// State is the status at the moment now.
 func (s Session) State(now time.Time) Status {
 	if s.Live() && s.Paid() && !now.Before(s.StartsAt.Time) && now.Before(s.EndsAt.Time) {
 		return Running
@@ -36,10 +37,10 @@ func (s Session) State(now time.Time) Status {
 func (s Session) Live() bool { return Status(s.Status) == Scheduled }
 func (s Session) Paid() bool { return !s.PaidAt.IsZero() }
 
-// Price is what the patient pays: the list price less the discount, which the platform bears.
+// Price is what the patient pays: the list price minus the discount, which the platform pays.
 func (s Session) Price() money.Cents { return s.PriceCents - s.DiscountCents }
 
-// Held says whether the unpaid time is still the patient's.
+// Held says whether the session is an unpaid hold whose time to pay has not ended.
 func (s Session) Held(now time.Time) bool {
 	return s.Live() && !s.Paid() && now.Before(s.HoldUntil.Time)
 }
@@ -54,44 +55,48 @@ const (
 	BySystem    By = "SYSTEM"
 )
 
-// Outcome of giving a session back.
+// Outcome says what happened to the money of a session that was cancelled or returned.
 type Outcome string
 
 const (
-	Nothing Outcome = "NOTHING" // it was not paid
-	Credit  Outcome = "CREDIT"  // to the patient's balance
-	Refund  Outcome = "REFUND"  // to the means it came from
-	Kept    Outcome = "KEPT"    // too late: the therapist is paid
+	Nothing Outcome = "NOTHING" // the session was not paid
+	Credit  Outcome = "CREDIT"  // it went to the patient's balance
+	Refund  Outcome = "REFUND"  // it went back to the card or PIX key it came from
+	Kept    Outcome = "KEPT"    // it stayed, because the cancellation was late: the therapist is paid
 )
 
-// paymentReturned is what people read of a payment that went back to them, in whichever way.
+// paymentReturned is the label of a payment that went back to the patient, by refund or as balance.
 const paymentReturned = "Estornado"
 
-func returned(outcome string) bool { return Outcome(outcome) == Credit || Outcome(outcome) == Refund }
+func wasReturned(outcome string) bool {
+	return Outcome(outcome) == Credit || Outcome(outcome) == Refund
+}
 
-// The windows of the business.
+// Time limits of the product.
 const (
-	FreeUntil    = 6 * time.Hour    // cancelling and moving cost nothing until then
-	HoldLife     = 60 * time.Minute // how long an unpaid time is kept
-	PixLife      = 30 * time.Minute
-	MaxHolds     = 3
-	EntryOpens   = 15 * time.Minute
-	holdReminder = 10 * time.Minute
-	// bookedAfter: most people pay at once, and the mail about the payment says it all then.
+	FreeUntil    = 6 * time.Hour    // until so long before the start, cancelling and moving are free
+	HoldLife     = 60 * time.Minute // how long a hold waits for its payment
+	PixLife      = 30 * time.Minute // how long a PIX code can be paid
+	MaxHolds     = 3                // how many holds a patient may have at the same time
+	EntryOpens   = 15 * time.Minute // how long before the start the room opens
+	holdReminder = 10 * time.Minute // how long before the end of a hold the patient is reminded
+	// bookedAfter delays the mail about a new hold. Most people pay at once, and then the mail about the payment is
+	// enough.
 	bookedAfter = 3 * time.Minute
 )
 
-// Decision is what cancelling would do now: the page shows it, the API answers it, the ledger books it.
+// Decision is what cancelling does now. The page shows it before, the API returns it afterwards, and the ledger is
+// written by it.
 type Decision struct {
 	Outcome Outcome
 	Amount  money.Cents // what the patient gets back
 	Lost    money.Cents // what the patient does not get back
-	Late    bool        // the warning about costs is due
-	By      By          // who would cancel, and so reads the text
-	ByHand  bool        // a refund that its means no longer takes: somebody transfers it
+	Late    bool        // the free time is over: warn before cancelling
+	By      By          // who cancels, and therefore reads the text
+	ByHand  bool        // the card or PIX no longer accepts the refund: the platform transfers it by hand
 }
 
-// Decide is the one policy of cancelling (Q043–Q048, Q065, Q066). Exactly six hours before is still free.
+// Decide is the policy of cancelling (Q043–Q048, Q065, Q066). Exactly six hours before the start is still free.
 func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	if !s.Paid() {
 		return Decision{Outcome: Nothing, By: by}
@@ -111,7 +116,7 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	}
 }
 
-// Text says in plain words what happens, with the amount, to the one who cancels.
+// Text tells the person who cancels what happens to the money, with the amount.
 func (d Decision) Text() string {
 	if d.By != ByPatient && d.Amount > 0 {
 		return d.textToOthers()
@@ -123,7 +128,8 @@ func (d Decision) Text() string {
 		return "Você recebe " + d.Amount.String() + " de saldo para usar em outra sessão."
 	case Refund:
 		if d.ByHand {
-			return "O prazo do banco para devolver pelo mesmo meio já passou. Devolvemos " + d.Amount.String() + " por transferência: nossa equipe entra em contato."
+			return "O prazo do banco para devolver pelo mesmo meio já passou. Devolvemos " + d.Amount.String() +
+				" por transferência: nossa equipe entra em contato."
 		}
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
 	}
@@ -135,7 +141,8 @@ func (d Decision) textToOthers() string {
 	if d.Outcome == Refund {
 		text = "Devolvemos " + d.Amount.String() + " ao paciente, pelo mesmo meio de pagamento."
 		if d.ByHand {
-			text = "Devolvemos " + d.Amount.String() + " ao paciente por transferência: o prazo para devolver pelo mesmo meio já passou."
+			text = "Devolvemos " + d.Amount.String() +
+				" ao paciente por transferência: o prazo para devolver pelo mesmo meio já passou."
 		}
 	}
 	if d.By == ByTherapist {
@@ -144,42 +151,43 @@ func (d Decision) textToOthers() string {
 	return text
 }
 
-// MayMove says whether moving is free for this side (Q049, Q050).
+// MayMove says whether moving the session is free for the person who asks for it (Q049, Q050).
 func MayMove(s Session, by By, now time.Time) bool {
 	return by != ByPatient || !s.Paid() || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil))
 }
 
-// Door is how the entrance of a session stands.
-type Door string
+// Entrance says whether the room of a session can be entered, and otherwise why not.
+type Entrance string
 
 const (
-	DoorOpen      Door = "open"
-	DoorCancelled Door = "cancelled"
-	DoorOver      Door = "over"
-	DoorUnpaid    Door = "unpaid"
-	DoorEarly     Door = "early"
+	EntranceOpen      Entrance = "open"
+	EntranceCancelled Entrance = "cancelled"
+	EntranceOver      Entrance = "over"
+	EntranceUnpaid    Entrance = "unpaid"
+	EntranceEarly     Entrance = "early"
 )
 
-// Entry is whether the room is open, and what the card says until then.
+// Entry is the state of the entrance, with the text that the card of the session shows.
 type Entry struct {
 	Available   bool
-	Door        Door
+	Entrance    Entrance
 	Description string
 }
 
-// EntryFor: paid, from fifteen minutes before the start to the end (Q001, Q002).
+// EntryFor returns the entry at the moment now. The room of a paid session is open from fifteen minutes before the
+// start until the end (Q001, Q002).
 func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
 	switch {
 	case Status(s.Status) == Cancelled:
-		return Entry{Door: DoorCancelled, Description: "Cancelada"}
+		return Entry{Entrance: EntranceCancelled, Description: "Cancelada"}
 	case !now.Before(s.EndsAt.Time):
-		return Entry{Door: DoorOver, Description: "Finalizado"}
+		return Entry{Entrance: EntranceOver, Description: "Finalizado"}
 	case !s.Paid():
-		return Entry{Door: DoorUnpaid, Description: paymentLabel}
+		return Entry{Entrance: EntranceUnpaid, Description: paymentLabel}
 	case now.Before(s.StartsAt.Add(-EntryOpens)):
-		return Entry{Door: DoorEarly, Description: "Disponível " + br.Duration(EntryOpens) + " antes do início"}
+		return Entry{Entrance: EntranceEarly, Description: "Disponível " + br.Duration(EntryOpens) + " antes do início"}
 	}
-	return Entry{Available: true, Door: DoorOpen, Description: "Iniciar sessão"}
+	return Entry{Available: true, Entrance: EntranceOpen, Description: "Iniciar sessão"}
 }
 
 var (
@@ -230,7 +238,8 @@ var (
 	ErrAway = fault.New(
 		fault.Conflict,
 		"booking.away",
-		"Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.",
+		"Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. "+
+			"Nada foi cobrado.",
 	)
 	ErrMethod       = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
 	ErrEnterpriseNo = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")

@@ -8,20 +8,20 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Month is a month of a patient's sessions, in whole weeks that begin on Sunday.
+// Month is a month of a patient's calendar, in whole weeks that begin on Sunday.
 type Month struct {
 	First    at.Date
 	Days     []MonthDay
 	Sessions []View
 }
 
-// MonthDay is a day of the weeks that a month touches; some belong to its neighbours.
+// MonthDay is a day in the weeks of a month. Some days belong to the month before or after.
 type MonthDay struct {
 	On    at.Date
 	State DayState
 }
 
-// DayState is what a patient's calendar says about a day (Q146).
+// DayState is the state of a day in a patient's calendar (Q146).
 type DayState string
 
 const (
@@ -32,7 +32,7 @@ const (
 
 var errMonth = fault.New(fault.Invalid, "calendar.month_invalid", "Informe um mês e um ano válidos.")
 
-// Calendar reads a month of the patient's sessions; month and year 0 are the month of today.
+// Calendar returns a month of the patient's sessions. When month and year are 0 it is the current month.
 //
 // Faults: invalid month.
 func (s *Service) Calendar(ctx context.Context, patientID string, month, year int) (Month, error) {

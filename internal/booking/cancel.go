@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Preview says what cancelling would do now, for this person.
+// Preview returns what Cancel would do now.
 //
 // Faults: fault.Missing, ErrOver.
 func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Decision, error) {
@@ -29,7 +29,7 @@ func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Deci
 	if err != nil {
 		return Decision{}, err
 	}
-	d := Decide(sess, roleIn(who, sess), toMeans(patient), now)
+	d := Decide(sess, roleIn(who, sess), refundsToMeans(patient), now)
 	if d.Amount == 0 {
 		return d, nil
 	}
@@ -37,12 +37,12 @@ func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Deci
 	if err != nil {
 		return d, err
 	}
-	return d.of(sess, c, now), nil
+	return d.withCharge(sess, c, now), nil
 }
 
-// of looks at the payment: its means may be past the age at which it takes anything back, and what the provider has
-// given back by itself nobody gets again.
-func (d Decision) of(sess Session, c *payment.Charge, now time.Time) Decision {
+// withCharge adapts the decision to the charge. Money that the provider took back already is not given back again. A
+// card or PIX accepts refunds for a limited time only.
+func (d Decision) withCharge(sess Session, c *payment.Charge, now time.Time) Decision {
 	if c == nil || d.Amount == 0 {
 		return d
 	}
@@ -51,8 +51,8 @@ func (d Decision) of(sess Session, c *payment.Charge, now time.Time) Decision {
 	return d
 }
 
-// Cancel gives a session back and frees its time at once. What happens to the money is Decide's answer.
-// accept must be true to go on after the free window.
+// Cancel cancels a session and frees its time at once. Decide says what happens to the money. After the free time,
+// accept must be true.
 //
 // Faults: fault.Missing, ErrOver, ErrLate.
 func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept bool) (Decision, error) {
@@ -68,26 +68,33 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 		if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 			return ErrOver
 		}
-		d = Decide(sess, roleIn(who, sess), toMeans(patient), s.Clock.Now())
+		d = Decide(sess, roleIn(who, sess), refundsToMeans(patient), s.Clock.Now())
 		if d.Late && !accept {
 			return ErrLate
 		}
-		d, err = s.cancel(ctx, tx, sess, roleIn(who, sess), d)
+		d, err = s.applyCancellation(ctx, tx, sess, roleIn(who, sess), d)
 		return err
 	})
 	return d, err
 }
 
-// cancel carries a decision out and answers it as its payment made it.
-func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By, d Decision) (Decision, error) {
+// applyCancellation cancels a locked session as decided and returns the decision, adapted to the charge.
+func (s *Service) applyCancellation(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	by By,
+	d Decision,
+) (Decision, error) {
 	var c payment.Charge
 	if d.Amount > 0 {
 		var err error
 		if c, err = s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, sess.ID); err != nil {
 			return d, fmt.Errorf("charge of a paid session: %w", err)
 		}
-		d = d.of(sess, &c, s.Clock.Now())
+		d = d.withCharge(sess, &c, s.Clock.Now())
 	}
+
 	n, err := s.q.CancelSession(ctx, tx, bookingdb.CancelSessionParams{
 		ID:            sess.ID,
 		CancelledAt:   at.Of(s.Clock.Now()),
@@ -101,6 +108,7 @@ func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By,
 	if n == 0 {
 		return d, ErrOver
 	}
+
 	if err := s.settleMoney(ctx, tx, sess, c, d); err != nil {
 		return d, err
 	}
@@ -109,6 +117,7 @@ func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By,
 			return d, err
 		}
 	}
+
 	s.announce(tx, sess)
 	what := TellCancelled
 	if by == BySystem {
@@ -117,7 +126,8 @@ func (s *Service) cancel(ctx context.Context, tx *store.Tx, sess Session, by By,
 	return d, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
 }
 
-// settleMoney moves what was paid to where the decision says.
+// settleMoney moves the money as decided: to the patient, to the therapist, or, when nothing is paid, it ends open
+// charges.
 func (s *Service) settleMoney(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge, d Decision) error {
 	switch d.Outcome {
 	case Nothing:
@@ -132,7 +142,7 @@ func (s *Service) settleMoney(ctx context.Context, tx *store.Tx, sess Session, c
 	return err
 }
 
-// earn books the therapist's share, once.
+// earn books the therapist's share in the ledger, once for each session.
 func (s *Service) earn(ctx context.Context, tx *store.Tx, sess Session) error {
 	n, err := s.q.MarkEarned(ctx, tx, bookingdb.MarkEarnedParams{ID: sess.ID, EarnedAt: at.Of(s.Clock.Now())})
 	if err != nil || n == 0 {

@@ -11,17 +11,13 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestCancel books what the policy says. R204, R207, R208, R210, R314, Q043–Q048.
+// TestCancel: the ledger follows the policy of cancelling. R204, R207, R208, R210, R314, Q043–Q048.
 // Abuse case 20.
 func TestCancel(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, eva := k.Therapist(
-			"psi@psic.test",
-		), k.Patient(
-			"ana@psic.test",
-		), k.Employee(
-			"eva@aurora.example",
-		)
+		therapist := k.Therapist("psi@psic.test")
+		ana := k.Patient("ana@psic.test")
+		eva := k.Employee("eva@aurora.example")
 		free := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
 		r := cancel(k, ana, free).Is(200)
 		if r.Str("message") != "Sessão cancelada com sucesso!" || r.Str("outcome") != "CREDIT" { // R204
@@ -35,13 +31,8 @@ func TestCancel(t *testing.T) {
 		testkit.Equal(t, "Q048 refund", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 1)
 		late := k.Paid(ana, therapist, testkit.Wednesday, "14:00")
 		kept := k.Paid(eva, therapist, testkit.Wednesday, "19:00")
-		jump(
-			k,
-			testkit.Start.AddDate(0, 0, 2).Add(-time.Hour+time.Second),
-			&ana,
-			&eva,
-			&therapist,
-		) // 08:00:01: six hours less a second
+		lessThanSixHours := testkit.Start.AddDate(0, 0, 2).Add(-time.Hour + time.Second) // 08:00:01
+		jump(k, lessThanSixHours, &ana, &eva, &therapist)
 		warned := k.Call("POST", "/api/session/"+late+"/cancel", ana.Token, testkit.Fields{})
 		code(t, "R207.2 the warning", warned, 409, "booking.late")
 		testkit.Equal(
@@ -51,23 +42,23 @@ func TestCancel(t *testing.T) {
 			"O prazo para cancelamento sem custos já expirou. Deseja continuar?",
 		)
 		if k.GetSession(ana, late)["lateWarning"] != true || k.GetSession(eva, kept)["lateWarning"] != false {
-			t.Error("the page is not told alike")
+			t.Error("lateWarning of the page differs from the policy")
 		}
 		cancel(k, ana, late).Is(200)
 		testkit.Equal(t, "R208.1 no credit", k.Credits(ana), price)
-		if owed := k.LedgerBalance(payment.PayableAccount(therapist.ID)); owed <= 0 || owed+k.LedgerBalance("fee") != price {
+		owed := k.LedgerBalance(payment.PayableAccount(therapist.ID))
+		if owed <= 0 || owed+k.LedgerBalance("fee") != price {
 			t.Errorf("R208.2: the therapist is owed %s", owed)
 		}
-		before := k.LedgerBalance(payment.PayableAccount(therapist.ID))
 		jump(k, testkit.Start.AddDate(0, 0, 2).Add(9*time.Hour), &therapist)
 		cancel(k, therapist, kept).Is(200)
-		testkit.Equal(t, "Q047 the therapist is not paid", k.LedgerBalance(payment.PayableAccount(therapist.ID)), before)
+		testkit.Equal(t, "Q047 the therapist is not paid", k.LedgerBalance(payment.PayableAccount(therapist.ID)), owed)
 		k.Work()
 		k.VerifyLedger()
 	})
 }
 
-// TestReschedule moves at the same price, and too late it costs. R314, Q049–Q051, Q144.
+// TestReschedule: a move keeps the price, and after the free time it costs. R314, Q049–Q051, Q144.
 // Abuse case 20.
 func TestReschedule(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
@@ -95,7 +86,7 @@ func TestReschedule(t *testing.T) {
 		}
 		next := k.Paid(bia, therapist, "22/11/2026", "10:00")
 		jump(k, time.Date(2026, time.November, 22, 9, 0, 0, 0, at.SaoPaulo), &bia, &therapist)
-		move(k, therapist, next, "22/11/2026", "14:00").Is(200) // Q050: any time, within the own notice
+		move(k, therapist, next, "22/11/2026", "14:00").Is(200) // Q050: the therapist may ignore the notice
 		jump(k, k.Clock.Now().Add(4*time.Hour), &bia)
 		testkit.Equal(t, "Q050 late and free", cancel(k, bia, next).Is(200).Str("outcome"), "CREDIT")
 		k.Work()
@@ -131,13 +122,15 @@ func TestHistory(t *testing.T) {
 		}
 		testkit.Equal(t, "sum of all pages", page["totalInBRL"].(float64), 12*160)
 		testkit.Equal(t, "R220.1", page["firstResult"].(map[string]any)["date"].(string), "16/11/2026")
-		for query, want := range map[string]float64{"year=2026&month=11": 12, "year=2026&month=10": 0, "year=2026&month=0": 12, "year=0&month=0": 12, "year=2025": 0} { // R220
-			testkit.Equal(
-				t,
-				query,
-				get("/api/payment-history/" + ana.ID + "?" + query)["totalElements"].(float64),
-				want,
-			)
+		for query, want := range map[string]float64{ // R220
+			"year=2026&month=11": 12,
+			"year=2026&month=10": 0,
+			"year=2026&month=0":  12,
+			"year=0&month=0":     12,
+			"year=2025":          0,
+		} {
+			got := get("/api/payment-history/" + ana.ID + "?" + query)["totalElements"].(float64)
+			testkit.Equal(t, query, got, want)
 		}
 		given := get("/api/customer/" + ana.ID + "/cancels")
 		testkit.Equal(t, "given back", given["totalInBRL"].(float64), 160)
@@ -167,7 +160,7 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// TestHistoryOfALateCancellation: nothing came back, so the history does not say that something did. R208, R218.
+// TestHistoryOfALateCancellation: after a late cancellation the history says that nothing was given back. R208, R218.
 func TestHistoryOfALateCancellation(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -184,18 +177,18 @@ func TestHistoryOfALateCancellation(t *testing.T) {
 			fmt.Sprint(row["description"], row["status"], row["valueInBRL"]),
 			"Cancelamento de sessãoSem devolução0",
 		)
-		testkit.Equal(t, "the payment stands", first("/api/payment-history/" + ana.ID)["status"].(string), "pago")
+		testkit.Equal(t, "the payment stays", first("/api/payment-history/" + ana.ID)["status"].(string), "pago")
 		testkit.Equal(
 			t,
-			"and so the session says",
+			"the session says the same",
 			k.GetSession(ana, id)["paymentInfo"].(map[string]any)["status"].(string),
 			"pago",
 		)
 	})
 }
 
-// TestDeletionWaitsForPaidSessions: with an open debt the request is refused in words, and without one it is
-// taken with its reason and answered within two business days. R212, R213.
+// TestDeletionWaitsForPaidSessions: a deletion request is refused with a reason while there are paid sessions or
+// balance. Otherwise it is accepted, and the response promises an answer within two business days. R212, R213.
 func TestDeletionWaitsForPaidSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -208,12 +201,12 @@ func TestDeletionWaitsForPaidSessions(t *testing.T) {
 			r := ask(p, "Vou mudar de cidade.")
 			code(t, string(p.Role), r, 409, "account.open_debts")
 			if !strings.Contains(r.Str("description"), "há 1 sessão(ões) paga(s) ainda não realizada(s)") {
-				t.Errorf("the reason is not told: %s", r.Body)
+				t.Errorf("the response has no reason: %s", r.Body)
 			}
 		}
 		k.Call("GET", "/api/user/info", ana.Token, nil).Is(200) // a refusal signs nobody out
 		cancel(k, ana, id).Is(200)
-		code(t, "what came back waits as balance", ask(ana, "Vou mudar de cidade."), 409, "account.open_debts")
+		code(t, "the money that came back is balance", ask(ana, "Vou mudar de cidade."), 409, "account.open_debts")
 		r := ask(k.Patient("bia@psic.test"), "Vou mudar de cidade.").Is(200)
 		if !strings.Contains(string(r.Body), "18/11/2026") {
 			t.Errorf("two business days after Monday: %s", r.Body)

@@ -17,7 +17,7 @@ import (
 
 func accountKey(id string) string { return "account:" + id }
 
-// cpfKey is empty without a document, and then names nobody.
+// cpfKey is empty for an account without CPF. No claim has an empty key.
 func cpfKey(index *string) string {
 	if index == nil || *index == "" {
 		return ""
@@ -25,19 +25,19 @@ func cpfKey(index *string) string {
 	return "cpf:" + *index
 }
 
-// possible is the first-session discount that a hold would carry; never in a company hour (Q040). It is promised to
-// nobody: whether the session is the first one is decided whenever its price is looked at, and when it is paid.
-func (s *Service) possible(patient account.Account, slot agenda.Slot, price money.Cents) money.Cents {
+// possibleDiscount is the first-session discount that a new hold stores. Company slots have none (Q040). It is not a
+// promise: applyDiscount decides each time when the price is shown or paid whether the session is the first one.
+func (s *Service) possibleDiscount(patient account.Account, slot agenda.Slot, price money.Cents) money.Cents {
 	if slot.Enterprise || patient.Role() != actor.Customer {
 		return 0
 	}
 	return price.Percent(s.DiscountPercent)
 }
 
-// priced are sessions of one patient at the price of now: one that is not paid carries the discount unless another
-// one of the same person is paid or being paid, by account and by the account's own CPF (Q040). Who pays does not
-// matter: anybody may write anybody's document there, and the price would tell whether that person is a patient.
-func (s *Service) priced(
+// applyDiscount removes the discount from unpaid sessions of one patient when another session of the same person is
+// paid or being paid. A person is the account and the account's own CPF (Q040). The payer's CPF does not count: anybody
+// may enter anybody's CPF there, and the price would reveal whether that person is a patient.
+func (s *Service) applyDiscount(
 	ctx context.Context,
 	db bookingdb.DBTX,
 	patientID string,
@@ -48,15 +48,11 @@ func (s *Service) priced(
 	if !slices.ContainsFunc(list, unpaid) {
 		return nil
 	}
-	holders, err := s.q.DiscountHolders(
-		ctx,
-		db,
-		bookingdb.DiscountHoldersParams{
-			PatientID:  patientID,
-			AccountKey: accountKey(patientID),
-			CpfKey:     cpfKey(cpfIndex),
-		},
-	)
+	holders, err := s.q.DiscountHolders(ctx, db, bookingdb.DiscountHoldersParams{
+		PatientID:  patientID,
+		AccountKey: accountKey(patientID),
+		CpfKey:     cpfKey(cpfIndex),
+	})
 	if err != nil {
 		return fmt.Errorf("first session: %w", err)
 	}
@@ -68,8 +64,8 @@ func (s *Service) priced(
 	return nil
 }
 
-// claimDiscount writes down who gets the discount with this attempt: the account and its CPF. Two who claim one
-// person's in the same instant meet at its key, and the second one waits for the first and loses.
+// claimDiscount claims the discount of a person for this payment attempt, by account and by CPF. Of two concurrent
+// claims of the same person the unique key lets one succeed: the second waits for the first and is refused.
 //
 // Faults: ErrPrice.
 func (s *Service) claimDiscount(ctx context.Context, tx *store.Tx, patient account.Account, c payment.Charge) error {
@@ -77,11 +73,7 @@ func (s *Service) claimDiscount(ctx context.Context, tx *store.Tx, patient accou
 		return nil
 	}
 	for _, key := range claimKeys(patient) {
-		n, err := s.q.ClaimDiscount(
-			ctx,
-			tx,
-			bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())},
-		)
+		n, err := s.q.ClaimDiscount(ctx, tx, s.claimOf(key, c))
 		if err != nil {
 			return fmt.Errorf("claim discount: %w", err)
 		}
@@ -99,7 +91,11 @@ func (s *Service) claimDiscount(ctx context.Context, tx *store.Tx, patient accou
 	return nil
 }
 
-// claimKeys come in one order for everybody, so that two payers never wait for each other.
+func (s *Service) claimOf(key string, c payment.Charge) bookingdb.ClaimDiscountParams {
+	return bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())}
+}
+
+// claimKeys returns the keys of a person, always in the same order, so that two transactions cannot deadlock.
 func claimKeys(patient account.Account) []string {
 	keys := []string{accountKey(patient.ID)}
 	if cpf := cpfKey(patient.CpfIndex); cpf != "" {
@@ -108,25 +104,21 @@ func claimKeys(patient account.Account) []string {
 	return keys
 }
 
-// keepDiscount writes down the discount of money that came late, after the claim of its attempt had lapsed: the
-// price was promised, so who claimed it meanwhile keeps theirs.
+// keepDiscount claims the discount again for money that arrived after the claim of its attempt had ended. The price was
+// promised, so the payment is accepted even when the person has claimed the discount for another session meanwhile.
 func (s *Service) keepDiscount(ctx context.Context, tx *store.Tx, patient account.Account, c payment.Charge) error {
 	if c.DiscountCents == 0 {
 		return nil
 	}
 	for _, key := range claimKeys(patient) {
-		if _, err := s.q.ClaimDiscount(
-			ctx,
-			tx,
-			bookingdb.ClaimDiscountParams{Person: key, SessionID: c.ReferenceID, CreatedAt: at.Of(s.Clock.Now())},
-		); err != nil {
+		if _, err := s.q.ClaimDiscount(ctx, tx, s.claimOf(key, c)); err != nil {
 			return fmt.Errorf("claim discount: %w", err)
 		}
 	}
 	return nil
 }
 
-// returnDiscount lets the person have it another time: the attempt brought no money, or all of it went back (Q042).
+// returnDiscount lets the person use the discount again: the attempt brought no money, or all of it went back (Q042).
 func (s *Service) returnDiscount(ctx context.Context, tx *store.Tx, sessionID string) error {
 	if err := s.q.ReturnDiscount(ctx, tx, sessionID); err != nil {
 		return fmt.Errorf("return discount: %w", err)

@@ -9,13 +9,14 @@ import (
 	"psic/internal/testkit"
 )
 
-// priceOf is what somebody reads that a session costs.
+// priceOf returns the price of a session that somebody reads.
 func priceOf(k *testkit.Kit, p testkit.Person, session string) float64 {
 	return k.GetSession(p, session)["scheduledPriceInBRL"].(float64)
 }
 
-// TestTheDiscountIsTakenOnce: one person pays two sessions in the same instant, on two servers over one PostgreSQL and
-// on SQLite. One has the discount, the other shows its true price, and nothing was charged for it. Q040.
+// TestTheDiscountIsTakenOnce: one person pays two sessions at the same moment, on two servers with one PostgreSQL and
+// on SQLite. One gets the discount. The other is refused, nothing is charged for it, and it then has the full price.
+// Q040.
 // Abuse case 29.
 func TestTheDiscountIsTakenOnce(t *testing.T) {
 	pair := func(t *testing.T, kits []*testkit.Kit) {
@@ -29,19 +30,18 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 			for i := range bodies {
 				bodies[i] = k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})
 			}
-			answers := testkit.Race(
-				2,
-				func(i int) testkit.Response { return kits[i%len(kits)].Pay(ana, ids[i], bodies[i]) },
-			)
-			if got := testkit.Tally(answers); got[200] != 1 || got[422] != 1 {
+			responses := testkit.Race(2, func(i int) testkit.Response {
+				return kits[i%len(kits)].Pay(ana, ids[i], bodies[i])
+			})
+			if got := testkit.Tally(responses); got[200] != 1 || got[422] != 1 {
 				t.Fatalf("round %d: %v", round, got)
 			}
 			loser := 0
-			if answers[0].Status == 200 {
+			if responses[0].Status == 200 {
 				loser = 1
 			}
-			code(t, "the second", answers[loser], 422, "payment.price_changed")
-			testkit.Equal(t, "the true price", priceOf(k, ana, ids[loser]), 160)
+			code(t, "the second", responses[loser], 422, "payment.price_changed")
+			testkit.Equal(t, "the full price", priceOf(k, ana, ids[loser]), 160)
 			testkit.Equal(
 				t,
 				"attempts of the second",
@@ -59,26 +59,13 @@ func TestTheDiscountIsTakenOnce(t *testing.T) {
 	})
 }
 
-// TestTheFirstPaidSessionHasTheDiscount, whichever of those that are held it is. Q040.
+// TestTheFirstPaidSessionHasTheDiscount: any of the holds may be the first one that is paid. Q040.
 func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
-		one, two, three := k.Book(
-			ana,
-			therapist,
-			testkit.Wednesday,
-			"10:00",
-		), k.Book(
-			ana,
-			therapist,
-			testkit.Wednesday,
-			"14:00",
-		), k.Book(
-			ana,
-			therapist,
-			testkit.Wednesday,
-			"19:00",
-		)
+		one := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		two := k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		three := k.Book(ana, therapist, testkit.Wednesday, "19:00")
 		prices := func() (out [3]float64) {
 			for i, id := range []string{one, two, three} {
 				out[i] = priceOf(k, ana, id)
@@ -86,18 +73,19 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 			return out
 		}
 		listed := func() (out [3]float64) {
-			for i, s := range k.Call("GET", "/api/customer/"+ana.ID+"/next-sessions", ana.Token, nil).Is(200).JSON()["sessions"].([]any) {
+			body := k.Call("GET", "/api/customer/"+ana.ID+"/next-sessions", ana.Token, nil).Is(200).JSON()
+			for i, s := range body["sessions"].([]any) {
 				out[i] = s.(map[string]any)["scheduledPriceInBRL"].(float64)
 			}
 			return out
 		}
 		testkit.Equal(t, "any of them may be the first", prices(), [3]float64{136, 136, 136})
 		testkit.Equal(t, "in the list too", listed(), [3]float64{136, 136, 136})
-		testkit.Equal(t, "its psychologist reads the own price", priceOf(k, therapist, two), 160)
+		testkit.Equal(t, "the therapist reads the list price", priceOf(k, therapist, two), 160)
 		k.Pay(ana, two, testkit.PixPayment(testkit.Fields{"amount": 136})).Is(200)
 		testkit.Equal(t, "while the second is being paid", prices(), [3]float64{160, 136, 160})
 		testkit.Equal(t, "in the list", listed(), [3]float64{160, 136, 160})
-		testkit.Equal(t, "nothing of it shows to a psychologist", priceOf(k, therapist, one), 160)
+		testkit.Equal(t, "the therapist sees no difference", priceOf(k, therapist, one), 160)
 		code(
 			t,
 			"with a part from the balance",
@@ -113,7 +101,7 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 			"payment.price_changed",
 		)
 		cancel(k, ana, two).Is(200)
-		testkit.Equal(t, "given up", priceOf(k, ana, three), 136)
+		testkit.Equal(t, "after cancelling the hold that was being paid", priceOf(k, ana, three), 136)
 		cancel(k, ana, one).Is(200)
 		k.Pay(ana, three, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
 		four := k.Book(ana, therapist, testkit.Wednesday, "10:00")
@@ -124,25 +112,20 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 	})
 }
 
-// TestTheAccountsOwnDocument: the CPF of an account that had the discount gives it to no account after it. What
-// document pays changes nothing, neither the price nor the answer, so that nobody learns whose CPF is a patient's. Q040.
+// TestTheAccountsOwnDocument: an account whose CPF belonged to an account that had the discount does not get it again.
+// The payer's CPF changes neither the price nor the response, so that nobody learns whose CPF is a patient's. Q040.
 // Abuse case 29.
 func TestTheAccountsOwnDocument(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, bia, caio := k.Therapist(
-			"psi@psic.test",
-		), k.Patient(
-			"ana@psic.test",
-		), k.Patient(
-			"bia@psic.test",
-		), k.Patient(
-			"caio@psic.test",
-		)
+		therapist := k.Therapist("psi@psic.test")
+		ana := k.Patient("ana@psic.test")
+		bia := k.Patient("bia@psic.test")
+		caio := k.Patient("caio@psic.test")
 		document := k.Ring.BlindIndex("cpf", testkit.CPF(77))
 		k.Exec("UPDATE account SET cpf_index = $1 WHERE id = $2", document, ana.ID)
 		hers := testkit.Fields{"customer": testkit.Payer(testkit.CPF(77)), "amount": 136}
-		k.Pay(ana, k.Book(ana, therapist, testkit.Wednesday, "10:00"), k.CardPayment(sandbox.CardApprovedVisa, hers)).
-			Is(200)
+		first := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		k.Pay(ana, first, k.CardPayment(sandbox.CardApprovedVisa, hers)).Is(200)
 		testkit.Equal(t, "account and document", testkit.One[int](k, "SELECT count(*) FROM discount_claim"), 2)
 
 		k.Pay(caio, k.Book(caio, therapist, testkit.Wednesday, "14:00"), testkit.PixPayment(hers)).Is(200)
@@ -159,7 +142,7 @@ func TestTheAccountsOwnDocument(t *testing.T) {
 		testkit.Equal(t, "another account with the CPF", priceOf(k, bia, again), 160)
 		code(
 			t,
-			"nor by asking",
+			"a request with the discounted price",
 			k.Pay(bia, again, testkit.PixPayment(testkit.Fields{"amount": 136})),
 			422,
 			"payment.price_changed",
@@ -168,30 +151,21 @@ func TestTheAccountsOwnDocument(t *testing.T) {
 	})
 }
 
-// TestTheDiscountComesBack: with an attempt that brought no money, with a session given back in full, and not with
-// a late cancellation. Q040, Q042.
+// TestTheDiscountComesBack: the discount can be used again after an attempt that brought no money and after a session
+// that was given back in full, but not after a late cancellation. Q040, Q042.
 func TestTheDiscountComesBack(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		first := testkit.Fields{"amount": 136}
 		claims := func() int { return testkit.One[int](k, "SELECT count(*) FROM discount_claim") }
-		one, two := k.Book(
-			ana,
-			therapist,
-			testkit.Wednesday,
-			"10:00",
-		), k.Book(
-			ana,
-			therapist,
-			testkit.Wednesday,
-			"14:00",
-		)
+		one := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		two := k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.Pay(ana, one, k.CardPayment(sandbox.CardDeclinedVisa, first)).Is(402)
 		testkit.Equal(t, "after a declined card", claims(), 0)
 		k.Pay(ana, one, testkit.PixPayment(first)).Is(200)
 		code(t, "while a code waits", k.Pay(ana, two, testkit.PixPayment(first)), 422, "payment.price_changed")
 		cancel(k, ana, one).Is(200)
-		testkit.Equal(t, "after giving the hold up", claims(), 0)
+		testkit.Equal(t, "after cancelling the hold", claims(), 0)
 		k.Pay(ana, two, k.CardPayment(sandbox.CardApprovedVisa, first)).Is(200)
 		testkit.Equal(t, "claimed", claims(), 1)
 		cancel(k, ana, two).Is(200)

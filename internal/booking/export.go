@@ -8,7 +8,7 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// exportMost bounds what one copy of somebody's data holds: many years of full weeks.
+// exportMost limits one copy of somebody's data. It is more than a full calendar of many years.
 const exportMost = 10_000
 
 var (
@@ -26,41 +26,33 @@ var (
 	}
 )
 
-// ExportSessions is what was booked, held and cancelled (LGPD art. 18 and 19). A patient reads the public name of the
-// psychologist; a psychologist's copy names no patient: that is the other's data.
+// ExportSessions returns all sessions of an account, for the copy of personal data that everybody may demand (LGPD,
+// art. 18 and 19). A patient's copy has the public name of the therapist. A therapist's copy has no name of a patient,
+// because that is the patient's data.
 func (s *Service) ExportSessions(ctx context.Context, accountID string) (string, any, error) {
 	const name = "sessoes"
-	rows, err := s.q.ExportPatientSessions(
-		ctx,
-		s.DB.Read(),
-		bookingdb.ExportPatientSessionsParams{PatientID: accountID, Most: exportMost},
-	)
+	booked := bookingdb.ExportPatientSessionsParams{PatientID: accountID, Most: exportMost}
+	rows, err := s.q.ExportPatientSessions(ctx, s.DB.Read(), booked)
 	if err != nil {
 		return name, nil, fmt.Errorf("sessions of a patient: %w", err)
 	}
 	var out []map[string]any
 	for _, r := range rows {
 		line := exportSession(r.Session)
-		line["psicologo"], line["crp"] = named(r.TherapistNickname, r.TherapistFullName), r.Crp
+		line["psicologo"], line["crp"] = displayName(r.TherapistNickname, r.TherapistFullName), r.Crp
 		out = append(out, line)
 	}
-	held, err := s.q.ExportTherapistSessions(
-		ctx,
-		s.DB.Read(),
-		bookingdb.ExportTherapistSessionsParams{TherapistID: accountID, Most: exportMost},
-	)
+
+	given := bookingdb.ExportTherapistSessionsParams{TherapistID: accountID, Most: exportMost}
+	own, err := s.q.ExportTherapistSessions(ctx, s.DB.Read(), given)
 	if err != nil {
-		return name, nil, fmt.Errorf("sessions of a psychologist: %w", err)
+		return name, nil, fmt.Errorf("sessions of a therapist: %w", err)
 	}
-	cancelled, err := s.q.ExportTherapistCancelled(
-		ctx,
-		s.DB.Read(),
-		bookingdb.ExportTherapistCancelledParams{TherapistID: accountID, Most: exportMost},
-	)
+	cancelled, err := s.q.ExportTherapistCancelled(ctx, s.DB.Read(), bookingdb.ExportTherapistCancelledParams(given))
 	if err != nil {
-		return name, nil, fmt.Errorf("cancelled sessions of a psychologist: %w", err)
+		return name, nil, fmt.Errorf("cancelled sessions of a therapist: %w", err)
 	}
-	for _, r := range append(held, cancelled...) {
+	for _, r := range append(own, cancelled...) {
 		line := exportSession(r)
 		line["taxaPercentual"], line["creditadaEm"] = r.FeePercent, r.EarnedAt.Wall()
 		out = append(out, line)
@@ -91,7 +83,7 @@ func exportSession(s bookingdb.Session) map[string]any {
 	}
 }
 
-// ExportCalendar is since when somebody has a private calendar address; the address itself is not kept.
+// ExportCalendar returns since when somebody has a calendar feed. The address itself is not stored.
 func (s *Service) ExportCalendar(ctx context.Context, accountID string) (string, any, error) {
 	const name = "calendarioPrivado"
 	since, err := s.FeedSince(ctx, accountID)

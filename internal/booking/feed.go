@@ -14,23 +14,20 @@ import (
 	"psic/internal/platform/store"
 )
 
-// How far a feed looks, and how much it holds.
+// Limits of a feed.
 const (
 	feedPast   = 60 * 24 * time.Hour
 	feedFuture = 365 * 24 * time.Hour
 	feedMost   = 500
 )
 
-// OpenFeed makes a secret address for somebody's calendar and answers the secret, which is shown once: only its
-// hash is kept. An older address ends. The owner is told by mail: it opens without a login.
+// OpenFeed creates the secret address of somebody's calendar and returns the secret. It is shown once, because only its
+// hash is stored. An older address ends. The owner gets a mail, because the address opens without a login.
 func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string, err error) {
 	secret, hash := crypt.Token()
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.q.PutFeed(
-			ctx,
-			tx,
-			bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())},
-		); err != nil {
+		feed := bookingdb.PutFeedParams{AccountID: accountID, SecretHash: hash, CreatedAt: at.Of(s.Clock.Now())}
+		if err := s.q.PutFeed(ctx, tx, feed); err != nil {
 			return fmt.Errorf("put feed: %w", err)
 		}
 		return s.Jobs.Enqueue(ctx, tx, TellFeed{AccountID: accountID})
@@ -38,19 +35,19 @@ func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string
 	return secret, err
 }
 
-// CloseFeed ends the address; without one it does nothing.
+// CloseFeed ends the address, if there is one.
 func (s *Service) CloseFeed(ctx context.Context, accountID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.EndFeed(ctx, tx, accountID) })
 }
 
-// EndFeed is CloseFeed inside the transaction of a deletion, a new password or the end of every login: whoever
-// opened the address may be the one who is to be kept out.
+// EndFeed is CloseFeed inside a transaction. It is called when the account is deleted, gets a new password or ends all
+// its logins: an intruder may have created the address.
 func (s *Service) EndFeed(ctx context.Context, tx *store.Tx, accountID string) error {
 	_, err := s.q.DropFeed(ctx, tx, accountID)
 	return err
 }
 
-func (s *Service) tellFeed(ctx context.Context, j TellFeed) error {
+func (s *Service) runTellFeed(ctx context.Context, j TellFeed) error {
 	acc, err := s.Account.ByID(ctx, j.AccountID)
 	if fault.As(err) != nil {
 		return nil
@@ -65,7 +62,7 @@ func (s *Service) tellFeed(ctx context.Context, j TellFeed) error {
 	return s.Notify.SendAs(ctx, jobs.ID(ctx), to, MailFeedOpened())
 }
 
-// FeedSince says since when somebody has an address; zero without one.
+// FeedSince returns when the address was created, or zero when there is none.
 func (s *Service) FeedSince(ctx context.Context, accountID string) (time.Time, error) {
 	since, err := s.q.FeedOf(ctx, s.DB.Read(), accountID)
 	if store.None(err) {
@@ -74,7 +71,7 @@ func (s *Service) FeedSince(ctx context.Context, accountID string) (time.Time, e
 	return since.Time, err
 }
 
-// Feed is the calendar behind a secret address: the own sessions of a person whose account is alive and active.
+// Feed returns the calendar of a secret address: the sessions of its owner, whose account must be active.
 //
 // Faults: fault.Missing.
 func (s *Service) Feed(ctx context.Context, secret string) (string, error) {
@@ -96,7 +93,7 @@ func (s *Service) Feed(ctx context.Context, secret string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return Calendar(sessions, s.Clock.Now()), nil
+	return FeedICS(sessions, s.Clock.Now()), nil
 }
 
 func (s *Service) feedOf(ctx context.Context, id string, therapist bool) ([]bookingdb.Session, error) {

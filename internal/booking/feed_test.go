@@ -12,7 +12,7 @@ import (
 
 var sequence = regexp.MustCompile(`SEQUENCE:(\d+)`)
 
-// events are the calendar's events by UID.
+// events returns the events of a calendar by UID.
 func events(t *testing.T, text string) map[string]string {
 	t.Helper()
 	if !strings.HasPrefix(text, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") || !strings.HasSuffix(text, "END:VCALENDAR\r\n") {
@@ -43,7 +43,8 @@ func has(t *testing.T, what, event string, lines ...string) {
 	}
 }
 
-// TestCalendarFile: the same UID, a rising sequence, a neutral title; a cancelled session is taken back.
+// TestCalendarFile: the UID stays the same, the sequence rises, the title is neutral, and the file of a cancelled
+// session removes it from the calendar.
 func TestCalendarFile(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
@@ -56,7 +57,7 @@ func TestCalendarFile(t *testing.T) {
 			e := events(t, string(r.Body))[id+"@psic"]
 			has(t, p.Email, e, append(lines, "SUMMARY:Compromisso", "CLASS:PRIVATE")...)
 			if strings.Contains(string(r.Body), "Helena") || strings.Contains(string(r.Body), "Pessoa") {
-				t.Error("the file names somebody")
+				t.Error("the file has the name of a person")
 			}
 			if p.ID == ana.ID {
 				n := number(t, sequence.FindStringSubmatch(e)[1])
@@ -75,7 +76,7 @@ func TestCalendarFile(t *testing.T) {
 		cancel(k, ana, id).Is(200)
 		read(ana, "STATUS:CANCELLED")
 		if !strings.Contains(string(k.Call("GET", path, ana.Token, nil).Body), "METHOD:CANCEL\r\n") {
-			t.Error("a cancelled session is not taken back")
+			t.Error("the file of a cancelled session does not remove it")
 		}
 		k.Call("GET", path, bia.Token, nil).Is(404)
 		k.Call("GET", path, "", nil).Is(401)
@@ -91,7 +92,7 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// TestCalendarFeed: whoever holds the address reads the owner's own sessions, until it is changed or ended.
+// TestCalendarFeed: whoever has the address reads the owner's sessions, until the address is changed or ended.
 func TestCalendarFeed(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
@@ -108,17 +109,8 @@ func TestCalendarFeed(t *testing.T) {
 			t.Helper()
 			return events(t, string(k.Call("GET", path, "", nil).Is(200).Body))
 		}
-		mine, theirs := k.Paid(
-			ana,
-			therapist,
-			testkit.Wednesday,
-			"10:00",
-		), k.Paid(
-			bia,
-			therapist,
-			testkit.Wednesday,
-			"14:00",
-		)
+		mine := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		theirs := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		gone := k.Paid(ana, therapist, testkit.Wednesday, "19:00")
 		cancel(k, ana, gone).Is(200)
 		feed := open(ana)
@@ -129,40 +121,37 @@ func TestCalendarFeed(t *testing.T) {
 		has(t, "paid", got[mine+"@psic"], "STATUS:CONFIRMED", "SUMMARY:Compromisso", "DTSTART:20261118T130000Z")
 		has(t, "cancelled", got[gone+"@psic"], "STATUS:CANCELLED")
 		if got := read(open(therapist)); len(got) != 3 {
-			t.Errorf("the psychologist's feed has %d events", len(got))
+			t.Errorf("the therapist's feed has %d events", len(got))
 		} else {
 			has(t, "cancelled", got[gone+"@psic"], "STATUS:CANCELLED")
 		}
 		next := open(ana)
 		k.Call("GET", feed, "", nil).Is(404) // the old address has ended
 		read(next)
-		if s := k.Call("GET", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).
-			Is(200).
-			JSON(); s["active"] != true ||
-			s["url"] != nil {
-			t.Errorf("the state tells %v", s)
+		state := k.Call("GET", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).Is(200).JSON()
+		if state["active"] != true || state["url"] != nil {
+			t.Errorf("the state of the feed is %v", state)
 		}
 		k.Call("POST", "/api/user/"+ana.ID+"/calendar-feed", bia.Token, nil).Is(404)
 		k.Call("DELETE", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).Is(200)
 		k.Call("GET", next, "", nil).Is(404)
 		secret := strings.TrimSuffix(next[strings.LastIndex(next, "/")+1:], ".ics")
 		if strings.Contains(k.Logs.String(), secret) {
-			t.Error("the log holds the secret")
+			t.Error("the log has the secret")
 		}
 	})
 }
 
-// TestCalendarFeedOfSomebodyWhoLeft ends with the account.
+// TestCalendarFeedOfSomebodyWhoLeft: the feed ends with the account.
 func TestCalendarFeedOfSomebodyWhoLeft(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@psic.test")
 		url := k.Call("POST", "/api/user/"+ana.ID+"/calendar-feed", ana.Token, nil).Is(200).Str("url")
 		path := strings.TrimPrefix(url, "http://psic.test")
 		k.Call("GET", path, "", nil).Is(200)
-		k.Call("PUT", "/api/user/"+ana.ID+"/notifications", ana.Token, testkit.Fields{"reminder24h": false, "reminder1h": false}).
-			Is(200)
-		k.Call("POST", "/api/user/"+ana.ID+"/deactivate", ana.Token, testkit.Fields{"reason": "Não preciso mais."}).
-			Is(200)
+		choice := testkit.Fields{"reminder24h": false, "reminder1h": false}
+		k.Call("PUT", "/api/user/"+ana.ID+"/notifications", ana.Token, choice).Is(200)
+		askToLeave(k, ana).Is(200)
 		k.AdvanceAndWork(25 * time.Hour)
 		k.Call("GET", path, "", nil).Is(404)
 		for _, table := range []string{"calendar_feed", "notification_choice"} {
@@ -171,7 +160,7 @@ func TestCalendarFeedOfSomebodyWhoLeft(t *testing.T) {
 	})
 }
 
-// TestCalendarFeedIsLimited, because a secret address is tried like a password.
+// TestCalendarFeedIsLimited: a secret address can be guessed like a password, so requests are limited.
 func TestCalendarFeedIsLimited(t *testing.T) {
 	k := testkit.New(t, store.SQLite, testkit.WithLimits)
 	got := map[int]int{}
@@ -179,12 +168,12 @@ func TestCalendarFeedIsLimited(t *testing.T) {
 		got[k.Call("GET", "/api/calendar/"+strings.Repeat("x", 43)+".ics", "", nil).Status]++
 	}
 	if got[404] != 60 || got[429] != 10 {
-		t.Errorf("answers %v", got)
+		t.Errorf("responses by status: %v", got)
 	}
 }
 
-// The address opens without a login: opening one is told by mail, and a new password or the end of every other login
-// ends it with them.
+// The address opens without a login. Therefore the owner gets a mail about a new one, and a new password or the end of
+// all other logins ends it.
 func TestFeedEndsWithTheLogins(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@psic.test")
@@ -200,12 +189,16 @@ func TestFeedEndsWithTheLogins(t *testing.T) {
 			t.Errorf("the owner reads %q", text)
 		}
 		k.Call("POST", "/api/auth/request-reset?email="+ana.Email, "", nil).Is(200)
-		k.Call("POST", "/api/auth/reset-password", "", testkit.Fields{"token": k.MailedToken(ana.Email), "password": other, "passwordConfirmation": other}).
-			Is(200)
+		reset := testkit.Fields{
+			"token":                k.MailedToken(ana.Email),
+			"password":             other,
+			"passwordConfirmation": other,
+		}
+		k.Call("POST", "/api/auth/reset-password", "", reset).Is(200)
 		k.Call("GET", first, "", nil).Is(404)
-		ana.Token = k.Call("POST", "/api/auth/login", "", testkit.Fields{"username": ana.Email, "password": other}).
-			Is(200).
-			Str("token")
+
+		login := testkit.Fields{"username": ana.Email, "password": other}
+		ana.Token = k.Call("POST", "/api/auth/login", "", login).Is(200).Str("token")
 		second := open()
 		k.Call("POST", "/api/user/"+ana.ID+"/logins/end", ana.Token, testkit.Fields{"currentPassword": other}).Is(200)
 		k.Call("GET", second, "", nil).Is(404)

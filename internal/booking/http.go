@@ -3,17 +3,17 @@ package booking
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"psic/internal/agenda"
 	"psic/internal/kernel/actor"
-	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
-// BookBody is a wish for a time.
+// BookBody is the time that a patient wants to book.
 type BookBody struct {
 	Day          string `json:"day"`
 	StartTime    string `json:"startTime"`
@@ -33,7 +33,7 @@ type BookedBody struct {
 	HoldUntil string `json:"holdUntil"`
 }
 
-// MoveBody is a new time, flat or inside data (Q144).
+// MoveBody is the new time of a session, at the top level or inside data (Q144).
 type MoveBody struct {
 	Day        string    `json:"day"`
 	StartTime  string    `json:"startTime"`
@@ -44,7 +44,7 @@ type MoveBody struct {
 	Accept     bool      `json:"acceptLate" doc:"Aceita o custo depois do prazo"`
 }
 
-// MoveData is the wrapped form.
+// MoveData is the new time inside data.
 type MoveData struct {
 	Day        string `json:"day"`
 	StartTime  string `json:"startTime"`
@@ -57,14 +57,14 @@ type moveInput struct {
 	Body      MoveBody
 }
 
-// MovedBody answers a move; another id than before is a new session to pay.
+// MovedBody is the response to a move. When the id is another one, it is a new session that must be paid.
 type MovedBody struct {
 	ID      string `json:"id"`
 	Message string `json:"message"`
 	NewHold bool   `json:"newHold"`
 }
 
-// CancelBody asks to cancel.
+// CancelBody is the request to cancel a session.
 type CancelBody struct {
 	ID     string `json:"id"`
 	Accept bool   `json:"acceptLate" doc:"Aceita o custo depois do prazo"`
@@ -84,60 +84,38 @@ type CancelledBody struct {
 	Text    string      `json:"text"`
 }
 
-// PatientSessionsBody is a list of sessions.
-type PatientSessionsBody struct {
-	Sessions []SessionBody `json:"sessions"`
-}
-
-type pastInput struct {
-	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Before string `query:"before" maxLength:"36" doc:"Continua depois desta sessão: o X-Next da página anterior" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-}
-
-// pastOutput is a bare list (S1), so what comes next is named beside it.
-type pastOutput struct {
-	Next string `header:"X-Next" doc:"Última sessão desta página, quando há outras mais antigas"`
-	Body []SessionBody
-}
-
-type calendarInput struct {
-	ID    string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Month int    `query:"month" example:"8"`
-	Year  int    `query:"year" example:"2026"`
-}
-
-type listInput struct {
-	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	httpx.PageQuery
-	httpx.PeriodQuery
-}
-
-// CancelsBody is a page of cancelled sessions.
-type CancelsBody struct {
-	Elements      []CancelRow `json:"elements"`
-	TotalElements int64       `json:"totalElements"`
-	TotalPages    int64       `json:"totalPages"`
-	CurrentPage   int         `json:"currentPage"`
-	TotalInBRL    money.Cents `json:"totalInBRL" doc:"O que foi devolvido no período"`
-}
-
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
-	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    path,
-			Tag:     "sessão",
-			Summary: summary,
-			Access:  access,
-		}
+	s.bookRoutes(api)
+	s.sessionRoutes(api)
+	s.listRoutes(api)
+	s.payRoutes(api)
+	s.fileRoutes(api)
+	s.feedRoutes(api)
+}
+
+func newOp(id, method, path, summary string, access httpx.Access) httpx.Op {
+	return httpx.Op{
+		ID:      id,
+		Method:  method,
+		Path:    path,
+		Tag:     "sessão",
+		Summary: summary,
+		Access:  access,
 	}
-	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
-	own := httpx.Own("path:id", actor.Patients...)
-	both := httpx.Roles("as duas pessoas da sessão", people...)
-	book := op(
+}
+
+// people are the roles that take part in sessions.
+var people = []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
+
+// exampleAccessEnds is the fault of an employee whose seat is released, as the API description shows it.
+func exampleAccessEnds() *fault.Error {
+	return ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC))
+}
+
+func (s *Service) bookRoutes(api *httpx.API) {
+	book := newOp(
 		"book-session",
 		http.MethodPost,
 		"/api/therapist/{id}/agenda/session",
@@ -152,12 +130,12 @@ func (s *Service) Routes(api *httpx.API) {
 		ErrNotOffered,
 		ErrSameTime,
 		ErrSlotTaken,
-		ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+		exampleAccessEnds(),
 		agenda.ErrTime,
 	).Explained("O horário fica reservado até holdUntil, à espera do pagamento."), s.postBook)
 	httpx.Register(
 		api,
-		op(
+		newOp(
 			"reschedule-session",
 			http.MethodPost,
 			"/api/agenda/{userId}/session/{sessionId}/reschedule",
@@ -174,71 +152,39 @@ func (s *Service) Routes(api *httpx.API) {
 			ErrOver,
 			ErrSameTime,
 			ErrSlotTaken,
-			ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+			exampleAccessEnds(),
 			agenda.ErrTime,
 		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta "+
 			"traz uma nova reserva, a pagar."),
 		s.postMove,
 	)
+}
+
+func (s *Service) sessionRoutes(api *httpx.API) {
+	readers := append(slices.Clone(people), actor.Administrator)
 	httpx.Register(
 		api,
-		op(
+		newOp(
 			"session",
 			http.MethodGet,
 			"/api/session/{id}",
 			"Uma sessão",
-			httpx.Roles("as duas pessoas da sessão e administradores", append(people, actor.Administrator)...),
+			httpx.Roles("as duas pessoas da sessão e administradores", readers...),
 		).Audited("session.read"),
 		s.getSession,
 	)
 	httpx.Register(
 		api,
-		op("cancel-session", http.MethodPost, "/api/session/{id}/cancel", "Cancela uma sessão", both).Fails(
-			ErrLate,
-			ErrOver,
-		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. outcome diz o "+
-			"que houve com o dinheiro."),
+		newOp(
+			"cancel-session",
+			http.MethodPost,
+			"/api/session/{id}/cancel",
+			"Cancela uma sessão",
+			httpx.Roles("as duas pessoas da sessão", people...),
+		).Fails(ErrLate, ErrOver).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. "+
+			"outcome diz o que houve com o dinheiro."),
 		s.postCancel,
 	)
-	httpx.Register(
-		api,
-		op("customer-sessions", http.MethodGet, "/api/customer/{id}/sessions", "Sessões de um período", own).Fails(
-			agenda.ErrRange,
-		),
-		s.getSessions,
-	)
-	httpx.Register(
-		api,
-		op("customer-next-sessions", http.MethodGet, "/api/customer/{id}/next-sessions", "Próximas sessões", own),
-		s.getNext,
-	)
-	httpx.Register(
-		api,
-		op(
-			"customer-cancels",
-			http.MethodGet,
-			"/api/customer/{id}/cancels",
-			"Sessões canceladas",
-			httpx.Own("path:id", actor.Customer).OrAdmin(),
-		).Audited("customer.cancels").Fails(at.ErrPeriod),
-		s.getCancels,
-	)
-	httpx.Register(
-		api,
-		op("customer-calendar", http.MethodGet, "/api/agenda/customer-calendar/{id}", "Mês do paciente", own).Fails(
-			errMonth,
-		),
-		s.getCalendar,
-	)
-	httpx.Register(
-		api,
-		op("past-sessions", http.MethodGet, "/api/agenda/past-sessions/{id}", "Sessões passadas", own).
-			Explained("Até cem por página. X-Next traz o before da página seguinte."),
-		s.getPast,
-	)
-	s.payRoutes(api)
-	s.fileRoutes(api)
-	s.feedRoutes(api)
 }
 
 func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[BookedBody], error) {
@@ -291,63 +237,11 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CancelledBody]{Body: CancelledBody{Status: http.StatusOK,
+	return &httpx.Body[CancelledBody]{Body: CancelledBody{
+		Status:  http.StatusOK,
 		Message: "Sessão cancelada com sucesso!",
 		Outcome: string(d.Outcome),
 		Amount:  d.Amount,
 		Text:    d.Text(),
 	}}, nil
-}
-
-func (s *Service) getSessions(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body[PatientSessionsBody], error) {
-	first, last, err := s.Agenda.Range(in.Start, in.Finish)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.PatientSessions(ctx, in.ID, first.In(at.SaoPaulo), last.AddDays(1).In(at.SaoPaulo), maxList)
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
-}
-
-func (s *Service) getNext(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PatientSessionsBody], error) {
-	now := s.Clock.Now()
-	list, err := s.PatientSessions(ctx, in.ID, now, now.AddDate(1, 0, 0), nextMost)
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[PatientSessionsBody]{Body: PatientSessionsBody{sessionBodies(list)}}, nil
-}
-
-func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[CancelsBody], error) {
-	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may name anybody
-		return nil, err
-	}
-	rows, sum, err := s.Cancels(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Part())
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[CancelsBody]{Body: CancelsBody{Elements: cancelRows(rows),
-		TotalElements: sum.Rows,
-		TotalPages:    in.Part().Count(sum.Rows),
-		CurrentPage:   in.Page,
-		TotalInBRL:    sum.Value,
-	}}, nil
-}
-
-func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Body[CalendarBody], error) {
-	m, err := s.Calendar(ctx, in.ID, in.Month, in.Year)
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[CalendarBody]{Body: calendarBody(m)}, nil
-}
-
-func (s *Service) getPast(ctx context.Context, in *pastInput) (*pastOutput, error) {
-	list, next, err := s.PastSessions(ctx, in.ID, in.Before)
-	if err != nil {
-		return nil, err
-	}
-	return &pastOutput{Next: next, Body: sessionBodies(list)}, nil
 }

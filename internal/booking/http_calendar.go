@@ -7,7 +7,7 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// CalendarBody is a month as the patient's agenda draws it.
+// CalendarBody is a month of the patient's calendar, as the screen draws it.
 type CalendarBody struct {
 	Header   CalendarHeader `json:"header"`
 	Data     []CalendarDay  `json:"data"`
@@ -22,7 +22,7 @@ type CalendarHeader struct {
 	Columns     []string `json:"columns"`
 }
 
-// CalendarDay is one cell; state is past, free or scheduled (Q146).
+// CalendarDay is one cell of the calendar. State is past, free or scheduled (Q146).
 type CalendarDay struct {
 	Date        string `json:"date"`
 	State       string `json:"state"`
@@ -30,7 +30,7 @@ type CalendarDay struct {
 	InMonth     bool   `json:"inMonth"`
 }
 
-// MonthBody is what the page sends back to turn it.
+// MonthBody is the query for the month before or after.
 type MonthBody struct {
 	Month int `json:"month"`
 	Year  int `json:"year"`

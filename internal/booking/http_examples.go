@@ -7,7 +7,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// examples are the bodies that the API's description shows.
+// examples returns one value of each wire type, which the API description shows.
 func examples() []any {
 	return []any{
 		BookBody{
@@ -108,7 +108,7 @@ func examples() []any {
 		PaymentBody{
 			Type:       "pix",
 			Status:     "Aguardando pagamento",
-			StatusCode: string(payment.StageAwaiting),
+			StatusCode: paymentCode(payment.StageAwaiting),
 			Amount:     15000,
 			QRCodeLink: "/api/payment/pix/" + httpx.ExampleID + "/qrcode.png",
 			QRCodeCopy: "00020126580014br.gov.bcb.pix0136…6304A1B2",
@@ -118,7 +118,7 @@ func examples() []any {
 	}
 }
 
-// exampleSession is a paid session to come.
+// exampleSession is a paid session whose room is open.
 func exampleSession() SessionBody {
 	return SessionBody{
 		ID:             httpx.ExampleID,
@@ -131,7 +131,7 @@ func exampleSession() SessionBody {
 		Availability:   agenda.AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
 		ProfilePicture: "/api/user/" + httpx.ExampleTherapistID + "/profile-picture",
 		Status:         "pago",
-		StatusCode:     string(payment.StagePaid),
+		StatusCode:     sessionCode(payment.StagePaid),
 		State:          "agendado",
 		Stage:          Scheduled.Code(),
 		TherapistInfo: TherapistInfoBody{

@@ -10,7 +10,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// FeedBody is the secret address of a calendar; the address is told only when it is made.
+// FeedBody is the calendar feed of somebody. The URL is there only in the response that creates it.
 type FeedBody struct {
 	Active    bool   `json:"active"`
 	CreatedAt string `json:"createdAt,omitempty" doc:"Em UTC"`
@@ -79,9 +79,9 @@ func (s *Service) postFeed(ctx context.Context, in *httpx.IDPath) (*httpx.Body[F
 	}
 	return &httpx.Body[FeedBody]{
 		Body: FeedBody{
-			true,
-			s.Clock.Now().UTC().Format(time.RFC3339),
-			s.Notify.BaseURL + "/api/calendar/" + secret + ".ics",
+			Active:    true,
+			CreatedAt: s.Clock.Now().UTC().Format(time.RFC3339),
+			URL:       s.Notify.BaseURL + "/api/calendar/" + secret + ".ics",
 		},
 	}, nil
 }

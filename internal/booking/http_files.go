@@ -14,7 +14,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// ReceiptForm is the upload.
+// ReceiptForm is the form that uploads a receipt.
 type ReceiptForm struct {
 	File huma.FormFile `form:"file" required:"true"`
 }
@@ -24,7 +24,7 @@ type receiptInput struct {
 	RawBody huma.MultipartFormFiles[ReceiptForm]
 }
 
-// exampleICS is a calendar of one session.
+// exampleICS is a calendar file of one session.
 func exampleICS() string {
 	var s Session
 	s.ID, s.Status, s.Sequence = httpx.ExampleID, string(Scheduled), 1
@@ -35,7 +35,6 @@ func exampleICS() string {
 }
 
 func (s *Service) fileRoutes(api *httpx.API) {
-	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
 	httpx.Register(api, httpx.Op{
 		ID:          "attach-receipt",
 		Method:      http.MethodPost,
@@ -47,7 +46,9 @@ func (s *Service) fileRoutes(api *httpx.API) {
 		TooLarge:    ErrReceiptType,
 		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
 		SentExample: map[string]any{"file": "%PDF-1.7 …"},
-		Faults:      []*fault.Error{ErrNotHeld, ErrReceiptType}, Description: "PDF ou PNG."}, s.postReceipt)
+		Faults:      []*fault.Error{ErrNotFinished, ErrReceiptType},
+		Description: "PDF ou PNG.",
+	}, s.postReceipt)
 	httpx.Register(api, httpx.Op{
 		ID:        "receipt",
 		Method:    http.MethodGet,

@@ -12,7 +12,7 @@ type HistoryRow struct {
 	Type        string      `json:"type"`
 	SessionID   string      `json:"sessionId"`
 
-	// For therapists: where each centavo of a session goes, and when.
+	// In a therapist's history only.
 	Credit     bool         `json:"credit" doc:"Entra dinheiro para quem lê"`
 	Gross      *money.Cents `json:"gross,omitempty"`
 	Fee        *money.Cents `json:"fee,omitempty"`
@@ -20,7 +20,7 @@ type HistoryRow struct {
 	PayoutDate string       `json:"payoutDate,omitempty" doc:"Dia do repasse, feito ou previsto"`
 }
 
-// CancelRow is a paid session that was cancelled, or a payment that came too late for its session.
+// CancelRow is a paid session that was cancelled, or a payment that arrived too late for its session.
 type CancelRow struct {
 	DateCancelled string      `json:"dateCancelled"`
 	ValueInBRL    money.Cents `json:"valueInBRL"`
@@ -29,7 +29,7 @@ type CancelRow struct {
 	SessionID     string      `json:"sessionId"`
 }
 
-// StatementTotals add a period up, whatever page is shown.
+// StatementTotals are the sums of a whole period, not only of one page.
 type StatementTotals struct {
 	Sessions     int64       `json:"sessions"`
 	Gross        money.Cents `json:"gross"`

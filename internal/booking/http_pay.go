@@ -23,7 +23,7 @@ type PayerBody struct {
 	Telephone string `json:"telephone"`
 }
 
-// PayCardBody is a card encrypted in the browser; a number in clear is refused.
+// PayCardBody is a card that the browser has encrypted. A number in plain text is refused.
 type PayCardBody struct {
 	CardHolderName     string `json:"cardHolderName"`
 	CardHolderDocument string `json:"cardHolderDocument"`
@@ -42,10 +42,11 @@ type PayFields struct {
 	CreditsUsed           money.Cents  `json:"creditsUsed"`
 	Customer              PayerBody    `json:"customer"`
 	Card                  *PayCardBody `json:"card"`
-	SaveCard              bool         `json:"saveCard,omitempty" doc:"Guarda o cartão novo deste pagamento; só para clientes"`
+
+	SaveCard bool `json:"saveCard,omitempty" doc:"Guarda o cartão novo deste pagamento; só para clientes"`
 }
 
-// PayBody accepts both shapes (Q062, S8).
+// PayBody accepts the fields at the top level or inside paymentData (Q062, S8).
 type PayBody struct {
 	PayFields
 	PaymentData *PayFields `json:"paymentData"`
@@ -68,7 +69,7 @@ type HistoryBody struct {
 	Totals *StatementTotals `json:"totals,omitempty" doc:"Do período inteiro, para psicólogos"`
 }
 
-// FirstBody is the first payment ever, where the list of years begins.
+// FirstBody is the first payment ever. The screen's list of years begins there.
 type FirstBody struct {
 	Date string `json:"date"`
 }
@@ -97,7 +98,7 @@ func (s *Service) payRoutes(api *httpx.API) {
 			ErrHoldOver,
 			ErrMethod,
 			ErrPrice,
-			ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC)),
+			exampleAccessEnds(),
 			payment.ErrBalance,
 			payment.ErrCardNumber,
 			payment.ErrCardTries,
@@ -148,7 +149,7 @@ func (s *Service) payRoutes(api *httpx.API) {
 	}, s.getHistory)
 }
 
-// input merges the two shapes and refuses a card in clear before anything else looks at it.
+// input merges the two shapes of the body. It refuses a card number in plain text before any other check.
 func (b PayBody) input() (PayInput, error) {
 	f := b.PayFields
 	if b.PaymentData != nil {
@@ -180,7 +181,7 @@ func (b PayBody) input() (PayInput, error) {
 	return in, nil
 }
 
-// inClear says whether a card stands anywhere in the fields as it should never leave the browser.
+// inClear says whether any field has a card number or a CVV in plain text. These must never leave the browser.
 func (f PayFields) inClear() bool {
 	c := f.Card
 	if c == nil {
@@ -225,7 +226,7 @@ func (s *Service) postPay(ctx context.Context, in *payInput) (*httpx.Body[Paymen
 	if err != nil {
 		return nil, err
 	}
-	return s.paid(s.Pay(ctx, actor.From(ctx), in.ID, pay))
+	return s.paidResponse(s.Pay(ctx, actor.From(ctx), in.ID, pay))
 }
 
 func (s *Service) postPayCredits(ctx context.Context, in *payInput) (*httpx.Body[PaymentBody], error) {
@@ -234,10 +235,10 @@ func (s *Service) postPayCredits(ctx context.Context, in *payInput) (*httpx.Body
 		return nil, err
 	}
 	pay.Method = payment.ByCredits
-	return s.paid(s.Pay(ctx, actor.From(ctx), in.ID, pay))
+	return s.paidResponse(s.Pay(ctx, actor.From(ctx), in.ID, pay))
 }
 
-func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], error) {
+func (s *Service) paidResponse(c payment.Charge, err error) (*httpx.Body[PaymentBody], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +246,7 @@ func (s *Service) paid(c payment.Charge, err error) (*httpx.Body[PaymentBody], e
 }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
-	acc, err := s.Account.ByID(ctx, in.UserID) // an administrator may name anybody
+	acc, err := s.Account.ByID(ctx, in.UserID) // an administrator may send any id
 	if err != nil {
 		return nil, err
 	}

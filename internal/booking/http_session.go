@@ -1,26 +1,59 @@
 package booking
 
 import (
+	"slices"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"psic/internal/agenda"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 )
 
-// PaymentBody is how the payment of a session stands.
+// paymentCode is the stage of a payment.
+type paymentCode payment.Stage
+
+var paymentCodes = []any{
+	string(payment.StageAwaiting),
+	string(payment.StageProcessing),
+	string(payment.StagePaid),
+	string(payment.StageExpired),
+	string(payment.StageReturned),
+	string(payment.StageReturnPending),
+	string(payment.StageDisputed),
+}
+
+// Schema lists the codes, which are too long for a struct tag.
+func (paymentCode) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Enum: paymentCodes}
+}
+
+// sessionCode is the stage of a session: that of its payment, finished or cancelled.
+type sessionCode payment.Stage
+
+// Schema lists the codes.
+func (sessionCode) Schema(huma.Registry) *huma.Schema {
+	codes := append(slices.Clone(paymentCodes), string(stageFinished), string(stageCancelled))
+	return &huma.Schema{Type: huma.TypeString, Enum: codes}
+}
+
+// PaymentBody is the payment of a session.
 type PaymentBody struct {
 	Type       string      `json:"type" doc:"card, pix ou credits"`
 	Status     string      `json:"status"`
-	StatusCode string      `json:"statusCode" enum:"AWAITING_PAYMENT,PROCESSING,PAID,EXPIRED,RETURNED,RETURN_PENDING,DISPUTED"`
+	StatusCode paymentCode `json:"statusCode"`
 	Amount     money.Cents `json:"amount"`
 	Credits    money.Cents `json:"creditsUsed"`
-	Held       money.Cents `json:"creditsHeld,omitempty" doc:"Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo"`
-	QRCodeLink string      `json:"qrCodeLink"`
-	QRCodeCopy string      `json:"qrCodeCopy"`
-	ExpiresAt  string      `json:"expiresAt,omitempty" doc:"Até quando o código PIX vale, em UTC"`
+
+	Held money.Cents `json:"creditsHeld,omitempty" doc:"Saldo ainda reservado por este código; pode ser usado de novo"`
+
+	QRCodeLink string `json:"qrCodeLink"`
+	QRCodeCopy string `json:"qrCodeCopy"`
+	ExpiresAt  string `json:"expiresAt,omitempty" doc:"Até quando o código PIX vale, em UTC"`
 }
 
 // TherapistInfoBody is the therapist of a session.
@@ -33,7 +66,7 @@ type TherapistInfoBody struct {
 	PsychologicalApproach string `json:"psychologicalApproach"`
 }
 
-// CustomerInfoBody is the patient of a session; document and telephone go only to the patient and administrators.
+// CustomerInfoBody is the patient of a session. CPF and Telephone are for the patient and administrators only.
 type CustomerInfoBody struct {
 	ID        string `json:"id"`
 	FullName  string `json:"fullName"`
@@ -42,7 +75,8 @@ type CustomerInfoBody struct {
 	Telephone string `json:"telephone,omitempty"`
 }
 
-// SessionBody is a session as one of its people sees it. What may be done now comes with it: the page repeats no rule.
+// SessionBody is a session as one of its people sees it. It says what may be done now, so that no screen repeats a
+// rule.
 type SessionBody struct {
 	ID                  string                  `json:"id"`
 	TherapistID         string                  `json:"therapistId"`
@@ -54,7 +88,7 @@ type SessionBody struct {
 	Availability        agenda.AvailabilityBody `json:"availability"`
 	ProfilePicture      string                  `json:"profilePicture"`
 	Status              string                  `json:"status"`
-	StatusCode          string                  `json:"statusCode" enum:"AWAITING_PAYMENT,PROCESSING,PAID,EXPIRED,RETURNED,RETURN_PENDING,DISPUTED,FINISHED,CANCELLED"`
+	StatusCode          sessionCode             `json:"statusCode"`
 	State               string                  `json:"state" doc:"agendado, em andamento, concluído ou cancelado"`
 	Stage               string                  `json:"stage" enum:"SCHEDULED,RUNNING,DONE,CANCELLED"`
 	TherapistInfo       TherapistInfoBody       `json:"therapistInfo"`
@@ -63,15 +97,17 @@ type SessionBody struct {
 	DiscountInBRL       money.Cents             `json:"discountInBRL"`
 	IsEnterprise        bool                    `json:"isEnterprise"`
 	PaymentInfo         *PaymentBody            `json:"paymentInfo,omitempty"`
-	HoldUntil           string                  `json:"holdUntil,omitempty" doc:"Até quando o horário fica reservado sem pagamento, em UTC"`
-	FreeUntil           string                  `json:"freeUntil,omitempty" doc:"Até quando cancelar ou remarcar não tem custo, em UTC"`
-	CanPay              bool                    `json:"canPay"`
-	CanCancel           bool                    `json:"canCancel"`
-	CanReschedule       bool                    `json:"canReschedule"`
-	LateWarning         bool                    `json:"lateWarning" doc:"Cancelar ou remarcar agora tem custo"`
-	CancelText          string                  `json:"cancelText" doc:"O que acontece ao cancelar agora"`
-	HasReceipt          bool                    `json:"hasReceipt"`
-	Past                bool                    `json:"past" doc:"O horário já passou"`
+
+	HoldUntil string `json:"holdUntil,omitempty" doc:"Até quando o horário fica reservado sem pagamento, em UTC"`
+	FreeUntil string `json:"freeUntil,omitempty" doc:"Até quando cancelar ou remarcar não tem custo, em UTC"`
+
+	CanPay        bool   `json:"canPay"`
+	CanCancel     bool   `json:"canCancel"`
+	CanReschedule bool   `json:"canReschedule"`
+	LateWarning   bool   `json:"lateWarning" doc:"Cancelar ou remarcar agora tem custo"`
+	CancelText    string `json:"cancelText" doc:"O que acontece ao cancelar agora"`
+	HasReceipt    bool   `json:"hasReceipt"`
+	Past          bool   `json:"past" doc:"O horário já passou"`
 }
 
 func sessionBody(v View) SessionBody {
@@ -79,7 +115,7 @@ func sessionBody(v View) SessionBody {
 	b := SessionBody{
 		ID:            sess.ID,
 		TherapistID:   sess.TherapistID,
-		TherapistName: named(v.Therapist.Nickname, v.Therapist.FullName),
+		TherapistName: displayName(v.Therapist.Nickname, v.Therapist.FullName),
 		ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
 		StartTime:     clockText(sess.StartsAt),
 		FinishTime:    clockText(sess.EndsAt),
@@ -90,7 +126,7 @@ func sessionBody(v View) SessionBody {
 		},
 		ProfilePicture: directory.Image(v.PhotoOf),
 		Status:         labelOf(v.Stage),
-		StatusCode:     string(v.Stage),
+		StatusCode:     sessionCode(v.Stage),
 		State:          string(v.State),
 		Stage:          v.State.Code(),
 		TherapistInfo: TherapistInfoBody{
@@ -142,7 +178,7 @@ func paymentBody(p PaymentInfo) PaymentBody {
 	b := PaymentBody{
 		Type:       string(p.Method),
 		Status:     p.Stage.Label(),
-		StatusCode: string(p.Stage),
+		StatusCode: paymentCode(p.Stage),
 		Amount:     p.Amount,
 		Credits:    p.Credits,
 		Held:       p.Held,

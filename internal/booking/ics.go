@@ -10,7 +10,7 @@ import (
 
 const icsTime = "20060102T150405Z"
 
-// ICS writes a session as a calendar file. A second import replaces the first.
+// ICS returns a session as a calendar file. A second import replaces the first.
 func ICS(s Session, now time.Time) string {
 	method := "PUBLISH"
 	if Status(s.Status) == Cancelled {
@@ -19,8 +19,8 @@ func ICS(s Session, now time.Time) string {
 	return ics(append([]string{"METHOD:" + method}, event(s, now)...))
 }
 
-// Calendar writes a person's sessions as one calendar to subscribe to.
-func Calendar(sessions []bookingdb.Session, now time.Time) string {
+// FeedICS returns a person's sessions as one calendar, to which calendar programs subscribe.
+func FeedICS(sessions []bookingdb.Session, now time.Time) string {
 	lines := []string{
 		"METHOD:PUBLISH",
 		"X-WR-CALNAME:Compromissos",
@@ -38,8 +38,8 @@ func ics(lines []string) string {
 	return strings.Join(append(all, "END:VCALENDAR"), "\r\n") + "\r\n"
 }
 
-// event is neutral, because calendars are shared: no name, no place, no telling word. The UID stays and the
-// sequence rises with every change, by which a calendar knows the newer word.
+// event has no name, no place and no word about therapy, because people share their calendars. The UID stays the same
+// and the sequence number rises with every change, so that a calendar program knows the newer version.
 func event(s Session, now time.Time) []string {
 	status := "CONFIRMED"
 	if Status(s.Status) == Cancelled {

@@ -13,21 +13,21 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Jobs of the feature; they name sessions by id only.
+// Jobs of the feature. They have ids only, no personal data.
 type (
 	ReleaseHold struct{ SessionID string }
 	Finish      struct{}
-	// Tell writes to the people of a session about what happened; mails.go holds the texts.
+	// Tell sends mails to the people of a session. The texts are in mails.go.
 	Tell struct {
 		SessionID string
 		What      News
-		// ChargeID where the news is about one payment of it.
+		// ChargeID is set when the news is about one charge of the session.
 		ChargeID string
-		// Of a move: the time before, and who asked for it.
+		// Was and By are set when the session was moved: the time before, and who moved it.
 		Was at.Time `json:",omitzero"`
 		By  By      `json:",omitempty"`
 	}
-	// TellFeed writes to somebody about the new address of their calendar.
+	// TellFeed sends a mail about a new address of somebody's calendar.
 	TellFeed struct{ AccountID string }
 )
 
@@ -60,17 +60,17 @@ const (
 	TellDisputed      News = "disputed"
 )
 
-// Start hands the workers to the queue.
+// Start registers the handlers of the jobs.
 func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.releaseHold)
-	jobs.Handle(s.Jobs, s.endMissed)
-	jobs.Every(s.Jobs, time.Minute, s.finish)
+	jobs.Handle(s.Jobs, s.runReleaseHold)
+	jobs.Handle(s.Jobs, s.runEndMissed)
+	jobs.Every(s.Jobs, time.Minute, s.runFinish)
 	s.startNotices()
 }
 
-// releaseHold gives an unpaid time back when its hold is over. A charge whose outcome nobody knows yet keeps
-// the time until it is known, at most until the start; the minute's sweep comes again.
-func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
+// runReleaseHold cancels a hold that has expired. While the result of a charge is unknown the hold stays, at most until
+// the start of the session. runFinish tries again every minute.
+func (s *Service) runReleaseHold(ctx context.Context, j ReleaseHold) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		sess, patient, err := s.lockSession(ctx, tx, j.SessionID)
 		if err != nil {
@@ -80,34 +80,30 @@ func (s *Service) releaseHold(ctx context.Context, j ReleaseHold) error {
 		if !sess.Live() || sess.Paid() || now.Before(sess.HoldUntil.Time) {
 			return nil
 		}
-		if pending, err := s.Payment.Pending(
-			ctx,
-			tx,
-			payment.ForSession,
-			sess.ID,
-		); err != nil ||
-			pending && now.Before(sess.StartsAt.Time) {
+		pending, err := s.Payment.Pending(ctx, tx, payment.ForSession, sess.ID)
+		if err != nil || pending && now.Before(sess.StartsAt.Time) {
 			return err
 		}
-		_, err = s.cancel(ctx, tx, sess, BySystem, Decide(sess, BySystem, toMeans(patient), now))
+		_, err = s.applyCancellation(ctx, tx, sess, BySystem, Decide(sess, BySystem, refundsToMeans(patient), now))
 		return err
 	})
 }
 
 const finishBatch = 100
 
-// finish closes sessions whose time is over and books what the therapist earned; who could not come earned nothing. It also sweeps up holds whose
-// own job was lost.
-func (s *Service) finish(ctx context.Context, _ Finish) error {
+// runFinish finishes sessions that have ended and books what the therapists earned. A therapist who was switched off
+// earned nothing. It also releases expired holds that their own job left.
+func (s *Service) runFinish(ctx context.Context, _ Finish) error {
 	now := at.Of(s.Clock.Now())
 	held, err := s.q.HoldsToRelease(ctx, s.DB.Read(), bookingdb.HoldsToReleaseParams{NowAt: now, Most: finishBatch})
 	if err != nil {
 		return fmt.Errorf("holds: %w", err)
 	}
-	var errs []error // one that fails must not stand in the way of the others
+	var errs []error // a session that fails must not stop the others
 	for _, id := range held {
-		errs = append(errs, s.releaseHold(ctx, ReleaseHold{SessionID: id}))
+		errs = append(errs, s.runReleaseHold(ctx, ReleaseHold{SessionID: id}))
 	}
+
 	over, err := s.q.ToFinish(ctx, s.DB.Read(), bookingdb.ToFinishParams{NowAt: now, Most: finishBatch})
 	if err != nil {
 		return errors.Join(append(errs, fmt.Errorf("sessions to finish: %w", err))...)
@@ -130,7 +126,8 @@ func (s *Service) finishOne(ctx context.Context, id string) error {
 		if gone, err := s.missed(ctx, tx, sess); err != nil {
 			return err
 		} else if gone {
-			_, err = s.cancel(ctx, tx, sess, ByAdmin, Decide(sess, ByAdmin, toMeans(patient), s.Clock.Now()))
+			d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
+			_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, d)
 			return err
 		}
 		if _, err := s.q.FinishSession(ctx, tx, id); err != nil {

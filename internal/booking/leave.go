@@ -10,7 +10,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Debts says what stands against deleting an account: paid sessions that are still to be held.
+// Debts returns the reasons against deleting an account: paid sessions that have not taken place.
 func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
 	open, err := s.q.LockOpenSessionsOf(ctx, tx, accountID)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]
 	return nil, nil
 }
 
-// LetGo ends what a deleted account held: the unpaid times, whose other side is told, and the calendar's address.
+// LetGo cancels the holds of a deleted account, informs the other person, and ends the calendar feed.
 func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
 	held, err := s.q.LockOpenSessionsOf(ctx, tx, accountID)
 	if err != nil {
@@ -40,22 +40,22 @@ func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) err
 			by = ByTherapist
 		}
 		if sess.Paid() {
-			return errors.New("a paid session outlives the account")
+			return errors.New("the account has a paid session")
 		}
-		if _, err := s.cancel(ctx, tx, sess, by, Decision{Outcome: Nothing, By: by}); err != nil {
+		if _, err := s.applyCancellation(ctx, tx, sess, by, Decision{Outcome: Nothing, By: by}); err != nil {
 			return err
 		}
 	}
 	return s.EndFeed(ctx, tx, accountID)
 }
 
-// Purge forgets who had the discount, when the years that the law allows are over.
+// Purge deletes the discount claims of an account, at the end of the ten years that the law allows to keep data.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.PurgeDiscounts(ctx, tx, accountID)
 }
 
-// toMeans: what comes back goes to the means that it came from, because there is no balance to use it from.
-// Employees have none, and nobody signs in to a deleted account.
-func toMeans(patient account.Account) bool {
+// refundsToMeans says whether money goes back to the card or PIX key instead of the balance. Employees have no balance,
+// and nobody can use the balance of a deleted account.
+func refundsToMeans(patient account.Account) bool {
 	return patient.Role() == actor.Enterprise || patient.Deleted()
 }

@@ -19,7 +19,8 @@ func askToLeave(k *testkit.Kit, p testkit.Person) testkit.Response {
 	return k.Call("POST", "/api/user/"+p.ID+"/deactivate", p.Token, testkit.Fields{"reason": "Não preciso mais."})
 }
 
-// blocked fails unless asking, the person's own deletion and an administrator's are refused with this reason.
+// blocked fails unless the deletion request, the person's own deletion and an administrator's are refused with this
+// reason.
 func blocked(k *testkit.Kit, p, admin testkit.Person, reason string) {
 	k.T.Helper()
 	want := "Ainda não é possível excluir a conta: " + reason + "."
@@ -34,15 +35,15 @@ func blocked(k *testkit.Kit, p, admin testkit.Person, reason string) {
 }
 
 const (
-	underWay = "há um pagamento em andamento: conclua-o ou aguarde até que ele expire"
-	onItsWay = "há uma devolução a caminho: aguarde a confirmação"
+	paymentOpen = "há um pagamento em andamento: conclua-o ou aguarde até que ele expire"
+	refundOpen  = "há uma devolução a caminho: aguarde a confirmação"
 )
 
 func gone(k *testkit.Kit, p testkit.Person) bool {
 	return testkit.One[int](k, "SELECT count(*) FROM account WHERE id = $1 AND deleted_at IS NOT NULL", p.ID) == 1
 }
 
-// mailAbout is the newest mail with this subject.
+// mailAbout returns the text of the newest mail with this subject.
 func mailAbout(k *testkit.Kit, p testkit.Person, subject string) (text string) {
 	k.T.Helper()
 	for _, m := range k.Mails(p.Email) {
@@ -56,23 +57,18 @@ func mailAbout(k *testkit.Kit, p testkit.Person, subject string) (text string) {
 	return text
 }
 
-// R213, Q110: money of the person stands against the deletion until it is used or given back.
+// R213, Q110: an account cannot be deleted while the platform has money of the person.
 func TestLeaving_R213_money(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, eva, admin := k.Therapist(
-			"psi@psic.test",
-		), k.Patient(
-			"ana@psic.test",
-		), k.Employee(
-			"eva@acme.test",
-		), k.Admin(
-			"admin@psic.test",
-		)
+		therapist := k.Therapist("psi@psic.test")
+		ana := k.Patient("ana@psic.test")
+		eva := k.Employee("eva@acme.test")
+		admin := k.Admin("admin@psic.test")
 		k.GiveCredits(ana, 136_00)
 		blocked(k, ana, admin, "há R$ 136,00 de saldo: use-o ou peça a devolução na página de contato")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		k.PixCode(ana, id, testkit.Fields{"creditsUsed": 136, "amount": 24})
-		blocked(k, ana, admin, underWay) // the balance is set aside for it
+		blocked(k, ana, admin, paymentOpen) // the payment reserves the balance
 		k.GiveCredits(ana, 0)
 		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "back on the balance", k.Credits(ana), 136_00)
@@ -84,7 +80,7 @@ func TestLeaving_R213_money(t *testing.T) {
 		k.Sandbox.SetFaults(sandbox.Faults{ErrorBefore: 1})
 		cancel(k, eva, paid).Is(200)
 		k.Work()
-		blocked(k, eva, admin, onItsWay)
+		blocked(k, eva, admin, refundOpen)
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		k.AdvanceAndWork(2 * time.Hour)
 		leave(k, eva).Is(200)
@@ -92,8 +88,8 @@ func TestLeaving_R213_money(t *testing.T) {
 	})
 }
 
-// A payment that begins within the day refuses the deletion when it is due, and the mail says why; an employee's does
-// not. R213.
+// R213: a deletion is due a day after its request. A payment that began meanwhile stops it, and the mail says why. The
+// mail to an employee does not say why.
 func TestLeaving_R213_askedAgain(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test")
@@ -121,9 +117,9 @@ func TestLeaving_R213_askedAgain(t *testing.T) {
 	})
 }
 
-// Unpaid times end with the account, and money that comes for them, or for one that was released before, goes back to
-// where it came from: nobody could use a balance or come to the session.
-func TestLeaving_lateMoneyGoesHome(t *testing.T) {
+// Holds end with the account. Money that arrives for them, or for a hold that was released before, is refunded to the
+// PIX key, because nobody could use a balance or come to the session.
+func TestLeaving_lateMoneyIsRefunded(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
 		k.GiveCredits(ana, 60_00)
@@ -148,7 +144,7 @@ func TestLeaving_lateMoneyGoesHome(t *testing.T) {
 		}
 		k.Work()
 		for _, id := range []string{released, held, short} {
-			testkit.Equal(t, "nobody's session", status(k, id), "cancelado")
+			testkit.Equal(t, "session of a deleted account", status(k, id), "cancelado")
 		}
 		testkit.Equal(t, "balance", k.Credits(ana), 0)
 		testkit.Equal(t, "refunds", testkit.One[int](k, "SELECT count(*) FROM refund WHERE status = 'DONE'"), 3)
@@ -156,7 +152,7 @@ func TestLeaving_lateMoneyGoesHome(t *testing.T) {
 	})
 }
 
-// A psychologist who leaves ends the times that patients hold; who pays late gets the money as balance.
+// The holds of a therapist who deletes the account end. A patient who pays late gets the money as balance.
 func TestLeaving_therapist(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -175,13 +171,13 @@ func TestLeaving_therapist(t *testing.T) {
 		k.PayPix(before)
 		k.PayPix(code)
 		k.Work()
-		testkit.Equal(t, "with nobody", status(k, released)+" "+status(k, held), "cancelado cancelado")
+		testkit.Equal(t, "sessions without a therapist", status(k, released)+" "+status(k, held), "cancelado cancelado")
 		testkit.Equal(t, "balance", k.Credits(ana), 2*price)
 		k.VerifyLedger()
 	})
 }
 
-// Leaving and paying at once: whoever comes first decides, and no paid session is left with somebody who is gone.
+// A deletion and a payment at the same moment: the first one wins, and no paid session stays with a deleted account.
 func TestLeaving_race(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
@@ -199,7 +195,7 @@ func TestLeaving_race(t *testing.T) {
 			k.Work()
 			if gone(k, p) &&
 				testkit.One[int](k, "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado'", id) == 1 {
-				t.Error("a session with nobody")
+				t.Error("a session with a deleted patient")
 			}
 		}
 		testkit.Race(2, func(n int) testkit.Response {
@@ -211,7 +207,7 @@ func TestLeaving_race(t *testing.T) {
 			return kits[1%len(kits)].Pay(p, id, k.CardPayment(sandbox.CardApprovedVisa))
 		})
 		if gone(k, therapist) && testkit.One[int](k, "SELECT count(*) FROM session WHERE status = 'agendado'") > 0 {
-			t.Error("a session with a psychologist who is gone")
+			t.Error("a session with a deleted therapist")
 		}
 		k.VerifyLedger()
 	})

@@ -9,27 +9,27 @@ import (
 	"psic/internal/notify"
 )
 
-// SessionNews is what happened to a session, for one of its two people.
+// SessionNews says what happened to a session, for one of its two people.
 type SessionNews struct {
 	SessionID string
 	StartsAt  time.Time
 	What      News
 	Patient   bool
 	Amount    money.Cents
-	Means     money.Cents // of a refund: what went to card or PIX; the rest went to the balance
-	ByHand    bool        // of a refund: the means no longer takes it, somebody transfers it
+	Means     money.Cents // of a refund: what went to the card or PIX key; the rest went to the balance
+	ByHand    bool        // of a refund: the card or PIX no longer accepts it, the platform transfers it by hand
 	Outcome   Outcome
 	By        By
-	Lead      time.Duration // of a reminder: how long before
-	// Was is the time before a move, and MovedBy who asked for it; a move told without them names the new time only.
+	Lead      time.Duration // of a reminder: how long before the start it is sent
+	// Was is the time before a move, and MovedBy who moved the session. Without them the mail has the new time only.
 	Was     time.Time
 	MovedBy By
 	Paid    bool
-	Until   time.Time // of a hold: until when it is to be paid
+	Until   time.Time // of a hold: when it expires
 }
 
-// MailSession writes the news. Discreet mails, to people whose mailbox may belong to the employer, carry no
-// therapist, no time and no telling word: only that there is news, and a link.
+// MailSession returns the mail. A discreet mail is for people whose mailbox may belong to the employer: it has no
+// therapist, no time and no word about therapy, only that there is news, and a link.
 func MailSession(n SessionNews, discreet bool) notify.Mail {
 	m := notify.Mail{
 		Subject: "Novidade na sua conta",
@@ -52,7 +52,8 @@ func MailSession(n SessionNews, discreet bool) notify.Mail {
 	return m
 }
 
-// MailFeedOpened tells the owner, who may not have done it, of an address that shows the calendar without a login.
+// MailFeedOpened warns the owner about a new address that shows the calendar without a login. An intruder may have
+// created it.
 func MailFeedOpened() notify.Mail {
 	return notify.Mail{
 		Subject: "Os dados de acesso da sua conta mudaram",
@@ -67,7 +68,7 @@ func MailFeedOpened() notify.Mail {
 	}
 }
 
-// someNews says nothing but that there is news.
+// someNews is the text that only says that there is news.
 func someNews() (title string, paragraphs []string) {
 	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
 }
@@ -76,7 +77,7 @@ func inWords(t time.Time) string {
 	return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
 }
 
-// text is what happened to the time; what happened to money alone is moneyNews.
+// text is the text of news about the time of a session. The other news are about money alone, in moneyNews.
 func (n SessionNews) text(when string) (title string, paragraphs []string) {
 	switch n.What {
 	case Reminder:
@@ -124,7 +125,8 @@ func (n SessionNews) reminder(when string) []string {
 	return append(lines, "Você escolhe quais lembretes receber na sua conta.")
 }
 
-// moved tells both times and who asked for it. Whom a therapist moved may cancel with everything back (Q050).
+// moved is the text about a moved session: both times and who moved it. A patient whom the therapist moved may cancel
+// and gets everything back (Q050).
 func (n SessionNews) moved(when string) []string {
 	now := "O novo horário é " + when + "."
 	if n.Was.IsZero() {

@@ -7,10 +7,10 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// rebookWithin is what the terms promise to whom a therapist cancelled; the balance itself does not expire.
+// rebookWithin is how long the terms promise a new session after the therapist cancelled. The balance does not expire.
 const rebookWithin = 30 * 24 * time.Hour
 
-// moneyNews is what happened to the money of a session whose time stays as it is.
+// moneyNews is the text of news about the money of a session whose time does not change.
 func (n SessionNews) moneyNews(when string) (title string, paragraphs []string) {
 	switch n.What {
 	case TellReturned:
@@ -56,7 +56,7 @@ func notTaken(when string) string {
 	return "O banco ou o cartão não aceitou a devolução do pagamento referente a " + when + ". "
 }
 
-// whyLate says why the payment could not have its time any more.
+// whyLate says why the payment could not confirm its session.
 func (n SessionNews) whyLate() string {
 	if n.By == BySystem || n.By == "" {
 		return "O pagamento chegou depois que o horário foi liberado e ele já não estava livre."
@@ -68,7 +68,7 @@ func surplus(when string) string {
 	return "O horário de " + when + " já estava pago quando chegou mais um pagamento dele."
 }
 
-// moneyText says what a cancelled or returned session means for the reader's money.
+// moneyText says what the cancellation or return of a session means for the reader's money.
 func (n SessionNews) moneyText() string {
 	if !n.Patient {
 		if n.Outcome == Kept {
@@ -91,7 +91,8 @@ func (n SessionNews) moneyText() string {
 	return "Nada foi cobrado."
 }
 
-// refundText tells what went where: the part that was paid from the balance went back to it.
+// refundText says how much went to the card or PIX key and how much to the balance. The part that was paid from the
+// balance went back to it.
 func (n SessionNews) refundText() string {
 	balance := n.Amount - n.Means
 	switch {

@@ -22,14 +22,16 @@ func plain(t *testing.T, test func(t *testing.T, k *testkit.Kit)) {
 	}
 }
 
-// replicas are three servers over one PostgreSQL, and one alone on SQLite.
+// replicas runs the test with three servers on one PostgreSQL, and with one server on SQLite.
 func replicas(t *testing.T, test func(t *testing.T, kits []*testkit.Kit)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, []*testkit.Kit{testkit.New(t, store.SQLite, withoutDiscount)}) })
 	t.Run("three servers on postgres", func(t *testing.T) {
 		first := testkit.New(t, store.Postgres, withoutDiscount)
-		beside := func() *testkit.Kit { return testkit.New(t, store.Postgres, withoutDiscount, testkit.ReplicaOf(first)) }
-		test(t, []*testkit.Kit{first, beside(), beside()})
+		replica := func() *testkit.Kit {
+			return testkit.New(t, store.Postgres, withoutDiscount, testkit.ReplicaOf(first))
+		}
+		test(t, []*testkit.Kit{first, replica(), replica()})
 	})
 }
 
@@ -56,7 +58,7 @@ func move(k *testkit.Kit, p testkit.Person, session, day, start string) testkit.
 	)
 }
 
-// jump sets the clock; logins do not last so long, so people sign in again.
+// jump sets the clock. People sign in again, because their logins have expired.
 func jump(k *testkit.Kit, to time.Time, people ...*testkit.Person) {
 	k.T.Helper()
 	k.Clock.Set(to)

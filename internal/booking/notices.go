@@ -11,12 +11,12 @@ import (
 
 func (s *Service) startNotices() {
 	jobs.Handle(s.Jobs, s.tellPeople)
-	jobs.Handle(s.Jobs, s.tellFeed)
+	jobs.Handle(s.Jobs, s.runTellFeed)
 	jobs.Handle(s.Jobs, s.sendReminder)
 }
 
-// tellPeople writes to those whom the news concerns. Subjects are neutral; an employee's mail says nothing but
-// that there is news, because the mailbox may be the employer's.
+// tellPeople sends the mails of a Tell job. Subjects are neutral. An employee's mail says only that there is news,
+// because the mailbox may belong to the employer.
 func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
 	if err != nil {
@@ -30,21 +30,21 @@ func (s *Service) tellPeople(ctx context.Context, j Tell) error {
 		return err
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
-		m, ok := s.notice(j, sess, person == sess.PatientID)
+		m, ok := s.newsFor(j, sess, person == sess.PatientID)
 		if !ok {
 			continue
 		}
 		if charge != nil {
 			m.Means, m.ByHand = charge.Left(), charge.Owed()
 		}
-		if err := s.write(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
+		if err := s.sendMail(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// stillNews says whether what was to be told is still true. Nobody is asked to pay what is being paid.
+// stillNews says whether the mail is still right. No mail asks for a payment while one is in analysis.
 func (s *Service) stillNews(ctx context.Context, what News, sess Session) (bool, error) {
 	switch now := s.Clock.Now(); {
 	case what != TellHoldEnding && what != TellBooked:
@@ -56,19 +56,20 @@ func (s *Service) stillNews(ctx context.Context, what News, sess Session) (bool,
 	return c == nil || !c.Undecided(), err
 }
 
-// chargeFor is the payment that the news is about, where money went back.
+// chargeFor returns the charge that the news is about, or nil. Only news about money that went back need it.
 func (s *Service) chargeFor(ctx context.Context, j Tell, sess Session) (*payment.Charge, error) {
 	if j.ChargeID != "" {
 		c, err := s.Payment.Charge(ctx, j.ChargeID)
 		return &c, err
 	}
-	if !returned(sess.Outcome) {
+	if !wasReturned(sess.Outcome) {
 		return nil, nil
 	}
 	return s.chargeOf(ctx, sess.ID)
 }
 
-func (s *Service) write(ctx context.Context, personID string, m SessionNews, id string) error {
+// sendMail sends the news to one person. id makes the sending idempotent.
+func (s *Service) sendMail(ctx context.Context, personID string, m SessionNews, id string) error {
 	acc, err := s.Account.ByID(ctx, personID)
 	if fault.As(err) != nil {
 		return nil
@@ -77,7 +78,7 @@ func (s *Service) write(ctx context.Context, personID string, m SessionNews, id 
 		return err
 	}
 	if !acc.Active && acc.Role() == actor.Enterprise && acc.RecoveryEmail == "" {
-		return nil // the mailbox is the employer's alone now, who would learn of the session
+		return nil // the person lost the employer's mailbox, and the employer would learn about the session
 	}
 	to, err := s.Account.Mailbox(acc)
 	if err != nil {
@@ -86,8 +87,8 @@ func (s *Service) write(ctx context.Context, personID string, m SessionNews, id 
 	return s.Notify.SendAs(ctx, id, to, MailSession(m, acc.Role() == actor.Enterprise))
 }
 
-// notice chooses the text for one side; ok is false when that side has nothing to learn.
-func (s *Service) notice(j Tell, sess Session, patient bool) (SessionNews, bool) {
+// newsFor returns the news for the patient or the therapist. ok is false when that person gets no mail.
+func (s *Service) newsFor(j Tell, sess Session, patient bool) (SessionNews, bool) {
 	what := j.What
 	n := SessionNews{
 		SessionID: sess.ID,

@@ -17,18 +17,18 @@ func listOf(t *testing.T, r testkit.Response) (list []map[string]any) {
 	return list
 }
 
-// R156: every past session can be reached, a page at a time, each once, also where several began at the same time.
+// R156: the pages together have every past session once, even when several began at the same time.
 func TestPastSessionsByPage(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
 		const all = 205
-		held := func(n int, p testkit.Person) string {
+		insert := func(n int, p testkit.Person) string {
 			id := fmt.Sprintf("00000000-0000-4000-8000-%012d", n)
-			starts := k.Clock.Now().
-				Add(-time.Duration(n/3+1) * 24 * time.Hour)
-				// three began together, of which the net allows the cancelled
+			// Three sessions begin at the same time. They are cancelled, because the trigger refuses others.
+			starts := k.Clock.Now().Add(-time.Duration(n/3+1) * 24 * time.Hour)
 			k.Exec(
-				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, cancelled_at)
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+					discount_cents, enterprise, hold_until, created_at, cancelled_at)
 				VALUES ($1, $2, $3, $4, $5, 'cancelado', 10000, 0, false, $4, $4, $4)`,
 				id,
 				therapist.ID,
@@ -39,9 +39,9 @@ func TestPastSessionsByPage(t *testing.T) {
 			return id
 		}
 		for n := range all {
-			held(n, ana)
+			insert(n, ana)
 		}
-		foreign := held(all, bia)
+		foreign := insert(all, bia)
 
 		path := "/api/agenda/past-sessions/" + ana.ID
 		seen, before, sizes, last := map[string]bool{}, "", []int{}, ""
@@ -67,14 +67,15 @@ func TestPastSessionsByPage(t *testing.T) {
 	})
 }
 
-// The edge: exactly one page has nothing after it.
+// A list of exactly one page has no next page.
 func TestPastSessionsExactlyOnePage(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		for n := range 100 {
 			starts := k.Clock.Now().Add(-time.Duration(n+1) * 24 * time.Hour)
 			k.Exec(
-				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, paid_at)
+				`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+					discount_cents, enterprise, hold_until, created_at, paid_at)
 				VALUES ($1, $2, $3, $4, $5, 'concluído', 10000, 0, false, $4, $4, $4)`,
 				fmt.Sprintf("00000000-0000-4000-8000-%012d", n),
 				therapist.ID,

@@ -2,12 +2,9 @@ package booking
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"psic/internal/account"
-	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
@@ -17,15 +14,16 @@ import (
 	"psic/internal/platform/store"
 )
 
-// PayInput is a payment as the patient asks for it. Amounts are only compared with what the server computed.
+// PayInput is a payment as the client requests it. The server computes the amounts and only compares those of the
+// client.
 type PayInput struct {
 	Method   payment.Method
-	Amount   *money.Cents // of this payment; nil skips the comparison
-	Credits  money.Cents  // part from the balance
+	Amount   *money.Cents // what the patient expects to pay now; nil skips the comparison
+	Credits  money.Cents  // the part that is paid from the balance
 	Payer    gateway.Payer
 	Card     *gateway.Card
 	CardID   string // a saved card in place of Card
-	SaveCard bool   // keep the new card that pays; never an employee's
+	SaveCard bool   // save the new card; refused for employees
 }
 
 func (in *PayInput) check() error {
@@ -64,7 +62,7 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 	}
 }
 
-// Pay starts a payment of a held session and answers how it stands: paid, in analysis, or a PIX code to pay.
+// Pay starts the payment of a hold. The charge that it returns is paid, in analysis, or has a PIX code to pay.
 //
 // Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrAccessEnds, ErrPrice, ErrCredits,
 // ErrEnterpriseNo, payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
@@ -78,9 +76,10 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 	if who.Role == actor.Enterprise && (in.Credits > 0 || in.Method == payment.ByCredits || in.SaveCard) {
 		return payment.Charge{}, ErrEnterpriseNo
 	}
-	if err := s.useSaved(ctx, who, &in); err != nil {
+	if err := s.useSavedCard(ctx, who, &in); err != nil {
 		return payment.Charge{}, err
 	}
+
 	var charge payment.Charge
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
 		sess, patient, err := s.lockSession(ctx, tx, id)
@@ -105,8 +104,8 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 	return s.Payment.Perform(ctx, charge.ID)
 }
 
-// useSaved puts a saved card in the place of an encrypted one, or asks the gateway to keep the one that pays.
-func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) error {
+// useSavedCard replaces CardID by the saved card. For a new card it tells the gateway whether to save it.
+func (s *Service) useSavedCard(ctx context.Context, who actor.Actor, in *PayInput) error {
 	if in.Method != payment.ByCard {
 		return nil
 	}
@@ -128,7 +127,8 @@ func (s *Service) useSaved(ctx context.Context, who actor.Actor, in *PayInput) e
 	return nil
 }
 
-// Split divides the price between the means of payment and the balance. What the client sends is only compared.
+// Split divides the price into what is due now, by card or PIX, and what is paid from the balance. The client's amount
+// is only compared.
 //
 // Faults: ErrPrice, ErrCredits.
 func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error) {
@@ -151,7 +151,7 @@ func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error
 	return due, in.Credits, nil
 }
 
-// order computes what is due; nothing the client sends decides an amount.
+// order checks whether the session can be paid now and computes the amounts of the charge.
 func (s *Service) order(
 	ctx context.Context,
 	tx *store.Tx,
@@ -166,23 +166,24 @@ func (s *Service) order(
 	case !sess.Held(now):
 		return payment.Order{}, ErrHoldOver
 	}
-	if err := s.reachable(ctx, tx, sess); err != nil {
+	if err := s.refuseIfMissed(ctx, tx, sess); err != nil {
 		return payment.Order{}, err
 	}
-	ends, err := s.accessEnds(ctx, tx, patient)
+	ends, err := s.accessEndsOf(ctx, tx, patient)
 	if err != nil {
 		return payment.Order{}, err
 	}
 	if err := withinAccess(ends, sess.StartsAt.Time); err != nil {
 		return payment.Order{}, err
 	}
-	if err := s.priced(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
+	if err := s.applyDiscount(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
 		return payment.Order{}, err
 	}
 	due, credits, err := in.Split(sess.Price())
 	if err != nil {
 		return payment.Order{}, err
 	}
+
 	expires := now.Add(PixLife)
 	if expires.After(sess.HoldUntil.Time) {
 		expires = sess.HoldUntil.Time
@@ -199,151 +200,4 @@ func (s *Service) order(
 		Card:        in.Card,
 		PixExpires:  expires,
 	}, nil
-}
-
-// Settled confirms the session whose charge was paid. Money that comes after the hold ran out still gets the
-// session when its time is free; otherwise, when the session is paid already, and when one of the two people has
-// deleted the account meanwhile, it goes back (Q060).
-func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	sess, patient, err := s.lockSession(ctx, tx, c.ReferenceID)
-	if err != nil {
-		return err
-	}
-	if ok, err := s.mayConfirm(ctx, tx, sess, patient); err != nil {
-		return err
-	} else if !ok {
-		return s.tooLate(ctx, tx, sess, patient, c)
-	}
-	fee, err := s.FeePercent(ctx, tx, sess.TherapistID)
-	if err != nil {
-		return err
-	}
-	// The discount is the charge's: an older code may be paid after the session was priced anew.
-	n, err := s.q.MarkPaid(ctx, tx, bookingdb.MarkPaidParams{
-		ID:            sess.ID,
-		PaidAt:        c.PaidAt,
-		FeePercent:    fee,
-		DiscountCents: c.DiscountCents,
-	})
-	if overlap(err) {
-		return fmt.Errorf("reinstate: %w", err)
-	}
-	if err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("confirm session %s: not payable", sess.ID))
-	}
-	if err := s.keepDiscount(ctx, tx, patient, c); err != nil {
-		return err
-	}
-	s.announce(tx, sess)
-	sess.Sequence++ // by MarkPaid
-	if err := s.remind(ctx, tx, sess); err != nil {
-		return err
-	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellPaid})
-}
-
-// mayConfirm: both people are still there and can come, and the time is still the patient's, or it was released by the
-// clock and nobody took it.
-func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, patient account.Account) (bool, error) {
-	if sess.Paid() || patient.Deleted() {
-		return false, nil
-	}
-	if gone, err := s.missed(ctx, tx, sess); err != nil || gone {
-		return false, err
-	}
-	if sess.Live() {
-		return true, nil
-	}
-	if By(sess.CancelledBy) != BySystem || !s.Clock.Now().Before(sess.StartsAt.Time) {
-		return false, nil
-	}
-	therapist, err := s.Account.LockEvenDeleted(ctx, tx, sess.TherapistID)
-	if err != nil || therapist.Deleted() {
-		return false, err
-	}
-	taken, err := s.q.OverlappingForTherapist(ctx, tx, bookingdb.OverlappingForTherapistParams{
-		TherapistID: sess.TherapistID,
-		StartsAt:    sess.StartsAt,
-		EndsAt:      sess.EndsAt,
-		ExceptID:    sess.ID,
-	})
-	if err != nil || taken {
-		return false, err
-	}
-	taken, err = s.q.OverlappingForPatient(ctx, tx, bookingdb.OverlappingForPatientParams{
-		PatientID: sess.PatientID,
-		StartsAt:  sess.StartsAt,
-		EndsAt:    sess.EndsAt,
-		ExceptID:  sess.ID,
-	})
-	return !taken, err
-}
-
-func (s *Service) tooLate(
-	ctx context.Context,
-	tx *store.Tx,
-	sess Session,
-	patient account.Account,
-	c payment.Charge,
-) error {
-	refund := toMeans(patient)
-	reason := "pagamento recebido após a liberação do horário"
-	if sess.Paid() {
-		reason = "pagamento a mais de uma sessão já paga"
-	}
-	if _, err := s.Payment.GiveBack(ctx, tx, c, refund, reason); err != nil {
-		return err
-	}
-	s.tellAfter(tx, sess)
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: givenBack(sess, refund)})
-}
-
-// givenBack is the news of money that pays for nothing: what it came for is paid already, or its time is gone.
-func givenBack(sess Session, refund bool) News {
-	switch {
-	case sess.Paid() && refund:
-		return TellSurplusRefund
-	case sess.Paid():
-		return TellSurplusCredit
-	case refund:
-		return TellLateRefund
-	}
-	return TellLateCredit
-}
-
-// LockForCharge locks a session and the people of it, before a charge for it.
-func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, id string) error {
-	_, _, err := s.lockSession(ctx, tx, id)
-	return err
-}
-
-// Credited tells the patient that late money waits as balance.
-func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
-	if err != nil {
-		return err
-	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: givenBack(sess, false)})
-}
-
-// Ended tells an open page that its attempt failed, and gives back the discount that it had claimed.
-func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
-	if err != nil {
-		return err
-	}
-	s.tellAfter(tx, sess)
-	if sess.Paid() || c.DiscountCents == 0 {
-		return nil
-	}
-	return s.returnDiscount(ctx, tx, sess.ID)
-}
-
-func (s *Service) tellAfter(tx *store.Tx, sess Session) {
-	tx.AfterCommit(func() { s.tell(sess.PatientID, sess.ID) })
-}
-
-// Returned tells the patient that a refund is on its way.
-func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellRefunded})
 }

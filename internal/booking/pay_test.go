@@ -9,18 +9,14 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestPay: the three means, what each answers, and what is refused. R187, R188, R191, R192, R194, R201, R318–R321,
-// Q054, Q061–Q063, S2, S5–S8.
+// TestPay: the three means of payment, the response to each, and what is refused. R187, R188, R191, R192, R194, R201,
+// R318–R321, Q054, Q061–Q063, S2, S5–S8.
 // Abuse case 11, abuse case 12.
 func TestPay(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		therapist, ana, eva := k.Therapist(
-			"psi@psic.test",
-		), k.Patient(
-			"ana@psic.test",
-		), k.Employee(
-			"eva@aurora.example",
-		)
+		therapist := k.Therapist("psi@psic.test")
+		ana := k.Patient("ana@psic.test")
+		eva := k.Employee("eva@aurora.example")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		code(t, "S7 a refused card", k.Pay(ana, id, k.CardPayment(sandbox.CardDeclinedVisa)), 402, "payment.declined")
 		if k.GetSession(ana, id)["canPay"] != true {
@@ -33,9 +29,19 @@ func TestPay(t *testing.T) {
 			422,
 			"payment.method_invalid",
 		)
-		r := k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "card", "customer": testkit.Fields{}, "card": testkit.Fields{}}).
-			Is(422)
-		for _, field := range []string{"customer.fullName", "customer.email", "customer.cpf", "customer.telephone", "card.cardHash"} { // R194
+		empty := testkit.Fields{
+			"selectedPaymentMethod": "card",
+			"customer":              testkit.Fields{},
+			"card":                  testkit.Fields{},
+		}
+		r := k.Pay(ana, id, empty).Is(422)
+		for _, field := range []string{ // R194
+			"customer.fullName",
+			"customer.email",
+			"customer.cpf",
+			"customer.telephone",
+			"card.cardHash",
+		} {
 			if r.Field(field) == "" {
 				t.Errorf("R194: %s is required", field)
 			}
@@ -45,14 +51,17 @@ func TestPay(t *testing.T) {
 			!strings.HasPrefix(pix.Str("qrCodeCopy"), "000201") {
 			t.Errorf("S7: %s", pix.Body)
 		}
-		if shown := k.GetSession(ana, id)["paymentInfo"].(map[string]any); shown["qrCodeCopy"] != pix.Str("qrCodeCopy") {
-			t.Error("R187: the page opens at the second step")
+		shown := k.GetSession(ana, id)["paymentInfo"].(map[string]any)
+		if shown["qrCodeCopy"] != pix.Str("qrCodeCopy") {
+			t.Error("R187: the session has no PIX code, so the page cannot open at the second step")
 		}
 		k.Call("GET", pix.Str("qrCodeLink"), ana.Token, nil).Is(200)
 		k.GiveCredits(ana, 30_00)
 		for what, wrong := range map[string]testkit.Fields{
-			"S6 more than the balance": {"creditsUsed": 31, "amount": 129}, "S6 more than the price": {"creditsUsed": 161},
-			"S5 another rest": {"creditsUsed": 30, "amount": 160}, "below zero": {"creditsUsed": -1, "amount": 161},
+			"S6 more than the balance": {"creditsUsed": 31, "amount": 129},
+			"S6 more than the price":   {"creditsUsed": 161},
+			"S5 another rest":          {"creditsUsed": 30, "amount": 160},
+			"below zero":               {"creditsUsed": -1, "amount": 161},
 		} {
 			if r := k.Pay(ana, id, k.CardPayment(sandbox.CardApprovedVisa, wrong)); r.Status != 422 {
 				t.Errorf("%s: %d %s", what, r.Status, r.Body)
@@ -66,12 +75,11 @@ func TestPay(t *testing.T) {
 			"payment.declined",
 		)
 		testkit.Equal(t, "R192.5 the credit is back", k.Credits(ana), 30_00)
-		body := k.CardPayment(
-			sandbox.CardApprovedVisa,
-			testkit.Fields{"creditsUsed": 30, "amount": 130},
-		) // R321, wrapped as in Q062
-		done := k.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "card", "originAction": "session", "paymentData": body}).
-			Is(200)
+
+		// R321, with the fields inside paymentData (Q062).
+		data := k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"creditsUsed": 30, "amount": 130})
+		body := testkit.Fields{"selectedPaymentMethod": "card", "originAction": "session", "paymentData": data}
+		done := k.Pay(ana, id, body).Is(200)
 		if done.Str("status") != "pago" || done.JSON()["amount"].(float64) != 130 {
 			t.Errorf("R321: %s", done.Body)
 		}
@@ -80,12 +88,8 @@ func TestPay(t *testing.T) {
 			t.Error("R188: a paid session offers no payment")
 		}
 		k.GiveCredits(ana, 136_00)
-		testkit.Equal(
-			t,
-			"part 1 §3",
-			k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).Is(200).JSON()["reschedulingCredit"],
-			any(136.0),
-		)
+		customer := k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).Is(200).JSON()
+		testkit.Equal(t, "the balance of a customer", customer["reschedulingCredit"], any(136.0))
 		k.GiveCredits(ana, 0)
 		testkit.Equal(
 			t,
@@ -114,8 +118,8 @@ func TestPay(t *testing.T) {
 	})
 }
 
-// TestPixWithPartOfTheBalance: what a code sets aside is told while it does, also after its time, and the next code may
-// have it. R321.
+// TestPixWithPartOfTheBalance: the session shows the balance that a PIX code reserves, also after the code expired, and
+// the next code may use it. R321.
 func TestPixWithPartOfTheBalance(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -127,20 +131,20 @@ func TestPixWithPartOfTheBalance(t *testing.T) {
 			testkit.Equal(t, when, k.GetSession(ana, id)["paymentInfo"].(map[string]any)["creditsHeld"], want)
 		}
 		k.PixCode(ana, id, part)
-		held("alive", any(30.0))
-		k.Clock.Advance(31 * time.Minute) // its half hour is over, and nobody has looked at it yet
-		held("over", any(30.0))
-		testkit.Equal(t, "set aside", k.Credits(ana), 0)
+		held("valid", any(30.0))
+		k.Clock.Advance(31 * time.Minute) // the code has expired, and no job has ended it yet
+		held("expired", any(30.0))
+		testkit.Equal(t, "reserved", k.Credits(ana), 0)
 		k.PixCode(ana, id, part)
 		held("the next one", any(30.0))
 		k.AdvanceAndWork(30 * time.Minute)
-		held("looked at", nil)
+		held("ended", nil)
 		testkit.Equal(t, "back", k.Credits(ana), 30_00)
 		k.VerifyLedger()
 	})
 }
 
-// TestPayWithTheBalance needs all of it to be there. R186, R191, R319.
+// TestPayWithTheBalance: the balance must cover the whole price. R186, R191, R319.
 func TestPayWithTheBalance(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -162,7 +166,8 @@ func TestPayWithTheBalance(t *testing.T) {
 	})
 }
 
-// TestStatusByRole: what each side reads as a session goes on. R164–R167, R169–R171, R206, R176.
+// TestStatusByRole: what the patient and the therapist read in each state of a session. R164–R167, R169–R171, R206,
+// R176.
 func TestStatusByRole(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

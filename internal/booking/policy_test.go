@@ -50,7 +50,8 @@ func TestDecide(t *testing.T) {
 		amount     money.Cents
 		late       bool
 	}{
-		"R207.1 a second before the edge": {s: paid(nil),
+		"R207.1 a second before the edge": {
+			s:          paid(nil),
 			by:         booking.ByPatient,
 			enterprise: false,
 			now:        edge.Add(-time.Second),
@@ -58,7 +59,8 @@ func TestDecide(t *testing.T) {
 			amount:     136_00,
 			late:       false,
 		},
-		"Q045 exactly six hours is free": {s: paid(nil),
+		"Q045 exactly six hours is free": {
+			s:          paid(nil),
 			by:         booking.ByPatient,
 			enterprise: false,
 			now:        edge,
@@ -66,7 +68,8 @@ func TestDecide(t *testing.T) {
 			amount:     136_00,
 			late:       false,
 		},
-		"R207.2 a second after the edge": {s: paid(nil),
+		"R207.2 a second after the edge": {
+			s:          paid(nil),
 			by:         booking.ByPatient,
 			enterprise: false,
 			now:        edge.Add(time.Second),
@@ -74,7 +77,8 @@ func TestDecide(t *testing.T) {
 			amount:     0,
 			late:       true,
 		},
-		"R208 a second before the start": {s: paid(nil),
+		"R208 a second before the start": {
+			s:          paid(nil),
 			by:         booking.ByPatient,
 			enterprise: false,
 			now:        begins.Add(-time.Second),
@@ -82,7 +86,8 @@ func TestDecide(t *testing.T) {
 			amount:     0,
 			late:       true,
 		},
-		"Q048 an employee gets the money back": {s: paid(nil),
+		"Q048 an employee gets the money back": {
+			s:          paid(nil),
 			by:         booking.ByPatient,
 			enterprise: true,
 			now:        edge,
@@ -90,7 +95,8 @@ func TestDecide(t *testing.T) {
 			amount:     136_00,
 			late:       false,
 		},
-		"Q044 an employee is late too": {s: paid(nil),
+		"Q044 an employee is late too": {
+			s:          paid(nil),
 			by:         booking.ByPatient,
 			enterprise: true,
 			now:        edge.Add(time.Second),
@@ -98,7 +104,8 @@ func TestDecide(t *testing.T) {
 			amount:     0,
 			late:       true,
 		},
-		"Q046 unpaid is free at any time": {s: held(nil),
+		"Q046 unpaid is free at any time": {
+			s:          held(nil),
 			by:         booking.ByPatient,
 			enterprise: false,
 			now:        begins.Add(-time.Second),
@@ -106,7 +113,8 @@ func TestDecide(t *testing.T) {
 			amount:     0,
 			late:       false,
 		},
-		"Q047 the therapist late": {s: paid(nil),
+		"Q047 the therapist late": {
+			s:          paid(nil),
 			by:         booking.ByTherapist,
 			enterprise: false,
 			now:        begins.Add(-time.Second),
@@ -114,7 +122,8 @@ func TestDecide(t *testing.T) {
 			amount:     136_00,
 			late:       false,
 		},
-		"Q048 the therapist late, employee": {s: paid(nil),
+		"Q048 the therapist late, employee": {
+			s:          paid(nil),
 			by:         booking.ByTherapist,
 			enterprise: true,
 			now:        begins.Add(-time.Second),
@@ -122,7 +131,8 @@ func TestDecide(t *testing.T) {
 			amount:     136_00,
 			late:       false,
 		},
-		"Q066 an administrator late": {s: paid(nil),
+		"Q066 an administrator late": {
+			s:          paid(nil),
 			by:         booking.ByAdmin,
 			enterprise: false,
 			now:        begins.Add(-time.Second),
@@ -130,7 +140,8 @@ func TestDecide(t *testing.T) {
 			amount:     136_00,
 			late:       false,
 		},
-		"Q050 moved by the therapist, then late": {s: moved,
+		"Q050 moved by the therapist, then late": {
+			s:          moved,
 			by:         booking.ByPatient,
 			enterprise: false,
 			now:        begins.Add(-time.Second),
@@ -165,7 +176,8 @@ func TestMayMove(t *testing.T) {
 		"a second later":   {s: paid(nil), by: booking.ByPatient, now: edge.Add(time.Second), want: false},
 		"unpaid":           {s: held(nil), by: booking.ByPatient, now: edge.Add(time.Second), want: true},
 		"by the therapist": {s: paid(nil), by: booking.ByTherapist, now: edge.Add(time.Second), want: true},
-		"after the therapist did": {s: paid(func(s *booking.Session) { s.MovedByTherapist = true }),
+		"after the therapist did": {
+			s:    paid(func(s *booking.Session) { s.MovedByTherapist = true }),
 			by:   booking.ByPatient,
 			now:  edge.Add(time.Second),
 			want: true,
@@ -186,7 +198,8 @@ func TestEntryWindow(t *testing.T) {
 		open bool
 		text string
 	}{
-		"a second too early": {s: paid(nil),
+		"a second too early": {
+			s:    paid(nil),
 			now:  opens.Add(-time.Second),
 			open: false,
 			text: "Disponível 15 minutos antes do início",
@@ -195,7 +208,8 @@ func TestEntryWindow(t *testing.T) {
 		"a second before the end": {s: paid(nil), now: ends.Add(-time.Second), open: true, text: "Iniciar sessão"},
 		"the end":                 {s: paid(nil), now: ends, open: false, text: "Finalizado"},
 		"R073 unpaid at start":    {s: held(nil), now: begins, open: false, text: "Aguardando pagamento"},
-		"cancelled": {s: paid(func(s *booking.Session) { s.Status = string(booking.Cancelled) }),
+		"cancelled": {
+			s:    paid(func(s *booking.Session) { s.Status = string(booking.Cancelled) }),
 			now:  opens,
 			open: false,
 			text: "Cancelada",
@@ -208,15 +222,19 @@ func TestEntryWindow(t *testing.T) {
 	}
 }
 
-// TestState: a paid session is under way between its start and its end.
+// TestState: a paid session is running between its start and its end.
 func TestState(t *testing.T) {
-	for now, want := range map[time.Time]booking.Status{begins.Add(-time.Second): booking.Scheduled, begins: booking.Running,
-		begins.Add(50*time.Minute - time.Second): booking.Running, begins.Add(50 * time.Minute): booking.Scheduled} {
+	for now, want := range map[time.Time]booking.Status{
+		begins.Add(-time.Second):                 booking.Scheduled,
+		begins:                                   booking.Running,
+		begins.Add(50*time.Minute - time.Second): booking.Running,
+		begins.Add(50 * time.Minute):             booking.Scheduled,
+	} {
 		if got := paid(nil).State(now); got != want {
 			t.Errorf("%s: %s, want %s", now, got, want)
 		}
 	}
 	if held(nil).State(begins) != booking.Scheduled {
-		t.Error("an unpaid session is not under way")
+		t.Error("an unpaid session is running")
 	}
 }

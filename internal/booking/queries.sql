@@ -12,8 +12,8 @@ SELECT * FROM session WHERE id = @id AND (patient_id = @person OR therapist_id =
 SELECT * FROM session WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: TimesOfBoth :many
--- The times that sessions take: of the therapist around the wanted day, of the patient until the end of that time or
--- waiting for payment. Two parts, because each reads its own index.
+-- The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
+-- hold. There are two parts, because each of them reads its own index.
 SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, CAST(false AS boolean) AS of_patient FROM session t
 WHERE t.therapist_id = @therapist_id AND t.status <> 'cancelado' AND t.starts_at >= @from_at AND t.starts_at < @to_at AND t.id <> @except_id
 UNION ALL
@@ -30,12 +30,13 @@ SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <
   AND starts_at < @ends_at AND ends_at > @starts_at AND id <> @except_id);
 
 -- name: BusyTimes :many
--- In no order: sorting thousands of long ids takes the server longer than finding the rows.
+-- Without ORDER BY: the server needs longer to sort thousands of long ids than to find the rows.
 SELECT therapist_id, starts_at, ends_at FROM session
 WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at;
 
 -- name: DiscountHolders :many
--- The sessions on which this person's first-session discount is spent. Two are enough to know of every other one.
+-- The sessions that use this person's first-session discount. LIMIT 2 is enough: for each session of the person it shows
+-- whether another session uses the discount.
 SELECT id FROM session WHERE patient_id = @patient_id
   AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND')) OR outcome = 'KEPT')
 UNION SELECT session_id FROM discount_claim WHERE person = @account_key OR person = @cpf_key
@@ -106,7 +107,8 @@ WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at >
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: PatientCancels :many
--- Sessions that were paid and cancelled, and payments that came when there was nothing left to pay: those went back at once.
+-- Sessions that were paid and cancelled, and payments that arrived when there was nothing left to pay. These payments
+-- were given back at once.
 SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
 WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
 UNION ALL
@@ -124,7 +126,7 @@ SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents 
 ) AS cancels;
 
 -- name: PatientPayments :many
--- Sessions that were paid, and payments that came when there was nothing left to pay.
+-- Sessions that were paid, and payments that arrived when there was nothing left to pay.
 SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late
 FROM session s JOIN account a ON a.id = s.therapist_id
 WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
@@ -155,7 +157,7 @@ SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
   AND ((patient_id = @one AND therapist_id = @other) OR (patient_id = @other AND therapist_id = @one)));
 
 -- name: LockOpenSessionsOf :many
--- Held, so that none of them is paid between the look and the end of the account.
+-- The rows are locked, so that none of the sessions is paid between this read and the deletion of the account.
 SELECT * FROM session WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE;
 
 -- name: Keeps :one
@@ -174,17 +176,17 @@ FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = 
 UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';
 
 -- name: ReturnSession :execrows
--- An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+-- An administrator returns what was paid. A session that took place keeps its status. The therapist no longer earns it.
 UPDATE session SET status = @status, cancelled_at = @cancelled_at, cancelled_by = 'ADMIN', outcome = @outcome, returned_cents = @returned_cents,
   earned_at = NULL, sequence = sequence + 1
 WHERE id = @id AND paid_at IS NOT NULL AND outcome IN ('', 'KEPT');
 
--- name: SendCreditHome :execrows
--- What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
+-- name: MarkCreditRefunded :execrows
+-- Money that had become balance goes back to the card or PIX key. The day and the amount of the first return stay.
 UPDATE session SET outcome = 'REFUND' WHERE id = @id AND outcome = 'CREDIT';
 
 -- name: KeepAsCredit :execrows
--- The provider refused the refund: what was to go home lies on the balance.
+-- The provider refused the refund, so the money became balance instead.
 UPDATE session SET outcome = 'CREDIT' WHERE id = @id AND outcome = 'REFUND';
 
 -- name: PatientFeed :many

@@ -14,11 +14,11 @@ import (
 	"psic/internal/testkit"
 )
 
-// only fails unless one answer is 200 and all others are the refusal.
-func only(t *testing.T, answers []testkit.Response, refusal int) {
+// only fails unless one response is 200 and all others have the status refusal.
+func only(t *testing.T, responses []testkit.Response, refusal int) {
 	t.Helper()
-	if got := testkit.Tally(answers); got[200] != 1 || got[refusal] != len(answers)-1 {
-		t.Errorf("answers %v, want one 200 and the rest %d", got, refusal)
+	if got := testkit.Tally(responses); got[200] != 1 || got[refusal] != len(responses)-1 {
+		t.Errorf("responses by status: %v, want one 200 and the rest %d", got, refusal)
 	}
 }
 
@@ -30,19 +30,20 @@ func TestOneTimeManyPatients(t *testing.T) {
 		therapist := k.Therapist("psi@psic.test")
 		crowd := k.ManyPatients(k.Patient("ana@psic.test"), 200)
 		k.Exec(
-			"INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise) VALUES ($1, $2, 3, 625, 50, false)",
+			`INSERT INTO schedule_entry (id, therapist_id, weekday, start_minute, minutes, enterprise)
+			VALUES ($1, $2, 3, 625, 50, false)`,
 			ids.New(),
 			therapist.ID,
 		)
 		for name, starts := range map[string][]string{"one time": {"14:00"}, "overlapping times": {"10:00", "10:25"}} {
-			answers := testkit.Race(len(crowd), func(i int) testkit.Response {
+			responses := testkit.Race(len(crowd), func(i int) testkit.Response {
 				return kits[i%len(kits)].RequestBooking(crowd[i], therapist, testkit.Wednesday, starts[i%len(starts)])
 			})
 			t.Log(name)
-			only(t, answers, 409)
-			for _, a := range answers {
-				if a.Status == 409 && a.Str("code") != "booking.slot_taken" {
-					t.Fatalf("%s: %s", name, a.Body)
+			only(t, responses, 409)
+			for _, r := range responses {
+				if r.Status == 409 && r.Str("code") != "booking.slot_taken" {
+					t.Fatalf("%s: %s", name, r.Body)
 				}
 			}
 		}
@@ -65,9 +66,9 @@ func TestTheLastFreeTime(t *testing.T) {
 	})
 }
 
-// TestTheNetHoldsWithoutTheLock writes past the use case: the engine itself refuses an overlap.
+// TestTheTriggerRefusesOverlaps writes SQL without the use case and its lock: the database refuses an overlap.
 // Abuse case 17.
-func TestTheNetHoldsWithoutTheLock(t *testing.T) {
+func TestTheTriggerRefusesOverlaps(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, other := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test")
 		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
@@ -79,12 +80,16 @@ func TestTheNetHoldsWithoutTheLock(t *testing.T) {
 				return err
 			})
 		}
-		const insert = `INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-			SELECT $1, $2, $3, starts_at + 60000000, ends_at + 60000000, 'agendado', price_cents, 0, false, hold_until, created_at FROM session WHERE id = $4`
+		const insert = `INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+				discount_cents, enterprise, hold_until, created_at)
+			SELECT $1, $2, $3, starts_at + 60000000, ends_at + 60000000, 'agendado', price_cents,
+				0, false, hold_until, created_at
+			FROM session WHERE id = $4`
+		const moveOnto = `UPDATE session SET starts_at = (SELECT starts_at FROM session WHERE id = $1) WHERE id = $2`
 		for what, err := range map[string]error{
 			"a second session of the therapist": write(insert, ids.New(), therapist.ID, bia.ID, first),
 			"a second session of the patient":   write(insert, ids.New(), other.ID, ana.ID, first),
-			"a session moved onto another":      write("UPDATE session SET starts_at = (SELECT starts_at FROM session WHERE id = $1) WHERE id = $2", first, later),
+			"a session moved onto another":      write(moveOnto, first, later),
 		} {
 			if err == nil || !strings.Contains(err.Error(), "overlap") {
 				t.Errorf("%s: %v", what, err)
@@ -97,7 +102,7 @@ func TestTheNetHoldsWithoutTheLock(t *testing.T) {
 	})
 }
 
-// TestOneBalanceManySpenders: the same money pays one session. R319, Q054.
+// TestOneBalanceManySpenders: concurrent payments spend a balance once. R319, Q054.
 // Abuse case 12.
 func TestOneBalanceManySpenders(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
@@ -108,16 +113,16 @@ func TestOneBalanceManySpenders(t *testing.T) {
 		for _, start := range []string{"10:00", "14:00", "19:00"} {
 			held = append(held, k.Book(ana, therapist, testkit.Wednesday, start))
 		}
-		answers := testkit.Race(24, func(i int) testkit.Response {
+		responses := testkit.Race(24, func(i int) testkit.Response {
 			server, id := kits[i%len(kits)], held[i%len(held)]
 			if i%2 == 0 {
 				return server.Call("POST", "/api/payment/process/credits/"+id, ana.Token, testkit.Fields{})
 			}
 			return server.Pay(ana, id, testkit.Fields{"selectedPaymentMethod": "credits", "creditsUsed": 160})
 		})
-		got := testkit.Tally(answers)
-		if got[200] != 1 || got[200]+got[422]+got[409] != len(answers) {
-			t.Errorf("answers %v", got)
+		got := testkit.Tally(responses)
+		if got[200] != 1 || got[200]+got[422]+got[409] != len(responses) {
+			t.Errorf("responses by status: %v", got)
 		}
 		if left := k.Credits(ana); left != 10_00 {
 			t.Errorf("%s left, want R$ 10", left)
@@ -126,7 +131,7 @@ func TestOneBalanceManySpenders(t *testing.T) {
 	})
 }
 
-// TestDoubleClickOnPay: one charge, whatever the finger does. R320.
+// TestDoubleClickOnPay: twenty requests at the same moment make one charge. R320.
 // Abuse case 13.
 func TestDoubleClickOnPay(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
@@ -145,7 +150,7 @@ func TestDoubleClickOnPay(t *testing.T) {
 	})
 }
 
-// TestMoneyIsConservedWhateverWins: cancel, move and pay meet on one session, fifty times.
+// TestMoneyIsConservedWhateverWins: cancelling, moving and paying race for one session, in fifty rounds.
 // Abuse case 20.
 func TestMoneyIsConservedWhateverWins(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
@@ -166,9 +171,10 @@ func TestMoneyIsConservedWhateverWins(t *testing.T) {
 				func(on *testkit.Kit) testkit.Response { return move(on, p, id, day, "14:00") },
 				func(on *testkit.Kit) testkit.Response { return on.Pay(p, id, testkit.PixPayment()) },
 			}
-			for _, a := range testkit.Race(len(acts), func(i int) testkit.Response { return acts[i](kits[i%len(kits)]) }) {
-				if a.Status >= 500 {
-					t.Fatalf("round %d: %d %s", round, a.Status, a.Body)
+			responses := testkit.Race(len(acts), func(i int) testkit.Response { return acts[i](kits[i%len(kits)]) })
+			for _, r := range responses {
+				if r.Status >= 500 {
+					t.Fatalf("round %d: %d %s", round, r.Status, r.Body)
 				}
 			}
 			k.Work()
@@ -180,25 +186,21 @@ func TestMoneyIsConservedWhateverWins(t *testing.T) {
 		}
 		k.AdvanceAndWork(0)
 		k.VerifyLedger()
-		if n := testkit.One[int](
-			k,
-			"SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'REFUNDING')",
-		); n != 0 {
+		open := "SELECT count(*) FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'REFUNDING')"
+		if n := testkit.One[int](k, open); n != 0 {
 			t.Errorf("%d charges are still open", n)
 		}
 		t.Logf("rounds ended as %v", ended)
 	})
 }
 
-// settled: what a session holds is its price when it is paid and alive, and nothing otherwise.
+// settled checks the escrow account of a session: it has the price while the session is paid and scheduled, else
+// nothing.
 func settled(t *testing.T, k *testkit.Kit, id string) {
 	t.Helper()
 	want := int64(0)
-	if testkit.One[int](
-		k,
-		"SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL",
-		id,
-	) == 1 {
+	paid := "SELECT count(*) FROM session WHERE id = $1 AND status = 'agendado' AND paid_at IS NOT NULL"
+	if testkit.One[int](k, paid, id) == 1 {
 		want = price
 	}
 	if got := int64(k.LedgerBalance(payment.EscrowAccount(id))); got != want {

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// MaxReceipt is the largest file.
+	// MaxReceipt is the largest size of a receipt, in bytes.
 	MaxReceipt    = 5 << 20
 	receiptPrefix = "receipt/"
 )
 
 var (
 	ErrReceiptType = fault.New(fault.Unsupported, "receipt.type", "Envie um arquivo PDF ou PNG de até 5 MB.")
-	ErrNotHeld     = fault.New(
+	ErrNotFinished = fault.New(
 		fault.Conflict,
 		"receipt.not_held",
 		"O recibo pode ser anexado depois que a sessão termina.",
@@ -38,10 +38,10 @@ func receiptType(data []byte) (string, bool) {
 	return "", false
 }
 
-// AttachReceipt lets the therapist attach a receipt to a held session. It is a convenience: the fiscal
-// document is the therapist's own (Q187).
+// AttachReceipt attaches a file of the therapist to a session that took place. The file is a convenience and not a
+// fiscal document, which the therapist issues elsewhere (Q187).
 //
-// Faults: ErrReceiptType, ErrNotHeld, fault.Missing.
+// Faults: ErrReceiptType, ErrNotFinished, fault.Missing.
 func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string, data []byte) error {
 	kind, ok := receiptType(data)
 	if !ok {
@@ -55,7 +55,7 @@ func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string,
 		return fault.Missing
 	}
 	if Status(sess.Status) != Done {
-		return ErrNotHeld
+		return ErrNotFinished
 	}
 	key := receiptPrefix + newID()
 	if err := s.Blobs.Put(ctx, key, kind, data); err != nil {
@@ -73,13 +73,13 @@ func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string,
 	if err != nil || sess.ReceiptKey == "" {
 		return err
 	}
-	if err := s.Blobs.Delete(ctx, sess.ReceiptKey); err != nil { // the new one counts all the same
+	if err := s.Blobs.Delete(ctx, sess.ReceiptKey); err != nil { // not a failure: the new receipt is attached
 		s.Log.Warn("booking: a replaced receipt was not erased", "session", id, "err", err)
 	}
 	return nil
 }
 
-// Receipt returns the file to one of the two people.
+// Receipt returns the file. Only the two people of the session may read it, not administrators.
 //
 // Faults: fault.Missing.
 func (s *Service) Receipt(ctx context.Context, who actor.Actor, id string) (data []byte, kind string, err error) {

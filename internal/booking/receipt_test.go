@@ -13,7 +13,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// attach sends a file as a browser does.
+// attach uploads a file as a browser does.
 func attach(k *testkit.Kit, p testkit.Person, session, field, name string, data []byte) testkit.Response {
 	k.T.Helper()
 	var form bytes.Buffer
@@ -30,8 +30,8 @@ func attach(k *testkit.Kit, p testkit.Person, session, field, name string, data 
 	return k.Do(req, p.Token)
 }
 
-// TestReceipts: the psychologist of a held session attaches a PDF or a PNG of at most five megabytes; the two
-// people download it, and nobody else learns that it exists. Q187.
+// TestReceipts: the therapist attaches a PDF or a PNG of at most five megabytes to a session that took place. The two
+// people of the session download it, and nobody else learns that it exists. Q187.
 func TestReceipts(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, other := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test")
@@ -43,8 +43,12 @@ func TestReceipts(t *testing.T) {
 		k.Work()
 		k.Call("GET", path, ana.Token, nil).Is(404) // nothing there yet
 		testkit.Equal(t, "hasReceipt", k.GetSession(ana, id)["hasReceipt"].(bool), false)
-		for name, data := range map[string][]byte{"a page": []byte("<html><script>"), "an empty file": {}, "a picture of another kind": []byte("GIF89a"),
-			"a name that lies": []byte("MZ not a pdf")} {
+		for name, data := range map[string][]byte{
+			"a page":                                []byte("<html><script>"),
+			"an empty file":                         {},
+			"a picture of another kind":             []byte("GIF89a"),
+			"another kind of file with a .pdf name": []byte("MZ not a pdf"),
+		} {
 			code(t, name, attach(k, therapist, id, "file", "recibo.pdf", data), 415, "receipt.type")
 		}
 		big := append([]byte("%PDF-"), bytes.Repeat([]byte{'x'}, booking.MaxReceipt)...)
@@ -62,7 +66,7 @@ func TestReceipts(t *testing.T) {
 		attach(k, ana, id, "file", "recibo.pdf", pdf).Is(403)
 		attach(k, admin, id, "file", "recibo.pdf", pdf).Is(403)
 		attach(k, other, id, "file", "recibo.pdf", pdf).Is(404)
-		testkit.Equal(t, "nothing of that was kept", k.GetSession(ana, id)["hasReceipt"].(bool), false)
+		testkit.Equal(t, "nothing of that was stored", k.GetSession(ana, id)["hasReceipt"].(bool), false)
 		attach(k, therapist, id, "file", "../../recibo.pdf", big[:booking.MaxReceipt]).Is(200)
 		old := testkit.One[string](k, "SELECT receipt_key FROM session WHERE id = $1", id)
 		attach(k, therapist, id, "file", "recibo.pdf", pdf).Is(200)

@@ -8,8 +8,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Remind writes to both people before a session. It holds for one place of the session in time: a move makes
-// new ones, and Sequence tells the old ones apart.
+// Remind is the job that sends a reminder to both people of a session. A moved session gets new jobs. The Sequence
+// shows which jobs are old.
 type Remind struct {
 	SessionID string
 	Sequence  int64
@@ -18,14 +18,14 @@ type Remind struct {
 
 func (Remind) Kind() string { return "booking.remind" }
 
-// late is how far a reminder may be behind its moment. One that a stopped server or a dead mail server held
-// up longer would tell people a wrong distance, so it is not sent at all.
-const late = 5 * time.Minute
+// reminderGrace is how late a reminder may be sent. After a longer outage its text ("in an hour") would be wrong, so it
+// is not sent at all.
+const reminderGrace = 5 * time.Minute
 
-// Reminder is the one news that nobody caused.
+// Reminder is the news of a Remind job. All other news belong to a Tell job.
 const Reminder News = "reminder"
 
-// How long before a session people are reminded of it.
+// How long before a session its reminders are sent.
 const (
 	ReminderDay  = 24 * time.Hour
 	ReminderHour = time.Hour
@@ -35,8 +35,8 @@ func (j Remind) lead() time.Duration { return time.Duration(j.Hours) * time.Hour
 
 func (j Remind) moment(sess Session) time.Time { return sess.StartsAt.Add(-j.lead()) }
 
-// remind enqueues what is still to come; a session paid or moved after the moment gets no reminder for it.
-func (s *Service) remind(ctx context.Context, tx *store.Tx, sess Session) error {
+// enqueueReminders enqueues the reminders of a session whose time has not passed.
+func (s *Service) enqueueReminders(ctx context.Context, tx *store.Tx, sess Session) error {
 	for _, lead := range []time.Duration{ReminderDay, ReminderHour} {
 		j := Remind{SessionID: sess.ID, Sequence: sess.Sequence, Hours: int(lead / time.Hour)}
 		moment := j.moment(sess)
@@ -50,8 +50,8 @@ func (s *Service) remind(ctx context.Context, tx *store.Tx, sess Session) error 
 	return nil
 }
 
-// sendReminder looks again at everything: the session may have been cancelled, moved or finished since, or one of its
-// people switched off.
+// sendReminder sends a reminder if it is still right. Since the job was enqueued the session may have been cancelled,
+// moved or finished, or one of the accounts switched off.
 func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 	}
 	moment, now := j.moment(sess), s.Clock.Now()
 	if !sess.Live() || !sess.Paid() || sess.Sequence != j.Sequence || now.Before(moment) ||
-		now.After(moment.Add(late)) {
+		now.After(moment.Add(reminderGrace)) {
 		return nil
 	}
 	if gone, err := s.missed(ctx, s.DB.Read(), sess); err != nil || gone {
@@ -80,14 +80,14 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 			What:      Reminder,
 			Lead:      j.lead(),
 		}
-		if err := s.write(ctx, person, n, jobs.ID(ctx)+"-"+person); err != nil {
+		if err := s.sendMail(ctx, person, n, jobs.ID(ctx)+"-"+person); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// wantsReminder says whether somebody wants to be reminded so long before.
+// wantsReminder says whether somebody has chosen to receive this reminder.
 func (s *Service) wantsReminder(ctx context.Context, accountID string, lead time.Duration) (bool, error) {
 	choice, err := s.Notify.Choice(ctx, accountID)
 	if lead == ReminderHour {
@@ -96,8 +96,8 @@ func (s *Service) wantsReminder(ctx context.Context, accountID string, lead time
 	return choice.ReminderDay, err
 }
 
-// holdEnds says whether the word about the end of a hold is still true.
+// holdEnds says whether the reminder about the end of a hold is still right.
 func holdEnds(sess Session, now time.Time) bool {
 	moment := sess.HoldUntil.Add(-holdReminder)
-	return sess.Held(now) && !now.Before(moment) && !now.After(moment.Add(late))
+	return sess.Held(now) && !now.Before(moment) && !now.After(moment.Add(reminderGrace))
 }

@@ -9,7 +9,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// mailsWith counts mails to somebody whose text has the words.
+// mailsWith counts the mails to somebody whose text contains the words.
 func mailsWith(k *testkit.Kit, to, words string) int {
 	n := 0
 	for _, m := range k.Mails(to) {
@@ -33,7 +33,8 @@ const (
 	hourBefore = "Falta 1 hora"
 )
 
-// TestReminders: a day and an hour before, to both people, once, and neutral in the subject.
+// TestReminders: both people get one reminder a day before and one an hour before. The subject says nothing about
+// therapy.
 func TestReminders(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -50,29 +51,24 @@ func TestReminders(t *testing.T) {
 			testkit.Equal(t, "an hour before, "+p.Email, mailsWith(k, p.Email, hourBefore), 1)
 		}
 		for _, m := range k.Mails(ana.Email) {
-			for _, telling := range []string{"sessão", "psic", "terap", "10:00", "Helena"} {
-				if strings.Contains(strings.ToLower(m.Subject), strings.ToLower(telling)) {
-					t.Errorf("the subject %q tells %q", m.Subject, telling)
+			for _, revealing := range []string{"sessão", "psic", "terap", "10:00", "Helena"} {
+				if strings.Contains(strings.ToLower(m.Subject), strings.ToLower(revealing)) {
+					t.Errorf("the subject %q reveals %q", m.Subject, revealing)
 				}
 			}
 		}
 	})
 }
 
-// TestRemindersThatNobodyGets: not after a cancellation, not for a hold, not late, not for what came after the
-// moment, and not for a time that was moved away; the new time has its own.
+// TestRemindersThatNobodyGets: no reminder is sent after a cancellation, for a hold, late, for a session that was paid
+// after the time of the reminder, or for the old time of a moved session. The new time has its own reminders.
 func TestRemindersThatNobodyGets(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test", testkit.Fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})
-		ana, bia, caio, dora := k.Patient(
-			"ana@psic.test",
-		), k.Patient(
-			"bia@psic.test",
-		), k.Patient(
-			"caio@psic.test",
-		), k.Patient(
-			"dora@psic.test",
-		)
+		ana := k.Patient("ana@psic.test")
+		bia := k.Patient("bia@psic.test")
+		caio := k.Patient("caio@psic.test")
+		dora := k.Patient("dora@psic.test")
 		cancelled := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
 		moved := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		k.Work()
@@ -80,8 +76,8 @@ func TestRemindersThatNobodyGets(t *testing.T) {
 		move(k, bia, moved, "19/11/2026", "14:00").Is(200)
 		k.Book(caio, therapist, testkit.Wednesday, "19:00")
 		jump(k, wednesdayAt10.Add(-23*time.Hour), &dora)
-		k.Paid(dora, therapist, testkit.Wednesday, "10:00")    // after its moment
-		moveTo(k, wednesdayAt10.Add(-time.Hour+6*time.Minute)) // the server stood still
+		k.Paid(dora, therapist, testkit.Wednesday, "10:00")    // after the time of the first reminder
+		moveTo(k, wednesdayAt10.Add(-time.Hour+6*time.Minute)) // the server was down
 		moveTo(k, wednesdayAt10.Add(3*time.Hour))
 		for _, p := range []testkit.Person{ana, bia, caio, dora} {
 			if n := mailsWith(k, p.Email, dayBefore) + mailsWith(k, p.Email, hourBefore); n != 0 {
@@ -95,7 +91,7 @@ func TestRemindersThatNobodyGets(t *testing.T) {
 	})
 }
 
-// TestRemindersAreAChoice: each may be turned off by its owner; what happens to the booking is told all the same.
+// TestRemindersAreAChoice: each person may turn reminders off. The mails about changes of the session are still sent.
 func TestRemindersAreAChoice(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -106,10 +102,8 @@ func TestRemindersAreAChoice(t *testing.T) {
 		}
 		k.Call("PUT", path, ana.Token, testkit.Fields{"reminder24h": false, "reminder1h": true}).Is(200)
 		k.Call("PUT", path, therapist.Token, testkit.Fields{"reminder24h": true, "reminder1h": true}).Is(404)
-		if now := k.Call("GET", path, ana.Token, nil).
-			Is(200).
-			JSON(); now["reminder24h"] != false ||
-			now["reminder1h"] != true {
+		now := k.Call("GET", path, ana.Token, nil).Is(200).JSON()
+		if now["reminder24h"] != false || now["reminder1h"] != true {
 			t.Errorf("after choosing: %v", now)
 		}
 		k.Paid(ana, therapist, testkit.Wednesday, "10:00")
@@ -118,11 +112,12 @@ func TestRemindersAreAChoice(t *testing.T) {
 		testkit.Equal(t, "turned off", mailsWith(k, ana.Email, dayBefore), 0)
 		testkit.Equal(t, "left on", mailsWith(k, ana.Email, hourBefore), 1)
 		testkit.Equal(t, "the other's choice", mailsWith(k, therapist.Email, dayBefore), 1)
-		testkit.Equal(t, "the payment is told", mailsWith(k, ana.Email, "Está tudo certo"), 1)
+		testkit.Equal(t, "the mail about the payment", mailsWith(k, ana.Email, "Está tudo certo"), 1)
 	})
 }
 
-// TestMailsOfAHold: ten minutes before its end, once, and not when it was paid, given up or the word would come late.
+// TestMailsOfAHold: the patient gets one mail ten minutes before the end of a hold, unless the hold was paid or
+// cancelled or the mail would be late.
 func TestMailsOfAHold(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test")
@@ -142,7 +137,8 @@ func TestMailsOfAHold(t *testing.T) {
 	})
 }
 
-// TestAMoveIsToldInFull: both times, who asked for it, and to whom was moved the right to cancel. Q050.
+// TestAMoveIsToldInFull: the mail about a move has both times and who moved the session. A patient whom the therapist
+// moved also reads about the right to cancel. Q050.
 func TestAMoveIsToldInFull(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -169,11 +165,11 @@ func TestAMoveIsToldInFull(t *testing.T) {
 			}
 			testkit.Equal(t, "the new time", mailsWith(k, p.Email, "O novo horário é 18/11/2026 às 19:00"), 1)
 		}
-		testkit.Equal(t, "whose own wish it was", mailsWith(k, therapist.Email, right), 0)
+		testkit.Equal(t, "no such right for the therapist", mailsWith(k, therapist.Email, right), 0)
 	})
 }
 
-// TestAHoldNamesItsEnd: the mail comes three minutes later, when less than an hour is left.
+// TestAHoldNamesItsEnd: the mail about a hold comes three minutes later and has the time at which the hold ends.
 func TestAHoldNamesItsEnd(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -194,18 +190,18 @@ func TestAHoldNamesItsEnd(t *testing.T) {
 	})
 }
 
-// TestNobodyIsAskedToPayTwice: a card still looked at keeps the time beyond the hold, and no mail asks for money or says
-// that the time is gone.
+// TestNobodyIsAskedToPayTwice: a card payment in analysis keeps the time beyond the end of the hold, and no mail asks
+// for money or says that the time was released.
 func TestNobodyIsAskedToPayTwice(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
-		looked := func(id string) testkit.Response {
+		payInAnalysis := func(id string) testkit.Response {
 			return k.Pay(ana, id, k.CardPayment(sandbox.CardAnalysis)).Is(200)
 		}
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		before := len(k.Mails(ana.Email))
 		k.Clock.Advance(2*time.Minute + 30*time.Second)
-		looked(id)
+		payInAnalysis(id)
 		k.AdvanceAndWork(30 * time.Second)
 		testkit.Equal(t, "three minutes later", len(k.Mails(ana.Email)), before)
 		k.AdvanceAndWork(time.Minute)
@@ -214,7 +210,7 @@ func TestNobodyIsAskedToPayTwice(t *testing.T) {
 		id = k.Book(ana, therapist, testkit.Wednesday, "14:00")
 		k.AdvanceAndWork(5 * time.Minute)
 		k.Clock.Advance(44*time.Minute + 30*time.Second)
-		looked(id)
+		payInAnalysis(id)
 		k.AdvanceAndWork(30 * time.Second)
 		testkit.Equal(t, "ten minutes before the end", mailsWith(k, ana.Email, "termina em 10 minutos"), 0)
 		k.AdvanceAndWork(time.Minute)
@@ -222,7 +218,7 @@ func TestNobodyIsAskedToPayTwice(t *testing.T) {
 
 		id = k.Book(ana, therapist, testkit.Wednesday, "19:00")
 		k.Clock.Advance(59*time.Minute + 30*time.Second)
-		looked(id)
+		payInAnalysis(id)
 		k.AdvanceAndWork(40 * time.Second)
 		seen := k.GetSession(ana, id)
 		if seen["state"] != "agendado" || seen["status"] != "Aguardando processamento" || seen["canPay"] != false {
@@ -234,7 +230,8 @@ func TestNobodyIsAskedToPayTwice(t *testing.T) {
 	})
 }
 
-// TestMailsToAnEmployee tell nothing: no therapist, no time, no telling word, from the hold to the refund.
+// TestMailsToAnEmployee: no mail reveals the therapist, the time or anything about therapy, from the hold to the
+// refund.
 func TestMailsToAnEmployee(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, eva := k.Therapist("psi@psic.test"), k.Employee("eva@aurora.example")
@@ -255,10 +252,14 @@ func TestMailsToAnEmployee(t *testing.T) {
 				len(mails),
 			)
 		}
+		revealing := []string{
+			"Helena", "sessão", "psicólog", "terap", "atendimento", "horário", "10:00", "14:00", "18/11", "R$",
+			"reserva", "pagamento", gone,
+		}
 		for _, m := range mails {
-			for _, telling := range []string{"Helena", "sessão", "psicólog", "terap", "atendimento", "horário", "10:00", "14:00", "18/11", "R$", "reserva", "pagamento", gone} {
-				if strings.Contains(strings.ToLower(m.Subject+m.Text+m.HTML), strings.ToLower(telling)) {
-					t.Errorf("%q tells %q:\n%s", m.Subject, telling, m.Text)
+			for _, word := range revealing {
+				if strings.Contains(strings.ToLower(m.Subject+m.Text+m.HTML), strings.ToLower(word)) {
+					t.Errorf("%q reveals %q:\n%s", m.Subject, word, m.Text)
 				}
 			}
 		}
@@ -271,7 +272,7 @@ func TestMailsToAnEmployee(t *testing.T) {
 	})
 }
 
-// TestTheRefundIsTold when it was really sent, and not before.
+// TestTheRefundIsTold: the mail about a refund is sent after the provider accepted the refund, and not before.
 func TestTheRefundIsTold(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, eva := k.Therapist("psi@psic.test"), k.Employee("eva@aurora.example")
@@ -282,7 +283,7 @@ func TestTheRefundIsTold(t *testing.T) {
 				"SELECT count(*) FROM job WHERE kind = 'booking.tell' AND args LIKE '%refunded%'",
 			)
 		}
-		testkit.Equal(t, "before the provider was asked", told(), 0)
+		testkit.Equal(t, "before the request to the provider", told(), 0)
 		k.Work()
 		testkit.Equal(t, "after", told(), 1)
 	})

@@ -13,9 +13,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Reschedule moves a session to another time of the same therapist, at the same price, in one transaction:
-// the old time is given up exactly when the new one is taken. A patient who is late for a paid session is
-// warned; accepting means a late cancellation and a new hold to pay (Q049), whose id is answered.
+// Reschedule moves a session to another time of the same therapist, at the same price. One transaction releases the old
+// time and takes the new one. After the free time of a paid session the patient must accept the cost: then the session
+// is cancelled late, and Reschedule returns a new hold that must be paid (Q049).
 //
 // Faults: fault.Missing, ErrOver, ErrHoldOver, ErrAway, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken,
 // ErrSameTime, ErrHolds, ErrAccessEnds.
@@ -45,31 +45,31 @@ func (s *Service) Reschedule(
 		if !sess.Paid() && !sess.Held(s.Clock.Now()) {
 			return ErrHoldOver
 		}
-		if err := s.reachable(ctx, tx, sess); err != nil {
+		if err := s.refuseIfMissed(ctx, tx, sess); err != nil {
 			return err
 		}
 		by := roleIn(who, sess)
 		if !accept && !MayMove(sess, by, s.Clock.Now()) {
 			return ErrLate
 		}
-		out, err = s.reschedule(ctx, tx, sess, patient, by, want)
+		out, err = s.rescheduleLocked(ctx, tx, sess, patient, by, want)
 		return err
 	})
-	if overlap(err) {
+	if isOverlap(err) {
 		s.Log.Error(overlapCaught)
 		return Session{}, ErrSlotTaken
 	}
 	return out, err
 }
 
-// reschedule moves a session that may be moved; everything that it depends on is locked.
-func (s *Service) reschedule(
+// rescheduleLocked moves a session that may be moved. The caller has locked the therapist, the patient and the session.
+func (s *Service) rescheduleLocked(
 	ctx context.Context,
 	tx *store.Tx,
 	sess Session,
 	patient account.Account,
 	by By,
-	want WantedHour,
+	want WantedSlot,
 ) (Session, error) {
 	therapist, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Service) reschedule(
 		return Session{}, err
 	}
 	facts.Calendar.Companies = therapist.EnterpriseSessions
-	if by != ByTherapist { // who may take an hour at shorter notice than the own one
+	if by != ByTherapist { // the notice protects the therapist, who may ignore it
 		facts.Calendar.Notice = therapist.Notice()
 	}
 
@@ -90,11 +90,12 @@ func (s *Service) reschedule(
 		return Session{}, err
 	}
 	if slot.Enterprise != sess.Enterprise {
-		return Session{}, ErrNotOffered // another kind of hour has another price
+		return Session{}, ErrNotOffered // company slots have another price
 	}
 	if slot.Start.Equal(sess.StartsAt.Time) && slot.End.Equal(sess.EndsAt.Time) {
-		return sess, nil // asked for twice: it is there, and people have been told
+		return sess, nil // the request came twice: the session was moved already, and the mails were sent
 	}
+
 	if MayMove(sess, by, now) {
 		if err := MayMoveTo(facts, slot, by); err != nil {
 			return Session{}, err
@@ -104,16 +105,16 @@ func (s *Service) reschedule(
 	if err := MayHold(facts, slot, now); err != nil {
 		return Session{}, err
 	}
-	if _, err := s.cancel(ctx, tx, sess, by, Decide(sess, by, toMeans(patient), now)); err != nil {
+	if _, err := s.applyCancellation(ctx, tx, sess, by, Decide(sess, by, refundsToMeans(patient), now)); err != nil {
 		return Session{}, err
 	}
 	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, therapist.PriceCents))
 }
 
-// MayMoveTo says whether the patient has time for the session then. What else the patient has, and until when, is not
-// the therapist's to know.
+// MayMoveTo checks whether the patient can attend the session in the slot. The therapist must not learn about the
+// patient's other sessions or access, so the therapist always gets the same fault.
 //
-// Faults: ErrAccessEnds, ErrSameTime; to the therapist ErrNotOffered.
+// Faults: ErrAccessEnds, ErrSameTime; for the therapist ErrNotOffered.
 func MayMoveTo(facts DayFacts, slot agenda.Slot, by By) error {
 	err := withinAccess(facts.AccessEnds, slot.Start)
 	if err == nil && facts.patientBusy(slot) {
@@ -149,7 +150,7 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 	}
 	s.announce(tx, moved)
 	if moved.Paid() {
-		err = s.remind(ctx, tx, moved)
+		err = s.enqueueReminders(ctx, tx, moved)
 	} else if !moved.HoldUntil.Equal(sess.HoldUntil.Time) {
 		err = s.watchHold(ctx, tx, moved)
 	}

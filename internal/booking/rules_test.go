@@ -14,9 +14,9 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestBookingAnswers with exactly 200 and the id of a session that can be paid at once; every refusal is something
-// else, which the page tells as an error. R136.3, R136.4, R202.
-func TestBookingAnswers(t *testing.T) {
+// TestBookingResponses: a booking returns exactly 200 and the id of a session that can be paid at once. Every refusal
+// has another status, which the page shows as an error. R136.3, R136.4, R202.
+func TestBookingResponses(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
 		path := fmt.Sprintf(
@@ -34,37 +34,38 @@ func TestBookingAnswers(t *testing.T) {
 			},
 		} {
 			slot := slots[i].(map[string]any)
-			wish := testkit.Fields{
+			wanted := testkit.Fields{
 				"day":        testkit.Wednesday,
 				"startTime":  slot["startTime"],
 				"finishTime": slot["finishTime"],
 			}
-			ask := func(p testkit.Person) testkit.Response {
-				return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, wish)
+			book := func(p testkit.Person) testkit.Response {
+				return k.Call("POST", "/api/therapist/"+therapist.ID+"/agenda/session", p.Token, wanted)
 			}
-			id := ask(ana).Is(200).Str("id")
+			id := book(ana).Is(200).Str("id")
 			seen := k.GetSession(ana, id)
 			if seen["scheduledDay"] != testkit.Wednesday || seen["startTime"] != slot["startTime"] ||
 				seen["finishTime"] != slot["finishTime"] ||
 				seen["canPay"] != true {
 				t.Errorf("the session differs from the chosen time: %v", seen)
 			}
-			if r := ask(bia); r.Status/100 == 2 {
-				t.Errorf("a taken time answers %d", r.Status)
+			if r := book(bia); r.Status/100 == 2 {
+				t.Errorf("the booking of a taken time returns %d", r.Status)
 			}
 			testkit.Equal(t, "R202", pays(id).Is(200).Str("status"), "pago")
 		}
 	})
 }
 
-// TestNextSessions are five at most, the nearest first. R141.1.
+// TestNextSessions: the list of next sessions has five at most, the nearest first. R141.1.
 func TestNextSessions(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		for day := 24; day > 17; day-- {
 			k.Paid(ana, therapist, fmt.Sprintf("%d/11/2026", day), "10:00")
 		}
-		list := k.Call("GET", "/api/customer/"+ana.ID+"/next-sessions", ana.Token, nil).Is(200).JSON()["sessions"].([]any)
+		body := k.Call("GET", "/api/customer/"+ana.ID+"/next-sessions", ana.Token, nil).Is(200).JSON()
+		list := body["sessions"].([]any)
 		if len(list) != 5 || list[0].(map[string]any)["scheduledDay"] != "18/11/2026" ||
 			list[4].(map[string]any)["scheduledDay"] != "22/11/2026" {
 			t.Errorf("%d sessions: %v", len(list), list)
@@ -72,7 +73,8 @@ func TestNextSessions(t *testing.T) {
 	})
 }
 
-// TestNames: the nickname when there is one, else the full name. R184. A move answers in the words of the screen. R203.
+// TestNames: people read the nickname when there is one, else the full name (R184). The response to a move has the text
+// that the screen shows (R203).
 func TestNames(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
@@ -86,41 +88,42 @@ func TestNames(t *testing.T) {
 	})
 }
 
-// TestCompanyHours are booked while the company is active and paid (Q058), and the plan's percentage holds for them
-// as for others (Q057).
-func TestCompanyHours(t *testing.T) {
+// TestCompanySlots: employees book company slots while the company is active and has paid (Q058). The fee of the plan
+// counts for them as for others (Q057).
+func TestCompanySlots(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Registered("psi@psic.test", testkit.Fields{"enterpriseSessions": true})
-		hour := func(start string) testkit.Fields {
+		slot := func(start string) testkit.Fields {
 			return testkit.With(testkit.Once(testkit.Wednesday, start), testkit.Fields{"isEnterprise": true})
 		}
-		k.Publish(therapist, hour("10:00"), hour("14:00"), hour("16:00"))
+		k.Publish(therapist, slot("10:00"), slot("14:00"), slot("16:00"))
 		eva := k.Employee("eva@aurora.example")
 		id := k.Paid(eva, therapist, testkit.Wednesday, "10:00")
 		k.Exec("UPDATE company SET active = false")
-		code(t, "Q058 inactive", k.RequestBooking(eva, therapist, testkit.Wednesday, "14:00"), 409, "booking.not_offered")
+		book := func() testkit.Response { return k.RequestBooking(eva, therapist, testkit.Wednesday, "14:00") }
+		code(t, "Q058 inactive", book(), 409, "booking.not_offered")
 		k.Exec("UPDATE company SET active = true, subscription_status = 'PENDING'")
-		code(t, "Q058 unpaid", k.RequestBooking(eva, therapist, testkit.Wednesday, "14:00"), 409, "booking.not_offered")
+		code(t, "Q058 unpaid", book(), 409, "booking.not_offered")
 		k.Exec("UPDATE company SET subscription_status = 'OK'")
 		k.Book(eva, therapist, testkit.Wednesday, "14:00")
 		percent := testkit.One[int64](k, "SELECT fee_percent FROM session WHERE id = $1", id)
 		if percent == 0 {
-			t.Fatal("the plan takes nothing: this shows nothing")
+			t.Fatal("the plan has no fee, so this test proves nothing")
 		}
 		k.Clock.Set(wednesdayAt10.Add(time.Hour))
 		k.Work()
 		testkit.Equal(
 			t,
-			"Q057 the psychologist",
+			"Q057 the therapist",
 			int64(k.LedgerBalance(payment.PayableAccount(therapist.ID))),
 			80_00*(100-percent)/100,
 		)
-		testkit.Equal(t, "Q057 the house", int64(k.LedgerBalance("fee")), 80_00*percent/100)
+		testkit.Equal(t, "Q057 the platform", int64(k.LedgerBalance("fee")), 80_00*percent/100)
 	})
 }
 
-// TestAfterAnOutage: the terms promise 48 hours, and an administrator gives the whole value back as balance at any
-// hour before the start. R209, Q052, Q066.
+// TestAfterAnOutage: the terms promise 48 hours, and an administrator gives the whole value back as balance at any time
+// before the start. R209, Q052, Q066.
 func TestAfterAnOutage(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		for _, file := range []string{"termos-usuario.md", "termos-psicologo.md"} {
@@ -138,11 +141,11 @@ func TestAfterAnOutage(t *testing.T) {
 			t.Fatalf("%v, %v", d, err)
 		}
 		testkit.Equal(t, "balance", k.Credits(ana), price)
-		testkit.Equal(t, "the psychologist", k.LedgerBalance(payment.PayableAccount(therapist.ID)), 0)
+		testkit.Equal(t, "the therapist", k.LedgerBalance(payment.PayableAccount(therapist.ID)), 0)
 	})
 }
 
-// TestHistoryByType: everything, sessions or subscriptions, and nothing else. R221.
+// TestHistoryByType: the history can be limited to sessions or subscriptions. R221.
 func TestHistoryByType(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

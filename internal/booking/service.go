@@ -44,38 +44,38 @@ type Service struct {
 	Payment   *payment.Service
 	Notify    *notify.Service
 
-	// Entitled says whether an employee's company is active and paid.
+	// Entitled says whether an employee's company is active and has paid.
 	Entitled func(ctx context.Context, accountID string) (bool, error)
-	// AccessEnds says from when on somebody whom the company let go is switched off; zero for who stays.
+	// AccessEnds returns when an employee whose company releases the seat loses access, or zero.
 	AccessEnds func(ctx context.Context, tx *store.Tx, accountID string) (time.Time, error)
-	// FeePercent is the share of the platform under the therapist's plan now; it is frozen at payment.
+	// FeePercent returns the platform's fee under the therapist's plan. A session keeps the fee of the day of its
+	// payment.
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
-	// TakeOut takes a session that is given back out of a payout that has not left, and says whether one has.
+	// TakeOut removes a returned session from a payout that is not paid yet. It says whether one was paid already.
 	TakeOut func(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error)
-	// PaidOut says whether a payout with the session has left.
+	// PaidOut says whether a payout with the session was paid.
 	PaidOut func(ctx context.Context, sessionID string) (bool, error)
-	// Statement is a therapist's side of the financial history.
+	// Statement returns a page of a therapist's financial history.
 	Statement func(ctx context.Context, therapistID, kind string, p at.Period, part page.Page) (Statement, error)
-	// BusyChanged tells the directory that a time was taken or given back.
+	// BusyChanged tells the directory that a time was taken or became free.
 	BusyChanged func(therapistID string)
-	// EnterprisePrice is what a session in a company hour costs.
+	// EnterprisePrice is the price of a session in a company slot.
 	EnterprisePrice money.Cents
-	// DiscountPercent of the first session; 0 switches it off.
+	// DiscountPercent is the discount of the first session. 0 switches it off.
 	DiscountPercent int64
 
 	q bookingdb.Queries
 }
 
-// Session reads a session that the person takes part in; administrators see all.
+// Session returns a session in which the person takes part. Administrators may read all sessions.
 //
 // Faults: fault.Missing.
 func (s *Service) Session(ctx context.Context, who actor.Actor, id string) (Session, error) {
 	if who.Role == actor.Administrator {
 		return foundSession(s.q.SessionByID(ctx, s.DB.Read(), id))
 	}
-	return foundSession(
-		s.q.SessionOfParticipant(ctx, s.DB.Read(), bookingdb.SessionOfParticipantParams{ID: id, Person: who.ID}),
-	)
+	key := bookingdb.SessionOfParticipantParams{ID: id, Person: who.ID}
+	return foundSession(s.q.SessionOfParticipant(ctx, s.DB.Read(), key))
 }
 
 func foundSession(row bookingdb.Session, err error) (Session, error) {
@@ -88,7 +88,7 @@ func foundSession(row bookingdb.Session, err error) (Session, error) {
 	return Session{row}, nil
 }
 
-// roleIn is the side on which somebody acts.
+// roleIn returns as whom somebody acts on a session.
 func roleIn(who actor.Actor, sess Session) By {
 	switch {
 	case who.Role == actor.Administrator:
@@ -99,7 +99,7 @@ func roleIn(who actor.Actor, sess Session) By {
 	return ByPatient
 }
 
-// lockSession locks a session and the people of it, in the order that everybody keeps: therapist, patient, session.
+// lockSession locks the therapist's agenda, the patient and the session, in the order that all use cases keep.
 func (s *Service) lockSession(ctx context.Context, tx *store.Tx, id string) (Session, account.Account, error) {
 	first, err := foundSession(s.q.SessionByID(ctx, tx, id))
 	if err != nil {
@@ -116,28 +116,26 @@ func (s *Service) lockSession(ctx context.Context, tx *store.Tx, id string) (Ses
 	return sess, patient, err
 }
 
-// overlapCaught is for whoever runs the product: nobody is hurt, and a lock does not hold.
+// overlapCaught is logged as an error: no session was damaged, but a lock is missing somewhere.
 const overlapCaught = "booking: the overlap constraint refused what the lock should have"
 
-// overlap says whether the trigger of the session table refused what the lock should have; both engines have one.
-func overlap(err error) bool {
+// isOverlap says whether the trigger of the session table refused overlapping sessions. Both engines have the trigger.
+// It fires only when a lock is missing.
+func isOverlap(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pe.Code == "23P01"
 	}
 	return err != nil && strings.Contains(err.Error(), "session overlap")
 }
 
-// Busy lists the times that live sessions take, by therapist.
+// Busy returns the times that sessions take, by therapist. Cancelled sessions take none.
 func (s *Service) Busy(
 	ctx context.Context,
 	therapistIDs []string,
 	from, to time.Time,
 ) (map[string][]agenda.Interval, error) {
-	rows, err := s.q.BusyTimes(
-		ctx,
-		s.DB.Read(),
-		bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)},
-	)
+	key := bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)}
+	rows, err := s.q.BusyTimes(ctx, s.DB.Read(), key)
 	if err != nil {
 		return nil, fmt.Errorf("busy times: %w", err)
 	}
@@ -151,44 +149,48 @@ func (s *Service) Busy(
 	return out, nil
 }
 
-// dayBefore bounds from below when a session that ends after a moment can begin, for no session lasts a day: an index
-// by beginning need not be read from the first one on.
+// dayBefore returns a lower bound for the start of sessions that end after t, because no session lasts a day. With it a
+// query reads only a part of the index on the start.
 func dayBefore(t time.Time) at.Time { return at.Of(t.Add(-24 * time.Hour)) }
 
-// announce tells the directory and both people's open pages, after the commit.
+// announce tells the directory and the open pages of both people about a change, after the commit.
 func (s *Service) announce(tx *store.Tx, sess Session) {
 	tx.AfterCommit(func() {
 		s.BusyChanged(sess.TherapistID)
-		s.tell(sess.PatientID, sess.ID)
-		s.tell(sess.TherapistID, sess.ID)
+		s.publish(sess.PatientID, sess.ID)
+		s.publish(sess.TherapistID, sess.ID)
 	})
 }
 
-// Subject is where a person's open pages listen.
+// Subject is the bus subject on which the open pages of a person listen.
 func Subject(personID string) string { return "person." + personID }
 
-func (s *Service) tell(personID, sessionID string) {
+func (s *Service) publish(personID, sessionID string) {
 	if err := s.Bus.Publish(Subject(personID), []byte(sessionID)); err != nil {
 		s.Log.Warn("booking: event not published", "err", err)
 	}
 }
 
-// Shared says whether two people have a session together, for the visibility of photos.
+func (s *Service) publishAfterCommit(tx *store.Tx, sess Session) {
+	tx.AfterCommit(func() { s.publish(sess.PatientID, sess.ID) })
+}
+
+// Shared says whether two people have a session together. Then they may see each other's photos.
 func (s *Service) Shared(ctx context.Context, viewerID, ownerID string) (bool, error) {
 	return s.q.ShareSession(ctx, s.DB.Read(), bookingdb.ShareSessionParams{One: viewerID, Other: ownerID})
 }
 
-// Keeps says whether the patient has a session to come with a therapist who has not left.
+// Keeps says whether the patient has a scheduled session with a therapist who is active and not deleted.
 func (s *Service) Keeps(ctx context.Context, patientID, therapistID string) (bool, error) {
 	return s.q.Keeps(ctx, s.DB.Read(), bookingdb.KeepsParams{PatientID: patientID, TherapistID: therapistID})
 }
 
-// HasBooked says whether the person ever asked for a session, whatever became of it.
+// HasBooked says whether the person ever booked a session, cancelled ones included.
 func (s *Service) HasBooked(ctx context.Context, tx *store.Tx, accountID string) (bool, error) {
 	return s.q.HasBooked(ctx, tx, accountID)
 }
 
-// HasPatients says whether anybody ever asked this therapist for a session, whatever became of it.
+// HasPatients says whether anybody ever booked a session with this therapist, cancelled ones included.
 func (s *Service) HasPatients(ctx context.Context, therapistID string) (bool, error) {
 	return s.q.HasPatients(ctx, s.DB.Read(), therapistID)
 }

@@ -9,7 +9,8 @@ import (
 	"psic/internal/payment"
 )
 
-// What a payment takes of its means and of the balance; the client's amounts are only compared.
+// TestSplitOfAPrice: Split divides the price between card or PIX and the balance. The client's amounts are only
+// compared.
 func TestSplitOfAPrice(t *testing.T) {
 	const unnamed money.Cents = -1
 	for name, c := range map[string]struct {
@@ -18,19 +19,19 @@ func TestSplitOfAPrice(t *testing.T) {
 		due, credits  money.Cents
 		err           error
 	}{
-		"by card":                     {payment.ByCard, unnamed, 0, 160_00, 0, nil},
-		"by card, the amount named":   {payment.ByCard, 160_00, 0, 160_00, 0, nil},
-		"by card, another amount":     {payment.ByCard, 150_00, 0, 0, 0, booking.ErrPrice},
-		"in part by balance":          {payment.ByPix, unnamed, 60_00, 100_00, 60_00, nil},
-		"in part, the rest named":     {payment.ByPix, 100_00, 60_00, 100_00, 60_00, nil},
-		"in part, the whole named":    {payment.ByPix, 160_00, 60_00, 0, 0, booking.ErrPrice},
-		"a balance below zero":        {payment.ByPix, unnamed, -1, 0, 0, booking.ErrCredits},
-		"a card that has to pay none": {payment.ByCard, unnamed, 160_00, 0, 0, booking.ErrCredits},
-		"by balance":                  {payment.ByCredits, unnamed, 0, 0, 160_00, nil},
-		"by balance, the price named": {payment.ByCredits, 160_00, 160_00, 0, 160_00, nil},
-		"by balance, nothing due":     {payment.ByCredits, 0, 0, 0, 160_00, nil},
-		"by balance, another price":   {payment.ByCredits, 1, 0, 0, 0, booking.ErrPrice},
-		"by a part of the balance":    {payment.ByCredits, unnamed, 60_00, 0, 0, booking.ErrCredits},
+		"by card":                  {method: payment.ByCard, named: unnamed, due: 160_00},
+		"by card, amount named":    {method: payment.ByCard, named: 160_00, due: 160_00},
+		"by card, another amount":  {method: payment.ByCard, named: 150_00, err: booking.ErrPrice},
+		"in part by balance":       {method: payment.ByPix, named: unnamed, wanted: 60_00, due: 100_00, credits: 60_00},
+		"in part, the rest named":  {method: payment.ByPix, named: 100_00, wanted: 60_00, due: 100_00, credits: 60_00},
+		"in part, the whole named": {method: payment.ByPix, named: 160_00, wanted: 60_00, err: booking.ErrPrice},
+		"a balance below zero":     {method: payment.ByPix, named: unnamed, wanted: -1, err: booking.ErrCredits},
+		"a card with nothing due":  {method: payment.ByCard, named: unnamed, wanted: 160_00, err: booking.ErrCredits},
+		"by balance":               {method: payment.ByCredits, named: unnamed, credits: 160_00},
+		"by balance, price named":  {method: payment.ByCredits, named: 160_00, wanted: 160_00, credits: 160_00},
+		"by balance, nothing due":  {method: payment.ByCredits, named: 0, credits: 160_00},
+		"by balance, other price":  {method: payment.ByCredits, named: 1, err: booking.ErrPrice},
+		"by a part of the balance": {method: payment.ByCredits, named: unnamed, wanted: 60_00, err: booking.ErrCredits},
 	} {
 		in := booking.PayInput{Method: c.method, Credits: c.wanted}
 		if c.named != unnamed {

@@ -6,13 +6,13 @@ import (
 	"psic/internal/payment"
 )
 
-// A session adds two codes of its own to those of its payment.
+// The stage of a session is the stage of its payment, or one of these.
 const (
 	stageFinished  payment.Stage = "FINISHED"
 	stageCancelled payment.Stage = "CANCELLED"
 )
 
-// payStage is how the payment of a session stands.
+// payStage is the stage of the session's payment.
 func payStage(sess Session, c *payment.Charge, now time.Time) payment.Stage {
 	switch {
 	case sess.Paid() && Status(sess.Status) != Cancelled:
@@ -23,17 +23,18 @@ func payStage(sess Session, c *payment.Charge, now time.Time) payment.Stage {
 	return payment.StageAwaiting
 }
 
-// chargeStage is the charge's stage, unless the money went back to the patient in a way that the charge itself does
-// not know: it became balance when the session was cancelled, or it came when there was no session left to pay.
+// chargeStage is the stage of a charge. The charge itself does not know two ways in which its money goes back: it
+// became balance when the session was cancelled, or it arrived when there was no session left to pay. These are
+// StageReturned.
 func chargeStage(sess Session, c payment.Charge, now time.Time) payment.Stage {
 	late := c.State() == payment.Paid && !sess.Paid()
-	if (returned(sess.Outcome) || late) && !c.Owed() && c.State() != payment.Reversed {
+	if (wasReturned(sess.Outcome) || late) && !c.Owed() && c.State() != payment.Reversed {
 		return payment.StageReturned
 	}
 	return c.Stage(now)
 }
 
-// stageOf is how a session stands: cancelled, over, or as its payment does.
+// stageOf is the stage of a session: cancelled, finished, or the stage of its payment.
 func stageOf(sess Session, pay payment.Stage, now time.Time) payment.Stage {
 	switch {
 	case Status(sess.Status) == Cancelled:
@@ -44,7 +45,7 @@ func stageOf(sess Session, pay payment.Stage, now time.Time) payment.Stage {
 	return pay
 }
 
-// labelOf is the stage of a session in the words of the specification.
+// labelOf is the label of a stage, which people read.
 func labelOf(s payment.Stage) string {
 	switch s {
 	case stageCancelled:
@@ -55,7 +56,7 @@ func labelOf(s payment.Stage) string {
 	return s.Label()
 }
 
-// Code is the status for programs; the stored word is for people.
+// Code is the status for programs. The stored word is Portuguese and for people.
 func (s Status) Code() string {
 	switch s {
 	case Running:

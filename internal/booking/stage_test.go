@@ -7,7 +7,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestStageCodes: beside each word for people stands the code that programs decide by.
+// TestStageCodes: each status has a code, by which programs decide.
 func TestStageCodes(t *testing.T) {
 	for status, code := range map[booking.Status]string{
 		booking.Scheduled: "SCHEDULED",

@@ -5,19 +5,19 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// Statement is a page of a therapist's money.
+// Statement is a page of a therapist's financial history.
 type Statement struct {
 	Rows   []Movement
 	Total  int64
-	First  at.Date // of all movements; zero: there is none
+	First  at.Date // the day of the first movement ever; zero when there is none
 	Totals Totals
 }
 
-// Totals add a period up, whatever page is shown.
+// Totals are the sums of a whole period, not only of one page.
 type Totals struct {
 	Sessions             int64
 	Gross, Fee, Refunded money.Cents
-	Net                  money.Cents // gross less fee and refunds
+	Net                  money.Cents // gross minus fee and refunds
 	Subscription         money.Cents // paid for plans
-	Result               money.Cents // net less subscription
+	Result               money.Cents // net minus subscription
 }

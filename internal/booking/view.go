@@ -13,16 +13,16 @@ import (
 	"psic/internal/platform/store"
 )
 
-// View is a session as one of its people sees it. What may be done now comes with it: the page repeats no rule.
+// View is a session as one of its two people sees it. It says what may be done now, so that no screen repeats a rule.
 type View struct {
 	Session   Session
 	Therapist TherapistInfo
 	Patient   *PatientInfo // nil in a patient's own lists
-	PhotoOf   string       // whose photo stands beside it: the other person's
+	PhotoOf   string       // the account whose photo the screen shows: the other person of the session
 	Stage     payment.Stage
 	State     Status
 	Entry     Entry
-	Payment   *PaymentInfo // nil where nothing was tried, or where the list does not tell it
+	Payment   *PaymentInfo // nil when no payment was tried, or when a list leaves it out
 	Allowed   Allowed
 	Past      bool // the time is over
 }
@@ -30,16 +30,16 @@ type View struct {
 // TherapistInfo is the therapist of a session.
 type TherapistInfo struct{ ID, Nickname, FullName, CRP, UF, Approach string }
 
-// PatientInfo is the patient of a session; document and telephone go only to the patient and administrators.
+// PatientInfo is the patient of a session. CPF and Phone are for the patient and administrators only.
 type PatientInfo struct{ ID, FullName, Email, CPF, Phone string }
 
-// PaymentInfo is how the payment of a session stands.
+// PaymentInfo is the payment of a session.
 type PaymentInfo struct {
 	ChargeID        string
 	Method          payment.Method
 	Stage           payment.Stage
 	Amount, Credits money.Cents
-	Held            money.Cents // balance that this charge still keeps back: a new attempt may use it again
+	Held            money.Cents // balance that this charge still reserves; a new attempt may use it
 	PixCode         string
 	PixExpiresAt    at.Time
 }
@@ -52,7 +52,7 @@ type Allowed struct {
 	CancelText              string // what cancelling does now
 }
 
-// view shows a session with its charge to one side.
+// view builds the view of a session for one of its people. c is the last charge, or nil.
 func (s *Service) view(sess Session, t TherapistInfo, c *payment.Charge, by By, enterprise bool) View {
 	now := s.Clock.Now()
 	pay := payStage(sess, c, now)
@@ -73,12 +73,11 @@ func (s *Service) view(sess Session, t TherapistInfo, c *payment.Charge, by By, 
 	return v
 }
 
-// allowed says what may be done now.
 func allowed(sess Session, c *payment.Charge, by By, enterprise bool, now time.Time) Allowed {
 	if !sess.Live() || !now.Before(sess.StartsAt.Time) {
 		return Allowed{}
 	}
-	d := Decide(sess, by, enterprise, now).of(sess, c, now)
+	d := Decide(sess, by, enterprise, now).withCharge(sess, c, now)
 	a := Allowed{
 		Cancel:     true,
 		Reschedule: sess.Paid() || sess.Held(now),
@@ -93,12 +92,11 @@ func allowed(sess Session, c *payment.Charge, by By, enterprise bool, now time.T
 	return a
 }
 
-// unless takes back what needs a therapist who can come.
-func (a *Allowed) unless(away bool) {
+// limitIfAway forbids what needs an active therapist.
+func (a *Allowed) limitIfAway(away bool) {
 	a.Pay, a.Reschedule = a.Pay && !away, a.Reschedule && !away
 }
 
-// paymentInfo shows a charge.
 func paymentInfo(c payment.Charge, now time.Time) *PaymentInfo {
 	p := &PaymentInfo{
 		ChargeID:     c.ID,
@@ -109,13 +107,13 @@ func paymentInfo(c payment.Charge, now time.Time) *PaymentInfo {
 		PixCode:      c.PixCode,
 		PixExpiresAt: c.PixExpiresAt,
 	}
-	if c.State() == payment.Waiting { // also when its time is over, until it is looked at or gives way
+	if c.State() == payment.Waiting { // an expired PIX code also waits, until a job or a new attempt ends it
 		p.Held = c.CreditsCents
 	}
 	return p
 }
 
-// Detail is a session with both people, projected for who asks (Q086).
+// Detail returns a session with its two people, limited to what the reader may see (Q086).
 //
 // Faults: fault.Missing.
 func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View, error) {
@@ -130,17 +128,19 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 	if who.Role != actor.Administrator && who.ID != sess.PatientID && who.ID != sess.TherapistID {
 		return View{}, fault.Missing
 	}
+
 	charge, err := s.chargeOf(ctx, id)
 	if err != nil {
 		return View{}, err
 	}
 	by := roleIn(who, sess)
 	if by == ByTherapist && !sess.Paid() {
-		sess.DiscountCents = 0 // while it can change it would tell of the patient's other sessions
+		sess.DiscountCents = 0 // it would reveal whether the patient has other sessions
 	}
-	if err := s.priced(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
+	if err := s.applyDiscount(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
 		return View{}, err
 	}
+
 	v := s.view(sess, TherapistInfo{
 		ID:       sess.TherapistID,
 		Nickname: row.TherapistNickname,
@@ -149,18 +149,18 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 		UF:       row.Uf,
 		Approach: row.Approach,
 	}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
-	v.Allowed.unless(!row.TherapistActive)
+	v.Allowed.limitIfAway(!row.TherapistActive)
 	v.Patient = &PatientInfo{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
 		v.PhotoOf = sess.PatientID
-		v.Payment = hideFrom(v.Payment)
+		v.Payment = paymentForTherapist(v.Payment)
 		return v, nil
 	}
 	return v, s.addDocuments(ctx, v.Patient)
 }
 
-// hideFrom leaves the therapist the status of a payment and none of its means.
-func hideFrom(p *PaymentInfo) *PaymentInfo {
+// paymentForTherapist returns what a therapist may see of a payment: neither the PIX code nor the use of balance.
+func paymentForTherapist(p *PaymentInfo) *PaymentInfo {
 	if p == nil {
 		return nil
 	}
@@ -186,4 +186,17 @@ func (s *Service) chargeOf(ctx context.Context, sessionID string) (*payment.Char
 		return nil, nil
 	}
 	return &c, err
+}
+
+// charges returns the last charge of each session, read in one query.
+func (s *Service) charges(ctx context.Context, ids []string) (map[string]*payment.Charge, error) {
+	found, err := s.Payment.LastCharges(ctx, payment.ForSession, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]*payment.Charge, len(found))
+	for id, c := range found {
+		out[id] = &c
+	}
+	return out, nil
 }

@@ -8,50 +8,50 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// WantedTime is a time that somebody asks for, in the wall clock of São Paulo.
+// WantedTime is the time that somebody wants to book, as the request has it, in the wall clock of São Paulo.
 type WantedTime struct{ Day, ScheduledDay, Start, Finish string }
 
-// WantedHour is a WantedTime that was read. The finish may be empty; it is only compared.
-type WantedHour struct {
+// WantedSlot is a parsed WantedTime. Finish may be empty. It is only compared with the end of the slot.
+type WantedSlot struct {
 	Day    at.Date
 	Minute int
 	Finish string
 }
 
-// Parse reads the day and the minute; the two names of the day must agree (Q132).
+// Parse parses the day and the minute. The request has two fields for the day, which must agree (Q132).
 //
 // Faults: ErrDays, agenda.ErrTime.
-func (t WantedTime) Parse() (WantedHour, error) {
+func (t WantedTime) Parse() (WantedSlot, error) {
 	if t.Day == "" {
 		t.Day = t.ScheduledDay
 	}
 	if t.ScheduledDay != "" && t.ScheduledDay != t.Day {
-		return WantedHour{}, ErrDays
+		return WantedSlot{}, ErrDays
 	}
 	day, err := at.ParseDate(t.Day)
 	if err != nil {
-		return WantedHour{}, ErrDays
+		return WantedSlot{}, ErrDays
 	}
 	minute, ok := agenda.Minute(t.Start)
 	if !ok {
-		return WantedHour{}, agenda.ErrTime
+		return WantedSlot{}, agenda.ErrTime
 	}
-	return WantedHour{day, minute, t.Finish}, nil
+	return WantedSlot{day, minute, t.Finish}, nil
 }
 
-// DayFacts are what decides about an hour of one day. They are read while the therapist and the patient are locked, so
-// they stay true until the commit.
+// DayFacts are the facts that decide whether a slot of one day can be booked. They are read while the therapist and the
+// patient are locked, so they stay true until the commit.
 type DayFacts struct {
-	Calendar   agenda.Calendar // the therapist's hours, days off and sessions
-	Own        []OwnSession    // of the patient: around the day, or waiting for payment
-	Registered bool            // the patient may book: the registration is complete
+	Calendar   agenda.Calendar // the therapist's entries, days off and sessions
+	Own        []OwnSession    // the patient's sessions around the day, and all holds
+	Registered bool            // the patient's registration is complete
 	AccessEnds time.Time       // when the patient's company ends the access; zero when it does not
 }
 
-// OwnSession is a session of the patient, as far as it decides about another one.
+// OwnSession is a session of the patient, with the fields that decide whether another one can be booked.
 type OwnSession struct {
 	Start, End time.Time
-	HoldUntil  time.Time // until when it waits for payment; zero when it is paid
+	HoldUntil  time.Time // when the hold expires; zero when the session is paid
 }
 
 func ownSession(r bookingdb.TimesOfBothRow) OwnSession {
@@ -62,11 +62,11 @@ func ownSession(r bookingdb.TimesOfBothRow) OwnSession {
 	return own
 }
 
-// Offered finds the wanted hour among those that the therapist offers to this patient. Start and length come from the
+// Offered returns the wanted slot when the therapist offers it to this patient. Start and length come from the
 // calendar, not from the caller.
 //
 // Faults: ErrNotOffered, ErrSlotTaken.
-func Offered(c agenda.Calendar, want WantedHour, entitled bool, now time.Time) (agenda.Slot, error) {
+func Offered(c agenda.Calendar, want WantedSlot, entitled bool, now time.Time) (agenda.Slot, error) {
 	start := want.Day.At(want.Minute, at.SaoPaulo)
 	slots := c.Slots(agenda.Query{
 		First:      want.Day,
@@ -89,8 +89,8 @@ func Offered(c agenda.Calendar, want WantedHour, entitled bool, now time.Time) (
 	return agenda.Slot{}, ErrNotOffered
 }
 
-// finishes compares the finish that the caller named, if any.
-func (w WantedHour) finishes(end time.Time) bool {
+// finishes compares the finish of the request, if there is one, with the end of the slot.
+func (w WantedSlot) finishes(end time.Time) bool {
 	if w.Finish == "" {
 		return true
 	}
@@ -98,7 +98,7 @@ func (w WantedHour) finishes(end time.Time) bool {
 	return ok && agenda.Clock(minute) == end.In(at.SaoPaulo).Format(time.TimeOnly)
 }
 
-// MayHold says whether the patient may hold the hour.
+// MayHold checks whether the patient may reserve the slot.
 //
 // Faults: ErrIncomplete, ErrAccessEnds, ErrHolds, ErrSameTime.
 func MayHold(facts DayFacts, slot agenda.Slot, now time.Time) error {
@@ -123,7 +123,7 @@ func MayHold(facts DayFacts, slot agenda.Slot, now time.Time) error {
 	return nil
 }
 
-// patientBusy says whether another session of the patient overlaps the hour; touching ends are fine.
+// patientBusy says whether another session of the patient overlaps the slot. Sessions may touch.
 func (f DayFacts) patientBusy(slot agenda.Slot) bool {
 	for _, own := range f.Own {
 		if own.Start.Before(slot.End) && slot.Start.Before(own.End) {
@@ -133,7 +133,7 @@ func (f DayFacts) patientBusy(slot agenda.Slot) bool {
 	return false
 }
 
-// HoldUntil is when an unpaid hold of the hour ends: after its hour of life, never past the start.
+// HoldUntil returns when a hold of the slot expires: after HoldLife, but not after the start.
 func HoldUntil(slot agenda.Slot, now time.Time) time.Time {
 	until := now.Add(HoldLife)
 	if until.After(slot.Start) {

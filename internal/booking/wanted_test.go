@@ -16,8 +16,8 @@ var (
 	monday    = time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
 )
 
-// hour is a slot on the Wednesday.
-func hour(from, to string) agenda.Slot {
+// slotAt returns a slot on the Wednesday.
+func slotAt(from, to string) agenda.Slot {
 	start, _ := agenda.Minute(from)
 	end, _ := agenda.Minute(to)
 	return agenda.Slot{
@@ -55,7 +55,7 @@ func TestOffered(t *testing.T) {
 			agenda.Weekly(time.Wednesday, 10*60, 50),
 			agenda.Weekly(time.Wednesday, 11*60, 50),
 		},
-		Busy: []agenda.Interval{agenda.Between(hour("11:30", "12:20").Start, hour("11:30", "12:20").End)},
+		Busy: []agenda.Interval{agenda.Between(slotAt("11:30", "12:20").Start, slotAt("11:30", "12:20").End)},
 	}
 	company := agenda.Weekly(time.Wednesday, 14*60, 50)
 	company.Enterprise = true
@@ -68,19 +68,19 @@ func TestOffered(t *testing.T) {
 		now      time.Time
 		want     error
 	}{
-		"free":                         {600, "", false, monday, nil},
-		"free, with its end":           {600, "10:50", false, monday, nil},
-		"another end":                  {600, "11:00", false, monday, booking.ErrNotOffered},
-		"an end that is no time":       {600, "soon", false, monday, booking.ErrNotOffered},
-		"between two hours":            {630, "", false, monday, booking.ErrNotOffered},
-		"taken in part":                {660, "", false, monday, booking.ErrSlotTaken},
-		"within the notice":            {600, "", false, monday.AddDate(0, 0, 2), booking.ErrNotOffered},
-		"an hour for companies":        {840, "", false, monday, booking.ErrNotOffered},
-		"for somebody of a company":    {840, "", true, monday, nil},
-		"a common hour, of a company":  {600, "", true, monday, nil},
-		"another day has its own time": {600, "", false, monday.AddDate(0, 0, 7), booking.ErrNotOffered},
+		"free":                         {minute: 600, now: monday},
+		"free, with its end":           {minute: 600, finish: "10:50", now: monday},
+		"another end":                  {minute: 600, finish: "11:00", now: monday, want: booking.ErrNotOffered},
+		"an end that is no time":       {minute: 600, finish: "soon", now: monday, want: booking.ErrNotOffered},
+		"between two slots":            {minute: 630, now: monday, want: booking.ErrNotOffered},
+		"taken in part":                {minute: 660, now: monday, want: booking.ErrSlotTaken},
+		"within the notice":            {minute: 600, now: monday.AddDate(0, 0, 2), want: booking.ErrNotOffered},
+		"a slot for companies":         {minute: 840, now: monday, want: booking.ErrNotOffered},
+		"for somebody of a company":    {minute: 840, entitled: true, now: monday},
+		"a common slot, of a company":  {minute: 600, entitled: true, now: monday},
+		"another day has its own time": {minute: 600, now: monday.AddDate(0, 0, 7), want: booking.ErrNotOffered},
 	} {
-		want := booking.WantedHour{Day: theDay, Minute: c.minute, Finish: c.finish}
+		want := booking.WantedSlot{Day: theDay, Minute: c.minute, Finish: c.finish}
 		slot, err := booking.Offered(calendar, want, c.entitled, c.now)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
@@ -90,13 +90,13 @@ func TestOffered(t *testing.T) {
 		}
 	}
 	calendar.Blocks = []agenda.Block{{First: theDay, Last: theDay}}
-	_, err := booking.Offered(calendar, booking.WantedHour{Day: theDay, Minute: 600}, false, monday)
+	_, err := booking.Offered(calendar, booking.WantedSlot{Day: theDay, Minute: 600}, false, monday)
 	if !errors.Is(err, booking.ErrNotOffered) {
 		t.Errorf("a day off: %v", err)
 	}
 }
 
-// codeOf is empty for no fault.
+// codeOf returns the code of a fault. It is empty without a fault.
 func codeOf(err error) string {
 	if f := fault.As(err); f != nil {
 		return f.Code
@@ -104,17 +104,19 @@ func codeOf(err error) string {
 	return ""
 }
 
-// ownHeld is a session of the patient that waits for payment until then.
+// ownHeld returns a session of the patient whose hold lasts until the given time.
 func ownHeld(from, to string, until time.Time) booking.OwnSession {
-	return booking.OwnSession{Start: hour(from, to).Start, End: hour(from, to).End, HoldUntil: until}
+	return booking.OwnSession{Start: slotAt(from, to).Start, End: slotAt(from, to).End, HoldUntil: until}
 }
 
 func ownPaid(from, to string) booking.OwnSession { return ownHeld(from, to, time.Time{}) }
 
 func TestMayHold(t *testing.T) {
-	now, soon, ten := monday, monday.Add(time.Minute), hour("10:00", "10:50").Start
+	now, soon, ten := monday, monday.Add(time.Minute), slotAt("10:00", "10:50").Start
 	own := func(sessions ...booking.OwnSession) booking.DayFacts { return booking.DayFacts{Own: sessions} }
-	one, two, three := ownHeld("06:00", "06:50", soon), ownHeld("07:00", "07:50", soon), ownHeld("08:00", "08:50", soon)
+	one := ownHeld("06:00", "06:50", soon)
+	two := ownHeld("07:00", "07:50", soon)
+	three := ownHeld("08:00", "08:50", soon)
 	leaves := own(one, two, three)
 	leaves.AccessEnds = monday
 
@@ -135,22 +137,22 @@ func TestMayHold(t *testing.T) {
 		"access before a clash": {leaves, booking.ErrAccessEnds(monday)},
 	} {
 		c.facts.Registered = true
-		err := booking.MayHold(c.facts, hour("10:00", "10:50"), now)
+		err := booking.MayHold(c.facts, slotAt("10:00", "10:50"), now)
 		if got := codeOf(err); got != codeOf(c.want) {
 			t.Errorf("%s: %q, want %v", name, got, c.want)
 		}
 	}
-	err := booking.MayHold(booking.DayFacts{}, hour("10:00", "10:50"), now)
+	err := booking.MayHold(booking.DayFacts{}, slotAt("10:00", "10:50"), now)
 	if !errors.Is(err, booking.ErrIncomplete) {
 		t.Errorf("an unfinished registration: %v", err)
 	}
 }
 
-// What else the patient has, and until when, is told to the patient alone.
+// TestMayMoveTo: only the patient learns about the patient's other sessions and access.
 func TestMayMoveTo(t *testing.T) {
 	busy := booking.DayFacts{Own: []booking.OwnSession{ownPaid("10:30", "11:20")}}
 	leaving := booking.DayFacts{AccessEnds: monday}
-	slot := hour("10:00", "10:50")
+	slot := slotAt("10:00", "10:50")
 	if err := booking.MayMoveTo(booking.DayFacts{}, slot, booking.ByPatient); err != nil {
 		t.Error(err)
 	}
@@ -168,7 +170,7 @@ func TestMayMoveTo(t *testing.T) {
 }
 
 func TestHoldUntil(t *testing.T) {
-	slot := hour("10:00", "10:50")
+	slot := slotAt("10:00", "10:50")
 	for now, want := range map[time.Time]time.Time{
 		monday:                            monday.Add(time.Hour),
 		slot.Start.Add(-time.Hour):        slot.Start,

@@ -8,32 +8,33 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Attendance is who came to a session and how long both were there, for payout, no-show and the outage rule.
+// Attendance says who came to a session and how long, for payouts, no-shows and outages.
 type Attendance struct {
 	TherapistCame, PatientCame bool
 	Therapist, Patient         time.Duration
 	Together                   time.Duration
 }
 
-// Minutes are whole minutes together.
+// Minutes returns the whole minutes that both were in the room.
 func (a Attendance) Minutes() int { return int(a.Together / time.Minute) }
 
-// span is a time that somebody was in the room.
+// span is a time during which somebody was in the room.
 type span struct{ from, to time.Time }
 
-// Attended tells the attendance of sessions; one that nobody entered has no row. Time before the start counts too:
-// people meet early.
+// Attended returns the attendance of sessions by id. A session that nobody entered is not in the map. Time before the
+// start counts too, because people meet early.
 func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string]Attendance, error) {
 	rows, err := s.q.StaysOf(ctx, s.DB.Read(), store.List(sessionIDs))
 	if err != nil {
 		return nil, fmt.Errorf("stays: %w", err)
 	}
+
 	type sides struct{ therapist, patient []span }
 	stays := map[string]sides{}
 	for _, r := range rows {
 		end := r.LeftAt.Time
 		if end.IsZero() {
-			end = r.SeenAt.Time // still there, or its server died
+			end = r.SeenAt.Time // the person is still there, or the server crashed
 		}
 		both := stays[r.SessionID]
 		if r.Role == Therapist {
@@ -43,6 +44,7 @@ func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string
 		}
 		stays[r.SessionID] = both
 	}
+
 	out := map[string]Attendance{}
 	for id, both := range stays {
 		a, b := merge(both.therapist), merge(both.patient)
@@ -57,7 +59,7 @@ func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string
 	return out, nil
 }
 
-// merge joins spans that touch; they come sorted by their beginning.
+// merge joins spans that touch. They must be sorted by from.
 func merge(spans []span) []span {
 	var out []span
 	for _, s := range spans {
@@ -72,7 +74,7 @@ func merge(spans []span) []span {
 	return out
 }
 
-// overlap is when both were there.
+// overlap returns the spans that are in a and in b.
 func overlap(a, b []span) []span {
 	var out []span
 	for len(a) > 0 && len(b) > 0 {

@@ -9,7 +9,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// attended reads the attendance of the scene's session.
+// attended returns the attendance of the scene's session.
 func (s *scene) attended() room.Attendance {
 	s.T.Helper()
 	all, err := s.Room.Attended(context.Background(), []string{s.session, "unknown"})
@@ -19,7 +19,7 @@ func (s *scene) attended() room.Attendance {
 	return all[s.session]
 }
 
-// after lets time pass while the sockets keep talking.
+// after lets time pass while the sockets send pings.
 func (s *scene) after(d time.Duration, talking ...*testkit.Socket) {
 	s.T.Helper()
 	for ; d > 0; d -= 5 * time.Second {
@@ -30,37 +30,35 @@ func (s *scene) after(d time.Duration, talking ...*testkit.Socket) {
 			}
 			c.Frame("pong")
 		}
-		time.Sleep(3 * time.Millisecond) // notes travel beside the clock
+		time.Sleep(3 * time.Millisecond) // the bus needs real time to deliver notes
 	}
 }
 
-// TestAttendance: who came, how long, and how long both; a lost minute of signalling is no absence, a reload none
-// either, and nobody who stayed away is counted.
+// TestAttendance: who came, how long, and how long both were there. A socket that is lost for a minute does not
+// interrupt a stay. A person who did not come is not counted.
 func TestAttendance(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		if a := s.attended(); a != (room.Attendance{}) {
 			t.Errorf("before anybody came: %+v", a)
 		}
-		psi := s.sitTherapist()
+		psi := s.joinTherapist()
 		psi.Frame("welcome")
 		s.after(5*time.Minute, psi)
 		if a := s.attended(); !a.TherapistCame || a.PatientCame || a.Together != 0 {
 			t.Errorf("with one alone: %+v", a)
 		}
-		ana := s.sitPatient()
+		ana := s.joinPatient()
 		ana.Frame("welcome")
 		s.after(10*time.Minute, psi, ana)
 		must(t, ana.Send(testkit.Fields{"type": "quality", "rtt": 80, "lost": 2, "kbps": 900, "relay": true}))
-		must(
-			t,
-			ana.Send(testkit.Fields{"type": "quality", "rtt": 9000, "lost": 90, "kbps": 1, "relay": true}),
-		) // too soon after
+		tooSoon := testkit.Fields{"type": "quality", "rtt": 9000, "lost": 90, "kbps": 1, "relay": true}
+		must(t, ana.Send(tooSoon))
 		must(t, ana.Send(testkit.Fields{"type": "ping"}))
 		ana.Frame("pong")
 		_ = ana.Conn.CloseNow()
 		psi.Wait("reconnecting", peerIs(true, true))
 		s.after(time.Minute, psi)
-		ana = s.sitPatient(testkit.Fields{"resume": true}) // media never stopped
+		ana = s.joinPatient(testkit.Fields{"resume": true}) // media never stopped
 		ana.Frame("welcome")
 		s.after(9*time.Minute, psi, ana)
 		must(t, ana.Send(testkit.Fields{"type": "leave"}))
@@ -73,11 +71,13 @@ func TestAttendance(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		if n := testkit.One[int](s.Kit, "SELECT count(*) FROM room_stay WHERE account_id = $1", s.patient.ID); n != 1 {
-			t.Errorf("%d stays of the patient, want one that went on", n)
+			t.Errorf("%d stays of the patient, want one that was continued", n)
 		}
 		figures := testkit.One[string](
 			s.Kit,
-			"SELECT CAST(reports AS text) || ' ' || CAST(rtt_max AS text) || ' ' || CAST(lost_sum AS text) || ' ' || CAST(relayed AS text) FROM room_stay WHERE account_id = $1",
+			`SELECT CAST(reports AS text) || ' ' || CAST(rtt_max AS text) || ' ' || CAST(lost_sum AS text) || ' ' ||
+				CAST(relayed AS text)
+			FROM room_stay WHERE account_id = $1`,
 			s.patient.ID,
 		)
 		if figures != "1 80 2 1" {
@@ -85,12 +85,12 @@ func TestAttendance(t *testing.T) {
 		}
 		export := s.Call("GET", "/api/user/"+s.patient.ID+"/export", s.patient.Token, nil).Is(200).JSON()
 		if sections, _ := export["sections"].(map[string]any); sections["presencaNasSessoes"] == nil {
-			t.Error("the person's copy of their data leaves the stay out")
+			t.Error("the export of personal data has no stay")
 		}
 	})
 }
 
-// TestALongLossIsAnAbsence: whoever returns after more than two minutes begins a new stay.
+// TestALongLossIsAnAbsence: a person who returns after more than two minutes begins a new stay.
 func TestALongLossIsAnAbsence(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
@@ -98,7 +98,7 @@ func TestALongLossIsAnAbsence(t *testing.T) {
 		_ = ana.Conn.CloseNow()
 		psi.Wait("reconnecting", peerIs(true, true))
 		s.after(2*time.Minute+time.Second, psi)
-		ana = s.sitPatient(testkit.Fields{"resume": true})
+		ana = s.joinPatient(testkit.Fields{"resume": true})
 		ana.Frame("welcome")
 		s.after(time.Minute, psi, ana)
 		for _, c := range []*testkit.Socket{ana, psi} {
@@ -111,7 +111,7 @@ func TestALongLossIsAnAbsence(t *testing.T) {
 	})
 }
 
-// TestRoomIsTidied: tickets and seats go, attendance stays for five years.
+// TestRoomIsTidied: tickets are deleted after an hour, places after a day, and attendance after five years.
 func TestRoomIsTidied(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		_, ana := together(t, s)
@@ -120,11 +120,11 @@ func TestRoomIsTidied(t *testing.T) {
 		rows := func(table string) int { return testkit.One[int](s.Kit, "SELECT count(*) FROM "+table) }
 		s.AdvanceAndWork(time.Hour + 2*time.Minute)
 		if rows("room_ticket") != 0 || rows("room_seat") != 2 {
-			t.Errorf("after an hour: %d tickets, %d seats", rows("room_ticket"), rows("room_seat"))
+			t.Errorf("after an hour: %d tickets, %d places", rows("room_ticket"), rows("room_seat"))
 		}
 		s.AdvanceAndWork(24 * time.Hour)
 		if rows("room_seat") != 0 || rows("room_stay") != 2 {
-			t.Errorf("after a day: %d seats, %d stays", rows("room_seat"), rows("room_stay"))
+			t.Errorf("after a day: %d places, %d stays", rows("room_seat"), rows("room_stay"))
 		}
 		s.AdvanceAndWork(5 * 366 * 24 * time.Hour)
 		if rows("room_stay") != 0 {

@@ -4,11 +4,11 @@ import "time"
 
 const (
 	perSecond    = 30
-	burst        = 90 // candidates come in handfuls
+	burst        = 90 // a browser sends many ICE candidates at once
 	qualityEvery = 15 * time.Second
 )
 
-// budget is how many frames a client may still send.
+// budget limits how many frames a client may send. It is a token bucket.
 type budget struct {
 	left float64
 	at   time.Time

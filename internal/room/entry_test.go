@@ -12,7 +12,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// moments are the edges of the window with a second to each side. R177: fifteen minutes before. R317: to the end.
+// moments are the limits of the time of entry, and a second before and after. R177: it begins fifteen minutes before
+// the start. R317: it ends with the session.
 var moments = []struct {
 	name string
 	at   time.Time
@@ -20,8 +21,8 @@ var moments = []struct {
 }{
 	{"a day before", starts.AddDate(0, 0, -1), "room.early"},
 	{"sixteen minutes before", starts.Add(-16 * time.Minute), "room.early"},
-	{"a second before the door opens", opens.Add(-time.Second), "room.early"},
-	{"the door opens", opens, ""},
+	{"a second before the room opens", opens.Add(-time.Second), "room.early"},
+	{"the room opens", opens, ""},
 	{"a second after", opens.Add(time.Second), ""},
 	{"fourteen minutes before", starts.Add(-14 * time.Minute), ""},
 	{"the start", starts, ""},
@@ -30,18 +31,13 @@ var moments = []struct {
 	{"a second after the end", ends.Add(time.Second), "room.over"},
 }
 
-// TestEntryByTheClock is the truth table of the door, for both people and for strangers. R177, R317.
+// TestEntryByTheClock is the truth table of entry, for both people and for strangers. R177, R317.
 // Abuse case 21.
 func TestEntryByTheClock(t *testing.T) {
 	session := func(status booking.Status, paid bool) booking.Session {
 		var s booking.Session
-		s.TherapistID, s.PatientID, s.StartsAt, s.EndsAt, s.Status = "psi", "ana", at.Of(
-			starts,
-		), at.Of(
-			ends,
-		), string(
-			status,
-		)
+		s.TherapistID, s.PatientID = "psi", "ana"
+		s.StartsAt, s.EndsAt, s.Status = at.Of(starts), at.Of(ends), string(status)
 		if paid {
 			s.PaidAt = at.Of(starts.AddDate(0, 0, -1))
 		}
@@ -75,19 +71,16 @@ func TestEntryByTheClock(t *testing.T) {
 			}
 		}
 	}
-	if v, _ := room.Entry(
-		session(booking.Scheduled, true),
-		"ana",
-		opens.Add(-time.Second),
-	); v.Reason != "A sala abre em 18/11/2026 às 09:45, 15 minutos antes do início." {
+	v, _ := room.Entry(session(booking.Scheduled, true), "ana", opens.Add(-time.Second))
+	if v.Reason != "A sala abre em 18/11/2026 às 09:45, 15 minutos antes do início." {
 		t.Errorf("early: %q", v.Reason)
 	}
 }
 
-// TestPermissionIsTheServersWord: the flag, the reason and the role come from the server, at every moment the same
-// as on the card. R178, R177, R317.
+// TestPermissionComesFromTheServer: the server decides whether entry is allowed, the reason and the role. The card of
+// the session always says the same. R178, R177, R317.
 // Abuse case 21.
-func TestPermissionIsTheServersWord(t *testing.T) {
+func TestPermissionComesFromTheServer(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k)
 		for _, m := range moments {
@@ -122,7 +115,7 @@ func TestPermissionIsTheServersWord(t *testing.T) {
 	})
 }
 
-// TestUnpaidAndCancelledStayOut at the very start. R317.
+// TestUnpaidAndCancelledStayOut: nobody enters an unpaid or cancelled session, even at its start. R317.
 // Abuse case 21.
 func TestUnpaidAndCancelledStayOut(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -150,14 +143,18 @@ func TestUnpaidAndCancelledStayOut(t *testing.T) {
 	})
 }
 
-// TestStrangersFindNoSession: not the other patient, the other psychologist or the administrator, and not under the
-// name of a participant. R178, R181: what they read is what an unknown session answers.
+// TestStrangersFindNoSession: another patient, another therapist and an administrator get the response of an unknown
+// session, even when they send the id of a participant. R178, R181.
 // Abuse case 1, abuse case 21.
 func TestStrangersFindNoSession(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
-		unknown := s.Call("GET", "/api/session/0190a0a0-0000-7000-8000-000000000000/permissions", s.patient.Token, nil).
-			Is(404)
-		for _, p := range []testkit.Person{s.Patient("bia@psic.test"), s.Therapist("outra@psic.test"), s.Admin("root@psic.test")} {
+		noSession := "/api/session/0190a0a0-0000-7000-8000-000000000000/permissions"
+		unknown := s.Call("GET", noSession, s.patient.Token, nil).Is(404)
+		for _, p := range []testkit.Person{
+			s.Patient("bia@psic.test"),
+			s.Therapist("outra@psic.test"),
+			s.Admin("root@psic.test"),
+		} {
 			for _, uid := range []string{"", p.ID, s.patient.ID} {
 				r := s.Call("GET", "/api/session/"+s.session+"/permissions?uId="+uid, p.Token, nil)
 				if r.Status != 404 || string(r.Body) != string(unknown.Body) {
@@ -173,17 +170,15 @@ func TestStrangersFindNoSession(t *testing.T) {
 	})
 }
 
-// TestClosingTheRoomAsksAgain: whoever closes after the end is told so. R179.
+// TestClosingTheRoomAsksAgain: after the end of the session the permission says that it has ended. R179.
 func TestClosingTheRoomAsksAgain(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		if got := s.permission(s.patient); got["allowed"] != true {
 			t.Fatalf("%v", got)
 		}
 		s.Clock.Set(ends)
-		if got := s.permission(
-			s.patient,
-		); got["allowed"] != false ||
-			got["serverReason"] != "Esta sessão já terminou." {
+		got := s.permission(s.patient)
+		if got["allowed"] != false || got["serverReason"] != "Esta sessão já terminou." {
 			t.Errorf("after the end: %v", got)
 		}
 	})

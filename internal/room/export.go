@@ -9,7 +9,8 @@ import (
 
 const exportMost = 5000
 
-// Export is when somebody was in a room (LGPD art. 18 and 19), with the quality figures that were kept.
+// Export returns when somebody was in a room, with the stored quality figures, for the copy of personal data that
+// everybody may demand (LGPD, art. 18 and 19).
 func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
 	const name = "presencaNasSessoes"
 	rows, err := s.q.StaysOfPerson(ctx, s.DB.Read(), roomdb.StaysOfPersonParams{AccountID: accountID, Most: exportMost})
@@ -32,7 +33,9 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 			"medicoesDaConexao": r.Reports,
 		}
 		if r.Reports > 0 {
-			out[i]["atrasoMedioEmMs"], out[i]["perdaMediaEmPorCento"], out[i]["kbpsMedio"] = r.RttSum/r.Reports, r.LostSum/r.Reports, r.KbpsSum/r.Reports
+			out[i]["atrasoMedioEmMs"] = r.RttSum / r.Reports
+			out[i]["perdaMediaEmPorCento"] = r.LostSum / r.Reports
+			out[i]["kbpsMedio"] = r.KbpsSum / r.Reports
 		}
 	}
 	return name, out, nil

@@ -1,10 +1,10 @@
 package room
 
-// Kill ends every socket of this server without a word, as a dying process does. Its bus must be closed first.
+// Kill ends every socket of this server without a close frame, as a crash does. Close the server's bus first.
 func (s *Service) Kill() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for t := range s.seats {
-		_ = t.conn.CloseNow()
+	for c := range s.connections {
+		_ = c.conn.CloseNow()
 	}
 }

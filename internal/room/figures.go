@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// Figures count what happens, without saying to whom.
+// Figures are counters for the metrics. They say nothing about people.
 type Figures struct {
 	Signals, Dropped atomic.Int64
 
@@ -23,16 +23,16 @@ func (f *Figures) refused(code string) {
 	f.refusals[code]++
 }
 
-// Refusals are how often somebody was not let in, by reason.
+// Refusals returns how often entry was refused, by code.
 func (f *Figures) Refusals() map[string]int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return maps.Clone(f.refusals)
 }
 
-// Seated is how many sockets this process holds.
-func (s *Service) Seated() int {
+// Connected returns how many connections this process has.
+func (s *Service) Connected() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.seats)
+	return len(s.connections)
 }

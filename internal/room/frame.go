@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// Sizes on the wire. An offer with every codec of a browser has about 6 kB.
+// Limits of sizes, in bytes. An offer with every codec of a browser has about 6 kB.
 const (
 	maxFrame  = 32 << 10
 	maxSDP    = 24 << 10
 	maxCandid = 2 << 10
 )
 
-// errFrame is the one answer to what we do not understand; it repeats nothing of it.
+// errFrame is the only error for bad frames. It has no text of the frame, so that none reaches a log.
 var errFrame = errors.New("room: bad frame")
 
-// State is what the other side may see of one's devices.
+// State is the state of somebody's devices, which the peer sees.
 type State struct {
 	Microphone bool `json:"microphone"`
 	Camera     bool `json:"camera"`
@@ -35,7 +35,7 @@ type Quality struct {
 	Relay bool    `json:"relay"`
 }
 
-// description and candidate are all that a signal may hold. The server reads no further into them.
+// description and candidate are the parts of a signal. The server does not parse their texts.
 type description struct {
 	Type string `json:"type"`
 	SDP  string `json:"sdp"`
@@ -65,8 +65,9 @@ type frame struct {
 
 var deviceForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// parse reads a frame and takes nothing on trust: the signal is written anew from its known parts.
-func parse(text []byte) (frame, error) {
+// parseFrame parses and checks a frame. A signal is rebuilt from its known fields, so that nothing unknown reaches the
+// other browser.
+func parseFrame(text []byte) (frame, error) {
 	var f frame
 	if len(text) > maxFrame || json.Unmarshal(text, &f) != nil {
 		return frame{}, errFrame
@@ -93,7 +94,7 @@ func parse(text []byte) (frame, error) {
 	return frame{}, errFrame
 }
 
-// signal admits exactly one of description, candidate and restart.
+// signal accepts exactly one of description, candidate and restart.
 func signal(data json.RawMessage) (json.RawMessage, error) {
 	var parts map[string]json.RawMessage
 	if json.Unmarshal(data, &parts) != nil || len(parts) != 1 {
@@ -137,7 +138,7 @@ func signalPart(name string, part json.RawMessage) (any, error) {
 	return nil, errFrame
 }
 
-// bounded keeps one absurd report from spoiling the sums.
+// bounded limits the figures, so that one absurd report does not spoil the sums.
 func (q Quality) bounded() Quality {
 	clamp := func(v, most float64) float64 { return math.Round(math.Min(math.Max(v, 0), most)) }
 	return Quality{
@@ -148,7 +149,7 @@ func (q Quality) bounded() Quality {
 	}
 }
 
-// peerView is what one side is told of the other.
+// peerView is what a client reads about the peer.
 type peerView struct {
 	Present      bool   `json:"present"`
 	Reconnecting bool   `json:"reconnecting"`
@@ -156,7 +157,7 @@ type peerView struct {
 	State        *State `json:"state,omitempty"`
 }
 
-// ICEServer is an entry of RTCConfiguration.iceServers; the ticket over HTTP carries the same.
+// ICEServer is an entry of RTCConfiguration.iceServers. The welcome frame and the ticket over HTTP both have it.
 type ICEServer struct {
 	URLs       []string `json:"urls"`
 	Username   string   `json:"username,omitempty"`
@@ -171,8 +172,8 @@ func iceServers(list []RelayServer) []ICEServer {
 	return out
 }
 
-// wire writes a time as both protocols do.
-func wire(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+// wireTime formats a time for HTTP and for frames.
+func wireTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // The frames of the server.
 type (

@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// noiseFor is how long the noise lasts: a short while with all other tests, a minute with make noise.
+// noiseFor returns how long the noise lasts: three seconds by default, longer with make noise.
 func noiseFor(t *testing.T) time.Duration {
 	text := os.Getenv("PSIC_ROOM_NOISE")
 	if text == "" {
@@ -23,8 +23,8 @@ func noiseFor(t *testing.T) time.Duration {
 	return d
 }
 
-// TestNoiseInOneRoomLeavesAnotherAlone: hundreds of mangled frames at one room, on sockets that sit and that do not,
-// while two people in another signal to each other.
+// TestNoiseInOneRoomLeavesAnotherAlone: hundreds of damaged frames are sent to one room, on sockets that joined it and
+// on sockets that did not, while two people in another room exchange signals.
 // Abuse case 22.
 func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -43,7 +43,7 @@ func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(i), 7))
 			noise.Go(func() {
 				for !done.Load() {
-					thrown.Add(throw(k, s.base, r, noisy, loud, i%2 == 0))
+					thrown.Add(sendNoise(k, s.base, r, noisy, loud, i%2 == 0))
 				}
 			})
 		}
@@ -52,7 +52,7 @@ func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
 			if got := psi.Frame("signal"); sdpOf(got) != "v=0" {
 				t.Errorf("round %d: %v", i, got)
 			}
-			k.Clock.Advance(40 * time.Millisecond) // a frame's share of the budget
+			k.Clock.Advance(40 * time.Millisecond) // refills the budget for one frame
 			must(t, psi.Send(testkit.Fields{"type": "ping"}))
 			psi.Frame("pong")
 			time.Sleep(10 * time.Millisecond) // the session must outlast a minute of noise
@@ -60,35 +60,33 @@ func TestNoiseInOneRoomLeavesAnotherAlone(t *testing.T) {
 		done.Store(true)
 		noise.Wait()
 		if thrown.Load() < 100 {
-			t.Errorf("only %d frames were thrown", thrown.Load())
+			t.Errorf("only %d frames were sent", thrown.Load())
 		}
 		for _, c := range []*testkit.Socket{psi, ana} {
 			if _, ended := c.Heard(); ended {
 				t.Error("a socket of the quiet room ended")
 			}
 		}
-		t.Logf("%d frames thrown", thrown.Load())
+		t.Logf("%d frames sent", thrown.Load())
 	})
 }
 
-// throw sends noise on one socket until it is closed.
-func throw(k *testkit.Kit, base string, r *rand.Rand, p testkit.Person, session string, seated bool) (n int32) {
+// sendNoise sends damaged frames on one socket until it is closed. With join it joins the room first.
+func sendNoise(k *testkit.Kit, base string, r *rand.Rand, p testkit.Person, session string, join bool) (n int32) {
 	c, _, err := k.Dial(base, nil)
 	if err != nil {
 		return 0
 	}
 	defer func() { _ = c.Conn.CloseNow() }()
-	if seated {
+	if join {
 		ticket := k.Ticket(p, session, room.Patient)
-		if ticket.Status != 200 ||
-			c.Send(
-				testkit.Fields{
-					"type":   "hello",
-					"ticket": ticket.Str("signature"),
-					"device": "noise",
-					"resume": r.IntN(2) == 0,
-				},
-			) != nil {
+		hello := testkit.Fields{
+			"type":   "hello",
+			"ticket": ticket.Str("signature"),
+			"device": "noise",
+			"resume": r.IntN(2) == 0,
+		}
+		if ticket.Status != 200 || c.Send(hello) != nil {
 			return 0
 		}
 	}

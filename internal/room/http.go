@@ -13,10 +13,11 @@ import (
 
 type permissionInput struct {
 	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	UserID    string `query:"uId" doc:"Quem pergunta; outro valor é recusado" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+
+	User string `query:"uId" doc:"Quem pergunta; outro valor é recusado" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
-// PermissionBody says whether the caller may enter now.
+// PermissionBody says whether the caller may enter the room now.
 type PermissionBody struct {
 	Allowed      bool             `json:"allowed"`
 	ServerReason string           `json:"serverReason" doc:"Por que não, em palavras para a pessoa ler"`
@@ -40,10 +41,10 @@ func permissionBody(p Permission) PermissionBody {
 	b := PermissionBody{
 		Allowed:      p.Verdict.Allowed,
 		ServerReason: p.Verdict.Reason,
-		StartsAt:     wire(p.Session.StartsAt.Time),
-		FinishesAt:   wire(p.Session.EndsAt.Time),
-		OpensAt:      wire(p.OpensAt),
-		Now:          wire(p.Now),
+		StartsAt:     wireTime(p.Session.StartsAt.Time),
+		FinishesAt:   wireTime(p.Session.EndsAt.Time),
+		OpensAt:      wireTime(p.OpensAt),
+		Now:          wireTime(p.Now),
 		PeerName:     p.PeerName,
 	}
 	if p.Verdict.Allowed {
@@ -52,26 +53,26 @@ func permissionBody(p Permission) PermissionBody {
 	return b
 }
 
-// CallTokenBody is the answer to who fetches a token.
+// CallTokenBody is a short-lived token, with which the caller requests a ticket.
 type CallTokenBody struct {
 	Token string `json:"token" doc:"Vale cinco minutos e só para quem pediu; não abre a sala"`
 }
 
-// CallAuthorizeBody asks for a ticket.
+// CallAuthorizeBody is the request for a ticket.
 type CallAuthorizeBody struct {
 	SessionName string         `json:"sessionName" doc:"O id da sessão (meetingNumber)"`
 	Role        httpx.Flexible `json:"role" doc:"O papel que a permissão informou: 1 ou 0"`
 	Token       string         `json:"token" doc:"Opcional"`
 }
 
-// CallTicketBody is a ticket for one connection, and the way to the relay.
+// CallTicketBody is a ticket for one connection, with the addresses of the relay.
 type CallTicketBody struct {
 	Signature  string      `json:"signature" doc:"Bilhete de uso único para a sala, vale 60 segundos"`
 	ICEServers []ICEServer `json:"iceServers"`
 	ExpiresAt  string      `json:"expiresAt"`
 }
 
-// Routes registers the feature's operations. The socket is plain HTTP, because it does not end.
+// Routes registers the feature's operations. Socket is registered elsewhere, because a WebSocket is not an operation.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
 	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
@@ -118,7 +119,7 @@ func (s *Service) Routes(api *httpx.API) {
 
 func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*httpx.Body[PermissionBody], error) {
 	who := actor.From(ctx)
-	if in.UserID != "" && !who.Is(in.UserID) {
+	if in.User != "" && !who.Is(in.User) {
 		return nil, fault.Missing
 	}
 	p, err := s.Permission(ctx, who, in.SessionID)
@@ -140,5 +141,5 @@ func (s *Service) postAuthorize(
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, iceServers(t.ICE), wire(t.ExpiresAt)}}, nil
+	return &httpx.Body[CallTicketBody]{Body: CallTicketBody{t.Plain, iceServers(t.ICE), wireTime(t.ExpiresAt)}}, nil
 }

@@ -2,7 +2,7 @@ package room
 
 import "psic/internal/platform/httpx"
 
-// examples are the bodies that the API's description shows.
+// examples returns one value of each wire type, which the API description shows.
 func examples() []any {
 	return []any{
 		CallAuthorizeBody{

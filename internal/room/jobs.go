@@ -10,27 +10,27 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Tidy throws away what no longer serves: used tickets, empty seats, and attendance after five years, when
-// nobody can claim anything from it any more.
+// Tidy is the job that deletes old rows: tickets after an hour, places after a day, and attendance after five years,
+// when all claims that it could prove have expired.
 type Tidy struct{}
 
 func (Tidy) Kind() string { return "room.tidy" }
 
 const (
 	keepTickets = time.Hour
-	keepSeats   = 24 * time.Hour
+	keepPlaces  = 24 * time.Hour
 	keepStays   = 60 // months
 )
 
-// Start hands the workers to the queue.
-func (s *Service) Start() { jobs.Every(s.Jobs, time.Hour, s.tidy) }
+// Start registers the job.
+func (s *Service) Start() { jobs.Every(s.Jobs, time.Hour, s.runTidy) }
 
-func (s *Service) tidy(ctx context.Context, _ Tidy) error {
+func (s *Service) runTidy(ctx context.Context, _ Tidy) error {
 	now := s.Clock.Now()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, tickets := s.q.ForgetTickets(ctx, tx, at.Of(now.Add(-keepTickets)))
-		_, seats := s.q.ForgetSeats(ctx, tx, at.Of(now.Add(-keepSeats)))
+		_, places := s.q.ForgetSeats(ctx, tx, at.Of(now.Add(-keepPlaces)))
 		_, stays := s.q.ForgetStays(ctx, tx, at.Of(at.MonthsBefore(now, keepStays)))
-		return errors.Join(tickets, seats, stays)
+		return errors.Join(tickets, places, stays)
 	})
 }

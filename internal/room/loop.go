@@ -8,66 +8,66 @@ import (
 	"psic/internal/room/roomdb"
 )
 
-// greet says welcome. When the other side was here a moment ago it waits a little for its sign of life, so that
-// the first picture is the true one.
-func (t *seat) greet() *exit {
+// greet sends the welcome frame. When the peer was in the room a moment ago it first waits a little for a note of the
+// peer, so that the welcome shows the peer's true state.
+func (c *connection) greet() *exit {
 	var later []note
-	t.tell(noteSat)
-	if t.expects(context.Background(), t.meeting) {
-		later = t.awaitPeer()
+	c.notify(noteSat)
+	if c.peerWasHere(context.Background(), c.meeting) {
+		later = c.awaitPeer()
 	}
-	w, err := t.welcome()
+	w, err := c.welcome()
 	if err != nil {
-		t.Log.Error("room: welcome", "err", err)
+		c.Log.Error("room: welcome", "err", err)
 		return &exitFailed
 	}
-	t.say(w)
+	c.send(w)
 	for _, n := range later {
-		if e := t.noted(n); e != nil {
+		if e := c.handleNote(n); e != nil {
 			return e
 		}
 	}
-	return t.ending(t.Clock.Now())
+	return c.announceEnd(c.Clock.Now())
 }
 
-func (t *seat) awaitPeer() (later []note) {
+func (c *connection) awaitPeer() (later []note) {
 	patience := time.NewTimer(greetWithin)
 	defer patience.Stop()
-	for !t.other.Present && len(later) < queue {
+	for !c.other.Present && len(later) < maxQueued {
 		select {
-		case n := <-t.notes:
-			if n.From == t.peer && n.Kind != noteLost && n.Kind != noteLeft {
-				t.other.alive(n, t.Clock.Now())
+		case n := <-c.notes:
+			if n.From == c.peer && n.Kind != noteLost && n.Kind != noteLeft {
+				c.other.alive(n, c.Clock.Now())
 			}
 			later = append(later, n)
 		case <-patience.C:
 			return later
-		case <-t.moving:
+		case <-c.moving:
 			return later
 		}
 	}
 	return later
 }
 
-func (t *seat) welcome() (welcomeFrame, error) {
+func (c *connection) welcome() (welcomeFrame, error) {
 	name := ""
-	err := t.withDB(func(ctx context.Context) (err error) { name, err = t.nameOf(ctx, t.peer); return err })
+	err := c.withDB(func(ctx context.Context) (err error) { name, err = c.nameOf(ctx, c.peer); return err })
 	return welcomeFrame{
 		Type:       "welcome",
-		Role:       t.role,
-		Polite:     t.role == Patient,
-		Epoch:      t.epoch,
-		Resumed:    t.resumed,
-		Peer:       peerFrame{Name: name, peerView: t.other.peerView},
-		StartsAt:   wire(t.StartsAt.Time),
-		FinishesAt: wire(t.EndsAt.Time),
-		Now:        wire(t.Clock.Now()),
-		ICEServers: iceServers(t.ice(t.meeting)),
+		Role:       c.role,
+		Polite:     c.role == Patient,
+		Epoch:      c.epoch,
+		Resumed:    c.resumed,
+		Peer:       peerFrame{Name: name, peerView: c.other.peerView},
+		StartsAt:   wireTime(c.StartsAt.Time),
+		FinishesAt: wireTime(c.EndsAt.Time),
+		Now:        wireTime(c.Clock.Now()),
+		ICEServers: iceServers(c.ice(c.meeting)),
 	}, err
 }
 
-func (t *seat) loop() *exit {
-	every := t.Tick
+func (c *connection) loop() *exit {
+	every := c.Tick
 	if every == 0 {
 		every = defaultTick
 	}
@@ -76,175 +76,174 @@ func (t *seat) loop() *exit {
 	for {
 		var e *exit
 		select {
-		case f, ok := <-t.frames:
+		case f, ok := <-c.frames:
 			if !ok {
 				return &exitLost
 			}
-			e = t.framed(f)
-		case n := <-t.notes:
-			e = t.noted(n)
-		case <-t.changed:
-			e = t.check()
+			e = c.handleFrame(f)
+		case n := <-c.notes:
+			e = c.handleNote(n)
+		case <-c.changed:
+			e = c.check()
 		case <-tick.C:
-			e = t.ticked()
-		case <-t.flooded:
-			return &exitMuch
-		case <-t.moving:
+			e = c.handleTick()
+		case <-c.flooded:
+			return &exitTooMuch
+		case <-c.moving:
 			return &exitMoved
 		}
 		if e != nil {
 			return e
 		}
-		if t.slow {
-			return &exitMuch
+		if c.slow {
+			return &exitTooMuch
 		}
 	}
 }
 
-// framed acts on a frame of the client.
-func (t *seat) framed(f frame) *exit {
-	now := t.Clock.Now()
-	t.heard = now
-	if !t.budget.spend(now) {
-		return &exitMuch
+// handleFrame handles a frame of the client.
+func (c *connection) handleFrame(f frame) *exit {
+	now := c.Clock.Now()
+	c.heard = now
+	if !c.budget.spend(now) {
+		return &exitTooMuch
 	}
-	t.beatIfDue(now)
+	c.beatIfDue(now)
 	switch f.Type {
 	case "ping":
-		t.say(pongFrame{"pong", wire(now)})
+		c.send(pongFrame{"pong", wireTime(now)})
 	case "signal":
-		t.Figures.Signals.Add(1)
-		t.publish(note{Kind: noteSignal, To: f.To, Data: f.Data})
+		c.Figures.Signals.Add(1)
+		c.publish(note{Kind: noteSignal, To: f.To, Data: f.Data})
 	case "state":
-		t.state = &f.State
-		t.tell(noteState)
+		c.state = &f.State
+		c.notify(noteState)
 	case "quality":
-		if t.reported.IsZero() || now.Sub(t.reported) >= qualityEvery {
-			t.reported = now
-			t.reports.add(f.Quality)
+		if c.reported.IsZero() || now.Sub(c.reported) >= qualityEvery {
+			c.reported = now
+			c.reports.add(f.Quality)
 		}
 	case "leave":
 		return &exitLeft
-	default: // a second hello, or what nobody understands
+	default: // a second hello, or a bad frame
 		return &exitBad
 	}
 	return nil
 }
 
-// noted acts on a note of the room.
-func (t *seat) noted(n note) *exit {
-	if n.From == t.person {
-		return t.rivalled(n)
+// handleNote handles a note of the room.
+func (c *connection) handleNote(n note) *exit {
+	if n.From == c.person {
+		return c.handleRival(n)
 	}
-	if n.From != t.peer {
+	if n.From != c.peer {
 		return nil
 	}
-	now, changed := t.Clock.Now(), false
+	now, changed := c.Clock.Now(), false
 	switch n.Kind {
 	case noteLost, noteLeft:
-		changed = t.other.gone(n, now)
+		changed = c.other.gone(n, now)
 	case noteSat:
-		changed = t.other.alive(n, now)
-		t.tell(noteHere)
+		changed = c.other.alive(n, now)
+		c.notify(noteHere)
 	default:
-		changed = t.other.alive(n, now)
+		changed = c.other.alive(n, now)
 	}
 	if changed {
-		t.say(peerFrame{Type: "peer", peerView: t.other.peerView})
+		c.send(peerFrame{Type: "peer", peerView: c.other.peerView})
 	}
-	if n.Kind == noteSignal && n.Take >= t.other.take && (n.To == 0 || n.To == t.epoch) {
-		t.say(signalFrame{"signal", n.Epoch, n.Data})
+	if n.Kind == noteSignal && n.Take >= c.other.take && (n.To == 0 || n.To == c.epoch) {
+		c.send(signalFrame{"signal", n.Epoch, n.Data})
 	}
 	return nil
 }
 
-// rivalled: a later connection of the same person has the seat.
-func (t *seat) rivalled(n note) *exit {
-	if n.Kind != noteSat || n.Take <= t.take {
+// handleRival ends this connection when a later connection of the same person has taken the place.
+func (c *connection) handleRival(n note) *exit {
+	if n.Kind != noteSat || n.Take <= c.take {
 		return nil
 	}
-	if n.Device == t.device {
+	if n.Device == c.device {
 		return &exitOld
 	}
 	return &exitReplaced
 }
 
-// ticked does what is due by the clock.
-func (t *seat) ticked() *exit {
-	now := t.Clock.Now()
-	if e := t.ending(now); e != nil {
+// handleTick does what is due by the clock.
+func (c *connection) handleTick() *exit {
+	now := c.Clock.Now()
+	if e := c.announceEnd(now); e != nil {
 		return e
 	}
-	if now.Sub(t.heard) >= silence {
+	if now.Sub(c.heard) >= silence {
 		return &exitLost
 	}
-	if t.other.tick(now) {
-		t.say(peerFrame{Type: "peer", peerView: t.other.peerView})
+	if c.other.tick(now) {
+		c.send(peerFrame{Type: "peer", peerView: c.other.peerView})
 	}
-	t.beatIfDue(now)
-	if now.Sub(t.checked) >= checkEvery {
-		return t.check()
+	c.beatIfDue(now)
+	if now.Sub(c.checked) >= checkEvery {
+		return c.check()
 	}
 	return nil
 }
 
-func (t *seat) beatIfDue(now time.Time) {
-	if now.Sub(t.beat) >= beatEvery {
-		t.beat = now
-		t.tell(noteHere)
+func (c *connection) beatIfDue(now time.Time) {
+	if now.Sub(c.beat) >= beatEvery {
+		c.beat = now
+		c.notify(noteHere)
 	}
 }
 
-// ending announces the end of the time and cuts nobody; long after it the door is closed.
-func (t *seat) ending(now time.Time) *exit {
-	left := t.EndsAt.Sub(now)
+// announceEnd announces the end of the session. People may go on talking. Overrun after the end it closes the
+// connection.
+func (c *connection) announceEnd(now time.Time) *exit {
+	left := c.EndsAt.Sub(now)
 	if left <= -Overrun {
 		e := refusal("room.over", "Esta sessão já terminou.")
 		return &e
 	}
-	if left <= 0 && t.announced < 2 {
-		t.announced = 2
-		t.say(endingFrame{"ending", wire(t.EndsAt.Time), true})
+	if left <= 0 && c.announced < 2 {
+		c.announced = 2
+		c.send(endingFrame{"ending", wireTime(c.EndsAt.Time), true})
 	}
-	if left <= lastCall && t.announced < 1 {
-		t.announced = 1
-		t.say(endingFrame{"ending", wire(t.EndsAt.Time), false})
+	if left <= lastCall && c.announced < 1 {
+		c.announced = 1
+		c.send(endingFrame{"ending", wireTime(c.EndsAt.Time), false})
 	}
 	return nil
 }
 
-// check asks again whether this person may be here and holds the seat, and writes the stay. A session that is over
-// goes on; one that was cancelled, or moved so far that its door is closed, does not. Moved by a few minutes, it goes
-// on with its new hours.
-func (t *seat) check() *exit {
-	now := t.Clock.Now()
-	t.checked = now
+// check reads the session again and writes the stay. It ends the connection when the person has another connection or
+// may not be in the room any more: the session was cancelled, or moved so far that its room is closed. A session that
+// has ended goes on. A session that was moved by a few minutes goes on with its new times.
+func (c *connection) check() *exit {
+	now := c.Clock.Now()
+	c.checked = now
 	var m meeting
 	var holder int64
-	err := t.withDB(func(ctx context.Context) (err error) {
-		if m, err = t.meetingOf(ctx, t.person, t.ID); err != nil {
+	err := c.withDB(func(ctx context.Context) (err error) {
+		if m, err = c.meetingOf(ctx, c.person, c.ID); err != nil {
 			return err
 		}
-		if holder, err = t.q.SeatTake(
-			ctx,
-			t.DB.Read(),
-			roomdb.SeatTakeParams{SessionID: t.ID, AccountID: t.person},
-		); err != nil {
+		key := roomdb.SeatTakeParams{SessionID: c.ID, AccountID: c.person}
+		if holder, err = c.q.SeatTake(ctx, c.DB.Read(), key); err != nil {
 			return err
 		}
-		return t.seen(ctx, t, now, false)
+		return c.writeStay(ctx, c, now, false)
 	})
 	if f := fault.As(err); f != nil {
 		e := refusal(f.Code, f.Message)
 		return &e
 	}
 	if err != nil {
-		t.Log.Warn("room: not checked", "err", err) // the next time
+		c.Log.Warn("room: not checked", "err", err) // the next check tries again
 		return nil
 	}
-	moved := !m.StartsAt.Equal(t.StartsAt.Time)
-	t.meeting = m
-	if holder > t.take {
+
+	moved := !m.StartsAt.Equal(c.StartsAt.Time)
+	c.meeting = m
+	if holder > c.take {
 		return &exitReplaced
 	}
 	if v, err := Entry(m.Session, m.person, now); err == nil && !v.Allowed && v.Code != "room.over" {
@@ -254,7 +253,7 @@ func (t *seat) check() *exit {
 	if !moved {
 		return nil
 	}
-	t.announced = 0
-	t.say(timesFrame{"times", wire(t.StartsAt.Time), wire(t.EndsAt.Time)})
-	return t.ending(now)
+	c.announced = 0
+	c.send(timesFrame{"times", wireTime(c.StartsAt.Time), wireTime(c.EndsAt.Time)})
+	return c.announceEnd(now)
 }

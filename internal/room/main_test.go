@@ -38,7 +38,7 @@ func newScene(t *testing.T, k *testkit.Kit) *scene {
 	return s
 }
 
-// at moves the clock; logins do not last so long, so people sign in again.
+// at sets the clock. People sign in again, because their logins have expired.
 func (s *scene) at(now time.Time) *scene {
 	s.T.Helper()
 	s.Clock.Set(now)
@@ -52,12 +52,12 @@ func scenes(t *testing.T, test func(t *testing.T, s *scene)) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) { test(t, newScene(t, k).at(starts.Add(-5*time.Minute))) })
 }
 
-func (s *scene) sitTherapist(changes ...testkit.Fields) *testkit.Socket {
+func (s *scene) joinTherapist(changes ...testkit.Fields) *testkit.Socket {
 	s.T.Helper()
 	return s.JoinRoom(s.base, s.therapist, s.session, room.Therapist, changes...)
 }
 
-func (s *scene) sitPatient(changes ...testkit.Fields) *testkit.Socket {
+func (s *scene) joinPatient(changes ...testkit.Fields) *testkit.Socket {
 	s.T.Helper()
 	return s.JoinRoom(s.base, s.patient, s.session, room.Patient, changes...)
 }
@@ -87,7 +87,7 @@ func offer(sdp string) testkit.Fields {
 	}
 }
 
-// sdpOf is the text of an offer that was relayed.
+// sdpOf returns the SDP of an offer that was forwarded.
 func sdpOf(f testkit.Fields) string {
 	data, _ := f["data"].(map[string]any)
 	d, _ := data["description"].(map[string]any)

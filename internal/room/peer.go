@@ -2,16 +2,17 @@ package room
 
 import "time"
 
-// peer follows the other side by the notes that its server sends. A server that dies sends none, so silence counts.
+// peer is the state of the other person, as the notes of that person's server tell it. A server that crashes sends no
+// notes, so a peer without notes counts as lost.
 type peer struct {
 	peerView
 	take  int64
 	conn  string
 	heard time.Time // last sign of life
-	lost  time.Time // since when it is reconnecting
+	lost  time.Time // when it began to reconnect
 }
 
-// alive takes a sign of life. A note of an earlier connection of the same person says nothing.
+// alive handles a note that shows that the peer is there. A note of an earlier connection of the peer is ignored.
 func (p *peer) alive(n note, now time.Time) (changed bool) {
 	if n.Take < p.take {
 		return false
@@ -19,13 +20,13 @@ func (p *peer) alive(n note, now time.Time) (changed bool) {
 	before := p.peerView
 	p.take, p.conn, p.heard = n.Take, n.Conn, now
 	p.peerView = peerView{Present: true, Epoch: n.Epoch, State: n.State}
-	if n.State == nil && n.Epoch == before.Epoch { // the same page with a new socket has not repeated itself yet
+	if n.State == nil && n.Epoch == before.Epoch { // the page has a new socket and has not sent its state again yet
 		p.State = before.State
 	}
 	return !same(before, p.peerView)
 }
 
-// gone takes the word that a connection ended: left for good, or lost.
+// gone handles a note that the peer's connection ended: the person left, or the socket was lost.
 func (p *peer) gone(n note, now time.Time) (changed bool) {
 	if n.Conn != p.conn || !p.Present {
 		return false
@@ -45,7 +46,7 @@ func (p *peer) reconnecting(now time.Time) (changed bool) {
 	return true
 }
 
-// tick looks at the clock.
+// tick handles the passage of time.
 func (p *peer) tick(now time.Time) (changed bool) {
 	switch {
 	case !p.Present:

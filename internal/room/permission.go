@@ -8,18 +8,18 @@ import (
 	"psic/internal/kernel/actor"
 )
 
-// Permission is whether somebody may enter the room of a session now, and whom they meet.
+// Permission says whether somebody may enter the room of a session now, and whom they meet.
 type Permission struct {
 	Session      booking.Session
 	Verdict      Verdict
 	OpensAt, Now time.Time
 	PeerName     string
-	// Role and Name are who the caller is in the call, once the verdict allows it.
+	// Role and Name of the caller are set when the verdict allows entry.
 	Role int
 	Name string
 }
 
-// Permission says whether the caller may enter the room of a session now, with the reason in words.
+// Permission returns whether the caller may enter the room of a session now, with the reason for the person.
 //
 // Faults: fault.Missing.
 func (s *Service) Permission(ctx context.Context, who actor.Actor, sessionID string) (Permission, error) {

@@ -10,8 +10,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// replicas is one server on SQLite, and two over one PostgreSQL and one NATS. The scene is the first; bases are where
-// each listens.
+// replicas runs the test with one server on SQLite, and with two servers on one PostgreSQL and one NATS. The scene
+// belongs to the first server. bases are the addresses of the servers.
 func replicas(t *testing.T, test func(t *testing.T, s *scene, bases []string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -34,15 +34,16 @@ func two(t *testing.T) (*scene, *testkit.Kit) {
 	return s.at(starts), second
 }
 
-// TestSignallingCrossesServers: each person on another server, and a ticket of one used at the other.
+// TestSignallingCrossesServers: the two people are on different servers, and a ticket of one server is used at the
+// other.
 func TestSignallingCrossesServers(t *testing.T) {
 	s, second := two(t)
 	other := second.Listen()
-	psi := s.sitTherapist()
+	psi := s.joinTherapist()
 	psi.Frame("welcome")
 	ana := s.JoinRoom(other, s.patient, s.session, room.Patient)
 	if peer, _ := ana.Frame("welcome")["peer"].(map[string]any); peer["present"] != true {
-		t.Errorf("the welcome does not know the other server's guest: %v", peer)
+		t.Errorf("the welcome does not show the person on the other server: %v", peer)
 	}
 	psi.Wait("the patient", peerIs(true, false))
 	must(t, ana.Send(offer("over there")))
@@ -53,7 +54,7 @@ func TestSignallingCrossesServers(t *testing.T) {
 	if got := ana.Frame("signal"); sdpOf(got) != "and back" {
 		t.Errorf("%v", got)
 	}
-	phone := s.sitPatient(testkit.Fields{"device": "phone"}) // takes over across servers
+	phone := s.joinPatient(testkit.Fields{"device": "phone"}) // takes over across servers
 	phone.Frame("welcome")
 	ana.Frame("replaced")
 	if code := ana.Closed(); code != 4001 {
@@ -61,11 +62,12 @@ func TestSignallingCrossesServers(t *testing.T) {
 	}
 }
 
-// TestAServerThatGoesDownSendsItsPeopleOn: told to move, back on the other server with the same epoch.
+// TestAServerThatGoesDownSendsItsPeopleOn: a server that shuts down tells its clients to move. They return on the other
+// server with the same epoch.
 func TestAServerThatGoesDownSendsItsPeopleOn(t *testing.T) {
 	s, second := two(t)
 	other := second.Listen()
-	psi := s.sitTherapist()
+	psi := s.joinTherapist()
 	psi.Frame("welcome")
 	ana := s.JoinRoom(other, s.patient, s.session, room.Patient)
 	ana.Frame("welcome")
@@ -80,9 +82,9 @@ func TestAServerThatGoesDownSendsItsPeopleOn(t *testing.T) {
 	}
 	psi.Wait("reconnecting", peerIs(true, true))
 	if _, r, err := second.Dial(other, nil); err == nil || r.StatusCode != 503 {
-		t.Errorf("a server that goes down takes newcomers: %v %v", r, err)
+		t.Errorf("a server that shuts down accepts connections: %v %v", r, err)
 	}
-	moved := s.sitPatient(testkit.Fields{"resume": true})
+	moved := s.joinPatient(testkit.Fields{"resume": true})
 	if w := moved.Frame("welcome"); w["resumed"] != true || w["epoch"] != 1.0 {
 		t.Errorf("after moving: %v", w)
 	}
@@ -91,11 +93,12 @@ func TestAServerThatGoesDownSendsItsPeopleOn(t *testing.T) {
 	psi.Frame("signal")
 }
 
-// TestAServerThatDiesIsNoticed: nobody tells of it, so silence does; its guest comes back elsewhere.
+// TestAServerThatDiesIsNoticed: a crashed server sends no notes. The peer notices the missing beats, and the person
+// comes back on the other server.
 func TestAServerThatDiesIsNoticed(t *testing.T) {
 	s, second := two(t)
 	other := second.Listen()
-	psi := s.sitTherapist()
+	psi := s.joinTherapist()
 	psi.Frame("welcome")
 	ana := s.JoinRoom(other, s.patient, s.session, room.Patient)
 	ana.Frame("welcome")
@@ -109,7 +112,7 @@ func TestAServerThatDiesIsNoticed(t *testing.T) {
 	psi.Frame("pong")
 	s.Clock.Advance(time.Second)
 	psi.Wait("the missing beats", peerIs(true, true))
-	back := s.sitPatient(testkit.Fields{"resume": true})
+	back := s.joinPatient(testkit.Fields{"resume": true})
 	if w := back.Frame("welcome"); w["resumed"] != true {
 		t.Errorf("%v", w)
 	}

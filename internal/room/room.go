@@ -10,19 +10,19 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// The windows of the room.
+// Time limits of the room.
 const (
 	TicketLife  = 60 * time.Second
 	TokenLife   = 5 * time.Minute
-	Overrun     = 30 * time.Minute // how long after the end a socket may stay: nobody is cut off in a sentence
-	lastCall    = 5 * time.Minute  // before the end, announced
-	helloWithin = 5 * time.Second
-	silence     = 15 * time.Second // without a frame the socket counts as lost
-	graceLost   = 20 * time.Second // a lost socket is told as "reconnecting" for so long
-	beatEvery   = 5 * time.Second  // each seat says to the other's server that it is there
-	beatMissed  = 15 * time.Second
-	checkEvery  = 30 * time.Second // permission again, and attendance written
-	rejoin      = 2 * time.Minute  // a socket that returns within continues its stay
+	Overrun     = 30 * time.Minute // how long after the end a socket may stay, so that nobody is cut off
+	lastCall    = 5 * time.Minute  // how long before the end it is announced
+	helloWithin = 5 * time.Second  // the first frame must arrive within this time
+	silence     = 15 * time.Second // after so long without a frame the socket counts as lost
+	graceLost   = 20 * time.Second // for so long a lost socket is shown as "reconnecting"
+	beatEvery   = 5 * time.Second  // how often a connection tells the peer's server that it is alive
+	beatMissed  = 15 * time.Second // after so long without a beat the peer counts as lost
+	checkEvery  = 30 * time.Second // how often permission is checked and attendance is written
+	rejoin      = 2 * time.Minute  // a socket that returns within this time continues its stay
 )
 
 // Role in the call (Q150).
@@ -31,30 +31,30 @@ const (
 	Therapist = 1
 )
 
-// Verdict is whether somebody may enter now, and why not.
+// Verdict says whether somebody may enter now, and otherwise why not.
 type Verdict struct {
 	Allowed bool
-	Code    string // of the refusal
-	Reason  string // in words for the person
+	Code    string // of the refusal, for programs
+	Reason  string // of the refusal, for the person
 }
 
-// Entry decides whether this person may enter the room of the session at a moment. The rule is booking's; strangers
-// are told nothing.
+// Entry decides whether this person may enter the room of the session now. The rule itself is booking.EntryFor.
+// Strangers do not learn that the session exists.
 func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	if _, err := RoleOf(s, personID); err != nil {
 		return Verdict{}, err
 	}
-	switch booking.EntryFor(s, "", now).Door {
-	case booking.DoorOpen:
+	switch booking.EntryFor(s, "", now).Entrance {
+	case booking.EntranceOpen:
 		return Verdict{Allowed: true}, nil
-	case booking.DoorCancelled:
+	case booking.EntranceCancelled:
 		return cancelled, nil
-	case booking.DoorOver:
+	case booking.EntranceOver:
 		return over, nil
-	case booking.DoorUnpaid:
+	case booking.EntranceUnpaid:
 		return unpaid, nil
 	}
-	// Who sat here, or comes at the hour they knew, must read that it is no longer the hour.
+	// A person who is in the room, or comes at the old time, must read that the session was moved.
 	if s.MovedByTherapist {
 		return moved(s), nil
 	}
@@ -62,23 +62,23 @@ func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 }
 
 var (
-	cancelled = refuse("room.cancelled", "Esta sessão foi cancelada.")
-	over      = refuse("room.over", "Esta sessão já terminou.")
-	unpaid    = refuse("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento.")
+	cancelled = denied("room.cancelled", "Esta sessão foi cancelada.")
+	over      = denied("room.over", "Esta sessão já terminou.")
+	unpaid    = denied("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento.")
 )
 
 func moved(s booking.Session) Verdict {
-	return refuse(
+	return denied(
 		"room.moved",
 		"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre "+beforeStart()+".",
 	)
 }
 
 func early(s booking.Session) Verdict {
-	return refuse("room.early", "A sala abre em "+inWords(OpensAt(s))+", "+beforeStart()+".")
+	return denied("room.early", "A sala abre em "+inWords(OpensAt(s))+", "+beforeStart()+".")
 }
 
-// refusals are the reasons why somebody of the session may not enter, for the description.
+// refusals returns all faults of a refused entry, for the API description.
 func refusals() []*fault.Error {
 	var s booking.Session
 	s.StartsAt = at.Of(time.Date(2026, 8, 3, 10, 0, 0, 0, at.SaoPaulo))
@@ -93,9 +93,9 @@ func beforeStart() string { return br.Duration(booking.EntryOpens) + " antes do 
 
 func inWords(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") }
 
-func refuse(code, reason string) Verdict { return Verdict{Code: code, Reason: reason} }
+func denied(code, reason string) Verdict { return Verdict{Code: code, Reason: reason} }
 
-// fault is the verdict for those who asked for a ticket.
+// fault returns the verdict as a fault, or nil when entry is allowed.
 func (v Verdict) fault() error {
 	if v.Allowed {
 		return nil
@@ -103,10 +103,10 @@ func (v Verdict) fault() error {
 	return fault.New(fault.Conflict, v.Code, v.Reason)
 }
 
-// OpensAt is when the door opens.
+// OpensAt returns when the room opens.
 func OpensAt(s booking.Session) time.Time { return s.StartsAt.Add(-booking.EntryOpens) }
 
-// RoleOf is the side of a participant.
+// RoleOf returns the role of a participant.
 //
 // Faults: fault.Missing for everybody else.
 func RoleOf(s booking.Session, personID string) (int, error) {
@@ -120,7 +120,7 @@ func RoleOf(s booking.Session, personID string) (int, error) {
 	return 0, fault.Missing
 }
 
-// other is the person on the other side.
+// other returns the other person of the session.
 func other(s booking.Session, personID string) string {
 	if personID == s.TherapistID {
 		return s.PatientID

@@ -32,19 +32,19 @@ type Service struct {
 	Account *account.Service
 	Booking *booking.Service
 
-	// Origin is the product's own address; pages of other sites may not open a socket.
+	// Origin is the product's own address. Pages of other sites may not open a socket.
 	Origin string
-	// ICE tells browsers the way to the relay, with credentials that end at a moment; an empty list where there is none.
+	// ICE returns the addresses of the relay, with credentials that expire at until. The list is empty without a relay.
 	ICE func(until time.Time, who string) []RelayServer
-	// Tick is how often a seat looks at the clock.
+	// Tick is how often a connection checks the time.
 	Tick time.Duration
 
 	Figures Figures
 
-	q      roomdb.Queries
-	mu     sync.Mutex
-	seats  map[*seat]bool
-	closed bool
+	q           roomdb.Queries
+	mu          sync.Mutex
+	connections map[*connection]bool
+	closed      bool
 }
 
 // RelayServer is a STUN or TURN server that helps two browsers to find each other.
@@ -53,15 +53,14 @@ type RelayServer struct {
 	Username, Credential string // of TURN
 }
 
-// meeting is a session seen from one of its chairs.
+// meeting is a session as one of its two people sees it.
 type meeting struct {
 	booking.Session
 	person, peer string
 	role         int
 }
 
-// meetingOf reads a session that the person takes part in. Administrators take part in none, and somebody whose
-// account was closed no longer does.
+// meetingOf returns a session in which the person takes part. Administrators and inactive accounts take part in none.
 //
 // Faults: fault.Missing.
 func (s *Service) meetingOf(ctx context.Context, personID, sessionID string) (meeting, error) {
@@ -81,7 +80,7 @@ func (s *Service) meetingOf(ctx context.Context, personID, sessionID string) (me
 	}, err
 }
 
-// nameOf is how a person wants to be called; somebody deleted has no name.
+// nameOf returns the name by which a person wants to be called. A deleted account has no name.
 func (s *Service) nameOf(ctx context.Context, accountID string) (string, error) {
 	a, err := s.Account.ByID(ctx, accountID)
 	if fault.As(err) != nil {
@@ -90,7 +89,8 @@ func (s *Service) nameOf(ctx context.Context, accountID string) (string, error) 
 	return a.DisplayName(), err
 }
 
-// ice asks for credentials that end with the session. The name in them says nothing about who it is.
+// ice returns relay addresses with credentials that expire with the session. The name in them does not identify the
+// person.
 func (s *Service) ice(m meeting) []RelayServer {
 	return s.ICE(m.EndsAt.Time, s.Ring.BlindIndex("room.relay", m.ID+"|"+m.person)[:24])
 }

@@ -14,10 +14,10 @@ import (
 	"psic/internal/platform/limit"
 )
 
-// Protocol is the version of the wire.
+// Protocol is the WebSocket subprotocol, with its version.
 const Protocol = "psic.room.v1"
 
-// The close codes of the wire.
+// Close codes of the socket.
 const (
 	closeReplaced websocket.StatusCode = 4001
 	closeRefused  websocket.StatusCode = 4003
@@ -25,19 +25,19 @@ const (
 	closeBadFrame websocket.StatusCode = 4400
 )
 
-// knocks bounds how often one address may open a socket; a whole office may sit behind it.
-var knocks = limit.Rule{
+// connectLimit limits how often one address may open a socket. A whole office may share one address.
+var connectLimit = limit.Rule{
 	Name:  "room.knock",
 	Burst: 120,
 	Per:   time.Minute,
 	Local: true,
 }
 
-// Socket serves one connection: hello, seat, until it ends. The token of the login is not needed and must not be
-// sent; the ticket in the first frame says who comes.
+// Socket serves one connection until it ends. The ticket in the first frame identifies the person. The token of the
+// login is not needed and must not be sent.
 func (s *Service) Socket(w http.ResponseWriter, r *http.Request) {
 	meta := httpx.MetaFrom(r.Context())
-	if wait, err := s.Limiter.Allow(r.Context(), knocks, meta.Source()); err != nil || wait > 0 {
+	if wait, err := s.Limiter.Allow(r.Context(), connectLimit, meta.Source()); err != nil || wait > 0 {
 		httpx.WriteFault(w, httpx.ErrTooMany(wait))
 		return
 	}
@@ -45,81 +45,82 @@ func (s *Service) Socket(w http.ResponseWriter, r *http.Request) {
 		httpx.WriteProblem(w, http.StatusServiceUnavailable)
 		return
 	}
-	conn, err := websocket.Accept(
-		w,
-		r,
-		&websocket.AcceptOptions{Subprotocols: []string{Protocol}, OriginPatterns: []string{s.Origin}},
-	)
+
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+		Subprotocols:   []string{Protocol},
+		OriginPatterns: []string{s.Origin},
+	})
 	if err != nil {
-		return // Accept has answered
+		return // Accept has sent the response
 	}
 	defer func() { _ = conn.CloseNow() }()
 	conn.SetReadLimit(maxFrame)
-	t := s.greetAtTheDoor(context.WithoutCancel(r.Context()), conn)
-	if t == nil {
+	c := s.admit(context.WithoutCancel(r.Context()), conn)
+	if c == nil {
 		return
 	}
-	meta.AccountID = t.person
-	if !s.enter(t) {
-		t.end(exit{code: websocket.StatusServiceRestart, say: plainFrame{"moved"}})
+	meta.AccountID = c.person
+	if !s.enter(c) {
+		c.end(exit{code: websocket.StatusServiceRestart, frame: plainFrame{"moved"}})
 		return
 	}
-	defer s.leave(t)
-	t.run()
+	defer s.leave(c)
+	c.run()
 }
 
-// greetAtTheDoor reads the first frame, uses the ticket up and asks for permission again. Who is not let in hears
-// why; who does not speak the wire hears nothing.
-func (s *Service) greetAtTheDoor(ctx context.Context, conn *websocket.Conn) *seat {
+// admit reads the first frame, redeems the ticket and checks permission again. It returns nil when it has closed the
+// connection: with a reason for a person who may not enter, without one for a client that does not follow the protocol.
+func (s *Service) admit(ctx context.Context, conn *websocket.Conn) *connection {
 	ctx, cancel := context.WithTimeout(ctx, helloWithin)
 	defer cancel()
-	t := newSeat(s, conn)
-	f, err := t.readOne(ctx)
+	c := newConnection(s, conn)
+	f, err := c.readOne(ctx)
 	if err != nil || f.Type != "hello" || conn.Subprotocol() != Protocol {
 		_ = conn.Close(closeBadFrame, "")
 		return nil
 	}
-	t.id, t.device, t.resume = ids.New(), crypt.HashToken(f.Device), f.Resume
-	t.meeting, err = s.redeem(ctx, f.Ticket)
+	c.id, c.device, c.resume = ids.New(), crypt.HashToken(f.Device), f.Resume
+	c.meeting, err = s.redeem(ctx, f.Ticket)
 	if err == nil {
 		var verdict Verdict
-		verdict, err = Entry(t.Session, t.person, s.Clock.Now())
+		verdict, err = Entry(c.Session, c.person, s.Clock.Now())
 		if err == nil {
 			err = verdict.fault()
 		}
 	}
 	if err == nil {
-		return t
+		return c
 	}
+
 	why := fault.As(err)
 	if why == nil {
 		s.Log.Error("room: hello failed", "err", err)
-		t.end(exit{code: websocket.StatusInternalError})
+		c.end(exit{code: websocket.StatusInternalError})
 		return nil
 	}
 	s.Figures.refused(why.Code)
-	t.end(refusal(why.Code, why.Message))
+	c.end(refusal(why.Code, why.Message))
 	return nil
 }
 
-// enter counts the seat in, unless this server is going down.
-func (s *Service) enter(t *seat) bool {
+// enter registers the connection. It returns false when this server shuts down.
+func (s *Service) enter(c *connection) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return false
 	}
-	if s.seats == nil {
-		s.seats = map[*seat]bool{}
+	if s.connections == nil {
+		s.connections = map[*connection]bool{}
 	}
-	s.seats[t] = true
+	s.connections[c] = true
 	return true
 }
 
-func (s *Service) leave(t *seat) {
+func (s *Service) leave(c *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.seats, t)
+	delete(s.connections, c)
 }
 
 func (s *Service) closing() bool {
@@ -128,15 +129,15 @@ func (s *Service) closing() bool {
 	return s.closed
 }
 
-// Move sends everybody to another server and waits until they went, or until ctx ends.
+// Move tells all clients to connect to another server, and waits until their connections have ended or ctx ends.
 func (s *Service) Move(ctx context.Context) {
 	s.mu.Lock()
 	s.closed = true
-	for t := range s.seats {
-		t.move()
+	for c := range s.connections {
+		c.move()
 	}
 	s.mu.Unlock()
-	for s.Seated() > 0 && ctx.Err() == nil {
+	for s.Connected() > 0 && ctx.Err() == nil {
 		time.Sleep(10 * time.Millisecond)
 	}
 }

@@ -8,15 +8,16 @@ import (
 
 // Kinds of notes.
 const (
-	noteSat    = "sat"    // took the seat; the other side answers with noteHere
-	noteHere   = "here"   // still there
-	noteState  = "state"  // devices changed
-	noteSignal = "signal" // for the other browser
-	noteLost   = "lost"   // the socket went, the person may come back
-	noteLeft   = "left"
+	noteSat    = "sat"    // a connection took the place; the peer responds with noteHere
+	noteHere   = "here"   // the connection is alive
+	noteState  = "state"  // the devices changed
+	noteSignal = "signal" // a signal for the peer's browser
+	noteLost   = "lost"   // the socket ended, and the person may come back
+	noteLeft   = "left"   // the person left
 )
 
-// note is a message between the servers of a room, as JSON on the bus. Delivery is at most once, so signs of life repeat.
+// note is a message between the servers of a room, as JSON on the bus. The bus delivers at most once, so noteHere is
+// repeated.
 type note struct {
 	Kind   string          `json:"kind"`
 	From   string          `json:"from"`
@@ -31,45 +32,45 @@ type note struct {
 
 func subject(sessionID string) string { return "room." + sessionID }
 
-// tell publishes a note of this seat.
-func (t *seat) tell(kind string) { t.publish(note{Kind: kind}) }
+// notify publishes a note without data.
+func (c *connection) notify(kind string) { c.publish(note{Kind: kind}) }
 
-func (t *seat) publish(n note) {
-	n.From, n.Conn, n.Device, n.Take, n.Epoch, n.State = t.person, t.id, t.device, t.take, t.epoch, t.state
+func (c *connection) publish(n note) {
+	n.From, n.Conn, n.Device, n.Take, n.Epoch, n.State = c.person, c.id, c.device, c.take, c.epoch, c.state
 	text, err := json.Marshal(n)
 	if err == nil {
-		err = t.Bus.Publish(subject(t.ID), text)
+		err = c.Bus.Publish(subject(c.ID), text)
 	}
 	if err != nil {
-		t.Figures.Dropped.Add(1)
-		t.Log.Warn("room: note not published", "kind", n.Kind, "err", err)
+		c.Figures.Dropped.Add(1)
+		c.Log.Warn("room: note not published", "kind", n.Kind, "err", err)
 	}
 }
 
-// listen hears the notes of the room and what booking announces about the session. A seat that does not keep up is
-// told so by overflow instead of holding up the bus.
-func (t *seat) listen() (stop func(), err error) {
-	notes, err := t.Bus.Subscribe(subject(t.ID), func(_ string, text []byte) {
+// listen subscribes to the notes of the room and to booking's announcements about the session. When a connection is too
+// slow for the notes, listen marks it as flooded instead of blocking the bus.
+func (c *connection) listen() (stop func(), err error) {
+	notes, err := c.Bus.Subscribe(subject(c.ID), func(_ string, text []byte) {
 		var n note
-		if json.Unmarshal(text, &n) != nil || n.Conn == t.id {
+		if json.Unmarshal(text, &n) != nil || n.Conn == c.id {
 			return
 		}
 		select {
-		case t.notes <- n:
+		case c.notes <- n:
 		default:
-			t.overflow()
+			c.markFlooded()
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	news, err := t.Bus.Subscribe(booking.Subject(t.person), func(_ string, id []byte) {
-		if string(id) != t.ID {
+	news, err := c.Bus.Subscribe(booking.Subject(c.person), func(_ string, id []byte) {
+		if string(id) != c.ID {
 			return
 		}
 		select {
-		case t.changed <- struct{}{}:
-		default: // already going to look
+		case c.changed <- struct{}{}:
+		default: // a check is pending already
 		}
 	})
 	if err != nil {

@@ -6,10 +6,11 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestTwoPeopleMeet: each hears that the other is there, what the devices do, and the signals as they were sent.
+// TestTwoPeopleMeet: each person learns that the other is there and the state of the other's devices, and receives the
+// signals unchanged.
 func TestTwoPeopleMeet(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
-		psi := s.sitTherapist()
+		psi := s.joinTherapist()
 		w := psi.Frame("welcome")
 		peer, _ := w["peer"].(map[string]any)
 		if w["role"] != 1.0 || w["polite"] != false || w["epoch"] != 1.0 || peer["present"] != false ||
@@ -18,8 +19,8 @@ func TestTwoPeopleMeet(t *testing.T) {
 		}
 		must(t, psi.Send(testkit.Fields{"type": "state", "microphone": true, "camera": false, "sharing": false}))
 		must(t, psi.Send(testkit.Fields{"type": "ping"}))
-		psi.Frame("pong") // by now the state is known
-		ana := s.sitPatient()
+		psi.Frame("pong") // the server has handled the state before
+		ana := s.joinPatient()
 		w = ana.Frame("welcome")
 		peer, _ = w["peer"].(map[string]any)
 		state, _ := peer["state"].(map[string]any)

@@ -11,52 +11,49 @@ import (
 	"psic/internal/room/roomdb"
 )
 
-// sit takes the person's seat: whoever held it has a lower take from now on. The epoch stays when the same page
-// returns with its connection alive.
-func (s *Service) sit(ctx context.Context, t *seat) error {
+// takePlace takes the person's place in the room: an earlier connection of the person has a lower take from now on. The
+// epoch stays when the same page returns with its RTCPeerConnection alive.
+func (s *Service) takePlace(ctx context.Context, c *connection) error {
 	now := at.Of(s.Clock.Now())
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
 		row, err := s.q.TakeSeat(ctx, tx, roomdb.TakeSeatParams{
-			SessionID:  t.ID,
-			AccountID:  t.person,
-			Connection: t.id,
-			Device:     t.device,
+			SessionID:  c.ID,
+			AccountID:  c.person,
+			Connection: c.id,
+			Device:     c.device,
 			TakenAt:    now,
 		})
 		if err != nil {
 			return err
 		}
-		t.take, t.epoch = row.Take, row.Epoch
-		t.resumed = t.resume && row.Epoch > 0 && row.Device == t.device
-		if !t.resumed {
-			if t.epoch, err = s.q.FreshSeat(
-				ctx,
-				tx,
-				roomdb.FreshSeatParams{Device: t.device, SessionID: t.ID, AccountID: t.person},
-			); err != nil {
+		c.take, c.epoch = row.Take, row.Epoch
+		c.resumed = c.resume && row.Epoch > 0 && row.Device == c.device
+		if !c.resumed {
+			fresh := roomdb.FreshSeatParams{Device: c.device, SessionID: c.ID, AccountID: c.person}
+			if c.epoch, err = s.q.FreshSeat(ctx, tx, fresh); err != nil {
 				return err
 			}
 		}
-		t.stay, err = s.begin(ctx, tx, t, now)
+		c.stay, err = s.beginStay(ctx, tx, c, now)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("take seat: %w", err)
+		return fmt.Errorf("take place: %w", err)
 	}
 	return nil
 }
 
-// begin opens a stay, or goes on with the one that a short loss interrupted.
-func (s *Service) begin(ctx context.Context, tx *store.Tx, t *seat, now at.Time) (string, error) {
-	if t.resumed {
+// beginStay starts a stay, or continues the one that a short loss of the connection interrupted.
+func (s *Service) beginStay(ctx context.Context, tx *store.Tx, c *connection, now at.Time) (string, error) {
+	if c.resumed {
 		id, err := s.q.LastStay(ctx, tx, roomdb.LastStayParams{
-			SessionID: t.ID,
-			AccountID: t.person,
-			Epoch:     t.epoch,
+			SessionID: c.ID,
+			AccountID: c.person,
+			Epoch:     c.epoch,
 			SinceAt:   at.Of(now.Add(-rejoin)),
 		})
 		if err == nil {
-			return id, s.q.ContinueStay(ctx, tx, roomdb.ContinueStayParams{SeenAt: now, Connection: t.id, ID: id})
+			return id, s.q.ContinueStay(ctx, tx, roomdb.ContinueStayParams{SeenAt: now, Connection: c.id, ID: id})
 		}
 		if !store.None(err) {
 			return "", err
@@ -65,16 +62,16 @@ func (s *Service) begin(ctx context.Context, tx *store.Tx, t *seat, now at.Time)
 	id := ids.New()
 	return id, s.q.InsertStay(ctx, tx, roomdb.InsertStayParams{
 		ID:         id,
-		SessionID:  t.ID,
-		AccountID:  t.person,
-		Role:       int64(t.role),
-		Epoch:      t.epoch,
-		Connection: t.id,
+		SessionID:  c.ID,
+		AccountID:  c.person,
+		Role:       int64(c.role),
+		Epoch:      c.epoch,
+		Connection: c.id,
 		NowAt:      now,
 	})
 }
 
-// reports are the quality figures since they were last written.
+// reports are the sums of the quality figures that are not written yet.
 type reports struct{ count, rttSum, rttMax, lostSum, lostMax, kbpsSum, relayed int64 }
 
 func (r *reports) add(q Quality) {
@@ -87,19 +84,19 @@ func (r *reports) add(q Quality) {
 	}
 }
 
-// seen writes how long somebody has been here; left ends the stay.
-func (s *Service) seen(ctx context.Context, t *seat, until time.Time, left bool) error {
+// writeStay writes how long somebody has been in the room. left ends the stay.
+func (s *Service) writeStay(ctx context.Context, c *connection, until time.Time, left bool) error {
 	p := roomdb.SeenStayParams{
-		ID:         t.stay,
-		Connection: t.id,
+		ID:         c.stay,
+		Connection: c.id,
 		SeenAt:     at.Of(until),
-		Reports:    t.reports.count,
-		RttSum:     t.reports.rttSum,
-		RttMax:     t.reports.rttMax,
-		LostSum:    t.reports.lostSum,
-		LostMax:    t.reports.lostMax,
-		KbpsSum:    t.reports.kbpsSum,
-		Relayed:    t.reports.relayed,
+		Reports:    c.reports.count,
+		RttSum:     c.reports.rttSum,
+		RttMax:     c.reports.rttMax,
+		LostSum:    c.reports.lostSum,
+		LostMax:    c.reports.lostMax,
+		KbpsSum:    c.reports.kbpsSum,
+		Relayed:    c.reports.relayed,
 	}
 	if left {
 		p.LeftAt = p.SeenAt
@@ -108,17 +105,14 @@ func (s *Service) seen(ctx context.Context, t *seat, until time.Time, left bool)
 	if err != nil {
 		return fmt.Errorf("write stay: %w", err)
 	}
-	t.reports = reports{}
+	c.reports = reports{}
 	return nil
 }
 
-// expects says whether the other side was here a moment ago, on whatever replica.
-func (s *Service) expects(ctx context.Context, m meeting) bool {
+// peerWasHere says whether the peer was in the room a moment ago, on any replica.
+func (s *Service) peerWasHere(ctx context.Context, m meeting) bool {
 	since := at.Of(s.Clock.Now().Add(-2 * checkEvery))
-	n, err := s.q.OpenStays(
-		ctx,
-		s.DB.Read(),
-		roomdb.OpenStaysParams{SessionID: m.ID, AccountID: m.peer, SinceAt: since},
-	)
+	key := roomdb.OpenStaysParams{SessionID: m.ID, AccountID: m.peer, SinceAt: since}
+	n, err := s.q.OpenStays(ctx, s.DB.Read(), key)
 	return err == nil && n > 0
 }

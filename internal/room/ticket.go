@@ -17,7 +17,7 @@ import (
 	"psic/internal/room/roomdb"
 )
 
-// Token proves for a few minutes who asks. It opens no socket (Q149).
+// Token returns a token that proves for a few minutes who the caller is. It does not open a socket (Q149).
 func (s *Service) Token(who actor.Actor) string {
 	until := strconv.FormatInt(s.Clock.Now().Add(TokenLife).Unix(), 10)
 	return until + "." + s.sign(until, who.ID)
@@ -39,15 +39,15 @@ func (s *Service) checkToken(who actor.Actor, token string) error {
 	return nil
 }
 
-// Ticket is the right to sit down once.
+// Ticket is the right to join the room once.
 type Ticket struct {
 	Plain     string
 	ExpiresAt time.Time
 	ICE       []RelayServer
 }
 
-// Authorize checks permission and makes a ticket for one connection. The role must be the caller's own in this
-// session; the token, where one is sent, the caller's own too.
+// Authorize checks permission and creates a ticket for one connection. The role must be the caller's own in this
+// session. The token is optional, and must be the caller's own too.
 //
 // Faults: fault.Missing, room.early, room.moved, room.over, room.unpaid, room.cancelled, room.role, room.token.
 func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, role, token string) (Ticket, error) {
@@ -63,6 +63,7 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 	if role != strconv.Itoa(m.role) {
 		return Ticket{}, errRole
 	}
+
 	now := s.Clock.Now()
 	verdict, err := Entry(m.Session, m.person, now)
 	if err != nil {
@@ -72,6 +73,7 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 		s.Figures.refused(verdict.Code)
 		return Ticket{}, err
 	}
+
 	plain, hash := crypt.Token()
 	t := Ticket{Plain: plain, ExpiresAt: now.Add(TicketLife), ICE: s.ice(m)}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -83,22 +85,20 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 		})
 	})
 	if err != nil {
-		return Ticket{}, fmt.Errorf("keep ticket: %w", err)
+		return Ticket{}, fmt.Errorf("insert ticket: %w", err)
 	}
 	return t, nil
 }
 
-// redeem uses a ticket up and says whose meeting it opens. Of many at once, on whatever replica, one succeeds.
+// redeem uses a ticket and returns its meeting. When several connections use a ticket at once, on any replica, one of
+// them succeeds.
 //
 // Faults: room.ticket.
 func (s *Service) redeem(ctx context.Context, plain string) (m meeting, err error) {
 	var used roomdb.UseTicketRow
 	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
-		used, err = s.q.UseTicket(
-			ctx,
-			tx,
-			roomdb.UseTicketParams{Hash: crypt.HashToken(plain), NowAt: at.Of(s.Clock.Now())},
-		)
+		key := roomdb.UseTicketParams{Hash: crypt.HashToken(plain), NowAt: at.Of(s.Clock.Now())}
+		used, err = s.q.UseTicket(ctx, tx, key)
 		return err
 	})
 	if store.None(err) {

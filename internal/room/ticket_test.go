@@ -11,33 +11,33 @@ import (
 	"psic/internal/testkit"
 )
 
-// knock opens a socket with a ticket and reports the first word and the close code (0: still open).
-func (s *scene) knock(ticket string) (first testkit.Fields, code int) {
+// tryTicket opens a socket with a ticket and returns the first frame and the close code, which is 0 while it is open.
+func (s *scene) tryTicket(ticket string) (first testkit.Fields, code int) {
 	s.T.Helper()
 	c, _, err := s.Dial(s.base, nil)
 	must(s.T.(*testing.T), err)
 	must(s.T.(*testing.T), c.Send(testkit.Fields{"type": "hello", "ticket": ticket, "device": "tab"}))
-	first = c.Wait("a first word", func(testkit.Fields) bool { return true })
+	first = c.Wait("a first frame", func(testkit.Fields) bool { return true })
 	if first["type"] == "refused" {
 		code = c.Closed()
 	}
 	return first, code
 }
 
-// TestTicketWorksOnceForAMinute. R183: the signature that POST answers is what opens the room.
+// TestTicketWorksOnceForAMinute: R183, the signature that POST returns opens the room.
 // Abuse case 21.
 func TestTicketWorksOnceForAMinute(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		refused := func(what, ticket string) {
 			t.Helper()
-			first, code := s.knock(ticket)
+			first, code := s.tryTicket(ticket)
 			if first["type"] != "refused" || first["code"] != "room.ticket" || first["description"] == "" ||
 				code != 4003 {
 				t.Errorf("%s: %v, close %d", what, first, code)
 			}
 		}
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
-		if first, _ := s.knock(ticket); first["type"] != "welcome" {
+		if first, _ := s.tryTicket(ticket); first["type"] != "welcome" {
 			t.Fatalf("a fresh ticket: %v", first)
 		}
 		refused("used", ticket)
@@ -49,7 +49,7 @@ func TestTicketWorksOnceForAMinute(t *testing.T) {
 		}{{59 * time.Second, "welcome"}, {60 * time.Second, "refused"}, {61 * time.Second, "refused"}} {
 			ticket := s.Ticket(s.therapist, s.session, room.Therapist).Is(200).Str("signature")
 			s.Clock.Advance(c.age)
-			if first, _ := s.knock(ticket); first["type"] != c.want {
+			if first, _ := s.tryTicket(ticket); first["type"] != c.want {
 				t.Errorf("after %s: %v", c.age, first)
 			}
 		}
@@ -59,7 +59,7 @@ func TestTicketWorksOnceForAMinute(t *testing.T) {
 	})
 }
 
-// TestTicketIsBound: to the person and the session it was made for, and to the role that the server gave. R178.
+// TestTicketIsBound: a ticket is bound to a person, a session and the role that the server gave. R178.
 // Abuse case 21.
 func TestTicketIsBound(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -69,48 +69,44 @@ func TestTicketIsBound(t *testing.T) {
 		s.at(starts)
 		other = s.Login(other.Email)
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
-		if first, _ := s.knock(ticket); first["role"] != 0.0 || first["startsAt"] != "2026-11-18T13:00:00Z" {
-			t.Errorf("sat down as %v", first)
+		if first, _ := s.tryTicket(ticket); first["role"] != 0.0 || first["startsAt"] != "2026-11-18T13:00:00Z" {
+			t.Errorf("joined as %v", first)
 		}
 		s.Ticket(other, s.session, room.Patient).Is(404)
 		s.Ticket(s.patient, second, room.Patient).Is(404)
 		if r := s.Ticket(s.patient, s.session, room.Therapist).Is(422); r.Str("code") != "room.role" {
 			t.Errorf("%s", r.Body)
 		}
-		ask := func(p testkit.Person, role, token any) testkit.Response {
-			return s.Call(
-				"POST",
-				"/api/call/authorize",
-				p.Token,
-				testkit.Fields{"sessionName": s.session, "role": role, "token": token},
-			)
+		authorize := func(p testkit.Person, role, token any) testkit.Response {
+			body := testkit.Fields{"sessionName": s.session, "role": role, "token": token}
+			return s.Call("POST", "/api/call/authorize", p.Token, body)
 		}
 		token := s.Call("GET", "/api/call/authorize", s.patient.Token, nil).Is(200).Str("token")
-		ask(s.patient, "0", token).Is(200)
-		ask(s.therapist, 1, token).Is(422)
-		ask(s.patient, 0, token+"0").Is(422)
-		ask(s.patient, 0, "x").Is(422)
+		authorize(s.patient, "0", token).Is(200)
+		authorize(s.therapist, 1, token).Is(422)
+		authorize(s.patient, 0, token+"0").Is(422)
+		authorize(s.patient, 0, "x").Is(422)
 		s.Clock.Advance(room.TokenLife)
-		ask(s.patient, 0, token).Is(422)
-		if first, _ := s.knock(token); first["type"] != "refused" {
+		authorize(s.patient, 0, token).Is(422)
+		if first, _ := s.tryTicket(token); first["type"] != "refused" {
 			t.Errorf("the token alone opened the room: %v", first)
 		}
 	})
 }
 
-// TestTicketIsCheckedAgainAtTheDoor: what was allowed when it was made may not be when it is used.
-func TestTicketIsCheckedAgainAtTheDoor(t *testing.T) {
+// TestTicketIsCheckedAgainWhenUsed: entry may be allowed when a ticket is created and not when it is used.
+func TestTicketIsCheckedAgainWhenUsed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		s := newScene(t, k).at(ends.Add(-time.Second))
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
 		s.Clock.Set(ends)
-		if first, code := s.knock(ticket); first["code"] != "room.over" || code != 4003 {
+		if first, code := s.tryTicket(ticket); first["code"] != "room.over" || code != 4003 {
 			t.Errorf("%v %d", first, code)
 		}
 	})
 }
 
-// TestOneTicketManySockets: of twenty at once, one sits down.
+// TestOneTicketManySockets: when twenty sockets use one ticket at once, one of them joins.
 func TestOneTicketManySockets(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
@@ -118,19 +114,19 @@ func TestOneTicketManySockets(t *testing.T) {
 		var all sync.WaitGroup
 		for range 20 {
 			all.Go(func() {
-				if first, _ := s.knock(ticket); first["type"] == "welcome" {
+				if first, _ := s.tryTicket(ticket); first["type"] == "welcome" {
 					sat.Add(1)
 				}
 			})
 		}
 		all.Wait()
 		if sat.Load() != 1 {
-			t.Errorf("%d sat down", sat.Load())
+			t.Errorf("%d sockets joined", sat.Load())
 		}
 	})
 }
 
-// TestThirdPersonHearsNothing: not one byte of a running room, whatever they try.
+// TestThirdPersonHearsNothing: a third person receives not one byte of a room, without a ticket and with a used one.
 // Abuse case 21.
 func TestThirdPersonHearsNothing(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
@@ -139,7 +135,7 @@ func TestThirdPersonHearsNothing(t *testing.T) {
 		must(t, err)
 		must(t, ana.Send(testkit.Fields{"type": "hello", "ticket": used, "device": "a"}))
 		ana.Frame("welcome")
-		psi := s.sitTherapist()
+		psi := s.joinTherapist()
 		psi.Frame("welcome")
 
 		third, _, err := s.Dial(s.base, nil) // says nothing
@@ -149,13 +145,11 @@ func TestThirdPersonHearsNothing(t *testing.T) {
 			psi.Frame("signal")
 		}
 		if heard, _ := third.Heard(); heard != 0 {
-			t.Errorf("a silent stranger heard %d bytes", heard)
+			t.Errorf("a silent stranger received %d bytes", heard)
 		}
-		must(
-			t,
-			third.Send(testkit.Fields{"type": "hello", "ticket": used, "device": "a", "resume": true}),
-		) // a shared link
-		if f := third.Wait("an answer", func(testkit.Fields) bool { return true }); f["type"] != "refused" {
+		copied := testkit.Fields{"type": "hello", "ticket": used, "device": "a", "resume": true}
+		must(t, third.Send(copied))
+		if f := third.Wait("a response", func(testkit.Fields) bool { return true }); f["type"] != "refused" {
 			t.Errorf("with a used ticket: %v", f)
 		}
 		if code := third.Closed(); code != 4003 {
@@ -166,11 +160,19 @@ func TestThirdPersonHearsNothing(t *testing.T) {
 	})
 }
 
-// TestOtherSitesOpenNoSocket: a page elsewhere cannot ride on a browser.
+// TestOtherSitesOpenNoSocket: a page of another site cannot open a socket.
 // Abuse case 22.
 func TestOtherSitesOpenNoSocket(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
-		for origin, want := range map[string]bool{"": true, "http://psic.test": true, s.base: true, "https://evil.example": false, "http://psic.test.evil.example": false, "https://psic.test": false, "null": false} {
+		for origin, want := range map[string]bool{
+			"":                              true,
+			"http://psic.test":              true,
+			s.base:                          true,
+			"https://evil.example":          false,
+			"http://psic.test.evil.example": false,
+			"https://psic.test":             false,
+			"null":                          false,
+		} {
 			header := http.Header{}
 			if origin != "" {
 				header.Set("Origin", origin)

@@ -291,7 +291,7 @@ type HoursOnRow struct {
 	NextDayOff    bool
 }
 
-// What can begin on one day, and whether that day or the next one is off.
+// The entries that can begin on one day, and whether that day or the next one is off.
 func (q *Queries) HoursOn(ctx context.Context, db DBTX, arg HoursOnParams) ([]HoursOnRow, error) {
 	rows, err := db.QueryContext(ctx, hoursOn,
 		arg.TherapistID,
@@ -390,6 +390,17 @@ func (q *Queries) LockAgenda(ctx context.Context, db DBTX, therapistID string) e
 	return err
 }
 
+const lockAgendaVersion = `-- name: LockAgendaVersion :one
+SELECT version FROM agenda WHERE therapist_id = $1 FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockAgendaVersion(ctx context.Context, db DBTX, therapistID string) (int64, error) {
+	row := db.QueryRowContext(ctx, lockAgendaVersion, therapistID)
+	var version int64
+	err := row.Scan(&version)
+	return version, err
+}
+
 const openAgenda = `-- name: OpenAgenda :exec
 INSERT INTO agenda (therapist_id) VALUES ($1) ON CONFLICT DO NOTHING
 `
@@ -397,15 +408,4 @@ INSERT INTO agenda (therapist_id) VALUES ($1) ON CONFLICT DO NOTHING
 func (q *Queries) OpenAgenda(ctx context.Context, db DBTX, therapistID string) error {
 	_, err := db.ExecContext(ctx, openAgenda, therapistID)
 	return err
-}
-
-const touchAgenda = `-- name: TouchAgenda :one
-SELECT version FROM agenda WHERE therapist_id = $1 FOR NO KEY UPDATE
-`
-
-func (q *Queries) TouchAgenda(ctx context.Context, db DBTX, therapistID string) (int64, error) {
-	row := db.QueryRowContext(ctx, touchAgenda, therapistID)
-	var version int64
-	err := row.Scan(&version)
-	return version, err
 }

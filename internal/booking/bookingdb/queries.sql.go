@@ -29,7 +29,7 @@ type BusyTimesRow struct {
 	EndsAt      at.Time
 }
 
-// In no order: sorting thousands of long ids takes the server longer than finding the rows.
+// Without ORDER BY: the server needs longer to sort thousands of long ids than to find the rows.
 func (q *Queries) BusyTimes(ctx context.Context, db DBTX, arg BusyTimesParams) ([]BusyTimesRow, error) {
 	rows, err := db.QueryContext(ctx, busyTimes, arg.Ids, arg.ToAt, arg.FromAt)
 	if err != nil {
@@ -179,7 +179,8 @@ type DiscountHoldersParams struct {
 	CpfKey     string
 }
 
-// The sessions on which this person's first-session discount is spent. Two are enough to know of every other one.
+// The sessions that use this person's first-session discount. LIMIT 2 is enough: for each session of the person it shows
+// whether another session uses the discount.
 func (q *Queries) DiscountHolders(ctx context.Context, db DBTX, arg DiscountHoldersParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, discountHolders, arg.PatientID, arg.AccountKey, arg.CpfKey)
 	if err != nil {
@@ -530,7 +531,7 @@ const keepAsCredit = `-- name: KeepAsCredit :execrows
 UPDATE session SET outcome = 'CREDIT' WHERE id = $1 AND outcome = 'REFUND'
 `
 
-// The provider refused the refund: what was to go home lies on the balance.
+// The provider refused the refund, so the money became balance instead.
 func (q *Queries) KeepAsCredit(ctx context.Context, db DBTX, id string) (int64, error) {
 	result, err := db.ExecContext(ctx, keepAsCredit, id)
 	if err != nil {
@@ -560,7 +561,7 @@ const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
 SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
 `
 
-// Held, so that none of them is paid between the look and the end of the account.
+// The rows are locked, so that none of the sessions is paid between this read and the deletion of the account.
 func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string) ([]Session, error) {
 	rows, err := db.QueryContext(ctx, lockOpenSessionsOf, person)
 	if err != nil {
@@ -639,6 +640,19 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session,
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const markCreditRefunded = `-- name: MarkCreditRefunded :execrows
+UPDATE session SET outcome = 'REFUND' WHERE id = $1 AND outcome = 'CREDIT'
+`
+
+// Money that had become balance goes back to the card or PIX key. The day and the amount of the first return stay.
+func (q *Queries) MarkCreditRefunded(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, markCreditRefunded, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const markEarned = `-- name: MarkEarned :execrows
@@ -817,7 +831,8 @@ type PatientCancelsRow struct {
 	Late          bool
 }
 
-// Sessions that were paid and cancelled, and payments that came when there was nothing left to pay: those went back at once.
+// Sessions that were paid and cancelled, and payments that arrived when there was nothing left to pay. These payments
+// were given back at once.
 func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancelsParams) ([]PatientCancelsRow, error) {
 	rows, err := db.QueryContext(ctx, patientCancels,
 		arg.Skip,
@@ -1032,7 +1047,7 @@ type PatientPaymentsRow struct {
 	Late              bool
 }
 
-// Sessions that were paid, and payments that came when there was nothing left to pay.
+// Sessions that were paid, and payments that arrived when there was nothing left to pay.
 func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPaymentsParams) ([]PatientPaymentsRow, error) {
 	rows, err := db.QueryContext(ctx, patientPayments,
 		arg.Skip,
@@ -1231,7 +1246,7 @@ type ReturnSessionParams struct {
 	ID            string
 }
 
-// An administrator gives back what was paid. A session that was held stays so; the psychologist no longer earns it.
+// An administrator returns what was paid. A session that took place keeps its status. The therapist no longer earns it.
 func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionParams) (int64, error) {
 	result, err := db.ExecContext(ctx, returnSession,
 		arg.Status,
@@ -1240,19 +1255,6 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 		arg.ReturnedCents,
 		arg.ID,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const sendCreditHome = `-- name: SendCreditHome :execrows
-UPDATE session SET outcome = 'REFUND' WHERE id = $1 AND outcome = 'CREDIT'
-`
-
-// What had become balance goes to the means it came from. It was given back before: the figures of that day stay.
-func (q *Queries) SendCreditHome(ctx context.Context, db DBTX, id string) (int64, error) {
-	result, err := db.ExecContext(ctx, sendCreditHome, id)
 	if err != nil {
 		return 0, err
 	}
@@ -1654,8 +1656,8 @@ type TimesOfBothRow struct {
 	OfPatient bool
 }
 
-// The times that sessions take: of the therapist around the wanted day, of the patient until the end of that time or
-// waiting for payment. Two parts, because each reads its own index.
+// The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
+// hold. There are two parts, because each of them reads its own index.
 func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParams) ([]TimesOfBothRow, error) {
 	rows, err := db.QueryContext(ctx, timesOfBoth,
 		arg.TherapistID,

@@ -2,7 +2,7 @@ package relay
 
 import (
 	"crypto/hmac"
-	"crypto/sha1" // what the TURN REST convention fixes, also for coturn; the key is ours and long
+	"crypto/sha1" // required by the TURN REST convention; safe here, because HMAC uses it with a long secret
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -12,8 +12,8 @@ import (
 	"github.com/pion/turn/v5"
 )
 
-// Credential makes a name and password that end at a moment (the TURN REST convention, which coturn reads too).
-// who must say nothing about the person: relays and captures show it.
+// Credential returns a name and a password that expire at until. They follow the TURN REST convention, which coturn
+// understands too. who must not identify the person, because it is visible in relays and in network captures.
 func Credential(secret, who string, until time.Time) (username, password string) {
 	username = strconv.FormatInt(until.Unix(), 10) + ":" + who
 	return username, passwordOf(secret, username)
@@ -25,21 +25,21 @@ func passwordOf(secret, username string) string {
 	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// overrun is how long a running relay may be kept after its credential ended: the call is not cut with the clock,
-// and no new one is opened.
+// overrun is how long a running allocation may be refreshed after its credential expired, so that a call is not cut at
+// the end of the session. New allocations are refused.
 const overrun = 30 * time.Minute
 
-// ends reads when a name ends.
-func ends(username string) (time.Time, bool) {
+// expiryOf returns when a name expires.
+func expiryOf(username string) (time.Time, bool) {
 	seconds, who, ok := strings.Cut(username, ":")
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	return time.Unix(n, 0), ok && err == nil && who != "" && len(username) <= 128
 }
 
-// authenticate gives the library the key of a name that is still good. Forged names get a key as well, which no
-// request of theirs can match.
+// authenticate returns the key of a name that has not expired. A forged name gets a key too, but its request cannot
+// match the key.
 func (s *Server) authenticate(r *turn.RequestAttributes) (userID string, key []byte, ok bool) {
-	until, ok := ends(r.Username)
+	until, ok := expiryOf(r.Username)
 	if ok && r.Method != stun.MethodAllocate {
 		until = until.Add(overrun)
 	}

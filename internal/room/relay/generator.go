@@ -19,7 +19,7 @@ var (
 
 const portTries = 50
 
-// generator opens relayed addresses in the fixed range, so that a firewall can be told.
+// generator opens relayed addresses in a fixed range of ports, which a firewall can allow.
 type generator struct{ *Server }
 
 func (g generator) Validate() error { return nil }
@@ -31,7 +31,7 @@ func (g generator) AllocatePacketConn(c turn.AllocateListenerConfig) (net.Packet
 	}
 	for range portTries {
 		port := int(g.MinPort) + rand.IntN(int(g.MaxPort-g.MinPort)+1)
-		if c.RequestedPort != 0 { // a reservation; ours have no neighbours
+		if c.RequestedPort != 0 { // reserved pairs of ports are not supported
 			break
 		}
 		conn, err := net.ListenPacket("udp4", net.JoinHostPort(g.bind.String(), strconv.Itoa(port)))
@@ -40,14 +40,8 @@ func (g generator) AllocatePacketConn(c turn.AllocateListenerConfig) (net.Packet
 		}
 		g.figures.open.Add(1)
 		g.figures.opened.Add(1)
-		return &relayed{
-				PacketConn: conn,
-				server:     g.Server,
-				usage:      u,
-			}, &net.UDPAddr{
-				IP:   g.PublicIP.AsSlice(),
-				Port: port,
-			}, nil
+		published := &net.UDPAddr{IP: g.PublicIP.AsSlice(), Port: port}
+		return &relayed{PacketConn: conn, server: g.Server, usage: u}, published, nil
 	}
 	u.close()
 	return nil, nil, errPorts
@@ -59,7 +53,8 @@ func (g generator) AllocateListener(turn.AllocateListenerConfig) (net.Listener, 
 
 func (g generator) AllocateConn(turn.AllocateConnConfig) (net.Conn, error) { return nil, errTCP }
 
-// relayed is a relay's own socket towards the peers. Packets that it must not carry vanish, as on any network.
+// relayed is the socket of an allocation towards the peers. Packets that it must not forward are dropped, as a network
+// does.
 type relayed struct {
 	net.PacketConn
 	server *Server
@@ -106,21 +101,23 @@ func (r *relayed) carry(n int) bool {
 	return true
 }
 
-// outward: two relays of one server meet at its published address, on ports of the range alone; every other port of
-// this machine stays out of reach. Behind address translation they meet inside, because few gateways turn packets
-// round.
+// outward returns where a packet to this address is sent, and whether it may be sent. Two allocations of this server
+// reach each other at its public address, but only on ports of the range: all other ports of this machine are refused.
+// Such packets go to the inside address, because behind network address translation few gateways return packets to
+// their own public address.
 func (s *Server) outward(to netip.AddrPort) (netip.AddrPort, bool) {
 	a := to.Addr().Unmap()
 	if a != s.PublicIP {
 		return netip.AddrPortFrom(a, to.Port()), s.mayReach(a)
 	}
 	if !s.inRange(to.Port()) {
-		return netip.AddrPortFrom(a, to.Port()), s.AllowLocal // in development the other browser may be on this machine
+		return netip.AddrPortFrom(a, to.Port()), s.AllowLocal // in development the peer may be on this machine
 	}
 	return netip.AddrPortFrom(s.inside, to.Port()), true
 }
 
-// inward gives a packet of a sister relay its published address back, which is the one the client permitted.
+// inward replaces the inside address of a packet from another allocation of this server by the public address, for
+// which the client has a permission.
 func (s *Server) inward(from netip.AddrPort) netip.AddrPort {
 	a := from.Addr().Unmap()
 	if a == s.inside && s.inRange(from.Port()) {

@@ -6,24 +6,26 @@ import (
 	"time"
 )
 
-// Bounds of the way to the relay over TCP.
+// Limits of TCP connections to the relay.
 const (
 	maxConns      = 2048
-	maxConnsPerIP = 64 // a whole clinic may sit behind one address
+	maxConnsPerIP = 64 // a whole clinic may share one address
 	idleAfter     = 12 * time.Minute
 )
 
-// guarded bounds connections, so that strangers who only connect cannot use up our files.
-type guarded struct {
+// limitedListener limits the number of connections, so that strangers cannot use up the file descriptors.
+type limitedListener struct {
 	net.Listener
 	mu    sync.Mutex
 	all   int
 	perIP map[string]int
 }
 
-func guard(l net.Listener) *guarded { return &guarded{Listener: l, perIP: map[string]int{}} }
+func limitConns(l net.Listener) *limitedListener {
+	return &limitedListener{Listener: l, perIP: map[string]int{}}
+}
 
-func (g *guarded) Accept() (net.Conn, error) {
+func (g *limitedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := g.Listener.Accept()
 		if err != nil {
@@ -31,7 +33,7 @@ func (g *guarded) Accept() (net.Conn, error) {
 		}
 		ip, _, _ := net.SplitHostPort(conn.RemoteAddr().String())
 		if g.enter(ip) {
-			c := &guardedConn{Conn: conn, leave: func() { g.leave(ip) }}
+			c := &limitedConn{Conn: conn, leave: func() { g.leave(ip) }}
 			c.idle = time.AfterFunc(idleAfter, func() { _ = c.Close() })
 			return c, nil
 		}
@@ -39,7 +41,7 @@ func (g *guarded) Accept() (net.Conn, error) {
 	}
 }
 
-func (g *guarded) enter(ip string) bool {
+func (g *limitedListener) enter(ip string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.all >= maxConns || g.perIP[ip] >= maxConnsPerIP {
@@ -50,7 +52,7 @@ func (g *guarded) enter(ip string) bool {
 	return true
 }
 
-func (g *guarded) leave(ip string) {
+func (g *limitedListener) leave(ip string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.all--
@@ -59,15 +61,15 @@ func (g *guarded) leave(ip string) {
 	}
 }
 
-// guardedConn ends when nothing was read for longer than any client refreshes.
-type guardedConn struct {
+// limitedConn closes itself when nothing was read for a time that is longer than the refresh interval of any client.
+type limitedConn struct {
 	net.Conn
 	idle  *time.Timer
 	once  sync.Once
 	leave func()
 }
 
-func (c *guardedConn) Read(p []byte) (int, error) {
+func (c *limitedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if err == nil {
 		c.idle.Reset(idleAfter)
@@ -75,7 +77,7 @@ func (c *guardedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (c *guardedConn) Close() error {
+func (c *limitedConn) Close() error {
 	c.once.Do(func() { c.idle.Stop(); c.leave() })
 	return c.Conn.Close()
 }

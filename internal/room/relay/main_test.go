@@ -17,7 +17,7 @@ const (
 
 var now = time.Date(2026, time.November, 18, 10, 0, 0, 0, time.UTC)
 
-// start runs a relay on loopback as a developer's machine does; the changes come on top.
+// start runs a relay on loopback, as on a developer's machine, with the given changes of its options.
 func start(t *testing.T, changes ...func(*Options)) *Server {
 	t.Helper()
 	o := Options{
@@ -83,7 +83,7 @@ func dial(t *testing.T, network, at string) net.PacketConn {
 	return turn.NewSTUNConn(conn)
 }
 
-// person allocates with a good credential.
+// person allocates with a valid credential.
 func person(t *testing.T, s *Server, network, who string) net.PacketConn {
 	t.Helper()
 	username, password := Credential(secret, who, now.Add(time.Hour))

@@ -5,9 +5,9 @@ import (
 	"net/netip"
 )
 
-// refused are networks that no relay may reach from a public machine, beyond what netip itself knows as private,
-// loopback, link-local and multicast: a patient's browser is in none of them, our own services may be.
-var refused = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4",
+// refusedNetworks are networks that the relay may not reach, beside those that netip knows as private, loopback,
+// link-local and multicast. A patient's browser is in none of them, but services of the platform may be.
+var refusedNetworks = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4",
 	"64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/32", "2002::/16", "fec0::/10")
 
 func prefixes(texts ...string) []netip.Prefix {
@@ -18,14 +18,14 @@ func prefixes(texts ...string) []netip.Prefix {
 	return out
 }
 
-// public says whether an address can be a person's browser.
+// public says whether an address can be that of a person's browser.
 func public(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
 	if !a.IsValid() || a.IsUnspecified() || a.IsMulticast() || a.IsPrivate() || a.IsLoopback() ||
 		a.IsLinkLocalUnicast() {
 		return false
 	}
-	for _, p := range refused {
+	for _, p := range refusedNetworks {
 		if p.Contains(a) {
 			return false
 		}
@@ -33,8 +33,8 @@ func public(a netip.Addr) bool {
 	return true
 }
 
-// mayReach decides about a peer's address. Our own published address stays open for relays that meet there; which
-// of its ports is decided packet by packet.
+// mayReach decides about a peer's address. The relay's own public address is allowed, because two allocations reach
+// each other there. outward checks the port of each packet.
 func (s *Server) mayReach(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
 	switch {
@@ -46,8 +46,8 @@ func (s *Server) mayReach(a netip.Addr) bool {
 	return public(a) && !s.own[a]
 }
 
-// permit is asked before a client may talk to a peer.
-func (s *Server) permit(_ net.Addr, ip net.IP) bool {
+// allowPeer decides whether a client gets a permission for a peer.
+func (s *Server) allowPeer(_ net.Addr, ip net.IP) bool {
 	a, ok := netip.AddrFromSlice(ip)
 	if ok && s.mayReach(a) {
 		return true
@@ -56,7 +56,7 @@ func (s *Server) permit(_ net.Addr, ip net.IP) bool {
 	return false
 }
 
-// ownAddresses are those of this machine's interfaces.
+// ownAddresses returns the addresses of this machine's interfaces.
 func ownAddresses() map[netip.Addr]bool {
 	out := map[netip.Addr]bool{}
 	list, err := net.InterfaceAddrs()

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Limits of one credential, which is one person in one session.
+// Limits are the limits of one credential, which belongs to one person in one session.
 type Limits struct {
-	Allocations int   // a browser opens one for each address and transport, again at every restart
-	BytesPerSec int64 // both directions together
-	Bytes       int64 // in the whole session
+	Allocations int   // a browser opens one for each address and transport, and again at every ICE restart
+	BytesPerSec int64 // of both directions together
+	Bytes       int64 // of the whole session
 }
 
-// DefaultLimits leave room for two hours of good video with a shared screen.
+// DefaultLimits are enough for two hours of good video with a shared screen.
 var DefaultLimits = Limits{Allocations: 60, BytesPerSec: 1_500_000, Bytes: 12 << 30}
 
 // usage is what a credential has used.
@@ -26,7 +26,7 @@ type usage struct {
 	at          time.Time
 }
 
-// open takes one allocation, if there is one left.
+// open counts a new allocation, unless the limit is reached.
 func (u *usage) open() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -43,7 +43,7 @@ func (u *usage) close() {
 	u.allocations--
 }
 
-// spend takes n bytes; a packet beyond the rate or the whole is dropped, as a full network would.
+// spend counts n bytes. It returns false when the rate or the total is exceeded. Then the packet is dropped.
 func (u *usage) spend(n int, now time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -58,7 +58,7 @@ func (u *usage) spend(n int, now time.Time) bool {
 	return true
 }
 
-// usageOf finds the account of a credential, and forgets those that ended.
+// usageOf returns the usage of a credential. For a new one it also deletes the usage of expired credentials.
 func (s *Server) usageOf(username string) *usage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,7 +67,7 @@ func (s *Server) usageOf(username string) *usage {
 	}
 	now := s.Now()
 	for name, u := range s.users {
-		if until, _ := ends(name); now.After(until.Add(overrun)) && u.idle() {
+		if until, _ := expiryOf(name); now.After(until.Add(overrun)) && u.idle() {
 			delete(s.users, name)
 		}
 	}
@@ -82,8 +82,8 @@ func (u *usage) idle() bool {
 	return u.allocations == 0
 }
 
-// admit is asked before an allocation; the generator counts.
-func (s *Server) admit(username, _ string, _ net.Addr) bool {
+// checkQuota decides whether a credential may allocate. The generator counts the allocation.
+func (s *Server) checkQuota(username, _ string, _ net.Addr) bool {
 	u := s.usageOf(username)
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package relay is the TURN server inside the binary: where two networks refuse a direct path, it carries sealed
-// packets between them. It answers only credentials that end with a session, reaches no private network, and
-// counts what each credential uses.
+// Package relay is the TURN server inside the binary. Where two networks allow no direct path, it forwards encrypted
+// packets between them. It accepts only credentials that expire with a session, reaches no private network, and limits
+// what each credential uses.
 package relay
 
 import (
@@ -21,24 +21,24 @@ import (
 
 const (
 	realm = "psic"
-	// lifetime of a relay that is not refreshed. The usual ten minutes keep those of a network that went away, and on
-	// a bad day a browser would use its quota up with them.
+	// lifetime of an allocation that is not refreshed. With the usual ten minutes, a browser that changes its network
+	// often would use up its quota with old allocations.
 	lifetime = 3 * time.Minute
 )
 
 // Options say where the relay listens and what it may do.
 type Options struct {
-	Listen   string     // UDP and TCP; port 0 takes a free one
-	PublicIP netip.Addr // what clients and peers see; IPv4
-	Host     string     // the name in addresses; empty: PublicIP
+	Listen   string     // address for UDP and TCP; port 0 takes a free one
+	PublicIP netip.Addr // the IPv4 address that clients and peers see
+	Host     string     // the host in URLs; empty means PublicIP
 	MinPort  uint16     // of relayed addresses
 	MaxPort  uint16
-	Secret   string // shared with whoever makes credentials
+	Secret   string // shared with the code that creates credentials
 
-	TLSListen         string // empty: no TLS
+	TLSListen         string // address for TLS; empty means no TLS
 	CertFile, KeyFile string
 
-	AllowLocal bool // peers in private networks, for development
+	AllowLocal bool // allow peers in private networks, for development
 	Limits     Limits
 	Now        func() time.Time
 }
@@ -47,7 +47,7 @@ type Options struct {
 type Server struct {
 	Options
 	bind    netip.Addr // of relayed addresses on this machine
-	inside  netip.Addr // how sister relays reach each other
+	inside  netip.Addr // where two allocations of this server reach each other
 	own     map[netip.Addr]bool
 	turn    *turn.Server
 	port    int
@@ -55,18 +55,19 @@ type Server struct {
 
 	mu      sync.Mutex
 	users   map[string]*usage
-	figures figures
+	figures counters
 }
 
-type figures struct{ open, opened, bytes, dropped, credential, peer, quota atomic.Int64 }
+type counters struct{ open, opened, bytes, dropped, credential, peer, quota atomic.Int64 }
 
-// Figures of a relay since it started; Open is now.
+// Figures are counters since the start, except Open, which is the number of open allocations now.
 type Figures struct{ Open, Opened, Bytes, Dropped, BadCredentials, RefusedPeers, OverQuota int64 }
 
-// Figures tell nothing of anybody.
+// Figures returns the counters for the metrics. They say nothing about people.
 func (s *Server) Figures() Figures {
 	f := &s.figures
-	return Figures{Open: f.open.Load(),
+	return Figures{
+		Open:           f.open.Load(),
 		Opened:         f.opened.Load(),
 		Bytes:          f.bytes.Load(),
 		Dropped:        f.dropped.Load(),
@@ -76,7 +77,7 @@ func (s *Server) Figures() Figures {
 	}
 }
 
-// Start opens the relay's ports. Close ends it.
+// Start opens the ports of the relay and serves until Close.
 func Start(o Options) (*Server, error) {
 	o.PublicIP = o.PublicIP.Unmap()
 	if !o.PublicIP.Is4() || o.Secret == "" || o.MinPort == 0 || o.MaxPort < o.MinPort {
@@ -85,6 +86,7 @@ func Start(o Options) (*Server, error) {
 	if o.Limits == (Limits{}) {
 		o.Limits = DefaultLimits
 	}
+
 	s := &Server{Options: o, users: map[string]*usage{}, own: ownAddresses()}
 	host, _, err := net.SplitHostPort(o.Listen)
 	if err != nil {
@@ -104,13 +106,13 @@ func Start(o Options) (*Server, error) {
 }
 
 func (s *Server) listen() error {
-	udp, tcp, err := both(s.Listen)
+	udp, tcp, err := listenBoth(s.Listen)
 	if err != nil {
 		return fmt.Errorf("relay: listen: %w", err)
 	}
 	s.port = udp.LocalAddr().(*net.UDPAddr).Port
 	streams := []turn.ListenerConfig{
-		{Listener: guard(tcp), RelayAddressGenerator: generator{s}, PermissionHandler: s.permit},
+		{Listener: limitConns(tcp), RelayAddressGenerator: generator{s}, PermissionHandler: s.allowPeer},
 	}
 	if s.TLSListen != "" {
 		secure, err := s.listenTLS()
@@ -119,9 +121,10 @@ func (s *Server) listen() error {
 		}
 		streams = append(
 			streams,
-			turn.ListenerConfig{Listener: secure, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit},
+			turn.ListenerConfig{Listener: secure, RelayAddressGenerator: generator{s}, PermissionHandler: s.allowPeer},
 		)
 	}
+
 	quiet := &logging.DefaultLoggerFactory{
 		Writer:          io.Discard,
 		DefaultLogLevel: logging.LogLevelDisabled,
@@ -129,13 +132,13 @@ func (s *Server) listen() error {
 	}
 	s.turn, err = turn.NewServer(turn.ServerConfig{
 		Realm:              realm,
-		LoggerFactory:      quiet, // its log names addresses of people
+		LoggerFactory:      quiet, // the library would log the addresses of people
 		AllocationLifetime: lifetime,
 		AuthHandler:        s.authenticate,
-		QuotaHandler:       s.admit,
+		QuotaHandler:       s.checkQuota,
 		ListenerConfigs:    streams,
 		PacketConnConfigs: []turn.PacketConnConfig{
-			{PacketConn: udp, RelayAddressGenerator: generator{s}, PermissionHandler: s.permit},
+			{PacketConn: udp, RelayAddressGenerator: generator{s}, PermissionHandler: s.allowPeer},
 		},
 	})
 	if err != nil {
@@ -144,8 +147,9 @@ func (s *Server) listen() error {
 	return nil
 }
 
-// both opens UDP and TCP on one port; a free one may be taken on the other side, so it tries again.
-func both(addr string) (udp net.PacketConn, tcp net.Listener, err error) {
+// listenBoth opens UDP and TCP on the same port. A port that is free for UDP may be taken for TCP, so with port 0 it
+// tries again.
+func listenBoth(addr string) (udp net.PacketConn, tcp net.Listener, err error) {
 	host, port, _ := net.SplitHostPort(addr)
 	for range 20 {
 		if udp, err = net.ListenPacket("udp4", addr); err != nil {
@@ -163,7 +167,7 @@ func both(addr string) (udp net.PacketConn, tcp net.Listener, err error) {
 	return nil, nil, err
 }
 
-// listenTLS reads the certificate at every handshake: a renewed one counts at once.
+// listenTLS reads the certificate at every handshake, so that a renewed one is used at once.
 func (s *Server) listenTLS() (net.Listener, error) {
 	load := func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		c, err := tls.LoadX509KeyPair(s.CertFile, s.KeyFile)
@@ -177,13 +181,13 @@ func (s *Server) listenTLS() (net.Listener, error) {
 		return nil, fmt.Errorf("relay: listen for TLS: %w", err)
 	}
 	s.tlsPort = plain.Addr().(*net.TCPAddr).Port
-	return tls.NewListener(guard(plain), &tls.Config{GetCertificate: load, MinVersion: tls.VersionTLS12}), nil
+	return tls.NewListener(limitConns(plain), &tls.Config{GetCertificate: load, MinVersion: tls.VersionTLS12}), nil
 }
 
-// Close ends every relay.
+// Close ends the relay and all its allocations.
 func (s *Server) Close() error { return s.turn.Close() }
 
-// URLs are the ways to the relay for a browser: without and with credentials.
+// URLs returns the addresses for browsers: STUN, which needs no credential, and TURN.
 func (s *Server) URLs() (stun, turn []string) {
 	host := s.Host
 	if host == "" {

@@ -21,7 +21,7 @@ import (
 	"github.com/pion/turn/v5"
 )
 
-// TestTwoRelaysCarryPackets: both people hide behind the relay, on whatever transport each network lets through.
+// TestTwoRelaysCarryPackets: both people use the relay, over each combination of UDP and TCP.
 func TestTwoRelaysCarryPackets(t *testing.T) {
 	for _, networks := range [][2]string{{"udp", "udp"}, {"udp", "tcp"}, {"tcp", "tcp"}} {
 		t.Run(networks[0]+" and "+networks[1], func(t *testing.T) {
@@ -32,7 +32,7 @@ func TestTwoRelaysCarryPackets(t *testing.T) {
 					t.Errorf("relayed at port %d, outside the range", port)
 				}
 			}
-			for range 3 { // the first packet of each side only opens its own permission
+			for range 3 { // the first packet of each side only creates its own permission
 				_, _ = psi.WriteTo([]byte("hello"), ana.LocalAddr())
 				_, _ = ana.WriteTo([]byte("hello"), psi.LocalAddr())
 			}
@@ -50,12 +50,12 @@ func TestTwoRelaysCarryPackets(t *testing.T) {
 	}
 }
 
-// TestRelaysMeetBehindAddressTranslation: the published address is not one of this machine, and nobody turns packets
-// round for us.
+// TestRelaysMeetBehindAddressTranslation: the public address is not an address of this machine, and no gateway returns
+// packets to it.
 func TestRelaysMeetBehindAddressTranslation(t *testing.T) {
 	s := start(t, func(o *Options) { o.PublicIP, o.AllowLocal = netip.MustParseAddr("198.51.100.7"), false })
 	username, password := Credential(secret, "x", now.Add(time.Hour))
-	s.Host = "127.0.0.1" // the way to it; only relayed addresses are published
+	s.Host = "127.0.0.1" // clients connect here; only relayed addresses are public
 	alloc := func() net.PacketConn {
 		conn, err := client(t, s, "udp", username, password).Allocate()
 		if err != nil {
@@ -71,16 +71,13 @@ func TestRelaysMeetBehindAddressTranslation(t *testing.T) {
 		_, _ = psi.WriteTo([]byte("hello"), ana.LocalAddr())
 		_, _ = ana.WriteTo([]byte("hello"), psi.LocalAddr())
 	}
-	if said, from, err := hear(
-		psi,
-		patience,
-	); err != nil || said != "hello" ||
-		from.String() != ana.LocalAddr().String() {
+	said, from, err := hear(psi, patience)
+	if err != nil || said != "hello" || from.String() != ana.LocalAddr().String() {
 		t.Errorf("heard %q from %v: %v", said, from, err)
 	}
 }
 
-// TestCredentials: wrong, forged and ended ones open nothing.
+// TestCredentials: wrong, forged and expired credentials get no allocation.
 func TestCredentials(t *testing.T) {
 	s := start(t)
 	good, password := Credential(secret, "ana", now.Add(time.Second))
@@ -113,7 +110,8 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// TestARunningRelayOutlivesItsCredential: the call is not cut with the clock, and no new relay is opened.
+// TestARunningRelayOutlivesItsCredential: a running allocation may be refreshed for a while after its credential
+// expired, but a new one is refused.
 func TestARunningRelayOutlivesItsCredential(t *testing.T) {
 	var passed atomic.Int64
 	later := func(d time.Duration) { passed.Store(int64(d)) }
@@ -131,16 +129,16 @@ func TestARunningRelayOutlivesItsCredential(t *testing.T) {
 		t.Errorf("in the overrun: %v", err)
 	}
 	if _, err := client(t, s, "udp", username, password).Allocate(); err == nil {
-		t.Error("a new relay after the end")
+		t.Error("a new allocation after the end")
 	}
 	later(time.Minute + overrun)
 	if err := permit(); err == nil {
-		t.Error("kept after the overrun")
+		t.Error("refreshed after the overrun")
 	}
 	_ = conn.Close()
 }
 
-// TestPeersRefused: the relay reaches no network of ours. Asked for through the protocol, and packet by packet.
+// TestPeersRefused: the relay reaches no private network, neither by a permission of the protocol nor by a packet.
 // Abuse case 22.
 func TestPeersRefused(t *testing.T) {
 	s := start(t, func(o *Options) {
@@ -151,7 +149,10 @@ func TestPeersRefused(t *testing.T) {
 	if _, err := c.Allocate(); err != nil {
 		t.Fatal(err)
 	}
-	for _, ip := range []string{"127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "224.0.0.1", "239.1.1.1", "0.0.0.0", "255.255.255.255", "198.18.0.1", "192.0.0.8"} {
+	for _, ip := range []string{
+		"127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1",
+		"224.0.0.1", "239.1.1.1", "0.0.0.0", "255.255.255.255", "198.18.0.1", "192.0.0.8",
+	} {
 		if err := c.CreatePermission(&net.UDPAddr{IP: net.ParseIP(ip), Port: 53}); err == nil {
 			t.Errorf("may talk to %s", ip)
 		}
@@ -162,27 +163,31 @@ func TestPeersRefused(t *testing.T) {
 	if s.Figures().RefusedPeers == 0 {
 		t.Error("nothing was counted")
 	}
-	for _, at := range []string{"198.51.100.7:22", "198.51.100.7:3478", "198.51.100.7:30000", "127.0.0.1:20001", "10.0.0.1:20001"} {
+	for _, at := range []string{
+		"198.51.100.7:22", "198.51.100.7:3478", "198.51.100.7:30000", "127.0.0.1:20001", "10.0.0.1:20001",
+	} {
 		if _, ok := s.outward(netip.MustParseAddrPort(at)); ok {
-			t.Errorf("a packet to %s leaves", at)
+			t.Errorf("a packet to %s is sent", at)
 		}
 	}
 	if to, ok := s.outward(netip.MustParseAddrPort("198.51.100.7:20001")); !ok || to.String() != "127.0.0.1:20001" {
-		t.Errorf("a sister relay: %v %v", to, ok)
+		t.Errorf("another allocation of this server: %v %v", to, ok)
 	}
 	for own := range ownAddresses() {
 		if s.mayReach(own) {
 			t.Errorf("may talk to this machine at %s", own)
 		}
 	}
-	for _, ip := range []string{"::1", "fe80::1", "fc00::1", "ff02::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "fec0::1", "::"} {
+	for _, ip := range []string{
+		"::1", "fe80::1", "fc00::1", "ff02::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "fec0::1", "::",
+	} {
 		if s.mayReach(netip.MustParseAddr(ip)) {
 			t.Errorf("may talk to %s", ip)
 		}
 	}
 }
 
-// TestQuota: one credential has so many relays and so many bytes; another is not touched by it.
+// TestQuota: the allocations of one credential are limited, and another credential is not affected.
 // Abuse case 22.
 func TestQuota(t *testing.T) {
 	s := start(t, func(o *Options) { o.Limits = Limits{Allocations: 2, BytesPerSec: 1000, Bytes: 3000} })
@@ -194,19 +199,15 @@ func TestQuota(t *testing.T) {
 	if _, err = client(t, s, "tcp", username, password).Allocate(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client(
-		t,
-		s,
-		"udp",
-		username,
-		password,
-	).Allocate(); err == nil ||
-		!strings.Contains(err.Error(), "486") {
-		t.Errorf("a third relay: %v", err)
+	_, err = client(t, s, "udp", username, password).Allocate()
+	if err == nil || !strings.Contains(err.Error(), "486") {
+		t.Errorf("a third allocation: %v", err)
 	}
 	person(t, s, "udp", "psi")
 	_ = first.Close()
-	for deadline := time.Now().Add(patience); s.Figures().Open != 2 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	deadline := time.Now().Add(patience)
+	for s.Figures().Open != 2 && time.Now().Before(deadline) {
+		time.Sleep(10 * time.Millisecond)
 	}
 	if _, err := client(t, s, "udp", username, password).Allocate(); err != nil {
 		t.Errorf("after one was closed: %v", err)
@@ -219,14 +220,21 @@ func TestUsageSpends(t *testing.T) {
 		n     int
 		after time.Duration
 		want  bool
-	}{{2000, 0, true}, {1, 0, false}, {1000, time.Second, true}, {1, time.Second, false}, {2000, 10 * time.Second, true}, {1, 20 * time.Second, false}} {
+	}{
+		{2000, 0, true},
+		{1, 0, false},
+		{1000, time.Second, true},
+		{1, time.Second, false},
+		{2000, 10 * time.Second, true},
+		{1, 20 * time.Second, false},
+	} {
 		if got := u.spend(c.n, now.Add(c.after)); got != c.want {
 			t.Errorf("step %d: %v", i, got)
 		}
 	}
 }
 
-// TestOverTLS: networks that let nothing but HTTPS through.
+// TestOverTLS: the relay also listens for TLS, for networks that allow HTTPS only.
 func TestOverTLS(t *testing.T) {
 	cert, key := certificate(t)
 	s := start(t, func(o *Options) { o.TLSListen, o.CertFile, o.KeyFile = "127.0.0.1:0", cert, key })
@@ -287,7 +295,7 @@ func certificate(t *testing.T) (cert, key string) {
 	return write("cert.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", private)
 }
 
-// TestStrangersOnlyConnect: connections that say nothing are bounded by address.
+// TestStrangersOnlyConnect: the number of silent connections of one address is limited.
 func TestStrangersOnlyConnect(t *testing.T) {
 	s := start(t)
 	_, urls := s.URLs()

@@ -3905,7 +3905,7 @@ export interface components {
             amount: number;
             /**
              * Format: double
-             * @description Saldo ainda reservado por este código; uma nova tentativa pode usá-lo de novo
+             * @description Saldo ainda reservado por este código; pode ser usado de novo
              */
             creditsHeld?: number;
             /** Format: double */

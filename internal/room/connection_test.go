@@ -15,22 +15,22 @@ import (
 	"psic/internal/testkit"
 )
 
-// together are both people, welcomed and aware of each other.
+// together joins both people to the room and waits until they know of each other.
 func together(t *testing.T, s *scene) (psi, ana *testkit.Socket) {
 	t.Helper()
-	psi = s.sitTherapist()
+	psi = s.joinTherapist()
 	psi.Frame("welcome")
-	ana = s.sitPatient()
+	ana = s.joinPatient()
 	ana.Frame("welcome")
 	psi.Wait("the patient", peerIs(true, false))
 	return psi, ana
 }
 
-// TestAnotherDeviceTakesTheSeat: the first is told and closed, the other side learns of a fresh connection.
-func TestAnotherDeviceTakesTheSeat(t *testing.T) {
+// TestAnotherDeviceTakesThePlace: the first device is told and closed, and the peer learns of a new page.
+func TestAnotherDeviceTakesThePlace(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
-		phone := s.sitPatient(testkit.Fields{"device": "phone", "resume": true})
+		phone := s.joinPatient(testkit.Fields{"device": "phone", "resume": true})
 		if w := phone.Frame("welcome"); w["epoch"] != 2.0 || w["resumed"] != false {
 			t.Errorf("another device resumed: %v", w)
 		}
@@ -39,35 +39,33 @@ func TestAnotherDeviceTakesTheSeat(t *testing.T) {
 			t.Errorf("closed with %d", code)
 		}
 		if p := psi.Wait("the phone", peerIs(true, false)); p["epoch"] != 2.0 {
-			t.Errorf("the other side hears %v", p)
+			t.Errorf("the peer reads %v", p)
 		}
-		must(
-			t,
-			psi.Send(testkit.Fields{"type": "signal", "to": 1, "data": testkit.Fields{"restart": true}}),
-		) // meant for the seat before
+		forTheFirst := testkit.Fields{"type": "signal", "to": 1, "data": testkit.Fields{"restart": true}}
+		must(t, psi.Send(forTheFirst))
 		must(t, psi.Send(offer("for the phone")))
 		if got := phone.Frame("signal"); sdpOf(got) != "for the phone" {
-			t.Errorf("the phone heard %v", got)
+			t.Errorf("the phone received %v", got)
 		}
 		if n := testkit.One[int](s.Kit, "SELECT count(*) FROM room_seat WHERE session_id = $1", s.session); n != 2 {
-			t.Errorf("%d seats", n)
+			t.Errorf("%d places", n)
 		}
 	})
 }
 
-// TestTheSameTabReturns: with its connection alive nothing changes for the other side but the words; a reload is a
-// fresh page.
+// TestTheSameTabReturns: a tab that returns with its RTCPeerConnection alive keeps its epoch. A reloaded tab is a new
+// page with a new epoch.
 func TestTheSameTabReturns(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
-		again := s.sitPatient(testkit.Fields{"resume": true})
+		again := s.joinPatient(testkit.Fields{"resume": true})
 		if w := again.Frame("welcome"); w["epoch"] != 1.0 || w["resumed"] != true {
 			t.Errorf("the tab came back as %v", w)
 		}
 		if code := ana.Closed(); code != 1000 {
 			t.Errorf("the tab's older socket closed with %d", code)
 		}
-		reload := s.sitPatient()
+		reload := s.joinPatient()
 		if w := reload.Frame("welcome"); w["epoch"] != 2.0 || w["resumed"] != false {
 			t.Errorf("a reload came as %v", w)
 		}
@@ -77,13 +75,14 @@ func TestTheSameTabReturns(t *testing.T) {
 	})
 }
 
-// TestALostSocketIsAwaited: reconnecting for twenty seconds, then absent; back within, it is as before.
+// TestALostSocketIsAwaited: a lost socket is shown as reconnecting for twenty seconds, then as absent. When it returns
+// within this time, everything is as before.
 func TestALostSocketIsAwaited(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
 		_ = ana.Conn.CloseNow()
 		psi.Wait("reconnecting", peerIs(true, true))
-		back := s.sitPatient(testkit.Fields{"resume": true})
+		back := s.joinPatient(testkit.Fields{"resume": true})
 		if w := back.Frame("welcome"); w["resumed"] != true {
 			t.Errorf("%v", w)
 		}
@@ -107,7 +106,7 @@ func TestALostSocketIsAwaited(t *testing.T) {
 	})
 }
 
-// TestSilenceIsALoss: fifteen seconds without a frame end a socket that is only half there.
+// TestSilenceIsALoss: fifteen seconds without a frame end a socket whose client is gone.
 func TestSilenceIsALoss(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
@@ -115,19 +114,20 @@ func TestSilenceIsALoss(t *testing.T) {
 		must(t, psi.Send(testkit.Fields{"type": "ping"}))
 		psi.Frame("pong")
 		s.Clock.Advance(time.Second)
-		psi.Wait("the silent one", peerIs(true, true))
+		psi.Wait("the silent peer", peerIs(true, true))
 		if code := ana.Closed(); code != 1001 {
 			t.Errorf("closed with %d", code)
 		}
 	})
 }
 
-// TestTheEndIsAnnouncedAndCutsNobody: five minutes before and at the end; half an hour later the door closes.
+// TestTheEndIsAnnouncedAndCutsNobody: the end is announced five minutes before and when it comes. The socket closes
+// half an hour later.
 func TestTheEndIsAnnouncedAndCutsNobody(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		s.Clock.Set(ends.Add(-5*time.Minute - time.Second))
 		psi, ana := together(t, s)
-		told := map[*testkit.Socket][]any{} // the endings each side heard
+		told := map[*testkit.Socket][]any{} // the "ending" frames of each socket
 		alive := func(c *testkit.Socket) {
 			t.Helper()
 			must(t, c.Send(testkit.Fields{"type": "ping"}))
@@ -141,10 +141,12 @@ func TestTheEndIsAnnouncedAndCutsNobody(t *testing.T) {
 		both := []*testkit.Socket{psi, ana}
 		until := func(n int) {
 			t.Helper()
-			for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline) && (len(told[psi]) < n || len(told[ana]) < n); time.Sleep(5 * time.Millisecond) {
+			deadline := time.Now().Add(20 * time.Second)
+			for time.Now().Before(deadline) && (len(told[psi]) < n || len(told[ana]) < n) {
 				alive(psi)
 				alive(ana)
-				s.Clock.Advance(50 * time.Millisecond) // the frames must not run out
+				s.Clock.Advance(50 * time.Millisecond) // refills the budget of frames
+				time.Sleep(5 * time.Millisecond)
 			}
 		}
 		s.Clock.Advance(time.Second)
@@ -172,38 +174,37 @@ func TestTheEndIsAnnouncedAndCutsNobody(t *testing.T) {
 	})
 }
 
-// TestACancelledSessionEmptiesItsRoom: told at once, and refused on reconnecting.
+// TestACancelledSessionEmptiesItsRoom: both people are told at once, disconnected, and refused when they reconnect.
 func TestACancelledSessionEmptiesItsRoom(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		psi, ana := together(t, s)
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
-		s.Call("POST", "/api/session/"+s.session+"/cancel", s.therapist.Token, testkit.Fields{"acceptLate": true}).
-			Is(200)
+		path := "/api/session/" + s.session + "/cancel"
+		s.Call("POST", path, s.therapist.Token, testkit.Fields{"acceptLate": true}).Is(200)
 		for _, c := range []*testkit.Socket{psi, ana} {
-			if f := c.Frame(
-				"refused",
-			); f["code"] != "room.cancelled" ||
-				f["description"] != "Esta sessão foi cancelada." {
+			f := c.Frame("refused")
+			if f["code"] != "room.cancelled" || f["description"] != "Esta sessão foi cancelada." {
 				t.Errorf("%v", f)
 			}
 			if code := c.Closed(); code != 4003 {
 				t.Errorf("closed with %d", code)
 			}
 		}
-		if first, code := s.knock(ticket); first["code"] != "room.cancelled" || code != 4003 {
+		if first, code := s.tryTicket(ticket); first["code"] != "room.cancelled" || code != 4003 {
 			t.Errorf("a ticket from before: %v %d", first, code)
 		}
 		s.Ticket(s.patient, s.session, room.Patient).Is(409)
 	})
 }
 
-// TestAClosedAccountLosesItsSeat within half a minute, and its ticket at once.
-func TestAClosedAccountLosesItsSeat(t *testing.T) {
+// TestAnInactiveAccountIsDisconnected: an account that is switched off is disconnected within half a minute, and its
+// ticket is refused at once.
+func TestAnInactiveAccountIsDisconnected(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		_, ana := together(t, s)
 		ticket := s.Ticket(s.patient, s.session, room.Patient).Is(200).Str("signature")
 		s.InTx(func(tx *store.Tx) error { return s.Account.SetActive(context.Background(), tx, s.patient.ID, false) })
-		if first, code := s.knock(ticket); first["type"] != "refused" || code != 4003 {
+		if first, code := s.tryTicket(ticket); first["type"] != "refused" || code != 4003 {
 			t.Errorf("a ticket from before: %v %d", first, code)
 		}
 		for range 7 {
@@ -220,11 +221,11 @@ func TestAClosedAccountLosesItsSeat(t *testing.T) {
 	})
 }
 
-// TestBadManners: each kind of misuse has its close code, and the other side keeps its seat.
+// TestMisuse: each kind of misuse has its close code, and the peer stays connected.
 // Abuse case 22.
-func TestBadManners(t *testing.T) {
+func TestMisuse(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
-		psi := s.sitTherapist()
+		psi := s.joinTherapist()
 		psi.Frame("welcome")
 		flood := func(c *testkit.Socket) {
 			for range 200 {
@@ -233,21 +234,25 @@ func TestBadManners(t *testing.T) {
 				}
 			}
 		}
+		send := func(text string) func(*testkit.Socket) {
+			return func(c *testkit.Socket) { _ = c.Send(text) }
+		}
+		binary := func(c *testkit.Socket) {
+			_ = c.Conn.Write(t.Context(), websocket.MessageBinary, []byte(`{"type":"ping"}`))
+		}
 		for name, c := range map[string]struct {
 			do   func(c *testkit.Socket)
 			code int
 		}{
-			"no JSON":        {func(c *testkit.Socket) { _ = c.Send("{") }, 4400},
-			"unknown type":   {func(c *testkit.Socket) { _ = c.Send(`{"type":"shout"}`) }, 4400},
-			"second hello":   {func(c *testkit.Socket) { _ = c.Send(`{"type":"hello","ticket":"x","device":"y"}`) }, 4400},
-			"strange signal": {func(c *testkit.Socket) { _ = c.Send(`{"type":"signal","data":{"script":"x"}}`) }, 4400},
-			"binary": {func(c *testkit.Socket) {
-				_ = c.Conn.Write(t.Context(), websocket.MessageBinary, []byte(`{"type":"ping"}`))
-			}, 4400},
-			"too large": {func(c *testkit.Socket) { _ = c.Send(offer(strings.Repeat("x", 40_000))) }, 1009},
-			"flood":     {flood, 4008},
+			"no JSON":        {send("{"), 4400},
+			"unknown type":   {send(`{"type":"shout"}`), 4400},
+			"second hello":   {send(`{"type":"hello","ticket":"x","device":"y"}`), 4400},
+			"strange signal": {send(`{"type":"signal","data":{"script":"x"}}`), 4400},
+			"binary":         {binary, 4400},
+			"too large":      {func(c *testkit.Socket) { _ = c.Send(offer(strings.Repeat("x", 40_000))) }, 1009},
+			"flood":          {flood, 4008},
 		} {
-			ana := s.sitPatient()
+			ana := s.joinPatient()
 			ana.Frame("welcome")
 			c.do(ana)
 			if code := ana.Closed(); code != c.code {
@@ -259,11 +264,16 @@ func TestBadManners(t *testing.T) {
 	})
 }
 
-// TestHelloFirst: who says something else, or nothing, is not heard.
+// TestHelloFirst: a socket whose first frame is not a good hello, or that sends nothing, is closed.
 func TestHelloFirst(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
 	base := k.Listen()
-	for _, text := range []string{`{"type":"ping"}`, `{"type":"hello"}`, `{"type":"hello","ticket":"x","device":"with space"}`, "x"} {
+	for _, text := range []string{
+		`{"type":"ping"}`,
+		`{"type":"hello"}`,
+		`{"type":"hello","ticket":"x","device":"with space"}`,
+		"x",
+	} {
 		c, _, err := k.Dial(base, nil)
 		must(t, err)
 		must(t, c.Send(text))
@@ -276,15 +286,15 @@ func TestHelloFirst(t *testing.T) {
 	began := time.Now()
 	silent.Closed()
 	if waited := time.Since(began); waited > 8*time.Second {
-		t.Errorf("a silent socket lived %s", waited)
+		t.Errorf("a silent socket stayed open for %s", waited)
 	}
 }
 
-// TestManyDevicesOneSeat is the race for the seat: thirty sockets of one person at once, over one or two servers.
-// One is left, and it is the one that the database knows.
-func TestManyDevicesOneSeat(t *testing.T) {
+// TestManyDevicesOnePlace is the race for the place: thirty sockets of one person join at once, on one or two servers.
+// One stays open, and it is the one that the database has.
+func TestManyDevicesOnePlace(t *testing.T) {
 	replicas(t, func(t *testing.T, s *scene, bases []string) {
-		psi := s.sitTherapist()
+		psi := s.joinTherapist()
 		psi.Frame("welcome")
 		const many = 30
 		tickets := make([]string, many)
@@ -297,9 +307,8 @@ func TestManyDevicesOneSeat(t *testing.T) {
 			all.Go(func() {
 				c, _, err := s.Dial(bases[i%len(bases)], nil)
 				if err == nil {
-					err = c.Send(
-						testkit.Fields{"type": "hello", "ticket": tickets[i], "device": fmt.Sprint("device-", i)},
-					)
+					device := fmt.Sprint("device-", i)
+					err = c.Send(testkit.Fields{"type": "hello", "ticket": tickets[i], "device": device})
 				}
 				if err != nil {
 					t.Error(err)
@@ -316,11 +325,13 @@ func TestManyDevicesOneSeat(t *testing.T) {
 			}
 			return open
 		}
-		for deadline := time.Now().Add(20 * time.Second); len(left()) != 1 && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		deadline := time.Now().Add(20 * time.Second)
+		for len(left()) != 1 && time.Now().Before(deadline) {
+			time.Sleep(10 * time.Millisecond)
 		}
 		open := left()
 		if len(open) != 1 {
-			t.Fatalf("%d sockets sit on one seat", len(open))
+			t.Fatalf("%d sockets have one place", len(open))
 		}
 		w := open[0].Frame("welcome")
 		take := testkit.One[int](
