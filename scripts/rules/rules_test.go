@@ -21,28 +21,31 @@ func TestMentionsInGo(t *testing.T) {
 	found, err := mentionsInGo(`package x
 import "testing"
 
-// R001: told above the test.
+// R001: a comment asserts nothing. Abuse case 3 is tried.
 func TestAbove(t *testing.T) {
 	t.Run("a case", func(t *testing.T) {
-		// R002 inside a case
+		// R002 in a comment
 	})
 	t.Run("R003 in the title", func(t *testing.T) {})
 	for _, name := range []string{"R004 in a row", "R005"} { _ = name }
+	t.Log("R006 in a text")
 }
 
-// R006: above a table.
-var table = []string{"R007 a row"}
+func helper(t *testing.T) { t.Run("R007 in a helper", nil) }
 
 func Test_R008_R013_in_the_name(t *testing.T) {}
 func TestR0099(t *testing.T) { _ = "AR010 R0111 XR012Y" }
+func TestRange_R020_to_R022(t *testing.T) { t.Run("R030–R032 hold", nil) }
 `)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
-		"R001 TestAbove", "R002 TestAbove/a case", "R003 TestAbove/R003 in the title", "R004 TestAbove/R004 in a row",
-		"R005 TestAbove", "R006 Test_R008_R013_in_the_name", "R007 Test_R008_R013_in_the_name/R007 a row",
+		"Abuse case 3 TestAbove", "R003 TestAbove/R003 in the title", "R004 TestAbove/R004 in a row", "R005 TestAbove",
 		"R008 Test_R008_R013_in_the_name", "R013 Test_R008_R013_in_the_name",
+		"R020 TestRange_R020_to_R022", "R021 TestRange_R020_to_R022", "R022 TestRange_R020_to_R022",
+		"R030 TestRange_R020_to_R022/R030–R032 hold", "R031 TestRange_R020_to_R022/R030–R032 hold",
+		"R032 TestRange_R020_to_R022/R030–R032 hold",
 	}
 	if got := names(found); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -54,26 +57,27 @@ func TestMentionsInTypeScript(t *testing.T) {
 const facts = { R001: ["texto"] };
 describe("the menu", () => {
   it('R002 has "Início"', () => {});
-  // R003 said before
+  // R003 said before, abuse case 2
   it("comes after", () => {
     // R004 said inside
-    expect(1).toBe(1);
-
-
-
+    expect(screen.getByText("see R007")).toBe(1);
   });
   it.each([
     ["R005 a row", 1],
     ["R006.1", 2],
   ])("%s is a row", () => {});
+  it(
+    "R008–R010 on a line of its own",
+    () => {},
+  );
 });
 `)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
-		"R001 the menu", `R002 R002 has "Início"`, "R003 comes after", "R004 comes after", "R005 R005 a row",
-		"R006 %s is a row",
+		"R002 R002 has \"Início\"", "R005 R005 a row", "R006 %s is a row", "R008 R008–R010 on a line of its own",
+		"R009 R008–R010 on a line of its own", "R010 R008–R010 on a line of its own", "abuse case 2 comes after",
 	}
 	if got := names(found); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -127,7 +131,7 @@ func TestRunWritesAndCompares(t *testing.T) {
 	if err := run(root, true); err != nil {
 		t.Errorf("fresh: %v", err)
 	}
-	write("internal/x/x_test.go", "package x\n// R001: shown now.\nfunc TestIt() {}\n")
+	write("internal/x/x_test.go", "package x\nfunc TestIt_R001() {}\n")
 	if err := run(root, true); err == nil || !strings.Contains(err.Error(), "stale") {
 		t.Errorf("a new test makes the page stale: %v", err)
 	}
@@ -135,7 +139,7 @@ func TestRunWritesAndCompares(t *testing.T) {
 		t.Fatal(err)
 	}
 	page, _ = os.ReadFile(filepath.Join(root, "docs/rules.md"))
-	if !strings.Contains(string(page), "- `internal/x/x_test.go: TestIt`") {
+	if !strings.Contains(string(page), "- `internal/x/x_test.go: TestIt_R001`") {
 		t.Errorf("page: %s", page)
 	}
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,8 +22,28 @@ var (
 	webTests = regexp.MustCompile(`\.(test\.tsx?|spec\.ts)$`)
 )
 
-// mention is an id that a test carries.
+// mention is an id that a test carries. A rule counts only when the name of a test or of one of its cases has it: that
+// test fails under the rule's name. An abuse may also stand in the comment above a test.
 type mention struct{ id, test string }
+
+// ruleRange matches ids from one to another, such as R057–R060.
+var ruleRange = regexp.MustCompile(`R(\d{3})(?:–|-|_to_| to )R(\d{3})`)
+
+// idsOf lists the ids of a text, with every id inside a range.
+func idsOf(text string) []string {
+	var out []string
+	for _, at := range idsIn(text) {
+		out = append(out, text[at[0]:at[1]])
+	}
+	for _, found := range ruleRange.FindAllStringSubmatch(text, -1) {
+		from, _ := strconv.Atoi(found[1])
+		to, _ := strconv.Atoi(found[2])
+		for n := from + 1; n < to; n++ {
+			out = append(out, fmt.Sprintf("R%03d", n))
+		}
+	}
+	return out
+}
 
 // idsIn finds ids that are whole words. An underscore separates words too, because Go tests have it in their names.
 func idsIn(text string) [][]int {

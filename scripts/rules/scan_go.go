@@ -13,77 +13,73 @@ const longestTitle = 120
 
 // goFile finds the ids of a Go file. It names their place by the test function and the subtests around it.
 type goFile struct {
-	set   *token.FileSet
-	file  *ast.File
 	found []mention
 }
 
 func mentionsInGo(text string) ([]mention, error) {
-	g := goFile{set: token.NewFileSet()}
-	var err error
-	if g.file, err = parser.ParseFile(g.set, "", text, parser.ParseComments|parser.SkipObjectResolution); err != nil {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
 		return nil, err
 	}
-	for _, group := range g.file.Comments {
-		g.add(group.Text(), g.place(group.Pos()))
-	}
-	ast.Inspect(g.file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			g.add(n.Name.Name, n.Name.Name)
-		case *ast.BasicLit:
-			g.addLiteral(n)
+	var g goFile
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && isTest(f) {
+			g.test(f)
 		}
-		return true
-	})
+	}
 	return g.found, nil
 }
 
-func (g *goFile) add(text, test string) {
-	for _, at := range idsIn(text) {
-		g.found = append(g.found, mention{text[at[0]:at[1]], test})
-	}
+// isTest reports whether the tool runs the function. A helper asserts nothing by itself.
+func isTest(f *ast.FuncDecl) bool {
+	return f.Recv == nil && (strings.HasPrefix(f.Name.Name, "Test") || strings.HasPrefix(f.Name.Name, "Fuzz"))
 }
 
-func (g *goFile) addLiteral(lit *ast.BasicLit) {
-	text, err := strconv.Unquote(lit.Value)
-	if lit.Kind != token.STRING || err != nil {
-		return
-	}
-	place := g.place(lit.Pos())
-	if !onlyIDs(text) && len(text) <= longestTitle && !strings.HasSuffix(place, "/"+text) {
-		place += "/" + text
-	}
-	g.add(text, place)
-}
-
-// place returns the test around a position, or the next one below it.
-func (g *goFile) place(at token.Pos) string {
-	for _, d := range g.file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if ok && at < f.End() {
-			return f.Name.Name + g.subtests(f, at)
+func (g *goFile) test(f *ast.FuncDecl) {
+	g.add(f.Name.Name, f.Name.Name)
+	for _, id := range idsOf(f.Doc.Text()) {
+		if strings.HasPrefix(strings.ToLower(id), abuseCase) {
+			g.found = append(g.found, mention{id, f.Name.Name})
 		}
 	}
-	return ""
-}
-
-// subtests returns the names of the subtests around a position.
-func (g *goFile) subtests(f *ast.FuncDecl, at token.Pos) string {
-	out := ""
 	ast.Inspect(f, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || at < call.Pos() || at >= call.End() || len(call.Args) < 2 {
-			return true
-		}
-		sel, ok := call.Fun.(*ast.SelectorExpr)
-		lit, isLit := call.Args[0].(*ast.BasicLit)
-		if ok && isLit && sel.Sel.Name == "Run" && at >= lit.Pos() {
-			if name, err := strconv.Unquote(lit.Value); err == nil {
-				out += "/" + name
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Run" && len(n.Args) == 2 {
+				g.addTitle(f, n.Args[0])
+			}
+		case *ast.CompositeLit: // rows of a table, and its keys
+			for _, e := range n.Elts {
+				if pair, ok := e.(*ast.KeyValueExpr); ok {
+					g.addTitle(f, pair.Key)
+					e = pair.Value
+				}
+				g.addTitle(f, e)
 			}
 		}
 		return true
 	})
-	return out
+}
+
+func (g *goFile) add(text, test string) {
+	for _, id := range idsOf(text) {
+		g.found = append(g.found, mention{id, test})
+	}
+}
+
+// addTitle adds the ids of a case's name.
+func (g *goFile) addTitle(f *ast.FuncDecl, e ast.Expr) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return
+	}
+	text, err := strconv.Unquote(lit.Value)
+	if err != nil || len(text) > longestTitle {
+		return
+	}
+	place := f.Name.Name
+	if !onlyIDs(text) {
+		place += "/" + text
+	}
+	g.add(text, place)
 }
