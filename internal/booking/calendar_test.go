@@ -114,3 +114,46 @@ func TestCalendar_R157_navigation(t *testing.T) {
 		}
 	})
 }
+
+// TestPatientSessions_R140: without days, the list has the sessions of today and of the next thirty days. With days it
+// has those of the range, which may be 62 days long.
+func TestPatientSessions_R140(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		oneHour := testkit.Fields{"sessionScheduleRequiredAnticipationTimeInHours": 1}
+		therapist := k.Therapist("psi@psic.test", oneHour)
+		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		for _, day := range []string{"16/11/2026", "16/12/2026", "17/12/2026"} {
+			k.Paid(ana, therapist, day, "19:00")
+		}
+		cancel(k, ana, k.Paid(ana, therapist, "20/11/2026", "10:00")).Is(200)
+		k.Paid(bia, therapist, "21/11/2026", "10:00")
+		list := func(query string) string {
+			var body struct{ Sessions []scheduled }
+			raw := k.Call("GET", "/api/customer/"+ana.ID+"/sessions?"+query, ana.Token, nil).Is(200).Body
+			if err := json.Unmarshal(raw, &body); err != nil {
+				t.Fatal(err)
+			}
+			return days(body.Sessions)
+		}
+		for query, want := range map[string]string{
+			"":                      "16/11 19:00, 16/12 19:00",
+			"startDate=17/11/2026":  "16/12 19:00, 17/12 19:00",
+			"startDate=17/12/2026":  "17/12 19:00",
+			"finishDate=16/11/2026": "16/11 19:00",
+			"startDate=17/11/2026&finishDate=15/12/2026": "",
+			"startDate=16/11/2026&finishDate=17/01/2027": "16/11 19:00, 16/12 19:00, 17/12 19:00",
+		} {
+			testkit.Equal(t, query, list(query), want)
+		}
+		for _, bad := range []string{
+			"startDate=16/11/2026&finishDate=18/01/2027",
+			"startDate=16/11/2026&finishDate=15/11/2026",
+			"startDate=x",
+		} {
+			r := k.Call("GET", "/api/customer/"+ana.ID+"/sessions?"+bad, ana.Token, nil)
+			code(t, bad, r, 422, "agenda.range_invalid")
+		}
+		jump(k, time.Date(2026, time.November, 17, 0, 0, 0, 0, at.SaoPaulo), &ana)
+		testkit.Equal(t, "a day later", list(""), "16/12 19:00, 17/12 19:00")
+	})
+}
