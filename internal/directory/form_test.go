@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"psic/internal/directory"
 	"psic/internal/testkit"
 )
 
@@ -387,8 +386,17 @@ func TestForm_choices(t *testing.T) {
 			k,
 			p,
 			fields{
-				"availableEquipment":     directory.Equipment,
-				"additionalEducationDTO": fields{"education": directory.Educations, "information": "Todas"},
+				"availableEquipment": []string{
+					"COMPUTER",
+					"GOOD_INTERNET_CONNECTION",
+					"HEADPHONES",
+					"SMARTPHONE",
+					"PRIVATE_ROOM",
+				},
+				"additionalEducationDTO": fields{
+					"education":   []string{"ENHANCEMENT", "SPECIALIZATION", "MBA", "MASTERS", "DOCTORS", "PHD"},
+					"information": "Todas",
+				},
 			},
 		).Is(200)
 		got := profile(k, p, p.Token).JSON()
@@ -404,7 +412,8 @@ func TestForm_choices(t *testing.T) {
 			any(fmt.Sprint(got["additionalEducationList"])),
 			any("[ENHANCEMENT SPECIALIZATION MBA MASTERS DOCTORS PHD]"),
 		)
-		for i, way := range directory.HeardFrom {
+		ways := []string{"SOCIAL_MEDIA", "RECOMMENDED_FROM_PEOPLE", "SEARCH_TOOL", "NEWS", "OTHER"}
+		for i, way := range ways {
 			q := newcomer(k, fmt.Sprintf("p%d@psic.test", i))
 			submit(k, q, form(fields{"referral": fields{"referral": way, "value": "Rádio"}})).Is(200)
 			other := testkit.One[string](k, "SELECT heard_from_other FROM therapist WHERE account_id = $1", q.ID)

@@ -289,12 +289,12 @@ func TestRestEndsForWhatIsUrgent(t *testing.T) {
 // A card keeps the beginning of a presentation and whether there is more, also when its hours change.
 func TestCardKeepsTheBeginning(t *testing.T) {
 	now := time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
-	for n, more := range map[int]bool{0: false, maxDescription: false, maxDescription + 1: true} {
+	for n, more := range map[int]bool{0: false, 250: false, 251: true} {
 		p := known(1, "")
 		p.AboutMe = strings.Repeat("ã", n)
 		c := newCard(p, agenda.Calendar{}, now)
 		for _, c := range []*card{c, c.again(agenda.Calendar{}, now)} {
-			if c.more != more || c.AboutMe != strings.Repeat("ã", min(n, maxDescription)) {
+			if c.more != more || c.AboutMe != strings.Repeat("ã", min(n, 250)) {
 				t.Errorf("of %d letters %d are kept, more: %v", n, len([]rune(c.AboutMe)), c.more)
 			}
 		}
