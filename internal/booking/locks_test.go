@@ -135,3 +135,29 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 		})
 	}
 }
+
+// TestARefusalOfTheDatabaseIsNoticed: when the database refuses a double booking, the patient reads that the time is
+// taken, and the log has an error, by which every test fails that does not expect it.
+func TestARefusalOfTheDatabaseIsNoticed(t *testing.T) {
+	k := testkit.New(t, store.SQLite, withoutDiscount)
+	k.OverlapExpected = true
+	therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+	id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+	testkit.Equal(t, "before", testkit.RefusedOverlap(k.Logs.String()), "")
+	refuse := func(when string) {
+		k.Exec("CREATE TRIGGER refuse_" + when + " BEFORE " + when +
+			" ON session BEGIN SELECT RAISE(ABORT, 'session overlap'); END")
+	}
+	refuse("INSERT")
+	r := k.RequestBooking(ana, therapist, testkit.Wednesday, "14:00")
+	code(t, "a booking", r, 409, "booking.slot_taken")
+	if testkit.RefusedOverlap(k.Logs.String()) == "" {
+		t.Errorf("the log does not tell: %s", k.Logs)
+	}
+	*k.Logs = testkit.SafeBuffer{}
+	refuse("UPDATE")
+	code(t, "a move", move(k, ana, id, testkit.Wednesday, "19:00"), 409, "booking.slot_taken")
+	if testkit.RefusedOverlap(k.Logs.String()) == "" {
+		t.Errorf("the log does not tell: %s", k.Logs)
+	}
+}
