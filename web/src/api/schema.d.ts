@@ -12023,7 +12023,7 @@ export interface operations {
         parameters: {
             query?: {
                 text?: string;
-                /** @description Ignorado: vale quem está na sessão */
+                /** @description Ignorado: vale quem entrou */
                 userId?: string;
                 currentPage?: number;
                 pageSize?: number;
@@ -12032,7 +12032,7 @@ export interface operations {
                 period?: "" | "MORNING" | "AFTERNOON" | "EVENING";
                 /** @description Livre até este dia, dd/MM/yyyy */
                 until?: string;
-                /** @description Reais; só para quem está na sessão */
+                /** @description Reais; só para quem entrou */
                 maxPrice?: number;
             };
             header?: never;
@@ -12930,7 +12930,7 @@ export interface operations {
             query?: {
                 startDate?: string;
                 finishDate?: string;
-                /** @description Ignorado: vale quem está na sessão */
+                /** @description Ignorado: vale quem entrou */
                 userId?: string;
             };
             header?: never;
