@@ -21,7 +21,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.customerRoutes(api)
 }
 
-// DeactivateBody asks for deletion.
+// DeactivateBody is a request for deletion.
 type DeactivateBody struct {
 	Reason string `json:"reason"`
 }
@@ -31,7 +31,7 @@ type deactivateInput struct {
 	Body DeactivateBody
 }
 
-// DeletionBody is a request for deletion that waits.
+// DeletionBody is an open deletion request.
 type DeletionBody struct {
 	Status      int    `json:"status"`
 	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido"`
@@ -82,9 +82,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 		TooLarge:    ErrPhotoBig,
 		SentExample: map[string]any{"file": "\u0089PNG …", "name": "foto.png"},
 		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
-		Faults: []*fault.Error{
-			ErrNotImage,
-		},
+		Faults:      []*fault.Error{ErrNotImage},
 		Description: "PNG ou JPEG. A imagem é recortada e guardada sem metadados.",
 	}, s.postPhoto)
 	httpx.Register(api, httpx.Op{
@@ -157,7 +155,7 @@ func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*htt
 
 func (s *Service) getDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
-	if errors.Is(err, fault.Missing) { // nothing waits: an answer, not an error
+	if errors.Is(err, fault.Missing) { // no open request is not an error
 		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
 	}
 	return deletionBody(r, err)
@@ -187,7 +185,7 @@ func (s *Service) getExport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	return &httpx.Body[Export]{Body: e}, nil
 }
 
-// deleteSelf serves the DELETE of both kinds of people.
+// deleteSelf deletes the account of a patient, with or without a company.
 func (s *Service) deleteSelf(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.ByID(ctx, in.ID)
 	if err != nil {
