@@ -26,13 +26,13 @@ func TestBasicInfo_R155_R310(t *testing.T) {
 				body        fields
 				field, text string
 			}{
-				"R155.1 no name":             {fields{"nickname": "Ana"}, "fullName", "Informe o nome completo."},
-				"R155.1 spaces":              {fields{"fullName": "  "}, "fullName", "Informe o nome completo."},
-				"R155.2 251 letters":         {fields{"fullName": letters(251)}, "fullName", nameText},
-				"R155.3 digits":              {fields{"fullName": "Ana 2"}, "fullName", nameText},
-				"R155.4 social name, digits": {fields{"fullName": "Ana", "nickname": "Ana2"}, "nickname", nameText},
-				"R155.4 social name, 251":    {fields{"fullName": "Ana", "nickname": letters(251)}, "nickname", nameText},
-				"R155.3 markup":              {fields{"fullName": "<script>"}, "fullName", nameText},
+				"R155.1 no name":          {fields{"nickname": "Ana"}, "fullName", "Informe o nome completo."},
+				"R155.1 spaces":           {fields{"fullName": "  "}, "fullName", "Informe o nome completo."},
+				"R155.2 251 letters":      {fields{"fullName": letters(251)}, "fullName", nameText},
+				"R155.3 digits":           {fields{"fullName": "Ana 2"}, "fullName", nameText},
+				"R155.4 nickname, digits": {fields{"fullName": "Ana", "nickname": "Ana2"}, "nickname", nameText},
+				"R155.4 nickname, 251":    {fields{"fullName": "Ana", "nickname": letters(251)}, "nickname", nameText},
+				"R155.3 markup":           {fields{"fullName": "<script>"}, "fullName", nameText},
 			} {
 				equal(t, name, basicInfo(k, p, c.body).Is(422).Field(c.field), c.text)
 			}

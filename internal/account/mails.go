@@ -59,8 +59,8 @@ func MailDeletionDone() notify.Mail {
 	}
 }
 
-// MailDeletionRefused is sent when there are debts a day after the request, and lists them. Without reasons it refers to
-// the page.
+// MailDeletionRefused is sent when there are debts a day after the request, and lists them. Without reasons it refers
+// to the page.
 func MailDeletionRefused(reasons []string) notify.Mail {
 	m := notify.Mail{
 		Subject: "Sobre o seu pedido",

@@ -37,15 +37,15 @@ var (
 	ErrPhotoBig = fault.New(fault.TooLarge, "photo.too_large", "A imagem deve ter até 5 MB e até 16 megapixels.")
 )
 
-// DefaultPhoto is returned both when there is no photo and when the viewer may not see it, so that the response does not
-// tell whether somebody is a patient.
+// DefaultPhoto is returned both when there is no photo and when the viewer may not see it, so that the response does
+// not tell whether somebody is a patient.
 //
 //go:embed default.png
 var DefaultPhoto []byte
 
-// NormalPhoto decodes the image and encodes it again, so that nothing hidden in the file remains, such as a GPS position,
-// a script or a second file after the first. It checks the size before it decodes the pixels, so that a decompression
-// bomb is never decoded.
+// NormalPhoto decodes the image and encodes it again, so that nothing hidden in the file remains, such as a GPS
+// position, a script or a second file after the first. It checks the size before it decodes the pixels, so that a
+// decompression bomb is never decoded.
 func NormalPhoto(data []byte) ([]byte, error) {
 	if len(data) > MaxPhoto {
 		return nil, ErrPhotoBig
@@ -119,8 +119,8 @@ func (s *Service) savePhoto(ctx context.Context, tx *store.Tx, id, key string) e
 	return s.q.SavePhoto(ctx, tx, p)
 }
 
-// Photo returns the photo if this viewer may see it, and when it was uploaded. Otherwise it returns DefaultPhoto and the
-// zero time.
+// Photo returns the photo if this viewer may see it, and when it was uploaded. Otherwise it returns DefaultPhoto and
+// the zero time.
 func (s *Service) Photo(
 	ctx context.Context,
 	viewer actor.Actor,

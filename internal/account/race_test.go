@@ -48,7 +48,9 @@ func TestRace_basicInfo(t *testing.T) {
 func TestRace_deletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return requestDeletion(k, ana, "motivo") }))
+		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response {
+			return requestDeletion(k, ana, "motivo")
+		}))
 		if got[200] < 1 || got[200]+got[401] != racers { // the first request signs the person out
 			t.Errorf("requests: %v", got)
 		}

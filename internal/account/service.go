@@ -57,7 +57,7 @@ type Service struct {
 	longLists longlist.Lists
 }
 
-// AnyPeople says whether the database has any account. It needs no Service, because the start asks before there is one.
+// AnyPeople says whether the database has any account. It needs no Service, because it is called before there is one.
 func AnyPeople(ctx context.Context, db *store.DB) (bool, error) {
 	var q accountdb.Queries
 	return q.AnyAccount(ctx, db.Read())

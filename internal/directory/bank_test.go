@@ -99,8 +99,8 @@ func TestBank_R021_sealed(t *testing.T) {
 	})
 }
 
-// A change of bank data is mailed to the owner and holds payouts for exactly 72 hours. Saving the masked values again is
-// no change.
+// A change of bank data is mailed to the owner and holds payouts for exactly 72 hours. Saving the masked values again
+// is no change.
 // Abuse case 30.
 func TestBank_changeIsToldAndHeld(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

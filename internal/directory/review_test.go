@@ -41,8 +41,8 @@ func decide(k *testkit.Kit, admin, p testkit.Person, what string, body fields) t
 
 func reviews(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*) FROM crp_review") }
 
-// R247, Q095, Q124, S11: every active administrator gets a link in a mail without personal data. The link shows the data
-// to check, approves once, and is invalid afterwards.
+// R247, Q095, Q124, S11: every active administrator gets a link in a mail without personal data. The link shows the
+// data to check, approves once, and is invalid afterwards.
 // Abuse case 23.
 func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

@@ -196,7 +196,8 @@ func TestSecondFactorRequiresThePassword(t *testing.T) {
 	})
 }
 
-// The owner gets a mail when the second factor is switched on, switched off or removed. The subject does not mention it.
+// The owner gets a mail when the second factor is switched on, switched off or removed. The subject does not mention
+// it.
 func TestSecondFactorChangesAreMailed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")

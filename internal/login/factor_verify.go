@@ -99,8 +99,8 @@ func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
 	return nil
 }
 
-// countFactor limits the guessing of codes like that of passwords, but for the account and without an exception for known
-// devices, because the caller knows the password already.
+// countFactor limits the guessing of codes like that of passwords, but for the account and without an exception for
+// known devices, because the caller knows the password already.
 func (s *Service) countFactor(ctx context.Context, id string) error {
 	wait, err := s.countTryOf(ctx, factorKey(id))
 	if err != nil {
@@ -114,8 +114,8 @@ func (s *Service) countFactor(ctx context.Context, id string) error {
 
 func factorKey(id string) string { return "factor|" + id }
 
-// ResetFactor removes the second factor of somebody who lost the telephone and the recovery codes. The operator calls it
-// by command.
+// ResetFactor removes the second factor of somebody who lost the telephone and the recovery codes. The operator calls
+// it by command.
 //
 // Faults: fault.Missing.
 func (s *Service) ResetFactor(ctx context.Context, email string) error {

@@ -19,8 +19,8 @@ var ErrPreviousPassword = fault.New(
 )
 
 // guard decides whether a reset by mailed link limits the account. The employer owns an employee's mailbox and can
-// request a reset, so such a reset guards the account until the person enters the password from before. A link that went
-// to the personal address proves the person and unguards the account.
+// request a reset, so such a reset guards the account until the person enters the password from before. A link that
+// went to the personal address proves the person and unguards the account.
 func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	if acc.Role() != actor.Enterprise || acc.ConfirmedAt.IsZero() {
 		return nil
@@ -47,8 +47,8 @@ func (s *Service) hasPrivateData(ctx context.Context, tx *store.Tx, acc account.
 	return s.HasSessions(ctx, tx, acc.ID)
 }
 
-// ProveIdentity unguards the account if the password from before the reset is right. A login without limits replaces the
-// limited one.
+// ProveIdentity unguards the account if the password from before the reset is right. A login without limits replaces
+// the limited one.
 //
 // Faults: ErrFirstAccessDone when the account is not guarded, ErrPreviousPassword, too many attempts.
 func (s *Service) ProveIdentity(ctx context.Context, who actor.Actor, previous string) (Login, error) {

@@ -54,7 +54,8 @@ func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 	return httpx.ErrTooMany(wait)
 }
 
-// countTry returns how long the pair still has to wait. If it does not have to wait, it counts the try and returns zero.
+// countTry returns how long the pair still has to wait. If it does not have to wait, it counts the try and returns
+// zero.
 func (s *Service) countTry(ctx context.Context, email string) (time.Duration, error) {
 	return s.countTryOf(ctx, s.guessKey(ctx, email))
 }

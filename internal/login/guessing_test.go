@@ -54,7 +54,7 @@ func TestGuessing_ownerEnters(t *testing.T) {
 		logIn(from(k, home), commonLogin, ana.Email, testkit.Password).Is(200)           // the owner's known device
 		logIn(from(k, "192.0.2.99"), commonLogin, ana.Email, testkit.Password).Is(429)   // the stranger's network
 		logIn(from(k, "192.0.2.99"), adminLogin, ana.Email, testkit.Password).Is(429)    // on every screen
-		logIn(from(k, strangerIP), commonLogin, "outra@example.com", guess).Is(401)      // another address does not wait
+		logIn(from(k, strangerIP), commonLogin, "outra@example.com", guess).Is(401)      // another address
 
 		k.Clock.Advance(91 * 24 * time.Hour) // a device is known for ninety days
 		for range 6 {

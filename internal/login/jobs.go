@@ -10,8 +10,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// The jobs refer to accounts by id, so that the job table has no address and no token. Their kinds begin with "account",
-// because the job table may have rows of these kinds from before this package existed.
+// The jobs refer to accounts by id, so that the job table has no address and no token. Their kinds begin with
+// "account", because the job table may have rows of these kinds from before this package existed.
 type (
 	ConfirmMail         struct{ AccountID string }
 	ExistsMail          struct{ AccountID string }

@@ -33,8 +33,8 @@ func TestLimit_resetLinksPerAddress(t *testing.T) {
 	}
 }
 
-// At most three mails an hour follow from sign-ups with one address, whether it has an account or not. A reset link that
-// the owner requested stays valid. Abuse case 26.
+// At most three mails an hour follow from sign-ups with one address, whether it has an account or not. A reset link
+// that the owner requested stays valid. Abuse case 26.
 func TestLimit_signUpsPerAddress(t *testing.T) {
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {

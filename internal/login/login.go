@@ -99,8 +99,8 @@ func (s *Service) verify(ctx context.Context, acc account.Account, known bool, p
 	return s.Hasher.Verify(ctx, password, acc.PasswordHash)
 }
 
-// checkUsable refuses an inactive or unconfirmed account and mails an unconfirmed one a new link. It runs after the right
-// password, so it also resets the count of wrong ones.
+// checkUsable refuses an inactive or unconfirmed account and mails an unconfirmed one a new link. It runs after the
+// right password, so it also resets the count of wrong ones.
 func (s *Service) checkUsable(ctx context.Context, acc account.Account) error {
 	if acc.Active && !acc.ConfirmedAt.IsZero() {
 		return nil

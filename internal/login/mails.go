@@ -123,8 +123,8 @@ func MailResetPassword(token string) notify.Mail {
 	}
 }
 
-// MailResetElsewhere tells the sign-in address that the reset link went to the personal address. It has neither the link
-// nor the personal address.
+// MailResetElsewhere tells the sign-in address that the reset link went to the personal address. It has neither the
+// link nor the personal address.
 func MailResetElsewhere() notify.Mail {
 	return notify.Mail{
 		Subject: "Redefinição de senha",

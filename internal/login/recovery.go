@@ -190,8 +190,8 @@ func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc account.Acc
 	return s.Jobs.Enqueue(ctx, tx, RecoveryChangedMail{AccountID: acc.ID})
 }
 
-// GiveRecovery sets the personal address of an employee who forgot the password and had none. Support calls it after the
-// person proved their identity by document. A reset by a link to this address unguards the account.
+// GiveRecovery sets the personal address of an employee who forgot the password and had none. Support calls it after
+// the person proved their identity by document. A reset by a link to this address unguards the account.
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) GiveRecovery(ctx context.Context, email, personal string) error {

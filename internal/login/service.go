@@ -70,8 +70,8 @@ const (
 // SeatReservedFor is how long an unconfirmed employee keeps a seat of the company. It is as long as the link is valid.
 const SeatReservedFor = confirmLife
 
-// loginLifeOf returns how long a login of this role is valid. Administrators and companies can do more damage, so theirs
-// are shorter.
+// loginLifeOf returns how long a login of this role is valid. Administrators and companies can do more damage, so
+// theirs are shorter.
 func loginLifeOf(r actor.Role) time.Duration {
 	if r == actor.Administrator || r == actor.Company {
 		return staffLoginLife

@@ -15,9 +15,9 @@ import (
 const timings = 300
 
 // Abuse case 25: the response time does not tell who has an account. The test compares 300 calls with a known and 300
-// with unknown addresses, in turns, so that other load slows both the same. It passes if a rank test finds no difference,
-// or if the medians differ by less than five milliseconds, which network delays hide. A missing hash would be three
-// times as much. There are up to three rounds, because the rank test can fail by chance.
+// with unknown addresses, in turns, so that other load slows both the same. It passes if a rank test finds no
+// difference, or if the medians differ by less than five milliseconds, which network delays hide. A missing hash would
+// be three times as much. There are up to three rounds, because the rank test can fail by chance.
 func TestTiming_knownAndUnknown(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
 	k.App.Login.Hasher = crypt.NewHasherWith(crypt.Params{
@@ -40,7 +40,7 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 				nobody := fmt.Sprintf("%s%d-%d@example.com", name, round, i)
 				return func() { call(there, "ana@example.com") }, func() { call(there, nobody) }
 			})
-			same, verdict = alike(known, unknown)
+			same, verdict = sameTime(known, unknown)
 		}
 		t.Logf("%s: %s", name, verdict)
 		if !same {
@@ -54,7 +54,7 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 		return func() { logIn(there, commonLogin, "ana@example.com", guess) },
 			func() { requestReset(there, "ana@example.com") }
 	})
-	if same, verdict := alike(with, without); same {
+	if same, verdict := sameTime(with, without); same {
 		t.Errorf("no difference between calls with and without a hash: %s", verdict)
 	}
 }
@@ -76,13 +76,13 @@ func sampled(n int, pair func(i int) (a, b func())) (as, bs []time.Duration) {
 	return as, bs
 }
 
-func alike(as, bs []time.Duration) (bool, string) {
+func sameTime(as, bs []time.Duration) (bool, string) {
 	a, b, p := as[len(as)/2], bs[len(bs)/2], mannWhitney(as, bs)
 	return p > 0.01 || (a-b).Abs() < 5*time.Millisecond, fmt.Sprintf("medians %v and %v, p = %.4f", a, b, p)
 }
 
-// mannWhitney returns the two-sided p-value of the Mann-Whitney rank test, by its normal approximation. It ignores ties,
-// which are rare for durations.
+// mannWhitney returns the two-sided p-value of the Mann-Whitney rank test, by its normal approximation. It ignores
+// ties, which are rare for durations.
 func mannWhitney(as, bs []time.Duration) float64 {
 	n, m := float64(len(as)), float64(len(bs))
 	u := 0.0

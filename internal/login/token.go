@@ -45,7 +45,8 @@ func (s *Service) sign(acc account.Account, loginID string, now, expires time.Ti
 	return signed, nil
 }
 
-// parse verifies the signature, with one algorithm and a key that is derived for logins only, the issuer and the expiry.
+// parse verifies the signature, with one algorithm and a key that is derived for logins only, the issuer and the
+// expiry.
 func (s *Service) parse(token string) (c claims, err error) {
 	_, err = jwt.ParseWithClaims(
 		token,

@@ -92,17 +92,17 @@ func TestEncode_slotsPass(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})
 		k.Publish(p, testkit.Weekly("MONDAY", "12:00"), testkit.Weekly("MONDAY", "15:00"))
-		hours := func() string {
+		slots := func() string {
 			var out []string
 			for _, s := range list(k, "", everybody).Elements[0].Horarios {
 				out = append(out, s.StartTime)
 			}
 			return strings.Join(out, " ")
 		}
-		equal(t, "both", any(hours()), any("12:00:00 15:00:00"))
+		equal(t, "both", any(slots()), any("12:00:00 15:00:00"))
 		k.Clock.Set(time.Date(2026, 11, 16, 11, 0, 0, 0, at.SaoPaulo))
-		equal(t, "an hour before", any(hours()), any("12:00:00 15:00:00"))
+		equal(t, "an hour before", any(slots()), any("12:00:00 15:00:00"))
 		k.Clock.Advance(time.Microsecond)
-		equal(t, "too late", any(hours()), any("15:00:00"))
+		equal(t, "too late", any(slots()), any("15:00:00"))
 	})
 }

@@ -17,8 +17,8 @@ type Found struct {
 }
 
 const (
-	// maxCounted is up to how many candidates are all looked at and counted. With more candidates the published order is
-	// walked until the page is full, so that the cost depends on the page and not on the number of matches.
+	// maxCounted is up to how many candidates are all looked at and counted. With more candidates the published order
+	// is walked until the page is full, so that the cost depends on the page and not on the number of matches.
 	maxCounted = 400
 	// walkShare ends a walk after as many cards as a sixteenth of the candidates, because all candidates may be at the
 	// end of the order. Reading a candidate's place costs about a sixteenth of matching a card.

@@ -68,7 +68,7 @@ func TestList_R122_R125_Q020_openHours(t *testing.T) {
 			r := k.Call("GET", "/api/therapist/"+p.ID+"/agenda/simplified", "", nil).Is(200)
 			return strings.Count(string(r.Body), `"day"`)
 		}
-		equal(t, "no hours", any(listed(k, p)), any(false))
+		equal(t, "no schedule", any(listed(k, p)), any(false))
 		equal(t, "R125 an empty calendar", any(calendar()), any(0))
 		for day, want := range map[string]bool{
 			"16/12/2026": true,
@@ -173,20 +173,21 @@ func TestList_order(t *testing.T) {
 	})
 }
 
-// The filters of the list. Only people who are signed in can filter by price; a visitor could find out prices otherwise.
+// The filters of the list. Only people who are signed in can filter by price; a visitor could find out prices
+// otherwise.
 // Abuse case 34.
 func TestList_filters(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		patient := k.Patient("ana@psic.test")
-		make := func(name string, changes fields, hours ...fields) {
-			k.Publish(k.Registered(br.Fold(name)+"@psic.test", fields{"fullName": name}, changes), hours...)
+		add := func(name string, changes fields, schedule ...fields) {
+			k.Publish(k.Registered(br.Fold(name)+"@psic.test", fields{"fullName": name}, changes), schedule...)
 		}
-		make(
+		add(
 			"Manhã",
 			fields{"sessionPrice": "100", "psychologicalApproach": "Psicanálise", "showGender": true},
 			testkit.Weekly("FRIDAY", "08:00"),
 		)
-		make(
+		add(
 			"Tarde",
 			fields{
 				"sessionPrice":          "150",
@@ -196,7 +197,7 @@ func TestList_filters(t *testing.T) {
 			},
 			testkit.Weekly("SATURDAY", "12:00"),
 		)
-		make(
+		add(
 			"Noite",
 			fields{"sessionPrice": "200", "psychologicalApproach": "Psicanálise lacaniana"},
 			testkit.Weekly("SUNDAY", "18:00"),
@@ -243,14 +244,16 @@ func TestList_filters(t *testing.T) {
 			any("[Gestalt-terapia Psicanálise Psicanálise lacaniana]"),
 		)
 		for _, wrong := range []string{
-			"until=x", "until=2026-11-20", "period=NIGHT", "pageSize=0", "pageSize=101", "currentPage=-1", "maxPrice=-1",
+			"until=x", "until=2026-11-20", "period=NIGHT",
+			"pageSize=0", "pageSize=101", "currentPage=-1", "maxPrice=-1",
 		} {
 			k.Call("GET", "/api/therapist/list?"+wrong, "", nil).Is(422)
 		}
 	})
 }
 
-// One slot must meet both filters: a free evening this week and a free morning next week are no free morning this week.
+// One slot must meet both filters: a free evening this week and a free morning next week do not match a search for a
+// morning this week.
 func TestList_periodAndDayTogether(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Publish(

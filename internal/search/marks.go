@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// change says what of a therapist must be read again. Most changes are bookings and cancellations, which change only the
-// occupied times: profile, schedule and days off stay.
+// change says what of a therapist must be read again. Most changes are bookings and cancellations, which change only
+// the occupied times: profile, schedule and days off stay.
 type change int
 
 const (

@@ -193,7 +193,8 @@ func (n naive) compare(t *rapid.T, people []person, q url.Values) int {
 	return len(want)
 }
 
-// disturb changes therapists in every way that affects the list. Every third round is not announced and needs the check.
+// disturb changes therapists in every way that affects the list. Every third round is not announced and needs the
+// check.
 func (n naive) disturb(t *testing.T, round int) {
 	k := n.k
 	for i := range 6 {

@@ -27,9 +27,9 @@ func TestUpkeep_R311_changes(t *testing.T) {
 		}
 		seen("at first", true)
 		k.Publish(p)
-		seen("no hours", false)
+		seen("no schedule", false)
 		k.Publish(p, testkit.EveryDay("10:00")...)
-		seen("hours again", true)
+		seen("schedule again", true)
 		blocks := "/api/therapist/" + p.ID + "/agenda/blocks"
 		b := k.Call("POST", blocks, p.Token, fields{"firstDay": "16/11/2026", "lastDay": "31/12/2026"}).Is(200)
 		seen("on holiday", false)
