@@ -1,7 +1,6 @@
 /** Helpers for tests that run on the whole application. */
-import { configure, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
-import { vi } from "vitest";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { json, type person, renderApp } from "./renderApp";
@@ -33,10 +32,6 @@ export async function open(path: string, answers: Record<string, Answer> = {}, w
   const changes = () => Promise.all(app.seen.filter((request) => request.method !== "GET").map(changeOf));
   return { ...app, requests, sent, changes };
 }
-
-// Typing is slow on a busy machine. None of these tests is about time.
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Without a pause between keys and without style checks at every click, because the forms are long. */
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });

@@ -182,6 +182,21 @@ describe("Q093 a login that died", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
+  it.each([
+    ["CUSTOMER", "/acesso", "/entrar", { volta: "/acesso" }],
+    ["ADMINISTRATOR", "/admin/plans", "/admin/login", {}],
+    ["COMPANY", "/empresas/c7/relatorio", "/empresas/login", {}],
+  ])("leads a %s on %s to the own sign-in page", async (type, path, door, search) => {
+    const app = await renderApp(path, { user: person(type, { companyId: "c7" }) });
+    fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre novamente." }, 401) });
+    const { send } = await import("~/api/client");
+    const body = { email: "a@b.co", subject: "s", body: "b" };
+    await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
+    await waitFor(() => expect(app.at()).toBe(door));
+    expect(app.router.state.location.search).toEqual(search);
+    expect(tokenStore.get()).toBeNull();
+  });
+
   it("is dropped without a word on a public page", async () => {
     tokenStore.set("morto");
     const app = await renderApp("/contato");

@@ -11,9 +11,6 @@ import type { Hour } from "./model";
 
 export { json, person } from "../../../tests/renderApp";
 
-// Whole pages typed into key by key: on a busy machine that takes longer than the usual limit.
-vi.setConfig({ testTimeout: 20_000 });
-
 const BASE = "/api/therapist/u1/agenda";
 export const SCHEDULE = `GET ${BASE}/schedule`;
 export const SAVE = `PATCH ${BASE}/schedule`;
