@@ -4,6 +4,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
 import { noteNoOrigins, styleOncePerKind } from "./faster";
 
 // Many tests start the whole application. How long that takes says nothing on a busy machine, so only what never
@@ -12,6 +14,9 @@ configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
+  // What one test said must not be read by the next.
+  popup.clear();
+  toast.clear();
   forget();
   resetConfig();
 });
