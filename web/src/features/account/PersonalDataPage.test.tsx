@@ -107,12 +107,31 @@ describe("editing", () => {
     await fill("Bairro", "Consolação");
     await press("Salvar alterações");
     expect(await dialog()).toHaveTextContent("Dados alterados com sucesso");
-    expect(await app.sent(SAVE)).toMatchObject({
-      neighborhood: "Consolação",
-      location: "São Paulo",
-      birthdate: "15/11/1990",
-      gender: { genderEnum: "FEMALE" },
-    });
+    expect(await app.changes()).toEqual([
+      [
+        SAVE,
+        {
+          fullName: "Ana Souza",
+          nickname: "",
+          birthdate: "15/11/1990",
+          cpf: "529.982.247-25",
+          document: "12.345.678",
+          documentRegion: "SSP/SP",
+          zipCode: "01310-100",
+          address: "Avenida Paulista",
+          number: "1000",
+          addressComplement: "",
+          neighborhood: "Consolação",
+          location: "São Paulo",
+          addressState: "SP",
+          country: "Brasil",
+          cellPhone: "(11) 9 8765-4321",
+          gender: { genderEnum: "FEMALE", customValue: "" },
+          ethnicity: "WHITE",
+          emailAlertsOptIn: false,
+        },
+      ],
+    ]);
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
   });

@@ -22,6 +22,15 @@ beforeEach(() => atTen());
 const dayList = (day: string) => within(screen.getByRole("list", { name: new RegExp(`^${day}`) }));
 const saveButton = () => screen.getAllByRole("button", { name: "Salvar Alterações" })[0] as HTMLElement;
 const save = () => userEvent.click(saveButton());
+/** An hour of every week, as a save sends it. */
+const weekly = (dayOfTheWeek: string, start: string, finish: string) => ({
+  id: expect.any(String),
+  dayOfTheWeek,
+  startTime: `${start}:00`,
+  finishTime: `${finish}:00`,
+  isEnterprise: false,
+});
+
 const sent = async (requests: Request[]) => (await requests.at(-1)?.clone().json()) as { schedules: object[] };
 const unsavedText = "Você tem alterações não salvas.";
 
@@ -109,10 +118,14 @@ describe("adding an hour", () => {
     await addHour("Terça", "10:00");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    const { schedules } = await sent(app.asked(SAVE));
-    expect(schedules[1]).toMatchObject({ dayOfTheWeek: "FRIDAY", startTime: "10:00:00", finishTime: "11:00:00" });
-    expect(schedules[1]).not.toHaveProperty("scheduledDay");
-    expect(schedules[2]).toMatchObject({ dayOfTheWeek: "TUESDAY", scheduledDay: "24/11/2026" });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 7,
+      schedules: [
+        weekly("MONDAY", "09:00", "10:00"),
+        weekly("FRIDAY", "10:00", "11:00"),
+        { ...weekly("TUESDAY", "10:00", "11:00"), scheduledDay: "24/11/2026" },
+      ],
+    });
   });
 
   it("R253 offers Horário Empresarial only to who takes company sessions", async () => {
@@ -129,7 +142,10 @@ describe("adding an hour", () => {
     await addHour("Sexta", "10:00");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect((await sent(app.asked(SAVE))).schedules[1]).toMatchObject({ isEnterprise: true });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 7,
+      schedules: [weekly("MONDAY", "09:00", "10:00"), { ...weekly("FRIDAY", "10:00", "11:00"), isEnterprise: true }],
+    });
   });
 
   it("Q142 keeps the length that older hours have", async () => {
@@ -140,7 +156,10 @@ describe("adding an hour", () => {
     await addHour("Segunda", "09:50");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect((await sent(app.asked(SAVE))).schedules[0]).toMatchObject({ finishTime: "09:50:00" });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 7,
+      schedules: [weekly("MONDAY", "09:00", "09:50"), weekly("MONDAY", "09:50", "10:50")],
+    });
   });
 });
 
@@ -177,14 +196,18 @@ describe("saving", () => {
     await addHour("Terça", "08:00");
     await save();
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Horários da agenda salvos com sucesso.");
-    expect(await sent(app.asked(SAVE))).toMatchObject({ version: 7, schedules: { length: 2 } });
+    const both = [weekly("MONDAY", "09:00", "10:00"), weekly("TUESDAY", "08:00", "09:00")];
+    expect(await sent(app.asked(SAVE))).toEqual({ version: 7, schedules: both });
     expect(screen.queryByText(unsavedText)).toBeNull();
     await press("OK");
     expect(screen.getByRole("heading", { name: "Grade semanal" })).toHaveFocus();
     await addHour("Terça", "10:00");
     await save();
     await waitFor(() => expect(app.asked(SAVE)).toHaveLength(2));
-    expect(await sent(app.asked(SAVE))).toMatchObject({ version: 8, schedules: { length: 3 } });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 8,
+      schedules: [...both, weekly("TUESDAY", "10:00", "11:00")],
+    });
   });
 
   it.each([
@@ -230,7 +253,14 @@ describe("saving", () => {
     expect(screen.getByRole("button", { name: "Remover Terça 08:00" })).toBeInTheDocument();
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect(await sent(app.asked(SAVE))).toMatchObject({ version: 9, schedules: { length: 3 } });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 9,
+      schedules: [
+        weekly("MONDAY", "09:00", "10:00"),
+        weekly("FRIDAY", "15:00", "16:00"),
+        weekly("TUESDAY", "08:00", "09:00"),
+      ],
+    });
   });
 });
 

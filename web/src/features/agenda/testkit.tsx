@@ -83,8 +83,8 @@ export async function open(path: string, answers: Answers = {}, user = person("T
 
 export async function openAvailability(answers: Answers = {}) {
   const app = await open("/gerenciar-disponibilidade", answers);
-  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" }, { timeout: 4000 });
-  await screen.findByLabelText("Dia da semana", {}, { timeout: 4000 });
+  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" });
+  await screen.findByLabelText("Dia da semana");
   return app;
 }
 

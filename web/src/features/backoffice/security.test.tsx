@@ -120,7 +120,11 @@ describe("the administrators' sign-in", () => {
     await fill("Código de verificação", "123456");
     await press("ENTRAR");
     await waitFor(() => expect(app.at()).toBe("/admin/painel"));
-    expect(await app.sent(LOGIN)).toMatchObject({ username: "admin@psic.test", code: "123456" });
+    const entered = { username: "admin@psic.test", password: "Segredo-forte-9" };
+    expect(await app.changes()).toEqual([
+      [LOGIN, entered],
+      [LOGIN, { ...entered, code: "123456" }],
+    ]);
   });
 
   it("leads on to the registration that was to be approved", async () => {

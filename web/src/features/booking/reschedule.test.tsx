@@ -61,7 +61,12 @@ describe("rescheduling", () => {
       expect(question.getByText("Data: 20/11/2026. Início: 13:00. Término: 13:50.")).toBeVisible();
       await press("SIM");
       await dialog("Sessão reagendada com sucesso!");
-      expect(await app.asked(MOVE)[0]?.json()).toMatchObject({ startTime: "10:00", finishTime: "10:50" });
+      expect(await app.asked(MOVE)[0]?.json()).toEqual({
+        day: "20/11/2026",
+        startTime: "10:00",
+        finishTime: "10:50",
+        acceptLate: false,
+      });
     } finally {
       zone.mockRestore();
       chooseZone("brasilia");
@@ -114,7 +119,12 @@ describe("rescheduling", () => {
     await dialog("O prazo para cancelamento sem custos já expirou. Deseja continuar?");
     await press("SIM");
     await dialog("Falta pouco para a sua sessão ser agendada!");
-    expect(await app.asked(MOVE)[1]?.json()).toMatchObject({ acceptLate: true });
+    expect(await app.asked(MOVE)[1]?.json()).toEqual({
+      day: "20/11/2026",
+      startTime: "10:00",
+      finishTime: "10:50",
+      acceptLate: true,
+    });
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s2"));
   });

@@ -55,7 +55,19 @@ it("R294 R291.5 creates a company, with the masks and the number of employees ch
   expect(await dialog()).toHaveTextContent("Empresa cadastrada/atualizada com sucesso!");
   await press("OK");
   await waitFor(() => expect(app.at()).toBe("/admin/company/c7"));
-  expect(await app.sent(CREATE)).toMatchObject({ cnpj: "12.ABC.345/01DE-35", maxUsers: "20", companyEmail: "" });
+  expect(await app.changes()).toEqual([
+    [
+      CREATE,
+      {
+        name: "Acme Tecnologia",
+        cnpj: "12.ABC.345/01DE-35",
+        email: "rh@acme.example",
+        phone: "(11) 9 8765-4321",
+        maxUsers: "20",
+        companyEmail: "",
+      },
+    ],
+  ]);
 });
 
 describe("managing a company", () => {
@@ -129,7 +141,19 @@ describe("managing a company", () => {
     await fill("Número de funcionários", "50");
     await press("Salvar");
     expect(await dialog()).toHaveTextContent("Empresa cadastrada/atualizada com sucesso!");
-    expect(await app.sent("PUT /api/company/c7")).toMatchObject({ maxUsers: "50" });
+    expect(await app.changes()).toEqual([
+      [
+        "PUT /api/company/c7",
+        {
+          name: "Acme Tecnologia",
+          cnpj: "11.222.333/0001-81",
+          email: "rh@acme.example",
+          phone: "(11) 3456-7890",
+          maxUsers: "50",
+          companyEmail: "acme.example",
+        },
+      ],
+    ]);
   });
 });
 
@@ -162,7 +186,9 @@ describe("writing to the people of a company", () => {
     expect(app.requests(MANY)).toHaveLength(0);
     await user.click(within(box).getByRole("button", { name: "Enviar" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Emails enviados com sucesso"));
-    expect(await app.sent(MANY)).toMatchObject({ audience: "NEWS", subject: "Aviso", body: "Olá", emails: [] });
+    expect(await app.changes()).toEqual([
+      [MANY, { audience: "NEWS", type: "", subject: "Aviso", body: "Olá", emails: [] }],
+    ]);
     expect(screen.getByLabelText("Assunto")).toHaveValue("");
   });
 

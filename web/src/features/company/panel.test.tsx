@@ -45,7 +45,19 @@ describe("R293 the company's panel", () => {
     expect(await dialog()).toHaveTextContent("Empresa atualizada com sucesso!");
     await press("OK");
     await waitFor(() => expect(app.requests(COMPANY).length).toBeGreaterThan(1));
-    expect(await app.sent(SAVE)).toMatchObject({ name: "Acme S.A.", cnpj: "11.222.333/0001-81" });
+    expect(await app.changes()).toEqual([
+      [
+        SAVE,
+        {
+          name: "Acme S.A.",
+          cnpj: "11.222.333/0001-81",
+          email: "rh@acme.example",
+          phone: "(11) 3456-7890",
+          maxUsers: "20",
+          companyEmail: "acme.example",
+        },
+      ],
+    ]);
   });
 
   it("R291 puts errors of both sides on their fields", async () => {

@@ -149,6 +149,10 @@ it("R135 R136 books from the list too", async () => {
   await userEvent.click(await card.findByRole("button", { name: "AGENDAR UMA SESSÃO" }));
   await press("Agendar");
   await screen.findByText("Falta pouco para a sua sessão ser agendada!");
+  const booked = app.seen.filter((request) => request.method === "POST");
+  expect(await Promise.all(booked.map((request) => request.clone().json()))).toEqual([
+    { day: "16/11/2026", scheduledDay: "16/11/2026", startTime: "08:00", finishTime: "08:50", customerId: "u1" },
+  ]);
   await press("OK");
   await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
 });
