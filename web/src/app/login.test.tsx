@@ -81,6 +81,30 @@ describe("R111 cached user info", () => {
   });
 });
 
+it("a new login begins with nothing of the person before", async () => {
+  const [first, second] = [person("CUSTOMER"), person("THERAPIST", { name: "Helena Rocha" })];
+  fakeServer({ [INFO]: () => json(first) });
+  await startLogin(tokenFor(first));
+  pictureStore.set("data:image/jpeg;base64,ME");
+  sessionStorage.setItem("rascunho", "texto");
+  let asked = () => {};
+  const waiting = new Promise<void>((resolve) => (asked = resolve));
+  let tell = (_: Response) => {};
+  fakeServer({
+    [INFO]: () => {
+      asked();
+      return new Promise<Response>((resolve) => (tell = resolve));
+    },
+  });
+  const entered = startLogin(tokenFor(second));
+  await waiting;
+  expect(currentUser()).toBeNull();
+  expect([pictureStore.get(), sessionStorage.length, tokenStore.get()]).toEqual([null, 0, tokenFor(second)]);
+  tell(json(second));
+  expect((await entered)?.name).toBe("Helena Rocha");
+  expect(currentUser()?.name).toBe("Helena Rocha");
+});
+
 describe("R092 the profile picture", () => {
   const png = () => new Response("x", { headers: { "Content-Type": "image/png" } });
   const standIn = () => new Response("x", { headers: { "Content-Type": "image/png", "X-Picture": "default" } });
