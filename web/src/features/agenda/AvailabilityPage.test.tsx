@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { queryClient } from "~/app/queries";
 import {
   addHour,
   agenda,
@@ -208,6 +209,41 @@ describe("saving", () => {
       version: 8,
       schedules: [...both, weekly("TUESDAY", "10:00", "11:00")],
     });
+  });
+
+  it("the free times that were read before are asked for anew", async () => {
+    await openAvailability({ [SAVE]: () => saved(8) });
+    const known = ["therapist", "u1", "slots", "2026-11-15", "2026-11-21"];
+    queryClient.setQueryData(known, []);
+    await addHour("Terça", "08:00");
+    await save();
+    await screen.findByText("Horários da agenda salvos com sucesso.");
+    expect(queryClient.getQueryState(known)?.isInvalidated).toBe(true);
+  });
+
+  it("keeps what was typed while a save is under way, and sends it with the next", async () => {
+    let answer = (_: Response) => {};
+    const app = await openAvailability({ [SAVE]: () => new Promise((resolve) => (answer = resolve)) });
+    await addHour("Terça", "08:00");
+    await save();
+    await waitFor(() => expect(app.asked(SAVE)).toHaveLength(1));
+    await addHour("Quarta", "08:00");
+    await act(async () => answer(saved(8)));
+    await screen.findByText("Horários da agenda salvos com sucesso.");
+    await press("OK");
+    expect(screen.getByText(unsavedText)).toBeVisible();
+    await save();
+    await waitFor(() => expect(app.asked(SAVE)).toHaveLength(2));
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 8,
+      schedules: [
+        weekly("MONDAY", "09:00", "10:00"),
+        weekly("TUESDAY", "08:00", "09:00"),
+        weekly("WEDNESDAY", "08:00", "09:00"),
+      ],
+    });
+    await act(async () => answer(saved(9)));
+    await waitFor(() => expect(screen.queryByText(unsavedText)).toBeNull());
   });
 
   it.each([

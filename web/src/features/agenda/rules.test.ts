@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { starts } from "./fill";
+import { planStretch, starts } from "./fill";
 import type { Hour, Weekday } from "./model";
 import { checkBlock, checkHour, checkQuestion, checkStretch, planProblem, type StretchForm, toWeekday } from "./rules";
-import { messages as m } from "./strings";
 
 const NOW = { day: "2026-11-18", minute: 600 };
 const TODAY = "2026-11-18";
@@ -32,16 +31,25 @@ describe("an hour", () => {
     const other: Hour = { id: "x", day: 6, start: 630, minutes: 60, on: null, enterprise: false };
     expect(checkHour({ ...saturday, day: "", start: "x" }, 50, [], NOW)).toEqual({
       field: "day",
-      error: m.dayRequired,
+      error: "O dia da semana é obrigatório.",
     });
-    expect(checkHour({ ...saturday, start: "24:00" }, 50, [], NOW)).toEqual({ field: "start", error: m.timeInvalid });
-    expect(checkHour(saturday, 50, [other], NOW)).toEqual({ field: "start", error: m.conflict });
+    expect(checkHour({ ...saturday, start: "24:00" }, 50, [], NOW)).toEqual({
+      field: "start",
+      error: "Horário inválido",
+    });
+    expect(checkHour(saturday, 50, [other], NOW)).toEqual({
+      field: "start",
+      error: "O horário selecionado conflita com os horários da agenda.",
+    });
     expect(checkHour(saturday, 30, [other], NOW)).toHaveProperty("value");
   });
 
   it("is refused beyond four hundred", () => {
     expect(checkHour(saturday, 50, many(399), NOW)).toHaveProperty("value");
-    expect(checkHour(saturday, 50, many(400), NOW)).toEqual({ field: "start", error: m.tooMany });
+    expect(checkHour(saturday, 50, many(400), NOW)).toEqual({
+      field: "start",
+      error: "A agenda aceita até 400 horários.",
+    });
   });
 
   it.each([
@@ -63,13 +71,13 @@ describe("a stretch", () => {
   });
 
   it.each<[string, Partial<StretchForm>, string, string]>([
-    ["no day", { days: [] }, "days", m.dayRequired],
-    ["no beginning", { from: "8" }, "from", m.timeInvalid],
-    ["no end", { to: "25:00" }, "to", m.timeInvalid],
-    ["no pause", { pause: "" }, "pause", m.pauseInvalid],
-    ["a pause that is no number", { pause: "1x" }, "pause", m.pauseInvalid],
-    ["a pause above four hours", { pause: "241" }, "pause", m.pauseInvalid],
-    ["too short for a session", { to: "08:49" }, "to", m.stretchShort],
+    ["no day", { days: [] }, "days", "O dia da semana é obrigatório."],
+    ["no beginning", { from: "8" }, "from", "Horário inválido"],
+    ["no end", { to: "25:00" }, "to", "Horário inválido"],
+    ["no pause", { pause: "" }, "pause", "Informe a pausa em minutos, de 0 a 240."],
+    ["a pause that is no number", { pause: "1x" }, "pause", "Informe a pausa em minutos, de 0 a 240."],
+    ["a pause above four hours", { pause: "241" }, "pause", "Informe a pausa em minutos, de 0 a 240."],
+    ["too short for a session", { to: "08:49" }, "to", "Não cabe nenhuma sessão entre o início e o fim."],
   ])("%s is refused", (_name, over, field, error) => {
     expect(checkStretch({ ...form, ...over }, 50)).toEqual({ field, error });
   });
@@ -85,11 +93,33 @@ describe("a stretch", () => {
     expect(starts({ from: 480, to: 709, pause: 10, minutes: 50 })).toEqual([480, 540, 600]);
   });
 
+  it("R253 makes hours of the kind that was chosen, on each day, with or without a date", () => {
+    const stretch = { days: [5, 6] as Weekday[], from: 480, to: 540, pause: 0, minutes: 30, enterprise: true };
+    const hour = { id: expect.any(String), minutes: 30, enterprise: true };
+    expect(planStretch({ ...stretch, repeat: true }, [], NOW)).toEqual({
+      added: [
+        { ...hour, day: 5, start: 480, on: null },
+        { ...hour, day: 5, start: 510, on: null },
+        { ...hour, day: 6, start: 480, on: null },
+        { ...hour, day: 6, start: 510, on: null },
+      ],
+      skipped: 0,
+    });
+    expect(planStretch({ ...stretch, repeat: false }, [], NOW).added.map(({ on }) => on)).toEqual([
+      "2026-11-20",
+      "2026-11-20",
+      "2026-11-21",
+      "2026-11-21",
+    ]);
+  });
+
   it("is refused as a whole where nothing comes of it, or too much", () => {
-    expect(planProblem({ added: [], skipped: 2 }, [])).toBe(m.conflict);
-    expect(planProblem({ added: [], skipped: 0 }, [])).toBe(m.nothing);
+    expect(planProblem({ added: [], skipped: 2 }, [])).toBe(
+      "O horário selecionado conflita com os horários da agenda.",
+    );
+    expect(planProblem({ added: [], skipped: 0 }, [])).toBe("Esse dia não tem horários semanais para copiar.");
     expect(planProblem({ added: many(2), skipped: 1 }, many(398))).toBeNull();
-    expect(planProblem({ added: many(2), skipped: 0 }, many(399))).toBe(m.tooMany);
+    expect(planProblem({ added: many(2), skipped: 0 }, many(399))).toBe("A agenda aceita até 400 horários.");
   });
 });
 
@@ -99,16 +129,22 @@ describe("days off", () => {
   it("are days that exist, in order, not all of them over", () => {
     expect(block("18/11/2026")).toEqual({});
     expect(block("01/11/2026", "18/11/2026")).toEqual({});
-    expect(block("31/02/2026")).toEqual({ first: m.dateInvalid });
-    expect(block("20/11/2026", "31/02/2026")).toEqual({ last: m.dateInvalid });
-    expect(block("x", "y")).toEqual({ first: m.dateInvalid, last: m.dateInvalid });
-    expect(block("20/11/2026", "19/11/2026")).toEqual({ last: m.lastBeforeFirst });
-    expect(block("17/11/2026")).toEqual({ first: m.datePassed });
-    expect(block("10/11/2026", "17/11/2026")).toEqual({ last: m.datePassed });
+    expect(block("31/02/2026")).toEqual({ first: "Informe um dia que existe, no formato DD/MM/AAAA." });
+    expect(block("20/11/2026", "31/02/2026")).toEqual({ last: "Informe um dia que existe, no formato DD/MM/AAAA." });
+    expect(block("x", "y")).toEqual({
+      first: "Informe um dia que existe, no formato DD/MM/AAAA.",
+      last: "Informe um dia que existe, no formato DD/MM/AAAA.",
+    });
+    expect(block("20/11/2026", "19/11/2026")).toEqual({ last: "O último dia vem depois do primeiro." });
+    expect(block("17/11/2026")).toEqual({ first: "Escolha dias a partir de hoje." });
+    expect(block("10/11/2026", "17/11/2026")).toEqual({ last: "Escolha dias a partir de hoje." });
   });
 });
 
 it("a question names a day and a time", () => {
   expect(checkQuestion({ day: "18/11/2026", start: "10:00" })).toEqual({});
-  expect(checkQuestion({ day: "x", start: "y" })).toEqual({ day: m.dateInvalid, start: m.timeInvalid });
+  expect(checkQuestion({ day: "x", start: "y" })).toEqual({
+    day: "Informe um dia que existe, no formato DD/MM/AAAA.",
+    start: "Horário inválido",
+  });
 });

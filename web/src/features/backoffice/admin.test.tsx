@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { forget } from "~/lib/forget";
@@ -273,6 +273,22 @@ describe("a patient", () => {
     expect(app.requests(put)).toHaveLength(2);
     expect(await app.sent(put)).toEqual({ reason: "queda" });
   });
+});
+
+it("R042 refunds nothing before the server said what it does, and not without a reason", async () => {
+  const put = "PUT /api/admin/payment/refund/c1";
+  let tell = (_: Response) => {};
+  const app = await open("/admin/customer/p1", {
+    "GET /api/admin/payment/refund/c1": () => new Promise((resolve) => (tell = resolve)),
+    [put]: done,
+  });
+  await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
+  expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeDisabled();
+  await act(async () => tell(json({ text: "R$ 160,00 voltam ao meio de pagamento." })));
+  expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled();
+  await press("Confirmar estorno");
+  expect(await within(screen.getByRole("dialog")).findByText("Informe o motivo.")).toBeVisible();
+  expect(app.requests(put)).toHaveLength(0);
 });
 
 describe("a session of a patient", () => {
