@@ -275,6 +275,23 @@ describe("a patient", () => {
   });
 });
 
+it("R042 offers a refund and a cancelling only where the server allows them", async () => {
+  const row = (id: string, over: object) => ({ ...paid, id, canRefund: false, canCancel: false, ...over });
+  const elements = [
+    row("c1", { date: "10/11/2026", canRefund: true }),
+    row("c2", { date: "11/11/2026", canCancel: true }),
+    row("c3", { date: "12/11/2026" }),
+  ];
+  await open("/admin/customer/p1", {
+    "GET /api/admin/payment-history/p1": () => json({ ...empty, elements, totalElements: 3, totalPages: 1 }),
+  });
+  const table = within(await screen.findByRole("table", { name: "Histórico financeiro" }));
+  expect(table.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    expect.stringMatching(/^Estornar o pagamento .*10\/11\/2026/),
+    expect.stringMatching(/^Cancelar.*11\/11\/2026/),
+  ]);
+});
+
 it("R042 refunds nothing before the server said what it does, and not without a reason", async () => {
   const put = "PUT /api/admin/payment/refund/c1";
   let tell = (_: Response) => {};
@@ -285,7 +302,7 @@ it("R042 refunds nothing before the server said what it does, and not without a 
   await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
   expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeDisabled();
   await act(async () => tell(json({ text: "R$ 160,00 voltam ao meio de pagamento." })));
-  expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled());
   await press("Confirmar estorno");
   expect(await within(screen.getByRole("dialog")).findByText("Informe o motivo.")).toBeVisible();
   expect(app.requests(put)).toHaveLength(0);
