@@ -105,8 +105,11 @@ describe("editing", () => {
   it("R144 saving says so and then leads home", async () => {
     const app = await edit();
     await fill("Bairro", "Consolação");
+    const before = { read: app.requests(READ).length, info: app.requests("GET /api/user/info").length };
     await press("Salvar alterações");
     expect(await dialog()).toHaveTextContent("Dados alterados com sucesso");
+    expect(app.requests(READ)).toHaveLength(before.read + 1);
+    expect(app.requests("GET /api/user/info")).toHaveLength(before.info + 1);
     expect(await app.changes()).toEqual([
       [
         SAVE,

@@ -114,6 +114,7 @@ describe("managing a company", () => {
     await waitFor(() => expect(app.requests(OFF)).toHaveLength(1));
     const off = await manage({ isActive: false }, { [ON]: () => done() });
     await screen.findByText("Empresa inativa");
+    expect(screen.queryByRole("button", { name: "Reenviar acesso" })).toBeNull();
     await press("Ativar empresa");
     await waitFor(() => expect(off.requests(ON)).toHaveLength(1));
   });

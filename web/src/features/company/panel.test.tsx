@@ -109,9 +109,16 @@ describe("the people of a company", () => {
     await waitFor(async () => expect(await app.sent(RESEND)).toEqual({ email: "p2@acme.example" }));
     await press("Desativar p1@acme.example");
     expect(await dialog()).toHaveTextContent("O acesso dela e a vaga terminam no fim do ciclo já pago.");
+    await press("Voltar");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(app.requests(RELEASE)).toHaveLength(0);
+    await press("Desativar p1@acme.example");
+    await dialog();
     await press("Desativar");
-    await waitFor(async () => expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" }));
+    expect(await screen.findByText("A vaga será liberada no fim do ciclo.")).toBeVisible();
+    expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" });
+    // Who left is gone from the list, and the seats are counted anew.
+    await waitFor(() => expect([app.requests(PEOPLE).length, app.requests(COMPANY).length]).toEqual([2, 2]));
   });
 
   it("R295 a refusal is told by the global popup", async () => {

@@ -72,7 +72,9 @@ describe("R297 the company's payment", () => {
     await press("Alterar Dados");
     expect(await dialog()).toHaveTextContent("Dados de pagamento atualizados com sucesso!");
     expect(await app.sent(SAVE)).toEqual({ customer, address: full });
+    expect(app.requests(READ)).toHaveLength(1);
     await press("OK");
+    await waitFor(() => expect(app.requests(READ)).toHaveLength(2));
     await press("Trocar o cartão");
     await user.type(screen.getByLabelText("CVV"), "123");
     await press("Manter o cartão guardado");

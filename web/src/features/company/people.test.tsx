@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { queryClient } from "~/app/queries";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
 import { admin, answers, done, owner } from "./testkit";
 
@@ -72,9 +73,13 @@ describe("the list by CSV", () => {
     await press("Ver prévia");
     expect(await screen.findByRole("table", { name: "Prévia da importação" })).toHaveTextContent("E-mail inválido");
     expect(await app.sent(IMPORT)).toEqual({ csv: "ana@acme.example\nsem arroba\n", preview: true });
+    const listed = app.requests("GET /api/company/c7/users").length;
+    queryClient.setQueryData(["company", "c7"], {});
     await press("Convidar 1 pessoa");
     expect(await dialog()).toHaveTextContent("1 pessoa recebeu o link.");
     expect(await app.sent(IMPORT)).toEqual({ csv: "ana@acme.example\nsem arroba\n", preview: false });
+    await waitFor(() => expect(app.requests("GET /api/company/c7/users")).toHaveLength(listed + 1));
+    expect(queryClient.getQueryState(["company", "c7"])?.isInvalidated).toBe(true);
   });
 
   it("offers nothing to send when no line is right, and starts over", async () => {

@@ -100,8 +100,12 @@ describe("R271 cancelling", () => {
     await answer("Cancelar assinatura");
     expect(await screen.findByRole("heading", { name: "Assinatura cancelada!" })).toBeVisible();
     expect(await dialog()).toHaveTextContent("Sua assinatura foi cancelada com sucesso.");
+    const INFO = "GET /api/user/info";
+    const known = app.requests(INFO).length;
     await closePopup();
     expect(await screen.findByText("Cancelado")).toBeVisible();
+    await waitFor(() => expect(app.requests(INFO)).toHaveLength(known + 1));
+    expect(await app.changes()).toEqual([["POST /api/subscription/cancel?id=u1"]]);
   });
 
   it("tells of a failure with its reason", async () => {
@@ -193,6 +197,7 @@ describe("R273 the cards", () => {
     await typeCvv("123");
     await press("Confirmar");
     expect(await screen.findByRole("heading", { name: "Cartão ativado com sucesso" })).toBeVisible();
+    expect(app.requests("GET /api/subscription/cards")).toHaveLength(2);
     expect(await app.changes()).toEqual([
       ["POST /api/subscription/cards/activate?id=k2&userId=u1", { encrypted: expect.stringMatching(/^[\w+/=]{344}$/) }],
     ]);
