@@ -108,7 +108,9 @@ describe("the registration form", () => {
 
   it("Q033 tells other roles that this is not their form", async () => {
     await open("/cadastrar-paciente", {}, person("THERAPIST"));
-    expect(await screen.findByRole("heading", { level: 1, name: "Este formulário é para pacientes" })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { level: 1, name: "Este formulário é para pacientes" })).toBeVisible(),
+    );
     expect(screen.queryByLabelText("CPF")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { slotsQuery } from "~/api/queries/therapists";
 import { queryClient } from "~/app/queries";
 import {
   addHour,
@@ -213,12 +214,12 @@ describe("saving", () => {
 
   it("the free times that were read before are asked for anew", async () => {
     await openAvailability({ [SAVE]: () => saved(8) });
-    const known = ["therapist", "u1", "slots", "2026-11-15", "2026-11-21"];
-    queryClient.setQueryData(known, []);
+    const { queryKey } = slotsQuery("u1", "2026-11-15", "2026-11-21");
+    queryClient.setQueryData(queryKey, []);
     await addHour("Terça", "08:00");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect(queryClient.getQueryState(known)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it("keeps what was typed while a save is under way, and sends it with the next", async () => {

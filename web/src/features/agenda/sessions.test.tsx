@@ -15,7 +15,7 @@ describe("Agenda geral", () => {
 
   it("R248 shows the sessions of the week on their days", async () => {
     const app = await open("/minha-agenda-psicologo", answering(session()));
-    expect(await screen.findByRole("heading", { level: 1, name: "Agenda geral" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Agenda geral" })).toBeVisible());
     const thursday = await screen.findByRole("list", { name: "Quinta 19/11" });
     expect(within(thursday).getByText("Bruno Reis")).toBeVisible();
     expect(within(thursday).getByText("09:00 às 10:00")).toBeVisible();

@@ -110,6 +110,18 @@ describe("the panel", () => {
     await waitFor(() => expect(asked()).toEqual({ currentPage: "0", pageSize: "10", text: "rita", isActive: "true" }));
   });
 
+  it("R280 begins at the first page again when the filter changes", async () => {
+    const app = await open("/admin/painel", answers);
+    const pages = () =>
+      app.requests("GET /api/admin/users").map((request) => new URL(request.url).searchParams.get("currentPage"));
+    await screen.findByRole("link", { name: "Gerenciar Rita Lima" });
+    await press("Próxima");
+    await waitFor(() => expect(pages().at(-1)).toBe("1"));
+    await user.selectOptions(screen.getByRole("combobox"), "false");
+    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("isActive=false"));
+    expect(pages().at(-1)).toBe("0");
+  });
+
   it("leads from the payouts that are late to those to confirm", async () => {
     await open("/admin/painel", answers);
     const tile = await screen.findByRole("link", { name: /Repasses em atraso/ });

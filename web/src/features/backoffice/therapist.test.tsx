@@ -51,7 +51,7 @@ const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
 describe("a psychologist", () => {
   it("shows the data, each part by itself", async () => {
     await page({ "GET /api/admin/payouts/t1": () => fault(500, "x", "x") });
-    expect(await screen.findByRole("heading", { level: 1, name: "Gerenciar psicólogo" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Gerenciar psicólogo" })).toBeVisible());
     expect(await screen.findByText("06/123456")).toBeVisible();
     expect(screen.getByText("R$ 160,00")).toBeVisible();
     expect(await screen.findByText("Não conseguimos carregar esta parte.")).toBeVisible();

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
+import { adminPlansQuery } from "~/api/queries/backoffice";
 import { useAction } from "./useAction";
 
 const client = new QueryClient();
@@ -29,11 +30,11 @@ it("runs one act at a time: a second click before the first has ended does nothi
 
 it("reads everything of this area anew after an act, and nothing after a refusal", async () => {
   const { result } = renderHook(() => useAction(), { wrapper });
-  const known = ["admin", "plans"];
-  client.setQueryData(known, []);
+  const { queryKey } = adminPlansQuery();
+  client.setQueryData(queryKey, []);
   const fail = () => Promise.reject(new Error("offline"));
   await act(async () => void (await result.current.run(fail, { title: "Feito", told: true })));
-  expect(client.getQueryState(known)?.isInvalidated).toBe(false);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
   await act(async () => void (await result.current.run(async () => {}, { title: "Feito" })));
-  expect(client.getQueryState(known)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });

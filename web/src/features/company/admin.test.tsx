@@ -32,7 +32,7 @@ describe("R045 the list of companies", () => {
 
 it("the head of a company's page stands where it will stay while the data is on its way", async () => {
   await open("/admin/company/c7", { ...answers(), [COMPANY]: () => new Promise<Response>(() => {}) }, admin);
-  expect(await screen.findByRole("heading", { level: 1, name: "Empresa" })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Empresa" })).toBeVisible());
   expect(screen.getByText("Gerenciar empresa")).toBeVisible();
 });
 

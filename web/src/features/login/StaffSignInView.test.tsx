@@ -28,7 +28,7 @@ const knows = (type: string) => ({
 describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
   it("says whose sign-in page it is", async () => {
     await open(path);
-    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible());
     expect(screen.getByText(lead)).toBeVisible();
     expect(screen.queryByLabelText("Código de verificação")).toBeNull();
   });

@@ -81,7 +81,7 @@ describe("the link of an invitation", () => {
 
   it("Q102 asks for the terms, sends them with the first password and leads to the sign-in page", async () => {
     const app = await open(at, { [RESET]: () => json({ status: 200 }) });
-    expect(await screen.findByRole("heading", { level: 1, name: "Ative sua conta" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Ative sua conta" })).toBeVisible());
     expect(screen.getByRole("link", { name: "Termos de Uso" })).toHaveAttribute("href", "/termos-de-uso-usuario");
     expect(screen.getByText("Consentimento para dados de saúde")).toBeVisible();
     await fill("Nova senha", "segredo");

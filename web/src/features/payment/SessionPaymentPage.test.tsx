@@ -268,6 +268,37 @@ describe("by card", () => {
     expect(JSON.stringify(app.bodies)).not.toMatch(/4539|6206|"cvv"/);
   });
 
+  it("keeps no card that nobody asked to keep", async () => {
+    const app = await openPayment({ [PAY]: () => json(approved) });
+    await screen.findByLabelText("Número do cartão");
+    await typeCard();
+    await press("Pagar R$ 100,00");
+    await screen.findByRole("heading", { name: "Pagamento realizado com sucesso" });
+    expect(app.bodies).toEqual([
+      {
+        ...byPix,
+        selectedPaymentMethod: "card",
+        amount: 100,
+        creditsUsed: 0,
+        card: {
+          cardHolderName: "Luiza Prado",
+          cardHolderDocument: "529.982.247-25",
+          cardHash: expect.stringMatching(/^[\w+/=]{344}$/),
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["nothing", () => new Response(null, { status: 204 })],
+    ["no status", () => json({ type: "card" })],
+  ])("R196 an answer with %s is no payment", async (_name, answer) => {
+    await openPayment({ [CARDS]: () => json([savedCard()]), [PAY]: answer });
+    await press("Pagar R$ 100,00");
+    expect(await dialog()).not.toHaveTextContent(/sucesso|Recebido/);
+    expect(screen.queryByText("Pagamento confirmado!")).toBeNull();
+  });
+
   it("R189.1 R189.2 R189.3 R189.4 R189.5 R189.6 shows the brand's logo", async () => {
     await openPayment();
     for (const [digits, name] of [

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rows } from "~/app/routes/table";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { turns } from "../../../tests/turns";
 import { came, FakePeer, FakeSocket, FakeStream, fakeDevices, stream, welcome } from "./testkit";
 
 const PERMISSION = "GET /api/session/s1/permissions";
@@ -116,6 +117,30 @@ describe("the door", () => {
     expect(asked()).toBe(before);
     await act(() => vi.advanceTimersByTimeAsync(3 * MINUTE));
     expect(await screen.findByRole("button", { name: "Iniciar" })).toBeVisible();
+  });
+
+  it("asks nothing when the news are of another session", async () => {
+    const news = stream();
+    const { seen } = await show({ [PERMISSION]: allowed, "GET /api/events": news.answer });
+    await screen.findByRole("button", { name: "Iniciar" });
+    const asked = () => seen.filter((request) => request.url.includes("/permissions")).length;
+    const before = asked();
+    await act(async () => {
+      news.say("event: session\ndata: s9\n\n");
+      await turns();
+    });
+    expect(asked()).toBe(before);
+    await act(async () => {
+      news.say("event: session\ndata: s1\n\n");
+      await turns();
+    });
+    expect(asked()).toBe(before + 1);
+  });
+
+  it("R178: opens to nobody without the data of a call, whatever else the answer says", async () => {
+    await show({ [PERMISSION]: () => json({ allowed: true, serverReason: "", peerName: "Rita Lima", ...TIMES }) });
+    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Iniciar" })).toBeNull();
   });
 
   it("says so when the browser cannot make calls", async () => {

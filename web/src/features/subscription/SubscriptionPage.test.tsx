@@ -258,7 +258,7 @@ describe("R274 a payment method", () => {
 
   it("has a page of its own that leads back", async () => {
     const app = await open("/novo-metodo-pagamento-psi", { [SAVE]: () => json(card()) });
-    expect(await screen.findByRole("heading", { name: "Novo método de pagamento" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Novo método de pagamento" })).toBeVisible());
     await screen.findByLabelText("CEP");
     await press("SALVAR");
     expect(screen.getByText("O número do cartão é obrigatório")).toBeVisible();
