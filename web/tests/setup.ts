@@ -4,13 +4,19 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
 import { noteNoOrigins, styleOncePerKind } from "./faster";
 
-// Many tests start the whole application, which takes longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 4000 });
+// Many tests start the whole application. How long that takes says nothing on a busy machine, so only what never
+// comes fails.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
+  // What one test said must not be read by the next.
+  popup.clear();
+  toast.clear();
   forget();
   resetConfig();
 });

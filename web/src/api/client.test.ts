@@ -37,6 +37,20 @@ describe("R112 every call", () => {
     expect(new URL(request?.url ?? "").origin).toBe(window.location.origin);
   });
 
+  it.each(["/api/auth/login", "/api/admin/login", "/api/company/login"] as const)(
+    "R112.2 R112.3 signs in at %s with the same headers and a JSON body",
+    async (door) => {
+      const seen = fakeServer({ [`POST ${door}`]: () => json({}) });
+      await send((api) => api.POST(door, { body: { username: "a@b.co", password: "x" } }));
+      const headers = Object.fromEntries(seen[0]?.headers ?? []);
+      expect(headers).toEqual({
+        accept: "application/json",
+        "accept-language": "pt",
+        "content-type": "application/json",
+      });
+    },
+  );
+
   it("R112.1 sends no authorisation without a token", async () => {
     const seen = answer(() => json({}));
     await readConfig();
@@ -118,11 +132,28 @@ describe("Q093 a dead login", () => {
     expect(unauthorized).toHaveBeenCalledOnce();
   });
 
-  it("is not assumed when a password was wrong", async () => {
+  it.each(["/api/auth/login", "/api/admin/login", "/api/company/login"] as const)(
+    "is not assumed when a password was wrong at %s",
+    async (door) => {
+      tokenStore.set("abc");
+      fakeServer({ [`POST ${door}`]: () => json({ status: 401, description: "Não." }, 401) });
+      const body = { username: "a@b.co", password: "errada" };
+      await failure(send((api) => api.POST(door, { body })));
+      expect(unauthorized).not.toHaveBeenCalled();
+    },
+  );
+
+  it("is not assumed where it is asked who is here: whoever asks deals with it", async () => {
     tokenStore.set("abc");
-    fakeServer({ "POST /api/auth/login": () => json({ status: 401, description: "Não." }, 401) });
-    const body = { username: "a@b.co", password: "errada" };
-    await failure(send((api) => api.POST("/api/auth/login", { body })));
+    fakeServer({ "GET /api/user/info": () => json({ status: 401, description: "Não." }, 401) });
+    await failure(send((api) => api.GET("/api/user/info")));
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+
+  it.each([400, 403, 404, 429, 500])("is not assumed after a %i", async (status) => {
+    tokenStore.set("abc");
+    answer(() => json({ status }, status));
+    await failure(readConfig());
     expect(unauthorized).not.toHaveBeenCalled();
   });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { registerPages, safeReturn } from "~/login/returns";
 import { homeOf } from "~/login/roles";
+import { firstOf } from "~/login/steps";
 import { decide, type GuardedRow } from "./guard";
 import { PATIENTS } from "./routes/row";
 import { rows } from "./routes/table";
@@ -36,6 +37,8 @@ const approval = row("/admin/psicologo/aprovar/$id", ["ADMINISTRATOR"]);
 const payment = row("/empresas/$id/pagamento", ["COMPANY"]);
 const panel = row("/empresas/painel/$id", ["COMPANY"]);
 const completion = row("/cadastro-usuario-dados", PATIENTS);
+const PROOF = "/confirmar-identidade";
+const proof = row(PROOF, "ALL");
 const firstAccess = row("/primeiro-acesso", "ALL");
 const patientHome = row("/home-cliente", PATIENTS, { fullRegistration: true, homeForRole: true });
 const therapistHome = row("/home-psicologo", ["THERAPIST"], { fullRegistration: true, homeForRole: true });
@@ -68,6 +71,20 @@ describe("a visitor", () => {
     ],
     ["R101.3 enterprise pages go to sign-in", enterprise, "/so-empresa", "visitor", "/entrar?volta=%2Fso-empresa"],
     ["R101.4 therapist pages go to sign-in", therapist, "/alterar-plano", "visitor", "/entrar?volta=%2Falterar-plano"],
+    [
+      "Q029 what stands in the address is carried on as one text",
+      registeredAdmin,
+      "/sessao/a b&c",
+      "visitor",
+      "/entrar?volta=%2Fsessao%2Fa%20b%26c",
+    ],
+    [
+      "R101 a page of several roles has the common sign-in page",
+      row("/misto", ["ADMINISTRATOR", "THERAPIST"]),
+      "/misto",
+      "visitor",
+      "/entrar?volta=%2Fmisto",
+    ],
     [
       "R101.5 R109 the approval carries its id",
       approval,
@@ -260,6 +277,40 @@ describe("a password that somebody else gave (Q102)", () => {
   });
 });
 
+describe("a password that was reset through the company's mailbox", () => {
+  const unproven = { identityProofRequired: true };
+  it.each<Case>([
+    ["is followed by a proof", patientHome, "/home-cliente", user("ENTERPRISE", COMPLETE, unproven), PROOF],
+    ["also on a page of all roles", anyone, "/blog", user("ENTERPRISE", COMPLETE, unproven), PROOF],
+    ["is proven on its page", proof, PROOF, user("ENTERPRISE", COMPLETE, unproven), "pass"],
+    ["leaves the terms readable", open, "/contato", user("ENTERPRISE", COMPLETE, unproven), "pass"],
+    ["closes the page for everyone else", proof, PROOF, user("ENTERPRISE"), "/home-cliente"],
+    [
+      "comes after a password that somebody else gave",
+      proof,
+      PROOF,
+      user("ENTERPRISE", COMPLETE, { ...unproven, passwordChangeRequired: true }),
+      "/primeiro-acesso",
+    ],
+  ])("%s", (_name, target, path, who, want) => {
+    expect(outcome(target, path, who)).toBe(want);
+  });
+});
+
+describe("who must do something first", () => {
+  it.each([
+    ["a given password", user("THERAPIST", COMPLETE, { passwordChangeRequired: true }), "/primeiro-acesso"],
+    ["a proof", user("ENTERPRISE", COMPLETE, { identityProofRequired: true }), "/confirmar-identidade"],
+    ["a patient without data", user("CUSTOMER", "EMAIL_CONFIRMED"), "/cadastro-usuario-dados"],
+    ["an employee without data", user("ENTERPRISE", "EMAIL_CONFIRMED"), "/cadastro-usuario-dados"],
+    ["a complete patient", user("CUSTOMER"), null],
+    ["a therapist, whose home leads on", user("THERAPIST", "EMAIL_CONFIRMED"), null],
+    ["an administrator", user("ADMINISTRATOR", "X"), null],
+  ])("%s", (_name, who, want) => {
+    expect(firstOf(who)).toBe(want);
+  });
+});
+
 describe("the way back after sign-in", () => {
   const origin = "https://psic.test";
   it.each([
@@ -270,7 +321,17 @@ describe("the way back after sign-in", () => {
     ["https://evil.test/blog", null],
     ["javascript:alert(1)", null],
     ["/entrar", null],
+    ["/entrar/ABC", null],
+    ["/entrar?volta=%2Fblog", null],
+    ["/login", null],
     ["/admin/login", null],
+    ["/admin/login/T0K", null],
+    ["/empresas/login", null],
+    ["/sessao-pagamento/s1?de=email", "/sessao-pagamento/s1?de=email"],
+    ["/blog#fim", "/blog"],
+    ["blog", null],
+    ["", null],
+    [7, null],
     ["/nao-existe", null],
     [undefined, null],
   ])("%s leads to %s", (volta, want) => {

@@ -7,8 +7,6 @@ import { type Answers, json, person, renderApp } from "../../tests/renderApp";
 import { decide } from "./guard";
 import { rows } from "./routes/table";
 
-// Each test opens every page of a role in the whole application.
-vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.restoreAllMocks());
 
 const ID = "c7";

@@ -28,6 +28,8 @@ export const toast = {
     change([...entries, { id, text }]);
     setTimeout(() => change(entries.filter((entry) => entry.id !== id)), ms);
   },
+  /** Forgets what is shown. */
+  clear: (): void => change([]),
 };
 
 const none: readonly Entry[] = [];

@@ -105,14 +105,36 @@ describe("editing", () => {
   it("R144 saving says so and then leads home", async () => {
     const app = await edit();
     await fill("Bairro", "Consolação");
+    const before = { read: app.requests(READ).length, info: app.requests("GET /api/user/info").length };
     await press("Salvar alterações");
     expect(await dialog()).toHaveTextContent("Dados alterados com sucesso");
-    expect(await app.sent(SAVE)).toMatchObject({
-      neighborhood: "Consolação",
-      location: "São Paulo",
-      birthdate: "15/11/1990",
-      gender: { genderEnum: "FEMALE" },
-    });
+    expect(app.requests(READ)).toHaveLength(before.read + 1);
+    expect(app.requests("GET /api/user/info")).toHaveLength(before.info + 1);
+    expect(await app.changes()).toEqual([
+      [
+        SAVE,
+        {
+          fullName: "Ana Souza",
+          nickname: "",
+          birthdate: "15/11/1990",
+          cpf: "529.982.247-25",
+          document: "12.345.678",
+          documentRegion: "SSP/SP",
+          zipCode: "01310-100",
+          address: "Avenida Paulista",
+          number: "1000",
+          addressComplement: "",
+          neighborhood: "Consolação",
+          location: "São Paulo",
+          addressState: "SP",
+          country: "Brasil",
+          cellPhone: "(11) 9 8765-4321",
+          gender: { genderEnum: "FEMALE", customValue: "" },
+          ethnicity: "WHITE",
+          emailAlertsOptIn: false,
+        },
+      ],
+    ]);
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
   });

@@ -90,4 +90,14 @@ describe("Q109 without a login", () => {
     await open("/solicitar-exclusao", {}, person("CUSTOMER"));
     expect(await screen.findByLabelText(REASON)).toHaveValue("Não uso mais");
   });
+
+  it("nothing of the reason is left once the request was made", async () => {
+    deletionDraft.keep("Não uso mais");
+    const app = await open("/solicitar-exclusao", { [ASK]: () => json({ status: "OPEN" }) }, person("CUSTOMER"));
+    await screen.findByLabelText(REASON);
+    await press("Solicitar exclusão");
+    await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
+    await open("/solicitar-exclusao");
+    expect(await screen.findByLabelText(REASON)).toHaveValue("");
+  });
 });

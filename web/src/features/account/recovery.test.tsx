@@ -56,9 +56,13 @@ describe("the personal address", () => {
     await press("Confirmar e-mail");
     expect(screen.getByText("Digite os 6 números do código.")).toBeVisible();
     await fill("Código", "123456");
+    // The home offers the address only while there is none, and user info says so.
+    const INFO = "GET /api/user/info";
+    const known = app.requests(INFO).length;
     await press("Confirmar e-mail");
     expect(await screen.findByText("E-mail pessoal confirmado.")).toBeVisible();
     expect(await app.sent(CONFIRM)).toEqual({ code: "123456" });
+    expect(app.requests(INFO)).toHaveLength(known + 1);
     expect(await screen.findByText(HOME)).toBeVisible();
   });
 

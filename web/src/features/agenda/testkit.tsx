@@ -11,9 +11,6 @@ import type { Hour } from "./model";
 
 export { json, person } from "../../../tests/renderApp";
 
-// Whole pages typed into key by key: on a busy machine that takes longer than the usual limit.
-vi.setConfig({ testTimeout: 20_000 });
-
 const BASE = "/api/therapist/u1/agenda";
 export const SCHEDULE = `GET ${BASE}/schedule`;
 export const SAVE = `PATCH ${BASE}/schedule`;
@@ -86,8 +83,8 @@ export async function open(path: string, answers: Answers = {}, user = person("T
 
 export async function openAvailability(answers: Answers = {}) {
   const app = await open("/gerenciar-disponibilidade", answers);
-  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" }, { timeout: 4000 });
-  await screen.findByLabelText("Dia da semana", {}, { timeout: 4000 });
+  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" });
+  await screen.findByLabelText("Dia da semana");
   return app;
 }
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import type { TherapistRecord } from "~/api/queries/therapists";
+import { queryClient } from "~/app/queries";
 import { therapist } from "~/features/onboarding/testkit";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 
@@ -59,8 +61,11 @@ describe("R247 the approval screen", () => {
     const app = await link({}, { [BY_LINK]: done });
     await screen.findByRole("button", { name: "Aprovar Psicólogo" });
     await fill("O que você conferiu", "Ativo no CFP");
+    const { queryKey } = pendingTherapistsQuery();
+    queryClient.setQueryData(queryKey, []);
     await press("Aprovar Psicólogo");
     const box = await dialog();
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
     expect(box).toHaveTextContent("Sucesso!");
     expect(box).toHaveTextContent("Psicólogo aprovado com sucesso!");
     await press("OK");

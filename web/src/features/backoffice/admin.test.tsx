@@ -1,14 +1,12 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import { barsOf } from "./components/Charts";
 import { emptyUser, registerErrors } from "./registerRules";
 
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name, hidden: true }));
 const dialog = () => screen.findByRole("alertdialog");
@@ -110,6 +108,18 @@ describe("the panel", () => {
     await user.type(screen.getByLabelText("Buscar por nome ou e-mail"), "rita");
     await user.selectOptions(screen.getByLabelText("Situação"), "true");
     await waitFor(() => expect(asked()).toEqual({ currentPage: "0", pageSize: "10", text: "rita", isActive: "true" }));
+  });
+
+  it("R280 begins at the first page again when the filter changes", async () => {
+    const app = await open("/admin/painel", answers);
+    const pages = () =>
+      app.requests("GET /api/admin/users").map((request) => new URL(request.url).searchParams.get("currentPage"));
+    await screen.findByRole("link", { name: "Gerenciar Rita Lima" });
+    await press("Próxima");
+    await waitFor(() => expect(pages().at(-1)).toBe("1"));
+    await user.selectOptions(screen.getByRole("combobox"), "false");
+    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("isActive=false"));
+    expect(pages().at(-1)).toBe("0");
   });
 
   it("leads from the payouts that are late to those to confirm", async () => {
@@ -277,6 +287,39 @@ describe("a patient", () => {
   });
 });
 
+it("R042 offers a refund and a cancelling only where the server allows them", async () => {
+  const row = (id: string, over: object) => ({ ...paid, id, canRefund: false, canCancel: false, ...over });
+  const elements = [
+    row("c1", { date: "10/11/2026", canRefund: true }),
+    row("c2", { date: "11/11/2026", canCancel: true }),
+    row("c3", { date: "12/11/2026" }),
+  ];
+  await open("/admin/customer/p1", {
+    "GET /api/admin/payment-history/p1": () => json({ ...empty, elements, totalElements: 3, totalPages: 1 }),
+  });
+  const table = within(await screen.findByRole("table", { name: "Histórico financeiro" }));
+  expect(table.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    expect.stringMatching(/^Estornar o pagamento .*10\/11\/2026/),
+    expect.stringMatching(/^Cancelar.*11\/11\/2026/),
+  ]);
+});
+
+it("R042 refunds nothing before the server said what it does, and not without a reason", async () => {
+  const put = "PUT /api/admin/payment/refund/c1";
+  let tell = (_: Response) => {};
+  const app = await open("/admin/customer/p1", {
+    "GET /api/admin/payment/refund/c1": () => new Promise((resolve) => (tell = resolve)),
+    [put]: done,
+  });
+  await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
+  expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeDisabled();
+  await act(async () => tell(json({ text: "R$ 160,00 voltam ao meio de pagamento." })));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled());
+  await press("Confirmar estorno");
+  expect(await within(screen.getByRole("dialog")).findByText("Informe o motivo.")).toBeVisible();
+  expect(app.requests(put)).toHaveLength(0);
+});
+
 describe("a session of a patient", () => {
   const cancel = "POST /api/admin/session/s1/cancel";
   const history = {
@@ -301,6 +344,7 @@ describe("a session of a patient", () => {
     await press("Confirmar código");
     expect(await dialog()).toHaveTextContent("Sessão cancelada com sucesso!");
     expect(app.requests(cancel)).toHaveLength(2);
+    expect(await app.sent(cancel)).toEqual({ sessionId: "s1", userId: "p1" });
   });
 
   it("tells a refusal in the server's words", async () => {
@@ -357,7 +401,13 @@ describe("mail", () => {
     await press("Enviar");
     await user.click(within(await dialog()).getByRole("button", { name: "Enviar" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Nenhum usuário encontrado para enviar email"));
-    expect(await app.sent(many)).toMatchObject({ audience: "NEWS", type: "customers" });
+    expect(await app.sent(many)).toEqual({
+      audience: "NEWS",
+      type: "customers",
+      subject: "Oi",
+      body: "Olá",
+      emails: [],
+    });
   });
 });
 

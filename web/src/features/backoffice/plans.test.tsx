@@ -59,7 +59,9 @@ describe("the form of a plan", () => {
     await fill("Valor mensal (R$)", "80,50");
     await press("Salvar");
     expect(await dialog()).toHaveTextContent("Plano editado com sucesso!");
-    expect(await app.sent(edit)).toMatchObject({ value: 80.5, name: "Plano 2" });
+    expect(await app.changes()).toEqual([
+      [edit, { name: "Plano 2", percent: 15, value: 80.5, description: "Bom.", type: "PARTIAL" }],
+    ]);
     await waitFor(() => expect(app.at()).toBe("/admin/plans"));
   });
 });

@@ -14,6 +14,7 @@ const enrolment = { secret: "ABCDEFGH2345", uri: "otpauth://totp/x", qrCode: "da
 describe("the second factor", () => {
   it("is turned on with the picture or the key, and shows the recovery codes until they are kept", async () => {
     let enabled = false;
+    const fresh = `${tokenFor(admin)}2`;
     const app = await open(
       "/admin/seguranca",
       {
@@ -29,7 +30,7 @@ describe("the second factor", () => {
           const { code } = (await request.clone().json()) as { code: string };
           if (code !== "123456") return fault(422, "auth.code", "Código incorreto.");
           enabled = true;
-          return json({ recoveryCodes: ["aaaa-bbbb", "cccc-dddd"], token: tokenFor(admin) });
+          return json({ recoveryCodes: ["aaaa-bbbb", "cccc-dddd"], token: fresh });
         },
       },
       admin,
@@ -59,6 +60,7 @@ describe("the second factor", () => {
     await press("Confirmar código");
     expect(await screen.findByText("cccc-dddd")).toBeVisible();
     expect(await screen.findByText("Restam 10 códigos de recuperação.")).toBeVisible();
+    expect(tokenStore.get()).toBe(fresh);
     await press("Já guardei os códigos");
     expect(screen.queryByText("cccc-dddd")).toBeNull();
   });
@@ -120,8 +122,29 @@ describe("the administrators' sign-in", () => {
     await fill("Código de verificação", "123456");
     await press("ENTRAR");
     await waitFor(() => expect(app.at()).toBe("/admin/painel"));
-    expect(await app.sent(LOGIN)).toMatchObject({ username: "admin@psic.test", code: "123456" });
+    const entered = { username: "admin@psic.test", password: "Segredo-forte-9" };
+    expect(await app.changes()).toEqual([
+      [LOGIN, entered],
+      [LOGIN, { ...entered, code: "123456" }],
+    ]);
   });
+
+  it.each(["/admin/login", "/admin/login/t0k3n"])(
+    "leads from %s to the setting up of the second factor where it is demanded",
+    async (path) => {
+      const app = await open(path, {
+        ...pending,
+        ...me,
+        [STATE]: () => json(factor({ required: true })),
+        [LOGIN]: () => json({ token: tokenFor(admin), secondFactorRequired: true }),
+      });
+      await screen.findByRole("heading", { name: "Administração" });
+      await fill("E-mail", "admin@psic.test");
+      await fill("Senha", "Segredo-forte-9");
+      await press("ENTRAR");
+      await waitFor(() => expect(app.at()).toBe("/admin/seguranca"));
+    },
+  );
 
   it("leads on to the registration that was to be approved", async () => {
     const app = await open("/admin/login/t0k3n", {

@@ -84,7 +84,7 @@ describe("the patient's agenda", () => {
 
   it.each(["CUSTOMER", "ENTERPRISE"])("R156 shows %s what is to come, the month and what was", async (role) => {
     await open(at, answering(november([over, session()]), [over]), person(role));
-    expect(await screen.findByRole("heading", { level: 1, name: "Suas sessões" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Suas sessões" })).toBeVisible());
     const upcoming = within(await screen.findByRole("region", { name: "Próximas sessões do mês" }));
     expect(upcoming.getAllByRole("listitem")).toHaveLength(1);
     expect(upcoming.getByRole("link", { name: "Helena Prado" })).toHaveAttribute("href", "/sessao-detalhes/s1");

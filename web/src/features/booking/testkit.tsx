@@ -1,6 +1,6 @@
 /** What the tests of this feature share: noon of 18 November 2026 in São Paulo, one session, a server. */
 
-import { configure, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import type { Session } from "~/api/queries/sessions";
@@ -9,10 +9,6 @@ import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 
 export { json, person } from "../../../tests/renderApp";
-
-// These tests start the whole application; a busy machine needs longer than the default second.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 export const NOON = "2026-11-18T15:00:00Z";
 export const SESSION = "GET /api/session/s1";

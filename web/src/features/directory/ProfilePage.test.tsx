@@ -18,7 +18,7 @@ beforeEach(() => atNoon());
 describe("R133 the profile", () => {
   it.each(["/psicologo-perfil/t1", "/psicologo-perfil?id=t1"])("opens at %s with everything", async (path) => {
     await open(path, found);
-    expect(await screen.findByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible());
     for (const text of [
       "CRP 06/128841 · SP",
       "Psicanálise",
@@ -92,7 +92,7 @@ describe("R134 someone who is not there", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
     broken = false;
     await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
-    expect(await screen.findByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible());
   });
 });
 

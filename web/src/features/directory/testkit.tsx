@@ -1,6 +1,6 @@
 /** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
 
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import type { ListedTherapist, Slot } from "~/api/queries/therapists";
@@ -11,10 +11,6 @@ import { WEEKDAYS } from "./shared/slots";
 import { BRASILIA, chooseZone } from "./shared/zone";
 
 export { json, person, tokenFor } from "../../../tests/renderApp";
-
-// These tests start the whole application; a busy machine needs longer than the default second.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 type Person = ReturnType<typeof person>;
 type Answer = (request: Request) => Response | Promise<Response>;

@@ -7,6 +7,9 @@ const REGISTER = "POST /api/register";
 const LOGIN = "POST /api/auth/login";
 const accept = { [REGISTER]: () => json({ status: 200, message: "ok" }) };
 
+/** What a fresh form sends. */
+const ana = { email: "ana@exemplo.com", password: "segredo", termsOfService: true, type: "CUSTOMER" };
+
 const tab = async (name: string) => user.click(await screen.findByRole("tab", { name }));
 
 async function fillSignIn() {
@@ -106,12 +109,7 @@ describe("sign-up", () => {
     await press("COMECE SEU CADASTRO");
     expect(await dialog()).toHaveTextContent("Sua solicitação foi aceita");
     expect(await dialog()).toHaveTextContent("link de ativação");
-    expect(await app.sent(REGISTER)).toEqual({
-      email: "ana@exemplo.com",
-      password: "segredo",
-      termsOfService: true,
-      type: "CUSTOMER",
-    });
+    expect(await app.changes()).toEqual([[REGISTER, ana]]);
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/"));
   });
@@ -123,7 +121,7 @@ describe("sign-up", () => {
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();
-    expect(await app.sent(REGISTER)).toMatchObject({ type: "ENTERPRISE" });
+    expect(await app.changes()).toEqual([[REGISTER, { ...ana, type: "ENTERPRISE" }]]);
   });
 
   it("R071 the code of /entrar/ABC survives a change of tabs and goes out with the sign-up", async () => {
@@ -133,7 +131,7 @@ describe("sign-up", () => {
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();
-    expect(await app.sent(REGISTER)).toMatchObject({ referralCode: "ABC" });
+    expect(await app.changes()).toEqual([[REGISTER, { ...ana, referralCode: "ABC" }]]);
   });
 
   it("R071 the code survives a walk through the site, and is used once", async () => {
@@ -143,7 +141,7 @@ describe("sign-up", () => {
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();
-    expect(await app.sent(REGISTER)).toMatchObject({ referralCode: "ABC" });
+    expect(await app.changes()).toEqual([[REGISTER, { ...ana, referralCode: "ABC" }]]);
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -190,13 +188,19 @@ describe("sign-in", () => {
   ])("%s %s goes to %s", async (_, type, home) => {
     const app = await signIn(type);
     await waitFor(() => expect(app.at()).toBe(home));
-    expect(await app.sent(LOGIN)).toEqual({ username: "ana@exemplo.com", password: "segredo" });
+    expect(await app.changes()).toEqual([[LOGIN, { username: "ana@exemplo.com", password: "segredo" }]]);
   });
 
   it("R091 the stored token tells who is signed in", async () => {
     const app = await signIn("CUSTOMER");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
     expect(decodeToken(tokenStore.get())).toEqual({ id: "u1", type: "CUSTOMER", name: "Luiza Prado" });
+  });
+
+  it("Q029 comes back to the page behind the login that was opened first", async () => {
+    const app = await signIn("CUSTOMER", "/sessao-pagamento/s1");
+    await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s1"));
+    expect(app.requests(LOGIN)).toHaveLength(1);
   });
 
   it("returns to the page that asked for the login, and never to another site", async () => {

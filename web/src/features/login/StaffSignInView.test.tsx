@@ -4,8 +4,14 @@ import { tokenStore } from "~/lib/token";
 import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
 
 const SIGN_IN_PAGES = [
-  ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR"],
-  ["/empresas/login", "POST /api/company/login", "COMPANY"],
+  ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR", "Administração", "Acesso restrito à equipe."],
+  [
+    "/empresas/login",
+    "POST /api/company/login",
+    "COMPANY",
+    "Área da empresa",
+    "Acesso de quem administra o benefício na sua empresa.",
+  ],
 ] as const;
 
 async function enter(password: string) {
@@ -19,7 +25,14 @@ const knows = (type: string) => ({
     tokenStore.get() ? json(person(type, { companyId: "c9" })) : fault(401, "auth.signed_out", "x"),
 });
 
-describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
+describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
+  it("says whose sign-in page it is", async () => {
+    await open(path);
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible());
+    expect(screen.getByText(lead)).toBeVisible();
+    expect(screen.queryByLabelText("Código de verificação")).toBeNull();
+  });
+
   it("R095 lists the errors under the same heading, without a minimum length", async () => {
     const app = await open(path, { [call]: () => fault(401, "auth.no_permission", "x") });
     await screen.findByLabelText("E-mail");
@@ -31,7 +44,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     await enter("1");
     await dialog();
-    expect(await app.sent(call)).toEqual({ username: "equipe@exemplo.com", password: "1" });
+    expect(await app.changes()).toEqual([[call, { username: "equipe@exemplo.com", password: "1" }]]);
   });
 
   it("R096 a refusal says that there is no permission", async () => {
@@ -60,6 +73,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
     await enter("segredo");
     const home = type === "COMPANY" ? "/empresas/painel/c9" : "/admin/painel";
     await waitFor(() => expect(app.at()).toBe(home));
+    expect(tokenStore.get()).toBe(tokenFor(user));
   });
 });
 

@@ -48,7 +48,7 @@ describe("password and open logins", () => {
   });
 
   it("changes the password with the current one, without asking for kinds of characters", async () => {
-    const token = tokenFor(person("CUSTOMER"));
+    const token = `${tokenFor(person("CUSTOMER"))}2`;
     const app = await open("/acesso", { ...two, [CHANGE]: () => json({ token, status: 200 }) }, person("CUSTOMER"));
     await screen.findByText("Acessos abertos");
     await fillCurrent(0, "Minha-senha-7");

@@ -100,10 +100,10 @@ describe("R238 the plan choice", () => {
     await pick(name);
     await accept();
     await press("Continuar");
-    await answer("Sim");
+    // Waited for from the start: the toast leaves by itself while the next page loads.
+    await Promise.all([screen.findByText("Plano escolhido com sucesso!"), answer("Sim")]);
     await waitFor(() => expect(app.at()).toBe(path));
-    expect(await app.sent(CHOOSE)).toEqual({ plan: id });
-    expect(await screen.findByText("Plano escolhido com sucesso!")).toBeVisible();
+    expect(await app.changes()).toEqual([[CHOOSE, { plan: id }]]);
   });
 
   it("shows a refusal and stays", async () => {

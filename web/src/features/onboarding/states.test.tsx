@@ -45,7 +45,7 @@ describe("R230 home sends each state to its page", () => {
 
   it("R230.4 a refused therapist stays on the personal data page", async () => {
     const app = await at("/dados-pessoais-psicologo", "INVALID_REGISTRATION");
-    expect(await screen.findByRole("heading", { level: 1, name: "Dados pessoais" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Dados pessoais" })).toBeVisible());
     expect(app.at()).toBe("/dados-pessoais-psicologo");
   });
 });

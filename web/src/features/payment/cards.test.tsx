@@ -16,7 +16,9 @@ const customer = { "GET /api/customer/u1": () => json(me) };
 describe("R162 the payment data", () => {
   it("R162 shows a saved card by its last digits and the way to a new one", async () => {
     await open("/dados-pagamento-cliente", { [CARDS]: () => json([savedCard()]) });
-    expect(await screen.findByRole("heading", { level: 1, name: "Meus dados de pagamento" })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { level: 1, name: "Meus dados de pagamento" })).toBeVisible(),
+    );
     expect(await screen.findByText("Cartão final 2097")).toBeVisible();
     expect(screen.getByRole("img", { name: "Visa" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Adicionar cartão" })).toHaveAttribute("href", "/novo-metodo-pagamento");

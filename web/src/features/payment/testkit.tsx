@@ -1,9 +1,8 @@
 /** What the tests of this feature share: a session that waits for its payment, and a server. */
 
 import { generateKeyPairSync } from "node:crypto";
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { vi } from "vitest";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Session } from "~/api/queries/sessions";
 import { forget } from "~/lib/forget";
@@ -12,10 +11,6 @@ import { type Answers, json, person, renderApp } from "../../../tests/renderApp"
 import type { PaymentInfo } from "./api";
 
 export { json, person } from "../../../tests/renderApp";
-
-// These tests start the whole application; a busy machine needs longer than the default second.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 export const SESSION = "GET /api/session/s1";
 export const CREDITS = "GET /api/customer/u1/credits";

@@ -7,6 +7,7 @@ import {
   fault,
   fill,
   json,
+  methodBody,
   ORDER,
   open,
   press,
@@ -111,7 +112,12 @@ describe("R272 changing the plan", () => {
     await accept();
     await press("SALVAR");
     expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
-    expect(await app.sent(ORDER)).toMatchObject({ type: "FREE", cvv: "" });
+    expect(await app.sent(ORDER)).toEqual({
+      type: "FREE",
+      planId: "p1",
+      cvv: "",
+      therapist: { id: "u1", name: "Luiza Prado" },
+    });
   });
 
   it("going back from the CVV changes nothing", async () => {
@@ -165,8 +171,13 @@ describe("R272 changing the plan", () => {
     await typeNewCard();
     await press("PAGAR");
     expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
-    const sent = await app.sent(ORDER);
-    expect(sent).toMatchObject({ planId: "p3", subscriber: { card: { cardHolderName: "Luiza Prado" } } });
+    expect(await app.sent(ORDER)).toEqual({
+      type: "FULL",
+      planId: "p3",
+      cvv: "",
+      therapist: { id: "u1", name: "Luiza Prado" },
+      subscriber: methodBody,
+    });
     await closePopup();
     await waitFor(() => expect(app.at()).toBe("/dados-pagamento-psicologo"));
   });

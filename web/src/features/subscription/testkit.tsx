@@ -1,5 +1,6 @@
 /** What the tests of this feature share: a psychologist with a paid plan and two cards. */
 
+import { expect } from "vitest";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Plan } from "~/api/queries/plans";
 import type { PendingSubscription, Simulation, Subscriber, Subscription } from "~/api/queries/subscriptions";
@@ -114,6 +115,31 @@ export const simulation = (over: Partial<Simulation> = {}): Simulation => ({
   ],
   ...over,
 });
+
+/** What the form of a payment method sends for the subscriber above and the card that `typeNewCard` types. */
+export const methodBody = {
+  customer: {
+    fullName: "Luiza Prado",
+    email: "luiza@psic.test",
+    cpf: "529.982.247-25",
+    telephone: "(11) 9 8765-4321",
+  },
+  billing: {
+    cep: "01310-100",
+    logradouro: "Avenida Paulista",
+    numero: "1000",
+    complemento: "",
+    bairro: "Bela Vista",
+    localidade: "São Paulo",
+    uf: "SP",
+    pais: "Brasil",
+  },
+  card: {
+    cardHolderName: "Luiza Prado",
+    cardHolderDocument: "529.982.247-25",
+    cardHash: expect.stringMatching(/^[\w+/=]{344}$/),
+  },
+};
 
 type Answers = NonNullable<Parameters<typeof openApp>[1]>;
 
