@@ -75,8 +75,8 @@ func mutations() ([]Mutation, error) {
 //	-	line that goes
 //	+	line that comes
 //
-// "web:" instead of "tests:" gives file filters of Vitest; "both:" gives Go tests for both engines. An empty line or the
-// next "==" ends a block. Lines outside of blocks are for the reader.
+// "web:" instead of "tests:" gives file filters of Vitest; "both:" gives Go tests for both engines. An empty line or
+// the next "==" ends a block. Lines outside of blocks are for the reader.
 func parseList(text string) ([]Mutation, error) {
 	var out []Mutation
 	var m *Mutation

@@ -47,7 +47,7 @@ async function leave(page: Page) {
 }
 
 // R007, R045, R049, R293, R294, R296: a company from its creation, and hours that are offered only after its payment.
-test("a company from its creation to the paid session of its first employee", async ({ page, request }) => {
+test("R007 R049 a company from its creation to the paid session of its first employee", async ({ page, request }) => {
   test.setTimeout(300_000);
   const therapist = await newTherapist(request, true);
   const rh = freshEmail("rh", "acme.example");

@@ -16,7 +16,7 @@ async function approveByMail(page: Page, request: APIRequestContext, name: strin
 }
 
 // R005, R227–R233, R247, R250–R256, R306, R308: from sign-up to the directory.
-test("a therapist signs up, is approved, publishes hours and is found", async ({ page, request }) => {
+test("R005 a therapist signs up, is approved, publishes hours and is found", async ({ page, request }) => {
   const name = `Clara Teste ${"abcdefghijklmnop"[people++ % 16]}${Date.now().toString(36).replace(/\d/g, "x")}`;
   const therapist = await submitted(request, name, uniqueCrp());
   await approveByMail(page, request, name);

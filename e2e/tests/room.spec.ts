@@ -77,7 +77,7 @@ test("early, unpaid, cancelled and foreign sessions stay closed, each with its t
 });
 
 // R002, R179, R180.1, R183: the ready screen, the result of the network check, then the call.
-test("two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }) => {
+test("R002 two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }) => {
   await opened();
   const first = await arrive(browser, server, booked.therapist, booked.id);
   const { page } = first;

@@ -14,7 +14,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// The jobs name accounts by id only: no address and no token lies in the job table.
+// The jobs refer to accounts by id, so that the job table has no address and no token.
 type (
 	DeletionMail struct {
 		AccountID string
@@ -32,7 +32,7 @@ func (EraseProfile) Kind() string     { return "account.erase_profile" }
 func (DropBlob) Kind() string         { return "account.drop_blob" }
 func (Retention) Kind() string        { return "account.retention" }
 
-// deletionNews is what somebody is told about the wish to be deleted.
+// deletionNews says which mail about a deletion request is sent.
 type deletionNews string
 
 const (
@@ -41,7 +41,7 @@ const (
 	deletionRefused  deletionNews = "refused"
 )
 
-// Start hands the workers to the queue.
+// Start registers the job handlers.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.sendIdentity)
@@ -51,14 +51,14 @@ func (s *Service) Start() {
 	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
 }
 
-// carryOutDeletion deletes a day after the request, or says why not when debts appeared meanwhile.
+// carryOutDeletion deletes the account a day after the request, or refuses the request when there are debts now.
 func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		req, err := s.q.DeletionRequest(ctx, tx, j.RequestID)
 		if err != nil || req.Status != "OPEN" {
 			return err
 		}
-		// Asked again under the lock: the person may have taken the request back meanwhile.
+		// The request is read again under the lock, because the person may have withdrawn it meanwhile.
 		if _, err := s.Lock(ctx, tx, req.AccountID); fault.As(err) != nil {
 			return nil
 		} else if err != nil {
@@ -71,15 +71,15 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 		if f := fault.As(err); f == nil || f.Code != "account.open_debts" {
 			return err
 		}
-		if err := s.answer(ctx, tx, req.ID, "REFUSED"); err != nil {
+		if err := s.closeRequest(ctx, tx, req.ID, "REFUSED"); err != nil {
 			return err
 		}
 		return s.Jobs.Enqueue(ctx, tx, DeletionMail{AccountID: req.AccountID, What: deletionRefused})
 	})
 }
 
-// eraseProfile removes nickname and photo of a deleted account; the promise is seven business days, the job
-// takes seconds, and the daily retention repeats it when it gave up.
+// eraseProfile erases nickname and photo of a deleted account. If the job gives up, the daily retention repeats it, to
+// stay within the seven business days that the privacy policy promises.
 func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
 	key, err := s.q.PhotoKey(ctx, s.DB.Read(), j.AccountID)
 	if err != nil && !store.None(err) {
@@ -94,11 +94,8 @@ func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
 		if err := s.q.DropPhoto(ctx, tx, j.AccountID); err != nil {
 			return fmt.Errorf("drop photo: %w", err)
 		}
-		_, err := s.q.EraseProfile(
-			ctx,
-			tx,
-			accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())},
-		)
+		p := accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())}
+		_, err := s.q.EraseProfile(ctx, tx, p)
 		return err
 	})
 }

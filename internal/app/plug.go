@@ -92,7 +92,7 @@ func (a *App) plugHours() {
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed
 	a.Search.Entitled = a.Company.Entitled
-	a.Search.Kept = a.Booking.Keeps
+	a.Search.HasSession = a.Booking.Keeps
 }
 
 // plugSessions sets what a session needs of the features above it.

@@ -188,8 +188,8 @@ func TestADiscountUsedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestDefaultRange: the list of sessions has the next thirty days. R140.
-func TestDefaultRange(t *testing.T) {
+// TestDefaultRange_R140: the list of sessions has the next thirty days. R140.
+func TestDefaultRange_R140(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		today := at.DateOf(testkit.Start, at.SaoPaulo)

@@ -11,9 +11,9 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestCancel: the ledger follows the policy of cancelling. R204, R207, R208, R210, R314, Q043–Q048.
+// TestCancel_R204_R207_R208_R210_R314: the ledger follows the policy of cancelling. Q043–Q048.
 // Abuse case 20.
-func TestCancel(t *testing.T) {
+func TestCancel_R204_R207_R208_R210_R314(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test")
 		ana := k.Patient("ana@psic.test")
@@ -58,9 +58,9 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// TestReschedule: a move keeps the price, and after the free time it costs. R314, Q049–Q051, Q144.
+// TestReschedule_R314: a move keeps the price, and after the free time it costs. R314, Q049–Q051, Q144.
 // Abuse case 20.
-func TestReschedule(t *testing.T) {
+func TestReschedule_R314(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana, bia := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
 		id := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
@@ -94,8 +94,8 @@ func TestReschedule(t *testing.T) {
 	})
 }
 
-// TestHistory: what was paid and what was cancelled. R217–R220, R222, R301, R157, Q146.
-func TestHistory(t *testing.T) {
+// TestHistory_R217_to_R220_R222_R301_R157: what was paid and what was cancelled. R217–R220, R222, R301, R157, Q146.
+func TestHistory_R217_to_R220_R222_R301_R157(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		first := at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2)

@@ -22,9 +22,9 @@ func only(t *testing.T, responses []testkit.Response, refusal int) {
 	}
 }
 
-// TestOneTimeManyPatients: 200 patients want one time, or times that overlap. R312.
+// TestOneTimeManyPatients_R312: 200 patients want one time, or times that overlap. R312.
 // Abuse case 17.
-func TestOneTimeManyPatients(t *testing.T) {
+func TestOneTimeManyPatients_R312(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
 		therapist := k.Therapist("psi@psic.test")
@@ -53,8 +53,8 @@ func TestOneTimeManyPatients(t *testing.T) {
 	})
 }
 
-// TestTheLastFreeTime: two patients and one time that is left. R312.
-func TestTheLastFreeTime(t *testing.T) {
+// TestTheLastFreeTime_R312: two patients and one time that is left. R312.
+func TestTheLastFreeTime_R312(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
 		therapist := k.Registered("psi@psic.test")
@@ -102,9 +102,9 @@ func TestTheTriggerRefusesOverlaps(t *testing.T) {
 	})
 }
 
-// TestOneBalanceManySpenders: concurrent payments spend a balance once. R319, Q054.
+// TestOneBalanceManySpenders_R319: concurrent payments spend a balance once. R319, Q054.
 // Abuse case 12.
-func TestOneBalanceManySpenders(t *testing.T) {
+func TestOneBalanceManySpenders_R319(t *testing.T) {
 	replicas(t, func(t *testing.T, kits []*testkit.Kit) {
 		k := kits[0]
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

@@ -197,7 +197,7 @@ func TestImport(t *testing.T) {
 // R330, Q116, S8: two hundred people want the last ten seats at the same time, by every way to a seat; exactly ten get
 // one.
 // Abuse case 8.
-func TestLastSeatsByEveryWay(t *testing.T) {
+func TestLastSeatsByEveryWay_R330(t *testing.T) {
 	withCompany(t, func(t *testing.T, f fixture) {
 		for n := range 5 {
 			f.register(f.login, fmt.Sprintf("antes%d@casa.example", n)).Is(200)

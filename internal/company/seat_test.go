@@ -78,7 +78,7 @@ func TestLastSeatsAreGivenOnce(t *testing.T) {
 
 // R331, Q115: without an active company of exactly that domain nobody signs up as an employee.
 // Abuse case 7.
-func TestOnlyTheCompanysOwnDomainSignsUp(t *testing.T) {
+func TestOnlyTheCompanysOwnDomainSignsUp_R331(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(20))
 		for why, email := range map[string]string{

@@ -9,7 +9,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What account asks for when a person is switched off or leaves.
+// This file has what account calls when a person is switched off, deleted or exported.
 
 // EndAll ends every login of the account, on every replica, with the commit of tx.
 func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) error {
@@ -20,7 +20,7 @@ func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) er
 	return s.SignedOut(ctx, tx, accountID)
 }
 
-// LetGo ends logins, mailed links and the wait for a personal address when the account is deleted.
+// LetGo ends the logins, mailed links and the unconfirmed personal address of an account that is deleted.
 func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
 	if err := s.EndAll(ctx, tx, accountID); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) err
 	return nil
 }
 
-// Drop removes the logins and links of a sign-up that nobody confirmed.
+// Drop deletes the logins and links of a sign-up that nobody confirmed.
 func (s *Service) Drop(ctx context.Context, tx *store.Tx, accountID string) error {
 	if _, err := s.q.DropAllTokens(ctx, tx, accountID); err != nil {
 		return fmt.Errorf("drop links: %w", err)
@@ -45,8 +45,8 @@ func (s *Service) Drop(ctx context.Context, tx *store.Tx, accountID string) erro
 	return nil
 }
 
-// RevokeEveryLogin signs everybody out, on every replica at once: the operator's answer to a stolen
-// database, and the step after a restore, which brings logins back that were ended since.
+// RevokeEveryLogin signs everybody out, on every replica at once. The operator calls it after a theft of the database,
+// and after a restore, because a backup has logins that were ended since.
 func (s *Service) RevokeEveryLogin(ctx context.Context) (ended int64, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		ended, err = s.q.RevokeEveryLogin(ctx, tx, at.Of(s.Clock.Now()))
@@ -58,7 +58,7 @@ func (s *Service) RevokeEveryLogin(ctx context.Context) (ended int64, err error)
 	return ended, nil
 }
 
-// Export is the section of logins in a person's export.
+// Export returns the section of logins in a person's export.
 func (s *Service) Export(ctx context.Context, accountID string) (name string, content any, err error) {
 	rows, err := s.q.LoginsOf(ctx, s.DB.Read(), accountID)
 	if err != nil {

@@ -39,10 +39,10 @@ type planned struct {
 	starts        time.Time
 }
 
-// TestYear simulates a year of many therapists: sessions, cancellations on time and late, refunds before and after the
-// payout, changes of plan, cards that expire and are replaced, cancelled plans. Afterwards ledger, payouts, statements
-// and invoices must agree. R004, R328, R277: what is paid out is the price less the percentage, cycle by cycle.
-func TestYear(t *testing.T) {
+// TestYear_R004_R328_R277 simulates a year of many therapists: sessions, cancellations on time and late, refunds
+// before and after the payout, changes of plan, cards that expire and are replaced, cancelled plans. Afterwards ledger,
+// payouts, statements and invoices must agree. R004: what is paid out is the price less the percentage, cycle by cycle.
+func TestYear_R004_R328_R277(t *testing.T) {
 	for engine, size := range map[store.Engine]struct{ therapists, days, sessions int }{
 		store.SQLite:   {200, 370, 5},
 		store.Postgres: {12, 130, 2},

@@ -31,9 +31,9 @@ var moments = []struct {
 	{"a second after the end", ends.Add(time.Second), "room.over"},
 }
 
-// TestEntryByTheClock is the truth table of entry, for both people and for strangers. R177, R317.
+// TestEntryByTheClock_R177_R317 is the truth table of entry, for both people and for strangers. R177, R317.
 // Abuse case 21.
-func TestEntryByTheClock(t *testing.T) {
+func TestEntryByTheClock_R177_R317(t *testing.T) {
 	session := func(status booking.Status, paid bool) booking.Session {
 		var s booking.Session
 		s.TherapistID, s.PatientID = "psi", "ana"

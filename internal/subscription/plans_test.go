@@ -160,8 +160,8 @@ func TestPlanForm(t *testing.T) {
 	})
 }
 
-// TestActivatePlan_race: R262, Q080, a type has at most one active plan, also after concurrent activations.
-func TestActivatePlan_race(t *testing.T) {
+// TestActivatePlan_race_R262: R262, Q080, a type has at most one active plan, also after concurrent activations.
+func TestActivatePlan_race_R262(t *testing.T) {
 	offices(t, func(t *testing.T, o office) {
 		plans := make([]string, 8)
 		for i := range plans {

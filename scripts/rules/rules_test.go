@@ -28,7 +28,8 @@ func TestAbove(t *testing.T) {
 	})
 	t.Run("R003 in the title", func(t *testing.T) {})
 	for _, name := range []string{"R004 in a row", "R005"} { _ = name }
-	t.Log("R006 in a text")
+	t.Log("a text with R006")
+	equal(t, "R014 a label", 1, 1)
 }
 
 func helper(t *testing.T) { t.Run("R007 in a helper", nil) }
@@ -42,7 +43,7 @@ func TestRange_R020_to_R022(t *testing.T) { t.Run("R030–R032 hold", nil) }
 	}
 	want := []string{
 		"Abuse case 3 TestAbove", "R003 TestAbove/R003 in the title", "R004 TestAbove/R004 in a row", "R005 TestAbove",
-		"R008 Test_R008_R013_in_the_name", "R013 Test_R008_R013_in_the_name",
+		"R008 Test_R008_R013_in_the_name", "R013 Test_R008_R013_in_the_name", "R014 TestAbove/R014 a label",
 		"R020 TestRange_R020_to_R022", "R021 TestRange_R020_to_R022", "R022 TestRange_R020_to_R022",
 		"R030 TestRange_R020_to_R022/R030–R032 hold", "R031 TestRange_R020_to_R022/R030–R032 hold",
 		"R032 TestRange_R020_to_R022/R030–R032 hold",

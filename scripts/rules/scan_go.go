@@ -4,12 +4,16 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"strconv"
 	"strings"
 )
 
 // longestTitle keeps long texts, such as request bodies, out of the rule book.
 const longestTitle = 120
+
+// labelled matches a text that begins with the id of a rule.
+var labelled = regexp.MustCompile("^[\"`]R\\d{3}\\b")
 
 // goFile finds the ids of a Go file. It names their place by the test function and the subtests around it.
 type goFile struct {
@@ -47,6 +51,11 @@ func (g *goFile) test(f *ast.FuncDecl) {
 		case *ast.CallExpr:
 			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Run" && len(n.Args) == 2 {
 				g.addTitle(f, n.Args[0])
+			}
+			for _, a := range n.Args { // the label of an assertion
+				if lit, ok := a.(*ast.BasicLit); ok && labelled.MatchString(lit.Value) {
+					g.addTitle(f, lit)
+				}
 			}
 		case *ast.CompositeLit: // rows of a table, and its keys
 			for _, e := range n.Elts {

@@ -142,8 +142,8 @@ const originMonths = 6
 
 var errBroken = errors.New("audit: the chain is broken")
 
-// RunHousekeeping does the daily Housekeeping. It writes the end of the chain to a file and to the operator's log, which
-// somebody who changes the database does not reach.
+// RunHousekeeping does the daily Housekeeping. It writes the end of the chain to a file and to the operator's log,
+// which somebody who changes the database does not reach.
 func (l *Log) RunHousekeeping(ctx context.Context, _ Housekeeping) error {
 	r, err := l.VerifyAll(ctx)
 	if err != nil {

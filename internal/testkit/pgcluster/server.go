@@ -107,7 +107,7 @@ func waitGone(pid int) {
 	for range 1000 {
 		var status syscall.WaitStatus
 		_, _ = syscall.Wait4(pid, &status, syscall.WNOHANG, nil) // this program may have become its parent
-		if state := stateOf(pid); state == "" || state == "Z" { // a zombie holds nothing
+		if state := stateOf(pid); state == "" || state == "Z" {  // a zombie holds nothing
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -14,24 +14,24 @@ import (
 	"psic/internal/platform/store"
 )
 
-// ShowFactor proves the second factor once more, for what asks for it again. A login begins with it, and the one that
-// was used ends: a token that somebody copied before does not rise with it.
+// VerifyFactor verifies a code for operations with StepUp. It replaces the caller's login, so that a token that was
+// stolen before does not pass StepUp.
 //
 // Faults: ErrFactorOff, ErrFactorCode, too many attempts.
-func (s *Service) ShowFactor(ctx context.Context, who actor.Actor, code string) (login Login, err error) {
-	err = s.show(ctx, who, code, func(tx *store.Tx) error {
+func (s *Service) VerifyFactor(ctx context.Context, who actor.Actor, code string) (login Login, err error) {
+	err = s.withCode(ctx, who, code, func(tx *store.Tx) error {
 		login, err = s.replaceLogin(ctx, tx, who, true)
 		return err
 	})
 	return login, err
 }
 
-func (s *Service) show(ctx context.Context, who actor.Actor, code string, then func(*store.Tx) error) error {
+func (s *Service) withCode(ctx context.Context, who actor.Actor, code string, then func(*store.Tx) error) error {
 	if err := s.countFactor(ctx, who.ID); err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		ok, on, err := s.proven(ctx, tx, who.ID, code)
+		ok, on, err := s.useAnyCode(ctx, tx, who.ID, code)
 		switch {
 		case err != nil:
 			return err
@@ -47,8 +47,9 @@ func (s *Service) show(ctx context.Context, who actor.Actor, code string, then f
 	})
 }
 
-// proven uses up a code of the application or a recovery code; on says whether the account has a factor.
-func (s *Service) proven(ctx context.Context, tx *store.Tx, id, code string) (ok, on bool, err error) {
+// useAnyCode uses a code of the authenticator application or a recovery code. on says whether the account has a second
+// factor, ok whether the code is right.
+func (s *Service) useAnyCode(ctx context.Context, tx *store.Tx, id, code string) (ok, on bool, err error) {
 	f, err := s.q.SecondFactor(ctx, tx, id)
 	if store.None(err) || err == nil && f.ConfirmedAt.IsZero() {
 		return false, false, nil
@@ -59,11 +60,8 @@ func (s *Service) proven(ctx context.Context, tx *store.Tx, id, code string) (ok
 	if ok, err = s.useCode(ctx, tx, f, code); ok || err != nil {
 		return ok, true, err
 	}
-	n, err := s.q.UseRecoveryCode(
-		ctx,
-		tx,
-		logindb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())},
-	)
+	p := logindb.UseRecoveryCodeParams{Hash: s.recoveryHash(id, code), AccountID: id, UsedAt: at.Of(s.Clock.Now())}
+	n, err := s.q.UseRecoveryCode(ctx, tx, p)
 	return n == 1, true, err
 }
 
@@ -72,11 +70,8 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f logindb.SecondFac
 	if err != nil {
 		return false, fmt.Errorf("second factor: %w", err)
 	}
-	step, ok, err := crypt.CheckTOTP(
-		string(secret),
-		strings.ReplaceAll(strings.TrimSpace(code), " ", ""),
-		s.Clock.Now(),
-	)
+	code = strings.ReplaceAll(strings.TrimSpace(code), " ", "")
+	step, ok, err := crypt.CheckTOTP(string(secret), code, s.Clock.Now())
 	if err != nil || !ok {
 		return false, err
 	}
@@ -84,9 +79,9 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f logindb.SecondFac
 	return n == 1, err
 }
 
-// StepUp refuses who has a second factor and has not shown it within five minutes. It stands before refunds, credits,
-// sessions cancelled with money back, payouts, bulk mail and bank data. An operation asks for it with Op.StepUp, or
-// calls it when only a part of what it does moves money.
+// StepUp refuses a caller with a second factor who has not entered a code within five minutes. It protects refunds,
+// credits, cancellations with a refund, payouts, bulk mail and bank data. An operation declares it with Op.StepUp, or
+// calls it when only a part of the operation moves money.
 //
 // Faults: ErrStepUp.
 func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
@@ -104,8 +99,8 @@ func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
 	return nil
 }
 
-// countFactor slows guessing of codes like that of passwords, but by account: who comes here knows the password, and no
-// device is exempt.
+// countFactor limits the guessing of codes like that of passwords, but for the account and without an exception for
+// known devices, because the caller knows the password already.
 func (s *Service) countFactor(ctx context.Context, id string) error {
 	wait, err := s.countTryOf(ctx, factorKey(id))
 	if err != nil {
@@ -119,7 +114,8 @@ func (s *Service) countFactor(ctx context.Context, id string) error {
 
 func factorKey(id string) string { return "factor|" + id }
 
-// ResetFactor is the operator's help for who lost telephone and recovery codes.
+// ResetFactor removes the second factor of somebody who lost the telephone and the recovery codes. The operator calls
+// it by command.
 //
 // Faults: fault.Missing.
 func (s *Service) ResetFactor(ctx context.Context, email string) error {
@@ -136,7 +132,7 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 	})
 }
 
-// FactorNews is what happened to the second factor.
+// FactorNews says what happened to the second factor, for the mail.
 type FactorNews string
 
 const (
