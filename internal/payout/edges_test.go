@@ -35,6 +35,8 @@ func TestPayout_exactlyNothing(t *testing.T) {
 		on(k, "21/12/2026", 9, &admin, &p, &patient)
 		equal(t, "payouts", any(len(payouts(k, admin, p))), any(1))
 		equal(t, "lines", any(testkit.One[int](k, "SELECT count(*) FROM payout_line")), any(1))
+		failed := testkit.One[int](k, "SELECT count(*) FROM job WHERE last_error <> ''")
+		equal(t, "failed jobs", any(failed), any(0))
 		k.Paid(patient, p, "23/12/2026", "10:00")
 		on(k, "21/01/2027", 9, &admin)
 		list := payouts(k, admin, p)
