@@ -1,6 +1,7 @@
 package subscription_test
 
 import (
+	"strings"
 	"testing"
 
 	"psic/internal/kernel/money"
@@ -129,4 +130,36 @@ func TestTerm_periodOfTheProvider(t *testing.T) {
 	equal(t, "from", any(from.Wire()), any("16/12/2026"))
 	equal(t, "until", any(until.Wire()), any("20/02/2027"))
 	equal(t, "day of the month", any(anchor), any(20))
+}
+
+// TestValid_untilTheEndOfItsDay: a plan is valid on its last day, and a plan without an end always.
+func TestValid_untilTheEndOfItsDay(t *testing.T) {
+	var s subscription.Subscription
+	equal(t, "without an end", any(s.Valid(date("16/12/2026"))), any(true))
+	s.ValidUntilOn = date("16/12/2026")
+	for day, want := range map[string]bool{"15/12/2026": true, "16/12/2026": true, "17/12/2026": false} {
+		equal(t, day, any(s.Valid(date(day))), any(want))
+	}
+}
+
+// TestMails_ofAPlansLife: the therapist is told of each payment, and of the end of a cancelled plan.
+func TestMails_ofAPlansLife(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := payer(k, "helena@psic.test", "PARTIAL")
+		told := func(what, want string) {
+			t.Helper()
+			k.Work()
+			m, _ := k.Outbox.Latest(p.Email)
+			if m.Subject != "Sobre a sua assinatura" || !strings.Contains(m.Text, want) {
+				t.Errorf("%s: %q\n%s", what, m.Subject, m.Text)
+			}
+		}
+		told("paid", "Recebemos R$ 75,00 do Plano 2. Sua assinatura vale até 16/12/2026")
+		on(k, "16/12/2026", &p)
+		told("renewed", "Sua assinatura vale até 16/01/2027")
+		k.Call("POST", "/api/subscription/cancel?id="+p.ID, p.Token, nil).Is(200)
+		told("cancelled", "Não haverá novas cobranças. O que já foi pago vale até o fim do período")
+		on(k, "17/01/2027")
+		told("over", "O período da sua assinatura terminou e seu perfil saiu da lista.")
+	})
 }
