@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
 
@@ -91,4 +92,32 @@ func TestRevealBankOfAPatient(t *testing.T) {
 		s.post("/therapist/"+s.therapist.ID+"/bank", nil).Is(200)
 		s.post("/therapist/"+s.patient.ID+"/bank", nil).Is(404)
 	})
+}
+
+// R042: money moves in the same transaction as its entry in the audit log. Without the entry nothing moves.
+func TestMoneyThatCannotBeRecordedDoesNotMove_R042(t *testing.T) {
+	s := &fixture{Kit: testkit.New(t, store.SQLite, withoutDiscount)}
+	s.admin, s.therapist = s.Admin("admin@psic.test"), s.Therapist("psi@psic.test")
+	s.patient = s.Patient("ana@psic.test")
+	paid := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
+	cancelled := s.Paid(s.patient, s.therapist, testkit.Wednesday, "14:00")
+	owed := s.Paid(s.patient, s.therapist, testkit.Wednesday, "19:00")
+	s.Exec("UPDATE charge SET owed_at = 1 WHERE reference_id = $1", owed)
+	s.Exec("INSERT INTO ledger_balance (account, balance_cents) VALUES ($1, 16000)", "owed:"+s.patient.ID)
+
+	s.BrokenAuditLog = true
+	s.Exec("DROP TRIGGER audit_head_no_delete")
+	s.Exec("DELETE FROM audit_head")
+	s.put("/setCredits/"+s.patient.ID, fields{"credits": 5}).Is(500)
+	s.put("/payment/refund/"+s.charge(paid), nil).Is(500)
+	s.put("/payment/owed/"+s.charge(owed), nil).Is(500)
+	s.post("/session/"+cancelled+"/cancel", fields{}).Is(500)
+	s.post("/customer/deactivate/"+s.patient.ID, nil).Is(500)
+	equal(t, "balance", s.Credits(s.patient), 0)
+	equal(t, "refunds", testkit.One[int](s.Kit, "SELECT count(*) FROM refund"), 0)
+	equal(t, "owed", s.LedgerBalance("owed:"+s.patient.ID), 160_00)
+	for _, id := range []string{paid, cancelled} {
+		equal(t, "session", s.session(id, "status"), "agendado")
+	}
+	equal(t, "active", testkit.One[bool](s.Kit, "SELECT active FROM account WHERE id = $1", s.patient.ID), true)
 }
