@@ -111,9 +111,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"paymentdb.CardsOf", []string{"card"}, []any{"id7"}},
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		for _, statement := range manySessions {
-			run(t, db, statement)
-		}
+		insertSessions(t, db)
 		analyze(t, db)
 		for _, c := range cases {
 			if queries[c.name] == "" {
@@ -128,6 +126,19 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 			}
 		}
 	})
+}
+
+// insertSessions inserts the rows without triggers on PostgreSQL: its trigger against overlaps has no statistics inside
+// one statement, and reads all sessions for each.
+func insertSessions(t *testing.T, db *store.DB) {
+	t.Helper()
+	if db.Engine == store.Postgres {
+		run(t, db, "ALTER TABLE session DISABLE TRIGGER USER")
+		defer run(t, db, "ALTER TABLE session ENABLE TRIGGER USER")
+	}
+	for _, statement := range manySessions {
+		run(t, db, statement)
+	}
 }
 
 // readsAliased is reads for a table with an alias, by which SQLite names it. PostgreSQL is allowed to scan the small
