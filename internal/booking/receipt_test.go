@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"psic/internal/booking"
 	"psic/internal/platform/blob"
 	"psic/internal/testkit"
 )
@@ -51,7 +50,7 @@ func TestReceipts(t *testing.T) {
 		} {
 			code(t, name, attach(k, therapist, id, "file", "recibo.pdf", data), 415, "receipt.type")
 		}
-		big := append([]byte("%PDF-"), bytes.Repeat([]byte{'x'}, booking.MaxReceipt)...)
+		big := append([]byte("%PDF-"), bytes.Repeat([]byte{'x'}, 5<<20)...)
 		code(t, "over five megabytes", attach(k, therapist, id, "file", "recibo.pdf", big), 415, "receipt.type")
 		code(
 			t,
@@ -67,7 +66,7 @@ func TestReceipts(t *testing.T) {
 		attach(k, admin, id, "file", "recibo.pdf", pdf).Is(403)
 		attach(k, other, id, "file", "recibo.pdf", pdf).Is(404)
 		testkit.Equal(t, "nothing of that was stored", k.GetSession(ana, id)["hasReceipt"].(bool), false)
-		attach(k, therapist, id, "file", "../../recibo.pdf", big[:booking.MaxReceipt]).Is(200)
+		attach(k, therapist, id, "file", "../../recibo.pdf", big[:5<<20]).Is(200)
 		old := testkit.One[string](k, "SELECT receipt_key FROM session WHERE id = $1", id)
 		attach(k, therapist, id, "file", "recibo.pdf", pdf).Is(200)
 		if _, _, err := k.Blobs.Get(t.Context(), old); !errors.Is(err, blob.ErrNotFound) {

@@ -8,9 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/account"
 	"psic/internal/kernel/actor"
-	"psic/internal/login"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -42,7 +40,7 @@ func TestRegisteredByTheCompany(t *testing.T) {
 			"SELECT company_id || ' ' || state || ' ' || terms_version FROM account WHERE id = $1",
 			ana.ID,
 		)
-		testkit.Equal(t, "company, state and terms", row, f.id+" EMAIL_CONFIRMED "+account.TermsVersion)
+		testkit.Equal(t, "company, state and terms", row, f.id+" EMAIL_CONFIRMED "+"2026-11")
 		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": "Ana Souza"}).Is(200)
 
 		register := func(form fields) testkit.Response {
@@ -129,7 +127,7 @@ func TestAnAccountElsewhereIsNotTold(t *testing.T) {
 			add("preview again", f.importCSV(email, true))
 			add("resend", resend())
 
-			f.k.Clock.Advance(login.SeatReservedFor)
+			f.k.Clock.Advance(72 * time.Hour)
 			f.login = f.k.Login(f.login.Email)
 			add("after the link", f.k.Call("GET", f.path("/usage"), f.login.Token, nil))
 			add("resend later", resend())
@@ -255,7 +253,7 @@ func TestALateLinkNeedsASeat(t *testing.T) {
 	withCompany(t, func(t *testing.T, f fixture) {
 		signUp(f.k, "ana@aurora.example", "ENTERPRISE").Is(200)
 		f.k.Work()
-		f.k.Clock.Advance(login.SeatReservedFor)
+		f.k.Clock.Advance(72 * time.Hour)
 		f.register(f.k.Login(f.login.Email), "bia@aurora.example").Is(200)
 
 		// A sign-in before the address is confirmed sends a new link.
@@ -263,7 +261,7 @@ func TestALateLinkNeedsASeat(t *testing.T) {
 		f.k.Call("POST", "/api/auth/login", "", signIn).Is(401)
 		token := f.k.MailedToken("ana@aurora.example")
 		code(t, "full", f.k.Call("GET", "/api/register/confirm?token="+token, "", nil), 422, "auth.company_unavailable")
-		f.k.Clock.Advance(login.SeatReservedFor - time.Minute) // bia's seat is still reserved
+		f.k.Clock.Advance(72*time.Hour - time.Minute) // bia's seat is still reserved
 		f.k.Exec("UPDATE company SET max_users = 2")
 		f.k.Call("GET", "/api/register/confirm?token="+token, "", nil).Is(200)
 	}, fields{"maxUsers": 1})

@@ -149,7 +149,7 @@ func TestResponseDoesNotDependOnAnAccount(t *testing.T) {
 
 func TestSeatsComeBack(t *testing.T) {
 	for name, free := range map[string]func(k *testkit.Kit){
-		"when the link was never used": func(k *testkit.Kit) { k.Clock.Advance(login.SeatReservedFor) },
+		"when the link was never used": func(k *testkit.Kit) { k.Clock.Advance(72 * time.Hour) },
 		"when the account is deleted": func(k *testkit.Kit) {
 			change(k, "UPDATE account SET deleted_at = 1 WHERE email = 'ana@aurora.example'")
 		},
@@ -171,7 +171,7 @@ func TestUnusedSeatIsHeldAsLongAsItsLink(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		mustCreate(k, input(1))
 		mustJoin(k, "ana@aurora.example")
-		k.Clock.Advance(login.SeatReservedFor - time.Microsecond)
+		k.Clock.Advance(72*time.Hour - time.Microsecond)
 		wantRefused(k, "a moment before", "bia@aurora.example")
 		k.Clock.Advance(time.Microsecond)
 		mustJoin(k, "bia@aurora.example")

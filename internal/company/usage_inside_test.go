@@ -29,7 +29,7 @@ func TestReportsOfNeighboursLookAlike(t *testing.T) {
 			distance := 0.0
 			for _, pair := range [][2]map[Usage]float64{{without, with}, {with, without}} {
 				for told, p := range pair[0] {
-					if q := pair[1][told]; p > math.Exp(epsilon)*q+tail {
+					if q := pair[1][told]; p > math.Exp(0.5)*q+tail {
 						t.Errorf(
 							"%d of %d people: %+v has probability %.4f, and %.4f without one person",
 							used,
@@ -58,11 +58,11 @@ func TestNothingIsToldOfFewerThanTen(t *testing.T) {
 	for people := int64(0); people <= 40; people++ {
 		for used := int64(0); used <= people; used++ {
 			for told := range outcomes(people, used) {
-				small := people < leastGroup || used < leastGroup
+				small := people < 10 || used < 10
 				if small && told != (Usage{}) {
 					t.Fatalf("%d of %d people: %+v", used, people, told)
 				}
-				if told.Published && (told.People%coarse != 0 || told.Used%coarse != 0 || told.Used > told.People) {
+				if told.Published && (told.People%10 != 0 || told.Used%10 != 0 || told.Used > told.People) {
 					t.Fatalf("%d of %d people: %+v is not rounded enough", used, people, told)
 				}
 			}

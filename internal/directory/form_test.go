@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"psic/internal/directory"
 	"psic/internal/testkit"
 )
 
@@ -363,16 +362,38 @@ func TestForm_R243_Q125_Q126_edit(t *testing.T) {
 func TestForm_choices(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
-		update(k, p, fields{
-			"availableEquipment":     directory.Equipment,
-			"additionalEducationDTO": fields{"education": directory.Educations, "information": "Todas"},
-		}).Is(200)
+		update(
+			k,
+			p,
+			fields{
+				"availableEquipment": []string{
+					"COMPUTER",
+					"GOOD_INTERNET_CONNECTION",
+					"HEADPHONES",
+					"SMARTPHONE",
+					"PRIVATE_ROOM",
+				},
+				"additionalEducationDTO": fields{
+					"education":   []string{"ENHANCEMENT", "SPECIALIZATION", "MBA", "MASTERS", "DOCTORS", "PHD"},
+					"information": "Todas",
+				},
+			},
+		).Is(200)
 		got := profile(k, p, p.Token).JSON()
-		equipment := "[COMPUTER GOOD_INTERNET_CONNECTION HEADPHONES SMARTPHONE PRIVATE_ROOM]"
-		equal(t, "equipment", any(fmt.Sprint(got["availableEquipment"])), any(equipment))
-		education := "[ENHANCEMENT SPECIALIZATION MBA MASTERS DOCTORS PHD]"
-		equal(t, "education", any(fmt.Sprint(got["additionalEducationList"])), any(education))
-		for i, way := range directory.HeardFrom {
+		equal(
+			t,
+			"equipment",
+			any(fmt.Sprint(got["availableEquipment"])),
+			any("[COMPUTER GOOD_INTERNET_CONNECTION HEADPHONES SMARTPHONE PRIVATE_ROOM]"),
+		)
+		equal(
+			t,
+			"education",
+			any(fmt.Sprint(got["additionalEducationList"])),
+			any("[ENHANCEMENT SPECIALIZATION MBA MASTERS DOCTORS PHD]"),
+		)
+		ways := []string{"SOCIAL_MEDIA", "RECOMMENDED_FROM_PEOPLE", "SEARCH_TOOL", "NEWS", "OTHER"}
+		for i, way := range ways {
 			q := newcomer(k, fmt.Sprintf("p%d@psic.test", i))
 			submit(k, q, form(fields{"referral": fields{"referral": way, "value": "Rádio"}})).Is(200)
 			other := testkit.One[string](k, "SELECT heard_from_other FROM therapist WHERE account_id = $1", q.ID)

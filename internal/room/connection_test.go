@@ -10,6 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"psic/internal/kernel/at"
 	"psic/internal/platform/store"
 	"psic/internal/room"
 	"psic/internal/testkit"
@@ -167,9 +168,35 @@ func TestTheEndIsAnnouncedAndCutsNobody(t *testing.T) {
 		if got := psi.Frame("signal"); sdpOf(got) != "after the end" {
 			t.Errorf("%v", got)
 		}
-		s.Clock.Set(ends.Add(room.Overrun))
-		if f := psi.Frame("refused"); f["code"] != "room.over" || psi.Closed() != 4003 {
-			t.Errorf("half an hour later: %v", f)
+
+		// The session ended earlier than both connections think. They read it again within thirty seconds.
+		now := s.Clock.Now()
+		ended := now.Add(time.Second - 29*time.Minute)
+		s.Exec("UPDATE session SET ends_at = $1 WHERE id = $2", at.Of(ended), s.session)
+		const read = "SELECT count(*) FROM room_stay WHERE seen_at > $1"
+		for range 3 {
+			s.Clock.Advance(10 * time.Second)
+			alive(psi)
+			alive(ana)
+		}
+		for testkit.One[int](s.Kit, read, at.Of(now)) < 2 {
+		}
+		s.Clock.Set(ended.Add(29*time.Minute + 35*time.Second))
+		alive(psi)
+		alive(ana)
+		s.Clock.Set(ended.Add(29*time.Minute + 48*time.Second))
+		alive(psi)
+		alive(ana)
+		s.Clock.Set(ended.Add(29*time.Minute + 59*time.Second))
+		for range 20 {
+			alive(psi)
+			alive(ana)
+		}
+		s.Clock.Set(ended.Add(30 * time.Minute))
+		for _, c := range both {
+			if f := c.Frame("refused"); f["code"] != "room.over" || c.Closed() != 4003 {
+				t.Errorf("half an hour later: %v", f)
+			}
 		}
 	})
 }

@@ -277,12 +277,12 @@ func TestPauseEndsForUrgentChanges(t *testing.T) {
 // A card keeps the beginning of a presentation and whether it is truncated, also with another calendar.
 func TestCardKeepsTheBeginning(t *testing.T) {
 	now := time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
-	for n, truncated := range map[int]bool{0: false, maxDescription: false, maxDescription + 1: true} {
+	for n, truncated := range map[int]bool{0: false, 250: false, 251: true} {
 		p := publicOf(1, "")
 		p.AboutMe = strings.Repeat("ã", n)
 		c := newCard(p, agenda.Calendar{}, now)
 		for _, c := range []*card{c, c.withCalendar(agenda.Calendar{}, now)} {
-			if c.truncated != truncated || c.AboutMe != strings.Repeat("ã", min(n, maxDescription)) {
+			if c.truncated != truncated || c.AboutMe != strings.Repeat("ã", min(n, 250)) {
 				t.Errorf("of %d letters %d are kept, truncated: %v", n, len([]rune(c.AboutMe)), c.truncated)
 			}
 		}

@@ -32,6 +32,8 @@ type Kit struct {
 	CEP  *FakeCEP
 	// BrokenAuditLog is set by a test that breaks the audit log on purpose.
 	BrokenAuditLog bool
+	// OverlapExpected is set by a test in which the database refuses a double booking on purpose.
+	OverlapExpected bool
 	// IP is the address of the caller. A test changes it to call as somebody else.
 	IP string
 }
@@ -92,6 +94,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	t.Cleanup(func() {
 		k.verifyAudit()
 		_ = a.Close()
+		k.verifyLocks()
 	})
 	return k
 }
@@ -108,6 +111,24 @@ func (k *Kit) verifyAudit() {
 	if err != nil || !r.Whole() {
 		k.T.Errorf("the audit log after the test: entry %d: %s, %v", r.Broken, r.Why, err)
 	}
+}
+
+// verifyLocks fails the test when the trigger of the session table had to refuse a double booking. The product answers
+// the loser of a race in the same way with and without its locks, so only its log tells that a lock is missing.
+func (k *Kit) verifyLocks() {
+	if line := RefusedOverlap(k.Logs.String()); line != "" && !k.OverlapExpected {
+		k.T.Errorf("the trigger refused a double booking that a lock should have: %s", line)
+	}
+}
+
+// RefusedOverlap returns the line of a log that tells of a double booking which the database refused, or an empty text.
+func RefusedOverlap(log string) string {
+	for line := range strings.Lines(log) {
+		if strings.Contains(line, "the overlap constraint refused") || strings.Contains(line, "session overlap") {
+			return line
+		}
+	}
+	return ""
 }
 
 // Response is a response of the API.

@@ -145,6 +145,7 @@ func TestInTxRunsAgainAfterASerializationFailure(t *testing.T) {
 }
 
 func TestInTxRunsAgainAfterADeadlock(t *testing.T) {
+	testdb.ExpectDeadlocks(t)
 	db := testdb.OpenDB(t, store.Postgres)
 	notes(t, db)
 	var both, done sync.WaitGroup

@@ -64,6 +64,7 @@ func postgresURL(t testing.TB) string {
 		t.Fatalf("testdb: %v", err)
 	}
 	t.Cleanup(func() {
+		refuseDeadlocks(t, name)
 		if err := shared.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			t.Errorf("testdb: %v", err)
 		}

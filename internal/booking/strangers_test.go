@@ -1,0 +1,69 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"psic/internal/kernel/at"
+	"psic/internal/testkit"
+)
+
+// TestStrangersDoNothing: other patients, employees and therapists neither read, move, cancel nor pay a session, also
+// under their own address. They read that there is no such session, and nothing changes. Abuse case 1.
+func TestStrangersDoNothing(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		paid := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		held := k.Book(ana, therapist, testkit.Wednesday, "14:00")
+		row := func(id string) string {
+			return testkit.One[string](k, `SELECT status || ' ' || CAST(starts_at AS text) || ' ' ||
+				CAST(coalesce(paid_at, 0) AS text) || ' ' || CAST(sequence AS text) FROM session WHERE id = $1`, id)
+		}
+		before := row(paid) + row(held)
+		for name, p := range map[string]testkit.Person{
+			"a patient":           k.Patient("bia@psic.test"),
+			"an employee":         k.Employee("eva@aurora.example"),
+			"a psychologist":      k.Therapist("outra@psic.test"),
+			"a new psychologist":  k.Registered("nova@psic.test"),
+			"an administrator":    k.Admin("adm@psic.test"),
+			"somebody signed out": testkit.Visitor,
+		} {
+			for _, id := range []string{paid, held} {
+				for what, r := range map[string]testkit.Response{
+					"read":               k.Call("GET", "/api/session/"+id, p.Token, nil),
+					"cancel":             cancel(k, p, id),
+					"move":               move(k, p, id, testkit.Wednesday, "19:00"),
+					"move under her own": move(k, testkit.Person{ID: ana.ID, Token: p.Token}, id, testkit.Wednesday, "19:00"),
+					"pay":                k.Pay(p, id, testkit.PixPayment()),
+				} {
+					if name == "an administrator" && what == "read" {
+						r.Is(200)
+						continue
+					}
+					if r.Status != 404 && r.Status != 403 && r.Status != 401 {
+						t.Errorf("%s, %s: %d %s", name, what, r.Status, r.Body)
+					}
+				}
+			}
+		}
+		testkit.Equal(t, "both sessions", row(paid)+row(held), before)
+	})
+}
+
+// TestABlockCountsWhatIsToCome: a block of today counts the session in progress, and none that has ended.
+func TestABlockCountsWhatIsToCome(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		k.Paid(ana, therapist, testkit.Wednesday, "14:00")
+		block := func() float64 {
+			path := "/api/therapist/" + therapist.ID + "/agenda/blocks"
+			r := k.Call("POST", path, therapist.Token, testkit.Fields{"firstDay": testkit.Wednesday})
+			return r.Is(200).JSON()["booked"].(float64)
+		}
+		jump(k, time.Date(2026, time.November, 18, 10, 49, 59, 0, at.SaoPaulo), &therapist)
+		testkit.Equal(t, "in the last second of a session", block(), 2)
+		jump(k, time.Date(2026, time.November, 18, 10, 50, 0, 0, at.SaoPaulo), &therapist)
+		testkit.Equal(t, "at its end", block(), 1)
+	})
+}
