@@ -157,9 +157,16 @@ func (s *Service) ApproveByLink(ctx context.Context, who actor.Actor, token, evi
 	if err != nil {
 		return err
 	}
+	id, err := s.Login.Approval(ctx, token)
+	if err != nil {
+		return err
+	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.Login.UseApproval(ctx, tx, token)
-		if err != nil {
+		// The account before its token, as Approve and Reject lock them. The other order would be a deadlock.
+		if _, err := s.Account.Lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if _, err := s.Login.UseApproval(ctx, tx, token); err != nil {
 			return err
 		}
 		return s.decideIn(ctx, tx, id, PendingPlan, review{decision: approved, evidence: evidence, reviewer: who.ID})
