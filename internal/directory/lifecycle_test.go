@@ -18,7 +18,7 @@ var states = []account.State{
 	directory.PendingPlan, directory.PendingPayment, account.Complete,
 }
 
-// TestLifecycle_moves tries every pair of states: those in Moves pass and all others are refused.
+// TestLifecycle_moves tries every pair of states: those in Transitions pass and all others are refused.
 // R304 to R308, and the move that R309's payment makes.
 func TestLifecycle_moves(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -28,9 +28,9 @@ func TestLifecycle_moves(t *testing.T) {
 			for _, to := range states {
 				putState(k, p, from)
 				err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-					return k.Directory.Move(context.Background(), tx, p.ID, from, to)
+					return k.Directory.ChangeState(context.Background(), tx, p.ID, from, to)
 				})
-				listed := slices.Contains(directory.Moves[from], to)
+				listed := slices.Contains(directory.Transitions[from], to)
 				if listed != (err == nil) {
 					t.Errorf("%s to %s: %v", from, to, err)
 				}
@@ -44,7 +44,8 @@ func TestLifecycle_moves(t *testing.T) {
 		equal(t, "moves", any(passed), any(10))
 		putState(k, p, directory.Invalid)
 		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			return k.Directory.Move(context.Background(), tx, p.ID, directory.DataProvided, directory.PendingPlan)
+			ctx := context.Background()
+			return k.Directory.ChangeState(ctx, tx, p.ID, directory.DataProvided, directory.PendingPlan)
 		})
 		if !errors.Is(err, account.ErrState) {
 			t.Errorf("from a state in which the registration is not: %v", err)
@@ -234,7 +235,8 @@ func TestLifecycle_strangers(t *testing.T) {
 			k.Call("GET", "/api/therapist/"+id+"/crp-validation", admin.Token, nil).Is(404)
 		}
 		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			return k.Directory.Move(context.Background(), tx, "\x00", directory.DataProvided, directory.PendingPlan)
+			ctx := context.Background()
+			return k.Directory.ChangeState(ctx, tx, "\x00", directory.DataProvided, directory.PendingPlan)
 		})
 		if err == nil {
 			t.Error("moved a malformed id")
