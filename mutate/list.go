@@ -69,7 +69,7 @@ func mutations() ([]Mutation, error) {
 //
 //	== cancels-ignore-the-month
 //	class: rule
-//	file: internal/booking/cancels.go
+//	file: internal/booking/cancellations.go
 //	tests: ./internal/booking -run TestCancels
 //	 	unchanged line, to make the text unique
 //	-	line that goes

@@ -170,7 +170,7 @@ func (s *Service) deleteIn(ctx context.Context, tx *store.Tx, id string) error {
 		return fmt.Errorf("open request: %w", err)
 	}
 
-	if err := callAll(ctx, tx, id, s.Deleted); err != nil {
+	if err := callAll(ctx, tx, id, s.OnDeleted); err != nil {
 		return fmt.Errorf("deleted: %w", err)
 	}
 	if err := s.Jobs.Enqueue(ctx, tx, DeletionMail{AccountID: id, What: deletionDone}); err != nil {

@@ -18,41 +18,41 @@ import (
 type (
 	DeletionMail struct {
 		AccountID string
-		What      deletionNews
+		What      deletionMailKind
 	}
 	CarryOutDeletion struct{ RequestID string }
 	EraseProfile     struct{ AccountID string }
 	DropBlob         struct{ Key string }
-	Retention        struct{}
+	DeleteExpired    struct{}
 )
 
 func (DeletionMail) Kind() string     { return "account.deletion_mail" }
 func (CarryOutDeletion) Kind() string { return "account.carry_out_deletion" }
 func (EraseProfile) Kind() string     { return "account.erase_profile" }
 func (DropBlob) Kind() string         { return "account.drop_blob" }
-func (Retention) Kind() string        { return "account.retention" }
+func (DeleteExpired) Kind() string    { return "account.retention" }
 
-// deletionNews says which mail about a deletion request is sent.
-type deletionNews string
+// deletionMailKind says which mail about a deletion request is sent.
+type deletionMailKind string
 
 const (
-	deletionReceived deletionNews = "received"
-	deletionDone     deletionNews = "done"
-	deletionRefused  deletionNews = "refused"
+	deletionReceived deletionMailKind = "received"
+	deletionDone     deletionMailKind = "done"
+	deletionRefused  deletionMailKind = "refused"
 )
 
 // Start registers the job handlers.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.sendIdentity)
-	jobs.Handle(s.Jobs, s.carryOutDeletion)
-	jobs.Handle(s.Jobs, s.eraseProfile)
-	jobs.Handle(s.Jobs, s.dropBlob)
-	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
+	jobs.Handle(s.Jobs, s.runCarryOutDeletion)
+	jobs.Handle(s.Jobs, s.runEraseProfile)
+	jobs.Handle(s.Jobs, s.runDropBlob)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }
 
-// carryOutDeletion deletes the account a day after the request, or refuses the request when there are debts now.
-func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) error {
+// runCarryOutDeletion deletes the account a day after the request, or refuses the request when there are debts now.
+func (s *Service) runCarryOutDeletion(ctx context.Context, j CarryOutDeletion) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		req, err := s.q.DeletionRequest(ctx, tx, j.RequestID)
 		if err != nil || req.Status != "OPEN" {
@@ -78,15 +78,15 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 	})
 }
 
-// eraseProfile erases nickname and photo of a deleted account. If the job gives up, the daily retention repeats it, to
-// stay within the seven business days that the privacy policy promises.
-func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
+// runEraseProfile erases nickname and photo of a deleted account. If the job gives up, the daily retention repeats it,
+// to stay within the seven business days that the privacy policy promises.
+func (s *Service) runEraseProfile(ctx context.Context, j EraseProfile) error {
 	key, err := s.q.PhotoKey(ctx, s.DB.Read(), j.AccountID)
 	if err != nil && !store.None(err) {
 		return fmt.Errorf("photo: %w", err)
 	}
 	if key != "" {
-		if err := s.dropBlob(ctx, DropBlob{Key: key}); err != nil {
+		if err := s.runDropBlob(ctx, DropBlob{Key: key}); err != nil {
 			return err
 		}
 	}
@@ -100,7 +100,7 @@ func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
 	})
 }
 
-func (s *Service) dropBlob(ctx context.Context, j DropBlob) error {
+func (s *Service) runDropBlob(ctx context.Context, j DropBlob) error {
 	if err := s.Blobs.Delete(ctx, j.Key); err != nil && !errors.Is(err, blob.ErrNotFound) {
 		return fmt.Errorf("delete file: %w", err)
 	}

@@ -97,7 +97,7 @@ func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error { return s.savePhoto(ctx, tx, id, key) })
 	if fault.As(err) != nil { // the account was deleted meanwhile
-		return errors.Join(err, s.dropBlob(ctx, DropBlob{Key: key}))
+		return errors.Join(err, s.runDropBlob(ctx, DropBlob{Key: key}))
 	}
 	return err
 }

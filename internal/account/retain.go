@@ -17,8 +17,8 @@ const (
 	keepRecovery = 7 * 24 * time.Hour // after a deletion, because its last mail goes to the personal address
 )
 
-// retain erases every day what the privacy policy does not allow to keep longer.
-func (s *Service) retain(ctx context.Context, _ Retention) error {
+// runDeleteExpired erases every day what the privacy policy does not allow to keep longer.
+func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := s.Clock.Now()
 	if err := s.eraseLeft(ctx); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *Service) eraseLeft(ctx context.Context) error {
 		return fmt.Errorf("unerased profiles: %w", err)
 	}
 	for _, id := range left {
-		if err := s.eraseProfile(ctx, EraseProfile{AccountID: id}); err != nil {
+		if err := s.runEraseProfile(ctx, EraseProfile{AccountID: id}); err != nil {
 			s.Log.Error("account: profile not erased", "account", id, "err", err)
 		}
 	}
@@ -77,7 +77,7 @@ func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
 		if err := s.q.DropDeletionRequests(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := callAll(ctx, tx, id, s.Purged); err != nil {
+		if err := callAll(ctx, tx, id, s.OnPurged); err != nil {
 			return err
 		}
 		return s.q.Purge(ctx, tx, accountdb.PurgeParams{ID: id, Email: "removido-" + id, PurgedAt: at.Of(now)})

@@ -38,12 +38,12 @@ type Service struct {
 	DropLogins func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Debts return the reasons why an account cannot be deleted yet, as texts for the person.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
-	// Deleted are called in the transaction of a deletion, so that features above release what the account has.
-	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Purged are called ten years after a deletion, so that features above erase the rest.
-	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Switched are called after an account was switched on or off.
-	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// OnDeleted are called in the transaction of a deletion, so that features above release what the account has.
+	OnDeleted []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// OnPurged are called ten years after a deletion, so that features above erase the rest.
+	OnPurged []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// OnSwitched are called after an account was switched on or off.
+	OnSwitched []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Sections add to the export what other features store about a person. Nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
 	// Credits returns a patient's balance.

@@ -15,11 +15,11 @@ import (
 // ErrState refuses a step that the state of the registration does not allow.
 var ErrState = fault.New(fault.Conflict, "account.state", "Esta etapa do cadastro não está disponível agora.")
 
-// Move changes the state of the registration, or refuses with ErrState when it is in none of the states from.
-func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, to State, from ...State) error {
+// ChangeState changes the state of the registration, or refuses with ErrState when it is in none of the states from.
+func (s *Service) ChangeState(ctx context.Context, tx *store.Tx, id string, to State, from ...State) error {
 	n, err := s.q.MoveState(ctx, tx, accountdb.MoveStateParams{ID: id, State: string(to), FromStates: store.List(from)})
 	if err != nil {
-		return fmt.Errorf("move registration: %w", err)
+		return fmt.Errorf("change state of registration: %w", err)
 	}
 	if n == 0 {
 		return ErrState
@@ -69,7 +69,7 @@ func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active
 	if n == 0 {
 		return fault.Missing
 	}
-	if err := callAll(ctx, tx, id, s.Switched); err != nil {
+	if err := callAll(ctx, tx, id, s.OnSwitched); err != nil {
 		return err
 	}
 	if active {

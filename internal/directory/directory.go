@@ -24,8 +24,8 @@ const (
 	PendingPayment account.State = "PENDING_SUBSCRIPTION_PAYMENT"
 )
 
-// Moves lists the states that may follow a state.
-var Moves = map[account.State][]account.State{
+// Transitions lists the states that may follow a state.
+var Transitions = map[account.State][]account.State{
 	account.Created:        {account.EmailConfirmed},
 	account.EmailConfirmed: {DataProvided},
 	DataProvided:           {PendingPlan, Invalid},
@@ -35,8 +35,8 @@ var Moves = map[account.State][]account.State{
 	account.Complete:       {PendingPlan}, // a cancelled subscription ran out (Q079)
 }
 
-// Allowed says whether Moves has this step.
-func Allowed(from, to account.State) bool { return slices.Contains(Moves[from], to) }
+// Allowed says whether Transitions has this step.
+func Allowed(from, to account.State) bool { return slices.Contains(Transitions[from], to) }
 
 // Therapist is the professional profile of an account.
 type Therapist struct{ directorydb.Therapist }

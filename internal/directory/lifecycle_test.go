@@ -40,7 +40,7 @@ func TestLifecycle_moves(t *testing.T) {
 				putState(k, p, from)
 				err := k.DB.InTx(
 					context.Background(),
-					func(tx *store.Tx) error { return k.Directory.Move(context.Background(), tx, p.ID, from, to) },
+					func(tx *store.Tx) error { return k.Directory.ChangeState(context.Background(), tx, p.ID, from, to) },
 				)
 				listed := slices.Contains(moves[string(from)], string(to))
 				if listed != (err == nil) {
@@ -56,7 +56,8 @@ func TestLifecycle_moves(t *testing.T) {
 		equal(t, "moves", any(passed), any(10))
 		putState(k, p, directory.Invalid)
 		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			return k.Directory.Move(context.Background(), tx, p.ID, directory.DataProvided, directory.PendingPlan)
+			ctx := context.Background()
+			return k.Directory.ChangeState(ctx, tx, p.ID, directory.DataProvided, directory.PendingPlan)
 		})
 		if !errors.Is(err, account.ErrState) {
 			t.Errorf("from a state in which the registration is not: %v", err)
@@ -246,7 +247,8 @@ func TestLifecycle_strangers(t *testing.T) {
 			k.Call("GET", "/api/therapist/"+id+"/crp-validation", admin.Token, nil).Is(404)
 		}
 		err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-			return k.Directory.Move(context.Background(), tx, "\x00", directory.DataProvided, directory.PendingPlan)
+			ctx := context.Background()
+			return k.Directory.ChangeState(ctx, tx, "\x00", directory.DataProvided, directory.PendingPlan)
 		})
 		if err == nil {
 			t.Error("moved a malformed id")

@@ -9,9 +9,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// LetGo frees the CRP of a deleted account, so that the person can register again, and removes the therapist from the
-// list at once.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, id string) error {
+// AccountDeleted frees the CRP of a deleted account, so that the person can register again, and removes the therapist
+// from the list at once.
+func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, id string) error {
 	t, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
 	if fault.As(err) != nil {
 		return nil

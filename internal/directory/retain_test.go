@@ -35,7 +35,7 @@ func TestRetain_purge(t *testing.T) {
 		p := k.Registered("helena@psic.test", secretBank, fields{"crp": "06/4711"})
 		k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 		retain := func() {
-			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, account.Retention{}) })
+			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, account.DeleteExpired{}) })
 			k.Work()
 		}
 		k.Clock.Set(testkit.Start.AddDate(10, 0, -1))

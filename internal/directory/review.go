@@ -20,14 +20,14 @@ import (
 
 // Jobs of the review; they name therapists by id only.
 type (
-	CheckCRP    struct{ TherapistID string }
-	ReviewMail  struct{ TherapistID, Decision string }
-	BankChanged struct{ TherapistID string }
+	CheckCRP        struct{ TherapistID string }
+	ReviewMail      struct{ TherapistID, Decision string }
+	BankChangedMail struct{ TherapistID string }
 )
 
-func (CheckCRP) Kind() string    { return "directory.check_crp" }
-func (ReviewMail) Kind() string  { return "directory.review_mail" }
-func (BankChanged) Kind() string { return "directory.bank_changed" }
+func (CheckCRP) Kind() string        { return "directory.check_crp" }
+func (ReviewMail) Kind() string      { return "directory.review_mail" }
+func (BankChangedMail) Kind() string { return "directory.bank_changed" }
 
 const (
 	approved  = "APPROVED"
@@ -37,14 +37,14 @@ const (
 
 // Start registers the job handlers.
 func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.checkCRP)
+	jobs.Handle(s.Jobs, s.runCheckCRP)
 	jobs.Handle(s.Jobs, s.sendReview)
 	jobs.Handle(s.Jobs, s.sendBankChanged)
 }
 
-// checkCRP rejects a CRP whose council does not exist. Only the council's public register knows whether a registration
-// is active and it has no interface for software, so an administrator gets a link by mail and looks there.
-func (s *Service) checkCRP(ctx context.Context, j CheckCRP) error {
+// runCheckCRP rejects a CRP whose council does not exist. Only the council's public register knows whether a
+// registration is active and it has no interface for software, so an administrator gets a link by mail and looks there.
+func (s *Service) runCheckCRP(ctx context.Context, j CheckCRP) error {
 	t, err := s.Therapist(ctx, j.TherapistID)
 	if fault.As(err) != nil {
 		return nil // deleted meanwhile
@@ -114,7 +114,7 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if err != nil {
 		return err
 	}
-	if err := s.Move(ctx, tx, id, DataProvided, to); err != nil {
+	if err := s.ChangeState(ctx, tx, id, DataProvided, to); err != nil {
 		return err
 	}
 	p := directorydb.InsertReviewParams{
@@ -203,7 +203,7 @@ func (s *Service) Revalidate(ctx context.Context, id string) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		err := s.Move(ctx, tx, id, Invalid, DataProvided)
+		err := s.ChangeState(ctx, tx, id, Invalid, DataProvided)
 		if errors.Is(err, account.ErrState) {
 			return nil
 		}
@@ -237,7 +237,7 @@ func (s *Service) sendReview(ctx context.Context, j ReviewMail) error {
 	return s.Notify.Send(ctx, acc.Email, MailInvalid())
 }
 
-func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
+func (s *Service) sendBankChanged(ctx context.Context, j BankChangedMail) error {
 	acc, err := s.Account.ByID(ctx, j.TherapistID)
 	if fault.As(err) != nil {
 		return nil

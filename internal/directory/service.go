@@ -51,15 +51,15 @@ func (s *Service) Therapist(ctx context.Context, id string) (Therapist, error) {
 	return foundTherapist(s.q.TherapistByID(ctx, s.DB.Read(), id))
 }
 
-// Move changes the state of the registration, or refuses with account.ErrState when it is not in the state from.
-func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, from, to account.State) error {
+// ChangeState changes the state of the registration, or refuses with account.ErrState when it is not in the state from.
+func (s *Service) ChangeState(ctx context.Context, tx *store.Tx, id string, from, to account.State) error {
 	if !Allowed(from, to) {
-		return fmt.Errorf("directory: no move from %s to %s", from, to)
+		return fmt.Errorf("directory: no transition from %s to %s", from, to)
 	}
 	if !ids.Valid(id) {
 		return fault.Missing
 	}
-	return s.Account.Move(ctx, tx, id, to, from)
+	return s.Account.ChangeState(ctx, tx, id, to, from)
 }
 
 func foundTherapist(row directorydb.Therapist, err error) (Therapist, error) {

@@ -58,7 +58,7 @@ func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (login.Lo
 		if err := mergeFields(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
 		}
-		if err := s.Move(ctx, tx, who.ID, account.EmailConfirmed, DataProvided); err != nil {
+		if err := s.ChangeState(ctx, tx, who.ID, account.EmailConfirmed, DataProvided); err != nil {
 			return err
 		}
 		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
@@ -166,15 +166,22 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
 			return err
 		}
-		return s.update(ctx, tx, old, bank, f, p)
+		return s.updateIn(ctx, tx, old, bank, f, p)
 	})
 }
 
-func (s *Service) update(ctx context.Context, tx *store.Tx, old Therapist, oldBank Bank, f Form, p professional) error {
+func (s *Service) updateIn(
+	ctx context.Context,
+	tx *store.Tx,
+	old Therapist,
+	oldBank Bank,
+	f Form,
+	p professional,
+) error {
 	now, changedAt := at.Of(s.Clock.Now()), old.BankChangedAt
 	if f.Bank != oldBank {
 		changedAt = now
-		if err := s.Jobs.Enqueue(ctx, tx, BankChanged{TherapistID: old.AccountID}); err != nil {
+		if err := s.Jobs.Enqueue(ctx, tx, BankChangedMail{TherapistID: old.AccountID}); err != nil {
 			return err
 		}
 	}

@@ -220,7 +220,7 @@ func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code strin
 	return s.withCode(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, FactorOff) })
 }
 
-func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what FactorNews) error {
+func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what FactorChange) error {
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
 		return fmt.Errorf("recovery codes: %w", err)
 	}

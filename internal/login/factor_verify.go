@@ -132,13 +132,13 @@ func (s *Service) ResetFactor(ctx context.Context, email string) error {
 	})
 }
 
-// FactorNews says what happened to the second factor, for the mail.
-type FactorNews string
+// FactorChange says what happened to the second factor, for the mail.
+type FactorChange string
 
 const (
-	FactorOn    FactorNews = "on"
-	FactorOff   FactorNews = "off"
-	FactorReset FactorNews = "reset"
+	FactorOn    FactorChange = "on"
+	FactorOff   FactorChange = "off"
+	FactorReset FactorChange = "reset"
 )
 
 func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {

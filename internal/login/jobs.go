@@ -24,9 +24,9 @@ type (
 	// FactorMail tells an administrator about a change of the second factor, because somebody else may have made it.
 	FactorMail struct {
 		AccountID string
-		What      FactorNews
+		What      FactorChange
 	}
-	Retention struct{}
+	DeleteExpired struct{}
 )
 
 func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
@@ -38,7 +38,7 @@ func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
 func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
 func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
 func (FactorMail) Kind() string          { return "account.factor_mail" }
-func (Retention) Kind() string           { return "login.retention" }
+func (DeleteExpired) Kind() string       { return "login.retention" }
 
 // Start registers the job handlers.
 func (s *Service) Start() {
@@ -51,7 +51,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendRecoveryCode)
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
 	jobs.Handle(s.Jobs, s.sendFactor)
-	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }
 
 const (
@@ -59,8 +59,8 @@ const (
 	keepGuesses = 24 * time.Hour
 )
 
-// retain erases every day what the privacy policy does not allow to keep longer.
-func (s *Service) retain(ctx context.Context, _ Retention) error {
+// runDeleteExpired erases every day what the privacy policy does not allow to keep longer.
+func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := s.Clock.Now()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.q.DropLogins(ctx, tx, at.Of(now.Add(-keepLogins))); err != nil {

@@ -155,7 +155,7 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials)
 		if err := s.endPrevious(ctx, tx); err != nil {
 			return err
 		}
-		if err := s.mailNewPlace(ctx, tx, acc); err != nil {
+		if err := s.mailIfNewPlace(ctx, tx, acc); err != nil {
 			return err
 		}
 		out, err = s.newLogin(ctx, tx, acc, verified)
@@ -167,9 +167,9 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials)
 	return out, err
 }
 
-// mailNewPlace mails the owner about a login if neither its network nor its browser signed in within ninety days. The
+// mailIfNewPlace mails the owner about a login if neither its network nor its browser signed in within ninety days. The
 // first login of an account is not mailed.
-func (s *Service) mailNewPlace(ctx context.Context, tx *store.Tx, acc account.Account) error {
+func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	seen, err := s.q.FamiliarPlace(ctx, tx, logindb.FamiliarPlaceParams{
 		AccountID: acc.ID,
 		IpHash:    s.ipHash(ctx),

@@ -154,7 +154,7 @@ func MailPasswordChanged() notify.Mail {
 }
 
 // MailFactor tells an administrator about a change of the second factor. The subject does not mention it.
-func MailFactor(what FactorNews) notify.Mail {
+func MailFactor(what FactorChange) notify.Mail {
 	title, text := factorText(what)
 	return notify.Mail{
 		Subject: "Segurança da sua conta",
@@ -168,7 +168,7 @@ func MailFactor(what FactorNews) notify.Mail {
 	}
 }
 
-func factorText(what FactorNews) (title, text string) {
+func factorText(what FactorChange) (title, text string) {
 	switch what {
 	case FactorOn:
 		return "A verificação em duas etapas foi ativada",

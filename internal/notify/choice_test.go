@@ -34,7 +34,7 @@ func TestChoice(t *testing.T) {
 		if err != nil || name != "lembretes" || got["umDiaAntes"] != true || got["umaHoraAntes"] != false {
 			t.Errorf("%s: %v, %v", name, exported, err)
 		}
-		k.InTx(func(tx *store.Tx) error { return k.Notify.LetGo(t.Context(), tx, ana.ID) })
+		k.InTx(func(tx *store.Tx) error { return k.Notify.AccountDeleted(t.Context(), tx, ana.ID) })
 		testkit.Equal(t, "kept", testkit.One[int](k, "SELECT count(*) FROM notification_choice"), 0)
 	})
 }

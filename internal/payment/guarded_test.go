@@ -40,7 +40,7 @@ func TestR319_guardedAccountsInTheCode(t *testing.T) {
 				{account, "discount", 1, true},
 			} {
 				err := post(step.from, step.to, step.amount)
-				if step.short != errors.Is(err, payment.ErrBalance) || !step.short && err != nil {
+				if step.short != errors.Is(err, payment.ErrBalanceShort) || !step.short && err != nil {
 					t.Errorf("%d from %s to %s: %v", step.amount, step.from, step.to, err)
 				}
 			}

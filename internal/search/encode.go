@@ -22,21 +22,21 @@ const maxEncoded = 2000
 // encodedCards drops the oldest cached JSON when there are too many. A card that many people read is soon encoded
 // again, so a client that reads the whole directory slows the others down only for a moment.
 type encodedCards struct {
-	mu     sync.Mutex
-	places [maxEncoded]*atomic.Pointer[encodedCard]
-	next   int
+	mu   sync.Mutex
+	ring [maxEncoded]*atomic.Pointer[encodedCard]
+	next int
 }
 
-func (d *encodedCards) keep(place *atomic.Pointer[encodedCard], new *encodedCard) {
-	if place.Swap(new) != nil {
-		return // the card is in places already
+func (d *encodedCards) keep(cached *atomic.Pointer[encodedCard], new *encodedCard) {
+	if cached.Swap(new) != nil {
+		return // the card is in the ring already
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if oldest := d.places[d.next]; oldest != nil && oldest != place {
+	if oldest := d.ring[d.next]; oldest != nil && oldest != cached {
 		oldest.Store(nil)
 	}
-	d.places[d.next] = place
+	d.ring[d.next] = cached
 	d.next = (d.next + 1) % maxEncoded
 }
 
@@ -49,14 +49,14 @@ func audience(k kind, price bool) int {
 
 // encode returns the card's JSON for this audience, cached where possible.
 func (s *Service) encode(c *card, k kind, price bool, now time.Time) ([]byte, error) {
-	place := &c.encoded[audience(k, price)]
-	if old := place.Load(); old != nil && !now.After(old.until) {
+	cached := &c.encoded[audience(k, price)]
+	if old := cached.Load(); old != nil && !now.After(old.until) {
 		return old.json, nil
 	}
 	week := s.week(c, k, now)
 	text, err := encodeJSON(s.card(c, k, price, week))
 	if err == nil && len(week) > 0 {
-		s.Index.encoded.keep(place, &encodedCard{until: week[0].Start.Add(-c.calendar.Notice), json: text})
+		s.Index.encoded.keep(cached, &encodedCard{until: week[0].Start.Add(-c.calendar.Notice), json: text})
 	}
 	return text, err
 }

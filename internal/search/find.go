@@ -21,7 +21,7 @@ const (
 	// is walked until the page is full, so that the cost depends on the page and not on the number of matches.
 	maxCounted = 400
 	// walkShare ends a walk after as many cards as a sixteenth of the candidates, because all candidates may be at the
-	// end of the order. Reading a candidate's place costs about a sixteenth of matching a card.
+	// end of the order. Reading a candidate's rank costs about a sixteenth of matching a card.
 	walkShare = 16
 )
 
@@ -50,14 +50,14 @@ func (s *snapshot) find(f Filter, p page.Page) Found {
 // maxCounted candidates it stops when the page is full.
 func (s *snapshot) findAmong(f Filter, p page.Page, list []int32) Found {
 	k := kindOf(f.Entitled)
-	place := s.place[k]
+	rank := s.rank[k]
 	listed := make([]int32, 0, len(list))
 	for _, n := range list {
-		if place[n] >= 0 {
+		if rank[n] >= 0 {
 			listed = append(listed, n)
 		}
 	}
-	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(place[a], place[b]) })
+	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(rank[a], rank[b]) })
 	changed := s.changed(f, k)
 
 	out, from, to := make([]*card, 0, p.Size), p.Skip(), (p.Number+1)*p.Size
@@ -132,7 +132,7 @@ func (f Filter) total(listed int) int {
 	return -1
 }
 
-// ByID returns a listed therapist's card.
+// ByID returns the card of a listable therapist. Without a free slot this therapist is not in the list.
 func (x *Index) ByID(id string) (*card, bool) { return x.view.Load().byID(id) }
 
 // Size returns how many therapists are listed for common patients.

@@ -265,18 +265,19 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 }
 
 // calendarOf returns the calendar that the caller may see, and the price of its slots. A therapist who is no longer
-// listed is visible to patients with a future session, because that session takes place (Q079) and can be moved.
+// listable is visible to patients with a future session, because that session takes place (Q079) and can be
+// rescheduled.
 func (s *Service) calendarOf(
 	ctx context.Context,
 	who actor.Actor,
 	id string,
 	first, last at.Date,
 ) (agenda.Calendar, *money.Cents, error) {
-	c, listed := s.Index.ByID(id)
-	if listed && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
+	c, listable := s.Index.ByID(id)
+	if listable && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
 		return c.calendar, &c.PriceCents, nil
 	}
-	if !listed {
+	if !listable {
 		if allowed, err := s.mayMoveSessions(ctx, who, id); err != nil || !allowed {
 			return agenda.Calendar{}, nil, errors.Join(err, fault.Missing)
 		}

@@ -13,11 +13,11 @@ import (
 // derives the next snapshot from this one: the base and its trigrams stay, and overlay holds the cards that differ.
 type snapshot struct {
 	base  map[string]*card
-	cards []*card // of the base; trigrams and place refer to their positions
+	cards []*card // of the base; trigrams and rank refer to their positions
 	grams trigrams
-	// place of each card in the order at the time when the base was made, or -1. Cards that did not change since are
+	// rank of each card in the order at the time when the base was made, or -1. Cards that did not change since are
 	// still in this order.
-	place   [kinds][]int32
+	rank    [kinds][]int32
 	overlay map[string]*card // nil for a therapist who is no longer listable
 	order   [kinds][]*card
 	// approaches of listed therapists as JSON, for the filter. One that nobody has any more stays until the next base.
@@ -44,7 +44,7 @@ func newSnapshot(cards []*card, day at.Date) *snapshot {
 	for k := range kinds {
 		s.order[k] = ordered(cards, k)
 	}
-	s.setPlaces()
+	s.setRanks()
 	s.setApproaches(frequentApproaches(s.order[common]))
 	_, s.staleAt = s.expired(time.Time{})
 	return s
@@ -64,7 +64,7 @@ func (s *snapshot) with(ids []string, cards []*card, staleAt time.Time) *snapsho
 		base:          s.base,
 		cards:         s.cards,
 		grams:         s.grams,
-		place:         s.place,
+		rank:          s.rank,
 		overlay:       maps.Clone(s.overlay),
 		day:           s.day,
 		staleAt:       staleAt,
@@ -113,23 +113,23 @@ func (s *snapshot) compact() *snapshot {
 		return newSnapshot(s.all(), s.day)
 	}
 	s.base, s.cards, s.overlay = base, cards, nil
-	s.setPlaces()
+	s.setRanks()
 	return s
 }
 
-// setPlaces stores the place of each card of the base in the order.
-func (s *snapshot) setPlaces() {
+// setRanks stores the rank of each card of the base in the order.
+func (s *snapshot) setRanks() {
 	numbers := make(map[*card]int32, len(s.cards))
 	for n, c := range s.cards {
 		numbers[c] = int32(n)
 	}
 	for k := range kinds {
-		s.place[k] = make([]int32, len(s.cards))
-		for n := range s.place[k] {
-			s.place[k][n] = -1
+		s.rank[k] = make([]int32, len(s.cards))
+		for n := range s.rank[k] {
+			s.rank[k][n] = -1
 		}
 		for at, c := range s.order[k] {
-			s.place[k][numbers[c]] = int32(at)
+			s.rank[k][numbers[c]] = int32(at)
 		}
 	}
 }

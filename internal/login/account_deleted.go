@@ -20,8 +20,8 @@ func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) er
 	return s.SignedOut(ctx, tx, accountID)
 }
 
-// LetGo ends the logins, mailed links and the unconfirmed personal address of an account that is deleted.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+// AccountDeleted ends the logins, mailed links and the unconfirmed personal address of an account that is deleted.
+func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	if err := s.EndAll(ctx, tx, accountID); err != nil {
 		return err
 	}

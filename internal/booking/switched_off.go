@@ -15,47 +15,48 @@ import (
 	"psic/internal/platform/store"
 )
 
-// EndMissed is the job that cancels the sessions of an account that was switched off: unpaid ones at once, paid ones an
-// hour before their start. With All it cancels paid ones at once too. An account that is switched on again before keeps
-// the rest.
-type EndMissed struct {
+// CancelImpossible is the job that cancels the sessions of an account that was switched off: unpaid ones at once, paid
+// ones an hour before their start. With All it cancels paid ones at once too. An account that is switched on again
+// before keeps the rest.
+type CancelImpossible struct {
 	PersonID string
 	All      bool
 }
 
-func (EndMissed) Kind() string { return "booking.end_missed" }
+func (CancelImpossible) Kind() string { return "booking.end_missed" }
 
-// missedLead is how long before the start a paid session is cancelled. At this time the last reminder would be sent.
-const missedLead = time.Hour
+// impossibleLead is how long before the start a paid session is cancelled. At this time the last reminder would be
+// sent.
+const impossibleLead = time.Hour
 
-// isMissed says whether a session cannot take place or did not: the therapist was switched off before its end, or the
-// patient before its start. An inactive account without a time counts as always switched off.
-func isMissed(sess Session, p bookingdb.PresenceRow) bool {
+// isImpossible says whether a session cannot take place or did not: the therapist was switched off before its end, or
+// the patient before its start. An inactive account without a time counts as always switched off.
+func isImpossible(sess Session, p bookingdb.ActiveOfBothRow) bool {
 	return !p.TherapistActive && p.TherapistInactiveAt.Before(sess.EndsAt.Time) ||
 		!p.PatientActive && p.PatientInactiveAt.Before(sess.StartsAt.Time)
 }
 
-func (s *Service) missed(ctx context.Context, db bookingdb.DBTX, sess Session) (bool, error) {
-	p, err := s.q.Presence(ctx, db, sess.ID)
+func (s *Service) cannotTakePlace(ctx context.Context, db bookingdb.DBTX, sess Session) (bool, error) {
+	p, err := s.q.ActiveOfBoth(ctx, db, sess.ID)
 	if err != nil {
 		return false, fmt.Errorf("people of the session: %w", err)
 	}
-	return isMissed(sess, p), nil
+	return isImpossible(sess, p), nil
 }
 
 // Switched is called when an account is switched off. Its paid sessions stay until an hour before their start.
 func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) error {
-	return s.Jobs.Enqueue(ctx, tx, EndMissed{PersonID: accountID})
+	return s.Jobs.Enqueue(ctx, tx, CancelImpossible{PersonID: accountID})
 }
 
 // EndAll is called when an account is switched off and all its sessions are to be cancelled at once.
 func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) error {
-	return s.Jobs.Enqueue(ctx, tx, EndMissed{PersonID: accountID, All: true})
+	return s.Jobs.Enqueue(ctx, tx, CancelImpossible{PersonID: accountID, All: true})
 }
 
-// runEndMissed cancels the sessions that are due, and enqueues itself again for the next one. When the list was full it
-// runs again at once.
-func (s *Service) runEndMissed(ctx context.Context, j EndMissed) error {
+// runCancelImpossible cancels the sessions that are due, and enqueues itself again for the next one. When the list was
+// full it runs again at once.
+func (s *Service) runCancelImpossible(ctx context.Context, j CancelImpossible) error {
 	acc, err := s.Account.ByID(ctx, j.PersonID)
 	if fault.As(err) != nil || err == nil && acc.Active {
 		return nil
@@ -71,13 +72,13 @@ func (s *Service) runEndMissed(ctx context.Context, j EndMissed) error {
 	var errs []error // a session that fails must not stop the others
 	var next time.Time
 	for _, o := range open {
-		if due := o.StartsAt.Add(-missedLead); !j.All && !o.PaidAt.IsZero() && s.Clock.Now().Before(due) {
+		if due := o.StartsAt.Add(-impossibleLead); !j.All && !o.PaidAt.IsZero() && s.Clock.Now().Before(due) {
 			if next.IsZero() {
 				next = due
 			}
 			continue
 		}
-		ended, err := s.endIfMissed(ctx, o.ID)
+		ended, err := s.cancelIfImpossible(ctx, o.ID)
 		errs = append(errs, err)
 		if ended && len(open) == openMost {
 			next = s.Clock.Now()
@@ -92,14 +93,14 @@ func (s *Service) runEndMissed(ctx context.Context, j EndMissed) error {
 // openMost is the limit of OpenSessionsOf.
 const openMost = 50
 
-// endIfMissed cancels the session in the patient's favour, as an administrator would.
-func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err error) {
+// cancelIfImpossible cancels the session in the patient's favour, as an administrator would.
+func (s *Service) cancelIfImpossible(ctx context.Context, id string) (done bool, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil || !sess.Live() {
 			return err
 		}
-		if done, err = s.missed(ctx, tx, sess); err != nil || !done {
+		if done, err = s.cannotTakePlace(ctx, tx, sess); err != nil || !done {
 			return err
 		}
 		d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
@@ -109,13 +110,13 @@ func (s *Service) endIfMissed(ctx context.Context, id string) (done bool, err er
 	return done, err
 }
 
-// refuseIfMissed refuses to pay or move a session that cannot take place.
+// refuseIfImpossible refuses to pay or reschedule a session that cannot take place.
 //
-// Faults: ErrAway.
-func (s *Service) refuseIfMissed(ctx context.Context, tx *store.Tx, sess Session) error {
-	gone, err := s.missed(ctx, tx, sess)
+// Faults: ErrAccountOff.
+func (s *Service) refuseIfImpossible(ctx context.Context, tx *store.Tx, sess Session) error {
+	gone, err := s.cannotTakePlace(ctx, tx, sess)
 	if err == nil && gone {
-		return ErrAway
+		return ErrAccountOff
 	}
 	return err
 }

@@ -18,8 +18,8 @@ type Cancellation struct {
 	SessionID           string
 }
 
-// Cancels returns a page of a patient's cancellations of a period, newest first, with the sum of the period.
-func (s *Service) Cancels(
+// Cancellations returns a page of a patient's cancellations of a period, newest first, with the sum of the period.
+func (s *Service) Cancellations(
 	ctx context.Context,
 	patientID string,
 	p at.Period,
@@ -29,7 +29,7 @@ func (s *Service) Cancels(
 	if err != nil {
 		return nil, Sum{}, err
 	}
-	found, err := s.q.PatientCancels(ctx, s.DB.Read(), bookingdb.PatientCancelsParams{
+	found, err := s.q.PatientCancellations(ctx, s.DB.Read(), bookingdb.PatientCancellationsParams{
 		PatientID: patientID,
 		FromAt:    from,
 		ToAt:      to,
@@ -57,7 +57,7 @@ func (s *Service) Cancels(
 		}
 	}
 
-	period := bookingdb.CountPatientCancelsParams{PatientID: patientID, FromAt: from, ToAt: to}
-	count, err := s.q.CountPatientCancels(ctx, s.DB.Read(), period)
+	period := bookingdb.CountPatientCancellationsParams{PatientID: patientID, FromAt: from, ToAt: to}
+	count, err := s.q.CountPatientCancellations(ctx, s.DB.Read(), period)
 	return out, Sum{count.Rows, money.Cents(count.TotalCents)}, err
 }

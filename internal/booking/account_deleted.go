@@ -28,8 +28,8 @@ func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]
 	return nil, nil
 }
 
-// LetGo cancels the holds of a deleted account, informs the other person, and ends the calendar feed.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+// AccountDeleted cancels the holds of a deleted account, informs the other person, and ends the calendar feed.
+func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	held, err := s.q.LockOpenSessionsOf(ctx, tx, accountID)
 	if err != nil {
 		return fmt.Errorf("open sessions: %w", err)

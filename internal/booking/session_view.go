@@ -15,16 +15,16 @@ import (
 
 // View is a session as one of its two people sees it. It says what may be done now, so that no screen repeats a rule.
 type View struct {
-	Session   Session
-	Therapist TherapistInfo
-	Patient   *PatientInfo // nil in a patient's own lists
-	PhotoOf   string       // the account whose photo the screen shows: the other person of the session
-	Stage     payment.Stage
-	State     Status
-	Entry     Entry
-	Payment   *PaymentInfo // nil when no payment was tried, or when a list leaves it out
-	Allowed   Allowed
-	Past      bool // the time is over
+	Session      Session
+	Therapist    TherapistInfo
+	Patient      *PatientInfo // nil in a patient's own lists
+	PhotoOf      string       // the account whose photo the screen shows: the other person of the session
+	PaymentStage payment.Stage
+	State        Status
+	RoomAccess   RoomAccess
+	Payment      *PaymentInfo // nil when no payment was tried, or when a list leaves it out
+	Allowed      Allowed
+	Past         bool // the time is over
 }
 
 // TherapistInfo is the therapist of a session.
@@ -48,7 +48,7 @@ type PaymentInfo struct {
 type Allowed struct {
 	Pay, Cancel, Reschedule bool
 	PayUntil, FreeUntil     at.Time
-	Late                    bool   // cancelling and moving cost something now
+	Late                    bool   // cancelling and rescheduling cost something now
 	CancelText              string // what cancelling does now
 }
 
@@ -57,14 +57,14 @@ func (s *Service) view(sess Session, t TherapistInfo, c *payment.Charge, by By, 
 	now := s.Clock.Now()
 	pay := payStage(sess, c, now)
 	v := View{
-		Session:   sess,
-		Therapist: t,
-		PhotoOf:   t.ID,
-		Stage:     stageOf(sess, pay, now),
-		State:     sess.State(now),
-		Entry:     EntryFor(sess, pay.Label(), now),
-		Allowed:   allowed(sess, c, by, enterprise, now),
-		Past:      !now.Before(sess.EndsAt.Time),
+		Session:      sess,
+		Therapist:    t,
+		PhotoOf:      t.ID,
+		PaymentStage: stageOf(sess, pay, now),
+		State:        sess.State(now),
+		RoomAccess:   RoomAccessFor(sess, pay.Label(), now),
+		Allowed:      allowed(sess, c, by, enterprise, now),
+		Past:         !now.Before(sess.EndsAt.Time),
 	}
 	if c != nil {
 		v.Payment = paymentInfo(*c, now)
@@ -92,9 +92,9 @@ func allowed(sess Session, c *payment.Charge, by By, enterprise bool, now time.T
 	return a
 }
 
-// limitIfAway forbids what needs an active therapist.
-func (a *Allowed) limitIfAway(away bool) {
-	a.Pay, a.Reschedule = a.Pay && !away, a.Reschedule && !away
+// limitIfOff forbids what needs an active therapist.
+func (a *Allowed) limitIfOff(off bool) {
+	a.Pay, a.Reschedule = a.Pay && !off, a.Reschedule && !off
 }
 
 func paymentInfo(c payment.Charge, now time.Time) *PaymentInfo {
@@ -149,7 +149,7 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 		UF:       row.Uf,
 		Approach: row.Approach,
 	}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
-	v.Allowed.limitIfAway(!row.TherapistActive)
+	v.Allowed.limitIfOff(!row.TherapistActive)
 	v.Patient = &PatientInfo{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
 		v.PhotoOf = sess.PatientID
