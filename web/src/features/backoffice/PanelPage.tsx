@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { dashboardQuery, type UserFilter, usersQuery } from "~/api/queries/backoffice";
+import { useDebounced } from "~/lib/useDebounced";
 import { Loading } from "~/ui/Loading";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";
 import { UsersPart } from "./components/UsersPart";
 import { panel as t } from "./strings/panel";
-import { useSettled } from "./useSettled";
 
 const activeOf = (value: unknown): UserFilter["isActive"] => {
   const text = String(value ?? "");
@@ -21,9 +21,9 @@ export default function PanelPage() {
   const [text, setText] = useState("");
   const [page, setPage] = useState(0);
   const isActive = activeOf(search.ativos);
-  const settled = useSettled(text.trim());
+  const searchText = useDebounced(text.trim());
   const dashboard = useQuery(dashboardQuery());
-  const users = useQuery(usersQuery({ text: settled, isActive, page }));
+  const users = useQuery(usersQuery({ text: searchText, isActive, page }));
 
   function filter(next: UserFilter["isActive"]) {
     setPage(0);

@@ -12,9 +12,9 @@ import {
   payerErrors,
   payerOf,
   paymentStatus,
+  paymentStepOf,
   pixOf,
   splitOf,
-  stageOf,
 } from "./rules";
 import { holdsOf } from "./shared/holds";
 import { paid, pix, session } from "./testkit";
@@ -59,7 +59,7 @@ describe("where a session stands", () => {
     ["analysis", session({ paymentInfo: processing, canPay: false })],
     ["expired", session({ canPay: false })],
   ] as const)("%s", (stage, one) => {
-    expect(stageOf(one)).toBe(stage);
+    expect(paymentStepOf(one)).toBe(stage);
   });
 
   it("Q060 a PIX code may be paid late while the session lies ahead", () => {

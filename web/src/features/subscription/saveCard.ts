@@ -1,6 +1,6 @@
 /** Keeping a payment method, and how a refusal reaches the person. */
 import { ApiError } from "~/api/errors";
-import { BadCard, sealedCard, tellBadCard } from "~/features/payment/shared/cardForm";
+import { BadCard, sealedCard, showBadCard } from "~/features/payment/shared/cardForm";
 import { popup } from "~/ui/Popup";
 import { type NewMethod, saveMethod } from "./api";
 import { type FieldFault, formFields, type MethodValues, methodOf } from "./billing";
@@ -17,7 +17,7 @@ const show = (title: string, text?: string) =>
 
 /** The fields that the server named; whatever names no field is told in the popup. */
 export async function refused(error: unknown): Promise<FieldFault[]> {
-  if (error instanceof BadCard) return tellBadCard(error, t.closePopup);
+  if (error instanceof BadCard) return showBadCard(error, t.closePopup);
   if (!(error instanceof ApiError)) throw error;
   const fields = formFields(error.fields);
   // Without a status the answer is lost, and what it said is not known.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { usersQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
+import { useDebounced } from "~/lib/useDebounced";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
@@ -10,7 +11,6 @@ import c from "../Admin.module.css";
 import type { Audience } from "../api";
 import { emptyMail, fits, type MailValues, mailErrors, type Target, TYPES } from "../mailRules";
 import { mail as t } from "../strings/mail";
-import { useSettled } from "../useSettled";
 
 interface Props {
   target: Target;
@@ -57,7 +57,7 @@ interface RecipientProps {
 /** Free text with the browser's own list of active people; the server says whether it knows the address. */
 function Recipient({ type, value, onChange }: RecipientProps) {
   const id = useId();
-  const text = useSettled(value.trim());
+  const text = useDebounced(value.trim());
   const query = useQuery({ ...usersQuery({ text, isActive: "true", page: 0 }), enabled: text.length > 1 });
   const found = (query.data?.elements ?? []).filter((user) => fits(type, user.userType));
   return (

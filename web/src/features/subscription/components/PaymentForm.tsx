@@ -4,7 +4,13 @@ import type { Subscriber } from "~/api/queries/subscriptions";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
-import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
+import {
+  type CardValues,
+  cardErrors,
+  cardFaultsOf,
+  emptyCard,
+  nothingWasSent,
+} from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -31,7 +37,7 @@ export function PaymentForm({ subscriber, action, onSave }: Props) {
   async function save(billing: BillingValues) {
     const fields = await onSave({ billing, card: card.values });
     if (!fields) return card.reset();
-    if (!stayedHere(fields)) card.set("cvv", "");
+    if (!nothingWasSent(fields)) card.set("cvv", "");
     form.applyFault({ fields });
     card.applyFault({ fields: cardFaultsOf(fields) });
   }
