@@ -7,7 +7,7 @@ import { reviewTexts as t } from "./strings";
 interface Fact {
   label: string;
   value: string;
-  /** A long text takes the whole width. */
+  /** Takes the whole width, for long texts. */
   wide?: boolean;
 }
 

@@ -11,18 +11,18 @@ import { toast } from "~/ui/Toast";
 import { activateCard, cancelSubscription, deleteCard, subscribe } from "./api";
 import type { MethodValues } from "./billing";
 import { chargeOf } from "./rules";
-import { keepMethod, refused } from "./saveCard";
+import { encryptAndSave, refused } from "./saveCard";
 import { cards as cardTexts, method, subscription as t } from "./strings";
 
 type AskCvv = (card: Pick<SavedCard, "brand" | "lastDigits">, charge?: number) => Promise<string | null>;
 
-/** What a cancelling takes, and when. */
-function askText(sub: Subscription): string {
+/** What cancelling ends, and when. */
+function cancelText(sub: Subscription): string {
   if (sub.endsNow) return t.askTextNow;
   return sub.validUntil ? t.askText(sub.validUntil) : t.askTextNoDay;
 }
 
-/** What the subscription page can do. After each of them everything is read again. */
+/** The actions of the subscription page. After each of them its data is read again. */
 export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv) {
   const client = useQueryClient();
   const login = useLogin();
@@ -40,7 +40,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     const sure = await popup.confirm({
       tone: "error",
       title: t.ask,
-      text: askText(sub),
+      text: cancelText(sub),
       confirmLabel: t.yes,
       cancelLabel: t.no,
     });
@@ -48,7 +48,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     try {
       await cancelSubscription(me.id);
     } catch (error) {
-      return failed(error, t.cancelFailed);
+      return showFailure(error, t.cancelFailed);
     }
     await popup.show({ tone: "success", title: t.cancelled, text: t.cancelledText });
     await Promise.all([reload(), login.refresh().catch(ignoreStale)]);
@@ -63,7 +63,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
       await reload();
       await popup.show({ tone: "success", title: cardTexts.activated });
     } catch (error) {
-      refusedHere(error);
+      showRefusal(error);
     } finally {
       setBusyCard(null);
     }
@@ -79,7 +79,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
       await reload();
       toast.show(cardTexts.removed, 4000);
     } catch (error) {
-      refusedHere(error);
+      showRefusal(error);
     } finally {
       setBusyCard(null);
     }
@@ -95,7 +95,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
         after.paying ? { tone: "info", title: t.received, text: t.receivedText } : { tone: "success", title: t.paid },
       );
     } catch (error) {
-      refusedHere(error);
+      showRefusal(error);
     } finally {
       setPaying(false);
       await reload();
@@ -104,7 +104,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
 
   async function replace(values: MethodValues) {
     try {
-      await keepMethod(me.id, values);
+      await encryptAndSave(me.id, values);
     } catch (error) {
       return refused(error);
     }
@@ -124,14 +124,14 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
   };
 }
 
-/** A failure with the words of the specification first and the server's reason under them. */
-function failed(error: unknown, title: string): void {
+/** Shows a failure with the given title and the server's reason. */
+function showFailure(error: unknown, title: string): void {
   if (!(error instanceof ApiError)) throw error;
   void popup.show({ tone: "error", title, ...(error.description && { text: error.description }) });
 }
 
-/** No field of a form is meant, so the popup says it. */
-function refusedHere(error: unknown): void {
+/** For actions without a form: the popup shows the error. */
+function showRefusal(error: unknown): void {
   if (error instanceof ApiError || error instanceof BadCard) void refused(error);
   else throw error;
 }
