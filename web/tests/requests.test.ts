@@ -82,7 +82,7 @@ const changes: Change[] = [
   ["DELETE /api/user/u1/calendar-feed", () => reminders.closeFeed("u1")],
   [
     "POST /api/user/u1/recovery-email",
-    () => recovery.askRecovery("u1", { email: " casa@psic.test ", password: " s " }),
+    () => recovery.requestRecovery("u1", { email: " casa@psic.test ", password: " s " }),
     { email: "casa@psic.test", password: " s " },
   ],
   ["POST /api/user/u1/recovery-email/confirm", () => recovery.confirmRecovery("u1", " 123456 "), { code: "123456" }],

@@ -14,7 +14,7 @@ const activeOf = (value: unknown): UserFilter["isActive"] => {
   return text === "true" || text === "false" ? text : "";
 };
 
-/** `/admin/painel`. What is searched stays out of the address: it is somebody's name. */
+/** `/admin/painel`. The search text is not in the address, because it is the name of a person. */
 export default function PanelPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export default function PanelPage() {
     void navigate({ to: ".", search: next ? { ativos: next } : {}, replace: true, resetScroll: false });
   }
 
-  // The figures stand above the people and are taller than their waiting: they would push the list down.
+  // The figures are above the list of people and taller than their placeholder, so they would move the list down.
   if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AdminPage title={t.title} lead={t.lead}>

@@ -8,7 +8,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import { CrisisBanner } from "./components/CrisisBanner";
-import { Trap } from "./components/Trap";
+import { Honeypot } from "./components/Honeypot";
 import c from "./FormPage.module.css";
 import type { ContactValues } from "./rules";
 import { contact } from "./strings";
@@ -47,7 +47,7 @@ export function ContactView({ form, trap, supportEmail, onSubmit }: Props) {
   );
 }
 
-/** The browser's own check of the e-mail type is the only rule on this side (R214). */
+/** The browser's check of the e-mail type is the only check on this side (R214). */
 function ContactForm({ form, trap, onSubmit }: Pick<Props, "form" | "trap" | "onSubmit">) {
   return (
     <form className={c.form} onSubmit={onSubmit}>
@@ -61,7 +61,7 @@ function ContactForm({ form, trap, onSubmit }: Pick<Props, "form" | "trap" | "on
       <TextField label={contact.name} autoComplete="name" {...form.field("name")} />
       <TextField label={contact.subject} {...form.field("subject")} />
       <TextArea label={contact.message} hint={contact.messageHint} rows={6} {...form.field("message")} />
-      <Trap field={trap} />
+      <Honeypot field={trap} />
       <Button type="submit" size="lg" loading={form.busy}>
         {contact.send}
       </Button>

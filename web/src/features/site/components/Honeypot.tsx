@@ -1,9 +1,9 @@
 import type { Ref } from "react";
 import { trap as t } from "../strings";
-import c from "./Trap.module.css";
+import c from "./Honeypot.module.css";
 
-/** A field for robots: no one sees it, hears it or reaches it by keyboard, and what comes with it is thrown away. */
-export function Trap({ field }: { field: Ref<HTMLInputElement> }) {
+/** A honeypot: people cannot see it, hear it or reach it by keyboard. The server discards messages that fill it. */
+export function Honeypot({ field }: { field: Ref<HTMLInputElement> }) {
   return (
     <div className={c.away} aria-hidden="true">
       <label>
