@@ -62,50 +62,70 @@ export function AvailabilityView({ id, draft, options }: Props) {
       </div>
       <UnsavedBar dirty={draft.dirty} saving={draft.saving} onSave={save} onDiscard={draft.discard} />
 
-      <Dialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        title={gridTexts.question}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setRemoving(null)}>
-              {gridTexts.no}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                if (removing) draft.remove(removing);
-                setRemoving(null);
-              }}
-            >
-              {gridTexts.yes}
-            </Button>
-          </>
-        }
-      />
+      <RemoveDialog entry={removing} onRemove={draft.remove} onClose={() => setRemoving(null)} />
       <Dialog open={open === "stretch"} onClose={close} title={stretch.title}>
         <StretchDialog hours={draft.hours} options={options} onAdd={draft.add} onClose={close} />
       </Dialog>
       <Dialog open={open === "copy"} onClose={close} title={copy.title}>
         <CopyDialog hours={draft.hours} onAdd={draft.add} onClose={close} />
       </Dialog>
-      <Dialog
-        open={draft.stale}
-        onClose={draft.dismissStale}
-        title={stale.title}
-        actions={
-          <>
-            <Button variant="secondary" onClick={draft.dismissStale}>
-              {stale.later}
-            </Button>
-            <Button loading={draft.reloading} onClick={draft.reload}>
-              {stale.reload}
-            </Button>
-          </>
-        }
-      >
-        <p>{stale.text}</p>
-      </Dialog>
+      <StaleDialog draft={draft} />
     </Container>
+  );
+}
+
+interface RemoveDialogProps {
+  /** The entry to remove; the dialog is closed without one. */
+  entry: ScheduleEntry | null;
+  onRemove: (entry: ScheduleEntry) => void;
+  onClose: () => void;
+}
+
+function RemoveDialog({ entry, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      open={entry !== null}
+      onClose={onClose}
+      title={gridTexts.question}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {gridTexts.no}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              if (entry) onRemove(entry);
+              onClose();
+            }}
+          >
+            {gridTexts.yes}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Another window saved the agenda first. */
+function StaleDialog({ draft }: { draft: Draft }) {
+  return (
+    <Dialog
+      open={draft.stale}
+      onClose={draft.dismissStale}
+      title={stale.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={draft.dismissStale}>
+            {stale.later}
+          </Button>
+          <Button loading={draft.reloading} onClick={draft.reload}>
+            {stale.reload}
+          </Button>
+        </>
+      }
+    >
+      <p>{stale.text}</p>
+    </Dialog>
   );
 }

@@ -40,8 +40,8 @@ export function useAction() {
     setBusy(true);
     let texts: { title: string; text?: string } = resultTexts;
     try {
-      const answer = await request();
-      texts = resultTexts.after?.(answer) ?? resultTexts;
+      const result = await request();
+      texts = resultTexts.after?.(result) ?? resultTexts;
     } catch (error) {
       showFailure(error, resultTexts);
       return false;

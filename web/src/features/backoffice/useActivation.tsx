@@ -38,11 +38,11 @@ function FutureSessions({ sessions, onEnd }: FutureProps) {
   );
 }
 
-async function confirmDeactivation(kind: Kind, id: string): Promise<{ yes: boolean; end: boolean }> {
+async function confirmDeactivation(kind: Kind, id: string): Promise<{ yes: boolean; cancelSessions: boolean }> {
   const sessions = await readFutureSessions(id);
-  let end = false;
+  let cancelSessions = false;
   const onEnd = (chosen: boolean) => {
-    end = chosen;
+    cancelSessions = chosen;
   };
   const text = (
     <>
@@ -52,7 +52,7 @@ async function confirmDeactivation(kind: Kind, id: string): Promise<{ yes: boole
   );
   const buttons = { cancelLabel: t.keepActive, confirmLabel: common.deactivate };
   const yes = await popup.confirm({ tone: "error", title: t.deactivateTitle, text, ...buttons });
-  return { yes, end };
+  return { yes, cancelSessions };
 }
 
 const confirmActivation = () =>
@@ -75,9 +75,13 @@ export function useActivation(kind: Kind, id: string) {
 
   async function deactivate(): Promise<void> {
     // The popup has shown the error of a failed request.
-    const { yes, end } = await confirmDeactivation(kind, id).catch(() => ({ yes: false, end: false }));
+    const { yes, cancelSessions } = await confirmDeactivation(kind, id).catch(() => ({
+      yes: false,
+      cancelSessions: false,
+    }));
     // Cancelling sessions gives money back, so the server may require a step-up.
-    if (yes) await action.run(() => withStepUp(() => deactivateUser(kind, id, end)), { title: t.deactivated });
+    if (yes)
+      await action.run(() => withStepUp(() => deactivateUser(kind, id, cancelSessions)), { title: t.deactivated });
   }
 
   return { toggle: (active: boolean) => (active ? deactivate() : activate()), busy: action.busy, dialog };

@@ -31,14 +31,14 @@ export function useStepUp(): { withStepUp: <T>(request: () => Promise<T>) => Pro
     });
   }
 
-  async function withStepUp<T>(act: () => Promise<T>): Promise<T> {
+  async function withStepUp<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await act();
+      return await request();
     } catch (error) {
       if (!isStepUp(error)) throw error;
     }
     if (!(await requestCode())) throw new StepUpCancelled();
-    return act();
+    return request();
   }
 
   return { withStepUp, dialog: onDone && <StepUpDialog onDone={onDone} /> };

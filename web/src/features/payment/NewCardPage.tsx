@@ -11,7 +11,7 @@ import { popup } from "~/ui/Popup";
 import { saveCard } from "./api";
 import { type NewCardValues, NewCardView } from "./NewCardView";
 import { sealedCard } from "./requests";
-import { formFields, payerOf } from "./rules";
+import { payerOf, withoutPath } from "./rules";
 import { BadCard, showBadCard } from "./shared/cardForm";
 import { KeptWithPayment } from "./shared/KeptWithPayment";
 import { results, newCard as t } from "./strings";
@@ -61,7 +61,7 @@ export default function NewCardPage() {
 async function refused(error: unknown) {
   if (error instanceof BadCard) return showBadCard(error, results.close);
   if (!(error instanceof ApiError)) throw error;
-  const fields = formFields(error.fields);
+  const fields = withoutPath(error.fields);
   if (fields.length === 0)
     void popup.show({ tone: "error", title: error.description || results.lost, confirmLabel: results.close });
   return fields;

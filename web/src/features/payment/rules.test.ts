@@ -3,7 +3,6 @@ import {
   cardErrors,
   discountPercent,
   emptyCard,
-  formFields,
   isSettled,
   mayComeLate,
   NEW_CARD,
@@ -15,6 +14,7 @@ import {
   paymentStepOf,
   pixOf,
   splitOf,
+  withoutPath,
 } from "./rules";
 import { holdsOf } from "./shared/holds";
 import { paid, pix, session } from "./testkit";
@@ -165,6 +165,6 @@ describe("R194 what the form asks for", () => {
 
   it("sends the payer without spaces, and finds the server's fields", () => {
     expect(payerOf({ ...payer, fullName: " Luiza Prado ", email: " luiza@psic.test " })).toEqual(payer);
-    expect(formFields([{ name: "customer.cpf", description: "x" }])).toEqual([{ name: "cpf", description: "x" }]);
+    expect(withoutPath([{ name: "customer.cpf", description: "x" }])).toEqual([{ name: "cpf", description: "x" }]);
   });
 });

@@ -137,5 +137,5 @@ export const payerOf = ({ fullName, email, cpf, telephone }: Payer): Payer => ({
 });
 
 /** The server names a field by its path in the body, the form by the last part of the path. */
-export const formFields = (fields: readonly { name: string; description: string }[]) =>
+export const withoutPath = (fields: readonly { name: string; description: string }[]) =>
   fields.map((field) => ({ ...field, name: field.name.split(".").at(-1) ?? "" }));

@@ -3,7 +3,7 @@ import { ApiError } from "~/api/errors";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { type PaymentInfo, type PaymentRequest, startPayment } from "./api";
-import { formFields } from "./rules";
+import { withoutPath } from "./rules";
 import { BadCard, showBadCard } from "./shared/cardForm";
 import { refreshHolds } from "./shared/holds";
 import { results as t } from "./strings";
@@ -70,7 +70,7 @@ export function usePayment({ id, reload, announce, refresh }: Options) {
     } catch (error) {
       if (error instanceof BadCard) return failed(await showBadCard(error, t.close));
       if (!(error instanceof ApiError)) throw error;
-      const fields = formFields(error.fields);
+      const fields = withoutPath(error.fields);
       await reload();
       if (fields.length === 0 || error.status !== 422) showFailure(error);
       return failed(fields, error.code.startsWith("payment.card_") && error.status === 429);

@@ -25,5 +25,5 @@ export default function ContactPage() {
     await navigate({ to: "/confirmacao-contato" });
   }
 
-  return <ContactView form={form} trap={honeypot} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
+  return <ContactView form={form} honeypot={honeypot} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
 }

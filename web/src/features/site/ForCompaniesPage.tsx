@@ -20,5 +20,5 @@ export default function ForCompaniesPage() {
     await navigate({ to: "/confirmacao-contato" });
   }
 
-  return <ForCompaniesView form={form} trap={honeypot} onSubmit={form.submit(deliver)} />;
+  return <ForCompaniesView form={form} honeypot={honeypot} onSubmit={form.submit(deliver)} />;
 }

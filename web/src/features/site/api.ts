@@ -2,15 +2,17 @@ import { send } from "~/api/client";
 import { type ContactValues, contactBody, type QuoteValues } from "./rules";
 
 /** Without a popup: a failed contact message only stops the loading state (R214). */
-export const sendContact = ({ email, name, subject, message }: ContactValues, trap: HTMLInputElement | null) => {
-  const body = { email: email.trim(), subject, body: contactBody(name, message), ...honeypotField(trap) };
+export const sendContact = ({ email, name, subject, message }: ContactValues, honeypot: HTMLInputElement | null) => {
+  const body = { email: email.trim(), subject, body: contactBody(name, message), ...honeypotField(honeypot) };
   return send((api) => api.POST("/api/contact-us", { body }));
 };
 
-export const sendQuote = (values: QuoteValues, trap: HTMLInputElement | null) =>
+export const sendQuote = (values: QuoteValues, honeypot: HTMLInputElement | null) =>
   send(
     (api) =>
-      api.POST("/api/contact-us/company", { body: { ...values, email: values.email.trim(), ...honeypotField(trap) } }),
+      api.POST("/api/contact-us/company", {
+        body: { ...values, email: values.email.trim(), ...honeypotField(honeypot) },
+      }),
     { popup: true },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BillingValues, billingErrors, billingFields, methodOf, subscriberValues } from "./billing";
+import { type BillingValues, billingErrors, formFieldsOf, methodOf, subscriberValues } from "./billing";
 import { subscriber } from "./testkit";
 
 /** No two values are the same, so that a swap shows. */
@@ -71,7 +71,7 @@ describe("the payment form of a plan", () => {
     ["card.cardHolderDocument", "cardHolderDocument"],
     ["cvv", "cvv"],
   ])("a refusal of %s lands on %s", (wire, name) => {
-    expect(billingFields([{ name: wire, description: "x" }])).toEqual([{ name, description: "x" }]);
+    expect(formFieldsOf([{ name: wire, description: "x" }])).toEqual([{ name, description: "x" }]);
   });
 
   it("R276 needs every field but the complement", () => {

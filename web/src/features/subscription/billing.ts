@@ -69,5 +69,5 @@ export interface FieldFault {
   description: string;
 }
 
-export const billingFields = (fields: readonly FieldFault[]): FieldFault[] =>
+export const formFieldsOf = (fields: readonly FieldFault[]): FieldFault[] =>
   fields.map((field) => ({ ...field, name: NAMES[field.name] ?? field.name.split(".").at(-1) ?? "" }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { billingErrors, billingFields, subscriberValues } from "./billing";
+import { billingErrors, formFieldsOf, subscriberValues } from "./billing";
 import { activeFirst, cvvError, dateOf, providerText, statusTone } from "./rules";
 import { sentences } from "./shared/plans";
 import { simulate } from "./simulate";
@@ -71,7 +71,7 @@ describe("R276 the payment form", () => {
 
   it("finds its fields under the server's names", () => {
     const names = ["customer.cpf", "billing.cep", "card.cardHolderName"].map((name) => ({ name, description: "x" }));
-    expect(billingFields(names).map(({ name }) => name)).toEqual(["cpf", "zipCode", "cardHolderName"]);
+    expect(formFieldsOf(names).map(({ name }) => name)).toEqual(["cpf", "zipCode", "cardHolderName"]);
   });
 });
 

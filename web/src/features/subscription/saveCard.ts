@@ -3,7 +3,7 @@ import { ApiError } from "~/api/errors";
 import { BadCard, sealedCard, showBadCard } from "~/features/payment/shared/cardForm";
 import { popup } from "~/ui/Popup";
 import { type NewMethod, saveMethod } from "./api";
-import { billingFields, type FieldFault, type MethodValues, methodOf } from "./billing";
+import { type FieldFault, formFieldsOf, type MethodValues, methodOf } from "./billing";
 import { method as t } from "./strings";
 
 /** The request body; the card in it is encrypted. */
@@ -19,7 +19,7 @@ const show = (title: string, text?: string) =>
 export async function refused(error: unknown): Promise<FieldFault[]> {
   if (error instanceof BadCard) return showBadCard(error, t.closePopup);
   if (!(error instanceof ApiError)) throw error;
-  const fields = billingFields(error.fields);
+  const fields = formFieldsOf(error.fields);
   // Status 0 means that no response arrived, so nobody knows whether the request succeeded.
   if (fields.length === 0) show(error.description || t.lost, error.status === 0 ? t.lostText : undefined);
   return fields;

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { trap as t } from "../strings";
+import { honeypot as t } from "../strings";
 import c from "./Honeypot.module.css";
 
 /** A honeypot: people cannot see it, hear it or reach it by keyboard. The server discards messages that fill it. */
