@@ -82,7 +82,7 @@ const changes: Change[] = [
   ["DELETE /api/user/u1/calendar-feed", () => reminders.closeFeed("u1")],
   [
     "POST /api/user/u1/recovery-email",
-    () => recovery.askRecovery("u1", { email: " casa@psic.test ", password: " s " }),
+    () => recovery.requestRecovery("u1", { email: " casa@psic.test ", password: " s " }),
     { email: "casa@psic.test", password: " s " },
   ],
   ["POST /api/user/u1/recovery-email/confirm", () => recovery.confirmRecovery("u1", " 123456 "), { code: "123456" }],
@@ -189,7 +189,7 @@ const changes: Change[] = [
   ["POST /api/session/s1/cancel", () => booking.cancelSession("s1", true), { id: "s1", acceptLate: true }],
   [
     "POST /api/agenda/u1/session/s1/reschedule",
-    () => booking.moveSession("u1", "s1", { day: "18/11/2026", startTime: "10:00", finishTime: "10:50" }, false),
+    () => booking.rescheduleSession("u1", "s1", { day: "18/11/2026", startTime: "10:00", finishTime: "10:50" }, false),
     { day: "18/11/2026", startTime: "10:00", finishTime: "10:50", acceptLate: false },
   ],
   ["POST /api/session/s1/receipt", () => booking.attachReceipt("s1", file), { file: "application/pdf" }],

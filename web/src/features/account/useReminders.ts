@@ -8,10 +8,10 @@ import { toast } from "~/ui/Toast";
 import { closeFeed, openFeed, saveChoice } from "./reminders";
 import { reminderTexts as t } from "./strings/myData";
 
-const ask = (title: string, text: string) =>
+const confirm = (title: string, text: string) =>
   popup.confirm({ tone: "warn", title, text, confirmLabel: t.yes, cancelLabel: t.no });
 
-/** Which reminders come, and the secret address; the address lives only here, until the page is left. */
+/** Reminders and the calendar feed. The secret address is kept only in this state, until the page is left. */
 export function useReminders(id: string) {
   const queries = useQueryClient();
   const choice = useQuery({ ...choiceQuery(id), retryOnMount: false });
@@ -19,7 +19,7 @@ export function useReminders(id: string) {
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(false);
 
-  async function run(work: () => Promise<unknown>): Promise<void> {
+  async function whileBusy(work: () => Promise<unknown>): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
@@ -33,10 +33,10 @@ export function useReminders(id: string) {
   }
 
   const choose = (next: Choice) =>
-    run(async () => {
+    whileBusy(async () => {
       const { queryKey } = choiceQuery(id);
       const before = queries.getQueryData(queryKey);
-      // The mark answers the click; a refusal takes it back.
+      // Optimistic update; a refusal reverts it.
       queries.setQueryData(queryKey, next);
       try {
         await saveChoice(id, next);
@@ -67,8 +67,8 @@ export function useReminders(id: string) {
     address,
     busy,
     choose: (next: Choice) => void choose(next),
-    create: () => void run(create),
-    rotate: () => void run(async () => (await ask(t.askRotate, t.askRotateText)) && create()),
-    end: () => void run(async () => (await ask(t.askEnd, t.askEndText)) && end()),
+    create: () => void whileBusy(create),
+    rotate: () => void whileBusy(async () => (await confirm(t.askRotate, t.askRotateText)) && create()),
+    end: () => void whileBusy(async () => (await confirm(t.askEnd, t.askEndText)) && end()),
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { planStretch, starts } from "./fill";
-import type { Hour, Weekday } from "./model";
-import { checkBlock, checkHour, checkQuestion, checkStretch, planProblem, type StretchForm, toWeekday } from "./rules";
+import type { ScheduleEntry, Weekday } from "./model";
+import { checkBlock, checkEntry, checkExplain, checkStretch, planProblem, type StretchForm, toWeekday } from "./rules";
 
 const NOW = { day: "2026-11-18", minute: 600 };
 const TODAY = "2026-11-18";
 
 /** So many hours of ten minutes, one after the other, none on a Saturday. */
-const many = (count: number): Hour[] =>
+const many = (count: number): ScheduleEntry[] =>
   Array.from({ length: count }, (_, i) => ({
     id: String(i),
     day: Math.floor(i / 140) as Weekday,
@@ -21,32 +21,32 @@ const saturday = { day: "6", start: "10:00", repeat: true, enterprise: true };
 
 describe("an hour", () => {
   it("is what was typed", () => {
-    expect(checkHour(saturday, 50, [], NOW)).toEqual({
+    expect(checkEntry(saturday, 50, [], NOW)).toEqual({
       value: { id: expect.any(String), day: 6, start: 600, minutes: 50, on: null, enterprise: true },
     });
-    expect(checkHour({ ...saturday, repeat: false }, 50, [], NOW)).toMatchObject({ value: { on: "2026-11-21" } });
+    expect(checkEntry({ ...saturday, repeat: false }, 50, [], NOW)).toMatchObject({ value: { on: "2026-11-21" } });
   });
 
   it("R254 is refused by day, then time, then conflict", () => {
-    const other: Hour = { id: "x", day: 6, start: 630, minutes: 60, on: null, enterprise: false };
-    expect(checkHour({ ...saturday, day: "", start: "x" }, 50, [], NOW)).toEqual({
+    const other: ScheduleEntry = { id: "x", day: 6, start: 630, minutes: 60, on: null, enterprise: false };
+    expect(checkEntry({ ...saturday, day: "", start: "x" }, 50, [], NOW)).toEqual({
       field: "day",
       error: "O dia da semana é obrigatório.",
     });
-    expect(checkHour({ ...saturday, start: "24:00" }, 50, [], NOW)).toEqual({
+    expect(checkEntry({ ...saturday, start: "24:00" }, 50, [], NOW)).toEqual({
       field: "start",
       error: "Horário inválido",
     });
-    expect(checkHour(saturday, 50, [other], NOW)).toEqual({
+    expect(checkEntry(saturday, 50, [other], NOW)).toEqual({
       field: "start",
       error: "O horário selecionado conflita com os horários da agenda.",
     });
-    expect(checkHour(saturday, 30, [other], NOW)).toHaveProperty("value");
+    expect(checkEntry(saturday, 30, [other], NOW)).toHaveProperty("value");
   });
 
   it("is refused beyond four hundred", () => {
-    expect(checkHour(saturday, 50, many(399), NOW)).toHaveProperty("value");
-    expect(checkHour(saturday, 50, many(400), NOW)).toEqual({
+    expect(checkEntry(saturday, 50, many(399), NOW)).toHaveProperty("value");
+    expect(checkEntry(saturday, 50, many(400), NOW)).toEqual({
       field: "start",
       error: "A agenda aceita até 400 horários.",
     });
@@ -142,8 +142,8 @@ describe("days off", () => {
 });
 
 it("a question names a day and a time", () => {
-  expect(checkQuestion({ day: "18/11/2026", start: "10:00" })).toEqual({});
-  expect(checkQuestion({ day: "x", start: "y" })).toEqual({
+  expect(checkExplain({ day: "18/11/2026", start: "10:00" })).toEqual({});
+  expect(checkExplain({ day: "x", start: "y" })).toEqual({
     day: "Informe um dia que existe, no formato DD/MM/AAAA.",
     start: "Horário inválido",
   });

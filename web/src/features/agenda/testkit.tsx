@@ -7,7 +7,7 @@ import type { AgendaSession } from "~/api/queries/agendas";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import type { Hour } from "./model";
+import type { ScheduleEntry } from "./model";
 
 export { json, person } from "../../../tests/renderApp";
 
@@ -26,7 +26,7 @@ export function atTen(now = "2026-11-18T13:00:00Z"): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
 }
 
-export const hour = (over: Partial<Hour> = {}): Hour => ({
+export const hour = (over: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   id: crypto.randomUUID(),
   day: 1,
   start: 540,

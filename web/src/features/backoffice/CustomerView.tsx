@@ -19,7 +19,10 @@ const factsOf = (customer: Customer): Fact[] => [
   ...(customer.isEnterprise ? [{ label: t.company, value: customer.company }] : []),
 ];
 
-/** A patient. Sessions can be cancelled at any time; the history is there only while the account is active; employees have no balance. */
+/**
+ * The page of a patient. Sessions can be cancelled at any time. The history is shown only while the account is active.
+ * Employees have no balance.
+ */
 export function CustomerView({ customer }: { customer: Customer }) {
   const { id, user_active: active } = customer;
   const name = customer.nickname || customer.fullName || customer.username;

@@ -17,7 +17,7 @@ import { usePlanSwitch } from "./usePlanSwitch";
 
 const PLANS = "/admin/plans";
 
-const valuesOf = (plan: Plan): PlanValues => ({
+const planValuesOf = (plan: Plan): PlanValues => ({
   name: plan.name,
   percent: String(plan.percent),
   value: String(plan.value).replace(".", ","),
@@ -46,12 +46,12 @@ export default function PlanPage() {
     >
       <Card>
         <PlanForm
-          initial={valuesOf(plan)}
+          initial={planValuesOf(plan)}
           fixedType={plan.isActive}
           submitLabel={common.save}
           onSubmit={async (values) => {
             await editPlan(id, values);
-            await action.settled(t.edited);
+            await action.finish(t.edited);
             await navigate({ to: PLANS });
           }}
         >

@@ -15,7 +15,7 @@ import { register as t } from "./strings/people";
 
 interface Props {
   companies: readonly Company[];
-  /** Of the list of companies. */
+  /** State of the list of companies. */
   state: "loading" | "failed" | "ready";
   onRetry: () => void;
   onSubmit: (values: RegisterValues) => Promise<void>;
@@ -30,7 +30,7 @@ const subtypes = [
   { value: "ENTERPRISE", label: t.enterprise },
 ] as const;
 
-/** An empty list is told only when it is known to be empty. */
+/** The list is called empty only when it is loaded. */
 function hintOf(state: Props["state"], companies: readonly Company[]): string | undefined {
   if (state === "loading") return t.loadingCompanies;
   if (state === "failed") return t.companiesFailed;

@@ -33,7 +33,7 @@ it("reads everything of this area anew after an act, and nothing after a refusal
   const { queryKey } = adminPlansQuery();
   client.setQueryData(queryKey, []);
   const fail = () => Promise.reject(new Error("offline"));
-  await act(async () => void (await result.current.run(fail, { title: "Feito", told: true })));
+  await act(async () => void (await result.current.run(fail, { title: "Feito", alreadyShown: true })));
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
   await act(async () => void (await result.current.run(async () => {}, { title: "Feito" })));
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);

@@ -1,4 +1,4 @@
-/** Pure helpers of the company screens; the server decides. */
+/** Pure helpers of the company screens. The server decides. */
 
 import type { Company } from "~/api/queries/companies";
 import { validCnpj } from "~/lib/documents";
@@ -19,7 +19,7 @@ export interface CompanyValues {
 
 export const emptyCompany: CompanyValues = { name: "", cnpj: "", email: "", phone: "", maxUsers: "", companyEmail: "" };
 
-export const valuesOf = (company: Company): CompanyValues => ({
+export const companyValuesOf = (company: Company): CompanyValues => ({
   name: company.name,
   cnpj: company.cnpj,
   email: company.email,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstName, offeredTo } from "./rules";
+import { firstName, tilesFor } from "./rules";
 
 it("offers a tile only to whom it belongs", () => {
   const tile = (to: string, only?: string) => ({
@@ -10,8 +10,8 @@ it("offers a tile only to whom it belongs", () => {
     ...(only && { only }),
   });
   const tiles = [tile("/a"), tile("/b", "CUSTOMER"), tile("/c", "ENTERPRISE")];
-  expect(offeredTo("CUSTOMER", tiles).map(({ to }) => to)).toEqual(["/a", "/b"]);
-  expect(offeredTo("ENTERPRISE", tiles).map(({ to }) => to)).toEqual(["/a", "/c"]);
+  expect(tilesFor("CUSTOMER", tiles).map(({ to }) => to)).toEqual(["/a", "/b"]);
+  expect(tilesFor("ENTERPRISE", tiles).map(({ to }) => to)).toEqual(["/a", "/c"]);
 });
 
 it("greets by the first name", () => {

@@ -17,12 +17,12 @@ import { staffTexts, signInTexts as t } from "./strings";
 interface Props {
   title: string;
   lead: string;
-  /** The password was right and the second factor is wanted. */
+  /** The password was right, and the server requires the second factor. */
   askCode?: boolean;
   onSubmit: (values: StaffValues) => Promise<void>;
 }
 
-/** Sign-in of the administration and of companies: their areas have neither header nor footer. */
+/** Sign-in screen of administrators and companies. It has neither the site's header nor its footer. */
 export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Props) {
   const form = useForm<StaffValues>({
     initial: { email: "", password: "", code: "" },
@@ -55,7 +55,7 @@ export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Prop
   );
 }
 
-/** It takes the focus when it appears: the rest is already filled. */
+/** Takes the focus when it appears, because the other fields are already filled. */
 function CodeField(field: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus(), []);

@@ -22,14 +22,14 @@ interface Values {
   terms: boolean;
 }
 
-/** One message at a time, as specified: first the plan, then the terms. */
-function judge(v: Values): Errors<Values> {
+/** One message at a time: first about the plan, then about the terms. */
+function validate(v: Values): Errors<Values> {
   if (!v.plan) return { plan: t.pickFirst };
   return v.terms ? {} : { terms: t.acceptFirst };
 }
 
 export function PlansView({ plans, onChoose }: Props) {
-  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
+  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate });
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
     if (chosen) await onChoose(chosen);

@@ -3,7 +3,6 @@ import {
   cardErrors,
   discountPercent,
   emptyCard,
-  formFields,
   isSettled,
   mayComeLate,
   NEW_CARD,
@@ -12,9 +11,10 @@ import {
   payerErrors,
   payerOf,
   paymentStatus,
+  paymentStepOf,
   pixOf,
   splitOf,
-  stageOf,
+  withoutPath,
 } from "./rules";
 import { holdsOf } from "./shared/holds";
 import { paid, pix, session } from "./testkit";
@@ -59,7 +59,7 @@ describe("where a session stands", () => {
     ["analysis", session({ paymentInfo: processing, canPay: false })],
     ["expired", session({ canPay: false })],
   ] as const)("%s", (stage, one) => {
-    expect(stageOf(one)).toBe(stage);
+    expect(paymentStepOf(one)).toBe(stage);
   });
 
   it("Q060 a PIX code may be paid late while the session lies ahead", () => {
@@ -165,6 +165,6 @@ describe("R194 what the form asks for", () => {
 
   it("sends the payer without spaces, and finds the server's fields", () => {
     expect(payerOf({ ...payer, fullName: " Luiza Prado ", email: " luiza@psic.test " })).toEqual(payer);
-    expect(formFields([{ name: "customer.cpf", description: "x" }])).toEqual([{ name: "cpf", description: "x" }]);
+    expect(withoutPath([{ name: "customer.cpf", description: "x" }])).toEqual([{ name: "cpf", description: "x" }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BillingValues, billingErrors, formFields, methodOf, valuesOf } from "./billing";
+import { type BillingValues, billingErrors, formFieldsOf, methodOf, subscriberValues } from "./billing";
 import { subscriber } from "./testkit";
 
 /** No two values are the same, so that a swap shows. */
@@ -33,11 +33,11 @@ const card = { cardHolderName: "Luiza Prado", cardHolderDocument: "529.982.247-2
 
 describe("the payment form of a plan", () => {
   it("shows every stored field, in its mask", () => {
-    expect(valuesOf(subscriber({ cpf: "52998224725", telephone: "11987654321", billing }))).toEqual(values);
+    expect(subscriberValues(subscriber({ cpf: "52998224725", telephone: "11987654321", billing }))).toEqual(values);
   });
 
   it("starts empty, in Brazil, where nothing is stored", () => {
-    expect(valuesOf(subscriber({ fullName: "", email: "", cpf: "", telephone: "", billing: {} }))).toEqual({
+    expect(subscriberValues(subscriber({ fullName: "", email: "", cpf: "", telephone: "", billing: {} }))).toEqual({
       ...Object.fromEntries(Object.keys(values).map((name) => [name, ""])),
       country: "Brasil",
     });
@@ -71,7 +71,7 @@ describe("the payment form of a plan", () => {
     ["card.cardHolderDocument", "cardHolderDocument"],
     ["cvv", "cvv"],
   ])("a refusal of %s lands on %s", (wire, name) => {
-    expect(formFields([{ name: wire, description: "x" }])).toEqual([{ name, description: "x" }]);
+    expect(formFieldsOf([{ name: wire, description: "x" }])).toEqual([{ name, description: "x" }]);
   });
 
   it("R276 needs every field but the complement", () => {

@@ -8,7 +8,7 @@ import { CalendarFeed, type CalendarFeedProps } from "./CalendarFeed";
 import c from "./Reminders.module.css";
 
 interface Props extends Omit<CalendarFeedProps, "feed"> {
-  /** Nothing while they are on their way. */
+  /** Undefined while loading. */
   choice: Choice | undefined;
   feed: Feed | undefined;
   failed: boolean;
@@ -16,7 +16,7 @@ interface Props extends Omit<CalendarFeedProps, "feed"> {
   choose: (choice: Choice) => void;
 }
 
-/** Which reminders come by mail, and the own sessions in another calendar. */
+/** Reminders by mail, and the calendar feed of the own sessions. */
 export function Reminders(props: Props) {
   return (
     <Card as="section" aria-labelledby="lembretes" className={c.section}>

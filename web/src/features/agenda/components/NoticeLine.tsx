@@ -8,7 +8,10 @@ interface Props {
   onUndo: () => void;
 }
 
-/** What was just done, with a way back. The live region is always there, so that its text is read. */
+/**
+ * The last change, with a button that undoes it. The live region is always rendered, so that screen readers announce
+ * its text.
+ */
 export function NoticeLine({ notice, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -21,13 +21,13 @@ interface Props {
   of: "customer" | "therapist";
 }
 
-interface Acts {
+interface Actions {
   busy: boolean;
   onRefund: (payment: Payment) => void;
   onCancel: (payment: Payment) => void;
 }
 
-const columnsFor = (of: Props["of"], { busy, onRefund, onCancel }: Acts): Column<Payment>[] => [
+const columnsFor = (of: Props["of"], { busy, onRefund, onCancel }: Actions): Column<Payment>[] => [
   { label: t.columns.date, draw: (p) => p.date },
   { label: t.columns.value, draw: (p) => formatBRL(p.value), end: true },
   { label: t.columns.description, draw: (p) => p.description },
@@ -99,7 +99,7 @@ interface FilterProps {
   onPeriod: (period: Period) => void;
 }
 
-/** All time has no months to choose from. */
+/** With all years there is no choice of a month. */
 function Filters({ period, first, onPeriod }: FilterProps) {
   const years = [...yearsFrom(first).map((year) => option(year, String(year))), option(0, t.allYears)];
   return (

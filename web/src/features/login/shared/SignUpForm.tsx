@@ -18,7 +18,7 @@ interface Props {
   form: ReturnType<typeof useForm<SignUpValues>>;
   invited: boolean;
   onSubmit: (values: SignUpValues) => Promise<void>;
-  /** A page for one kind of account does not ask which. */
+  /** False on pages for one kind of account. */
   askKind?: boolean;
   submitLabel?: string;
 }

@@ -1,8 +1,8 @@
-/** Pure rules of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
+/** Checks of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
 import { isEmail } from "~/lib/email";
 import { type Errors, told } from "~/lib/form";
 
-/** Sign-up, sign-in and reset ask for this minimum; the registration form asks for more (account/strongPassword.ts). */
+/** The minimum for sign-up, sign-in and reset. The registration form requires more (account/strongPassword.ts). */
 const PASSWORD_MIN = 6;
 
 function emailError(value: string): string | undefined {
@@ -31,17 +31,20 @@ export interface SignInValues {
 export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
   told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
 
-/** The sign-in pages of the administration and of companies state no minimum length. */
+/** The sign-in pages of administrators and companies have no minimum length. */
 const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
   told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
 
 export interface StaffValues extends SignInValues {
-  /** Asked only when the server wants it. */
+  /** Empty unless the server requires the second factor. */
   code: string;
 }
 
-export const staffErrors = (v: StaffValues, asked: boolean): Errors<StaffValues> =>
-  told<StaffValues>({ ...staffSignInErrors(v), code: asked && !v.code.trim() ? "Informe o código." : undefined });
+export const staffErrors = (v: StaffValues, codeRequired: boolean): Errors<StaffValues> =>
+  told<StaffValues>({
+    ...staffSignInErrors(v),
+    code: codeRequired && !v.code.trim() ? "Informe o código." : undefined,
+  });
 
 export type AccountKind = "CUSTOMER" | "THERAPIST";
 export type PatientKind = "COMMON" | "ENTERPRISE";
@@ -73,7 +76,7 @@ export const signUpErrors = (v: SignUpValues): Errors<SignUpValues> =>
     terms: termsError(v.terms),
   });
 
-/** Empresarial only means something for a patient: a therapist who touched it before stays a therapist. */
+/** "Empresarial" has an effect only for patients. The form keeps the choice when the person switches to therapist. */
 export const registerType = (v: Pick<SignUpValues, "kind" | "patientKind">): RegisterType =>
   v.kind === "CUSTOMER" && v.patientKind === "ENTERPRISE" ? "ENTERPRISE" : v.kind;
 
@@ -88,7 +91,7 @@ export interface NewPasswordValues {
   confirmation: string;
 }
 
-/** The text says "mais que 6", but six characters pass, as the specification decides. */
+/** The text says "mais que 6", but six characters are accepted, as the specification decides. */
 export const resetErrors = (v: NewPasswordValues): Errors<NewPasswordValues> =>
   told<NewPasswordValues>({
     password: v.password.length < PASSWORD_MIN ? "A senha deve ter mais que 6 caracteres." : undefined,

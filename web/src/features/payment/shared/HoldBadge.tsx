@@ -8,8 +8,8 @@ import { refreshHolds, useHolds } from "./holds";
 import { TimeLeft } from "./TimeLeft";
 
 /**
- * In the header: the way back to a payment that was left open, only while its time is held.
- * `short` keeps the words for those who listen: there is no room beside the balance at any width.
+ * Header link to an open payment, shown while the time is held. `short` hides the text visually and keeps it for screen
+ * readers, because beside the balance there is no room for it.
  */
 export default function HoldBadge({ short }: { short: boolean }) {
   const [first] = useHolds();

@@ -3,8 +3,8 @@ import { patientAgendaKey } from "~/api/queries/patientAgenda";
 import { sessionQuery } from "~/api/queries/sessions";
 import { useNews } from "~/lib/events";
 
-/** Keeps what is on screen true: news of this session, or of any when no id is given, ask again. */
-export function useSessionNews(id?: string): void {
+/** Refetches the session, or the patient's agenda when no id is given, when the server reports a change. */
+export function useSessionRefetch(id?: string): void {
   const queries = useQueryClient();
   useNews((changed) => {
     if (changed !== null && id !== undefined && changed !== id) return;

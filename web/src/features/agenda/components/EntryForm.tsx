@@ -6,25 +6,25 @@ import { ErrorList } from "~/ui/ErrorList";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import type { Options } from "../api";
-import { finishOf, type Hour, parseClock, WEEK } from "../model";
+import { finishOf, parseClock, type ScheduleEntry, WEEK } from "../model";
 import { saoPauloNow } from "../now";
-import { checkHour, type HourForm as Values } from "../rules";
-import { hourForm as t } from "../strings";
+import { checkEntry, type EntryFormValues as Values } from "../rules";
+import { entryForm as t } from "../strings";
 import c from "./Forms.module.css";
 import { KindFields } from "./KindFields";
 
 interface Props {
-  hours: readonly Hour[];
+  hours: readonly ScheduleEntry[];
   options: Options;
-  onAdd: (hours: Hour[], text: string) => void;
+  onAdd: (hours: ScheduleEntry[], text: string) => void;
 }
 
 const DAYS = WEEK.map(({ label }, day) => ({ value: String(day), label }));
 const EMPTY: Values = { day: "", start: "", repeat: true, enterprise: false };
 
-export function HourForm({ hours, options, onAdd }: Props) {
+export function EntryForm({ hours, options, onAdd }: Props) {
   const root = useRef<HTMLFormElement>(null);
-  const check = (values: Values) => checkHour(values, options.minutes, hours, saoPauloNow());
+  const check = (values: Values) => checkEntry(values, options.minutes, hours, saoPauloNow());
   const form = useForm({
     initial: EMPTY,
     validate: (values) => {

@@ -1,25 +1,25 @@
 import { IconBriefcase, IconRepeat, IconX } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { toBr } from "~/lib/dates";
-import { clock, finishOf, type Hour, hoursOn, inOrder, labelOf } from "../model";
+import { clock, entriesOn, finishOf, inOrder, type ScheduleEntry, weekdayLabel } from "../model";
 import { grid as t } from "../strings";
-import c from "./HoursGrid.module.css";
+import c from "./ScheduleGrid.module.css";
 import { type Kind, WeekGrid } from "./WeekGrid";
 
 interface Props {
   headingRef: Ref<HTMLHeadingElement>;
-  hours: readonly Hour[];
+  hours: readonly ScheduleEntry[];
   enterprise: boolean;
-  onRemove: (hour: Hour) => void;
+  onRemove: (hour: ScheduleEntry) => void;
 }
 
-const kindOf = (hour: Hour): Kind => (hour.enterprise ? "enterprise" : hour.on ? "once" : "weekly");
-const shortDate = (hour: Hour): string => (hour.on ? toBr(hour.on).slice(0, 5) : "");
+const kindOf = (hour: ScheduleEntry): Kind => (hour.enterprise ? "enterprise" : hour.on ? "once" : "weekly");
+const shortDate = (hour: ScheduleEntry): string => (hour.on ? toBr(hour.on).slice(0, 5) : "");
 /** `Segunda 09:00`, and the date where there is one. */
-const nameOf = (hour: Hour): string =>
-  [labelOf(hour.day), shortDate(hour), clock(hour.start)].filter(Boolean).join(" ");
+const nameOf = (hour: ScheduleEntry): string =>
+  [weekdayLabel(hour.day), shortDate(hour), clock(hour.start)].filter(Boolean).join(" ");
 
-export function HoursGrid({ headingRef, hours, enterprise, onRemove }: Props) {
+export function ScheduleGrid({ headingRef, hours, enterprise, onRemove }: Props) {
   const company = enterprise || hours.some((hour) => hour.enterprise);
   return (
     <div className={c.wrap}>
@@ -44,10 +44,10 @@ export function HoursGrid({ headingRef, hours, enterprise, onRemove }: Props) {
         keyOf={(hour) => hour.id}
         kindOf={kindOf}
         heading={(day) => {
-          const count = hoursOn(hours, day).length;
+          const count = entriesOn(hours, day).length;
           return (
             <>
-              {labelOf(day)} {count > 0 && <span className={c.count}>{count}</span>}
+              {weekdayLabel(day)} {count > 0 && <span className={c.count}>{count}</span>}
             </>
           );
         }}
@@ -58,7 +58,7 @@ export function HoursGrid({ headingRef, hours, enterprise, onRemove }: Props) {
   );
 }
 
-function Slot({ hour, onRemove }: { hour: Hour; onRemove: () => void }) {
+function Slot({ hour, onRemove }: { hour: ScheduleEntry; onRemove: () => void }) {
   return (
     <>
       <span className={c.text} title={hour.on ? nameOf(hour) : undefined}>

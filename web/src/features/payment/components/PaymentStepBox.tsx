@@ -3,12 +3,12 @@ import { Alert, type Tone } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { toCents } from "../money";
-import { mayComeLate, type Stage, splitOf, stageOf } from "../rules";
+import { mayComeLate, type PaymentStep, paymentStepOf, splitOf } from "../rules";
 import { stages as s, page as t } from "../strings";
+import c from "./PaymentStepBox.module.css";
 import { PriceBox } from "./PriceBox";
-import c from "./StageBox.module.css";
 
-const TEXTS: Record<Exclude<Stage, "open">, { tone: Tone; title: string; text: string }> = {
+const TEXTS: Record<Exclude<PaymentStep, "open">, { tone: Tone; title: string; text: string }> = {
   paid: { tone: "success", title: s.paid, text: s.paidText },
   cancelled: { tone: "info", title: s.cancelled, text: s.cancelledText },
   finished: { tone: "info", title: s.finished, text: s.finishedText },
@@ -16,20 +16,20 @@ const TEXTS: Record<Exclude<Stage, "open">, { tone: Tone; title: string; text: s
   analysis: { tone: "info", title: s.analysis, text: s.analysisText },
 };
 
-/** In place of the options, when there is nothing to pay now. */
-export function StageBox({ session }: { session: Session }) {
-  const stage = stageOf(session);
-  if (stage === "open") return null;
-  const { tone, title, text } = TEXTS[stage];
+/** Shown instead of the payment form when there is nothing to pay now. */
+export function PaymentStepBox({ session }: { session: Session }) {
+  const step = paymentStepOf(session);
+  if (step === "open") return null;
+  const { tone, title, text } = TEXTS[step];
   return (
     <Card as="section" className={c.box}>
       <Alert tone={tone} title={title}>
         <p>{text}</p>
         {mayComeLate(session) && <p>{s.late}</p>}
       </Alert>
-      {stage === "paid" && <PriceBox paid split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
+      {step === "paid" && <PriceBox paid split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
       <div className={c.actions}>
-        {stage === "paid" || stage === "analysis" ? <Kept id={session.id} /> : <Again session={session} />}
+        {step === "paid" || step === "analysis" ? <Kept id={session.id} /> : <Again session={session} />}
       </div>
     </Card>
   );

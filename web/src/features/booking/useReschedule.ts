@@ -10,12 +10,12 @@ import { useZone } from "~/features/directory/shared/zone";
 import { toBr } from "~/lib/dates";
 import { ownId } from "~/login/me";
 import { popup } from "~/ui/Popup";
-import { isLate, moveSession } from "./api";
+import { isLate, rescheduleSession } from "./api";
 import { cancel, move as t } from "./strings";
 import { finishOf, startOf } from "./when";
 
-/** Names the time as the calendar shows it, in the reader's chosen clock. */
-function ask(slot: Slot, zone: string) {
+/** Confirms the new time, in the time zone that the reader chose. */
+function confirmSlot(slot: Slot, zone: string) {
   const { day, start, finish } = momentOf(slot, zone);
   return popup.confirm({
     title: t.question,
@@ -25,27 +25,30 @@ function ask(slot: Slot, zone: string) {
   });
 }
 
-const askLate = (text: string) =>
+const confirmLate = (text: string) =>
   popup.confirm({ tone: "warn", title: cancel.late, text, confirmLabel: t.yes, cancelLabel: t.no });
 
-/** The server says when the free window is over; going on then is a new session to pay (Q049). */
-async function run(session: Session, slot: Slot, reread: () => Promise<Session>) {
+/**
+ * When the free time is over the server refuses with `booking.late`. If the person accepts, a new session is booked
+ * that must be paid (Q049). Returns null when the person declined.
+ */
+async function rescheduleWithConsent(session: Session, slot: Slot, refetch: () => Promise<Session>) {
   const time = { day: slot.day, startTime: startOf(slot), finishTime: finishOf(slot) };
   try {
-    return await moveSession(ownId(), session.id, time, false);
+    return await rescheduleSession(ownId(), session.id, time, false);
   } catch (error) {
     if (!isLate(error)) throw error;
-    const { cancelText } = await reread();
-    return (await askLate(cancelText)) ? moveSession(ownId(), session.id, time, true) : null;
+    const { cancelText } = await refetch();
+    return (await confirmLate(cancelText)) ? rescheduleSession(ownId(), session.id, time, true) : null;
   }
 }
 
-export function useMove() {
+export function useReschedule() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const zone = useZone();
   const [busy, setBusy] = useState(false);
-  async function follow(session: Session, moved: { id: string; newHold: boolean }): Promise<void> {
+  async function openNextPage(session: Session, moved: { id: string; newHold: boolean }): Promise<void> {
     if (!moved.newHold) {
       await popup.show({ tone: "success", title: t.done });
       return navigate({ to: `/sessao-detalhes/${session.id}` });
@@ -53,23 +56,25 @@ export function useMove() {
     await popup.show({ tone: "info", title: t.payFirst, text: t.payFirstText });
     return navigate({ to: `/sessao-pagamento/${moved.id}` });
   }
-  async function go(session: Session, slot: Slot): Promise<void> {
-    if (busy || !(await ask(slot, zone))) return;
+  async function reschedule(session: Session, slot: Slot): Promise<void> {
+    if (busy || !(await confirmSlot(slot, zone))) return;
     setBusy(true);
     try {
-      const moved = await run(session, slot, () => queries.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }));
+      const moved = await rescheduleWithConsent(session, slot, () =>
+        queries.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }),
+      );
       if (!moved) return;
       void queries.invalidateQueries();
-      await follow(session, moved);
+      await openNextPage(session, moved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showProblem(error);
-      // Taken meanwhile, or over: both lists may be old.
+      // The time was taken meanwhile, or the session is over: slots and session may be stale.
       void queries.invalidateQueries({ queryKey: therapistKeys.one(session.therapistId) });
       void queries.invalidateQueries({ queryKey: sessionQuery(session.id).queryKey });
     } finally {
       setBusy(false);
     }
   }
-  return { busy, go };
+  return { busy, reschedule };
 }
