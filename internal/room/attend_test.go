@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/kernel/at"
 	"psic/internal/room"
 	"psic/internal/testkit"
 )
@@ -126,7 +127,12 @@ func TestRoomIsTidied(t *testing.T) {
 		if rows("room_seat") != 0 || rows("room_stay") != 2 {
 			t.Errorf("after a day: %d places, %d stays", rows("room_seat"), rows("room_stay"))
 		}
-		s.AdvanceAndWork(5 * 366 * 24 * time.Hour)
+		s.Clock.Set(time.Date(2031, time.November, 18, 0, 0, 0, 0, at.SaoPaulo))
+		s.Work()
+		if rows("room_stay") != 2 {
+			t.Errorf("a day before five years: %d stays", rows("room_stay"))
+		}
+		s.AdvanceAndWork(24 * time.Hour)
 		if rows("room_stay") != 0 {
 			t.Errorf("after five years: %d stays", rows("room_stay"))
 		}
