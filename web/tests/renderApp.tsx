@@ -1,17 +1,13 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
-import { vi } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { connectProblems } from "~/app/problems";
 import { makeRouter } from "~/app/router";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "~/login/currentUser";
+import { type Answers, fakeServer, json } from "./fakeServer";
 
-/** The responses of the fake server by `METHOD /path`. `*` is for any other request. */
-export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
-
-export const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+export { type Answers, fakeServer, json } from "./fakeServer";
 
 const config = {
   productName: "Psic",
@@ -37,21 +33,6 @@ export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => 
   email: "luiza@psic.test",
   ...over,
 });
-
-/** The API accepts every path with and without a slash at the end. */
-const withoutSlash = (key: string): string => key.replace(/\/$/, "");
-
-/** Replaces the network by a table of responses and records each request. */
-export function fakeServer(answers: Answers): Request[] {
-  const seen: Request[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    seen.push(request);
-    const key = withoutSlash(`${request.method} ${new URL(request.url).pathname}`);
-    const answer = Object.entries(answers).find(([name]) => withoutSlash(name) === key)?.[1] ?? answers["*"];
-    return answer ? answer(request) : json({ status: 404, code: "not_found", description: "Não encontrado." }, 404);
-  });
-  return seen;
-}
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 export const tokenFor = (user: UserInfo): string =>
