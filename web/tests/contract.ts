@@ -116,18 +116,50 @@ function faults(value: unknown, reference: Schema, samples: Samples, at: string)
 const fewest = (alternatives: string[][]): string[] =>
   alternatives.reduce((best, one) => (one.length < best.length ? one : best));
 
+const unknown = (method: string, path: string): string => `${method} ${path}: the API has no such operation`;
+
 /** How a JSON body differs from what the server sends for this request. */
 export function differences(method: string, path: string, body: unknown): string[] {
   const operation = operationAt(method, path);
-  if (!operation) return [`${method} ${path}: the API has no such operation`];
-  const name = `${method} ${path} (${operation.operationId})`;
+  if (!operation) return [unknown(method, path)];
   const schema = schemaOf(operation);
-  if (!schema) return [`${name}: the server does not answer with JSON`];
-  const samples = method === "GET" ? Object.values(recordings(operation.operationId)) : [];
-  return faults(body, schema, samples, "body").map((fault) => `${name}: ${fault}`);
+  const found = schema
+    ? faults(body, schema, Object.values(recordings(operation.operationId)), "body")
+    : ["the server does not answer with JSON"];
+  return found.map((fault) => `${method} ${path} (${operation.operationId}): ${fault}`);
 }
 
-const pending: Promise<string[]>[] = [];
+/** A response to any request: the first that was recorded, or what the schema requires and nothing else. */
+export function sample(request: Request): Response {
+  const operation = operationAt(request.method, new URL(request.url).pathname);
+  const schema = operation && schemaOf(operation);
+  if (!schema) return new Response(null, { status: 204 });
+  const [first = least(schema)] = Object.values(recordings(operation.operationId));
+  return Response.json(first);
+}
+
+const EMPTY: Record<string, unknown> = { string: "x", integer: 1, number: 1, boolean: true, array: [] };
+
+function least(reference: Schema): unknown {
+  const schema = resolved(reference.oneOf?.[0] ?? reference);
+  if (schema.enum) return schema.enum[0];
+  if (schema.type !== "object") return EMPTY[String(schema.type)];
+  const required = schema.required ?? [];
+  return Object.fromEntries(required.map((key) => [key, least(schema.properties?.[key] ?? {})]));
+}
+
+const pending: (string[] | Promise<string[]>)[] = [];
+
+/** Responses that are wrong on purpose. */
+export const unchecked = new WeakSet<Response>();
+
+const isOfApi = (path: string): boolean => path.startsWith("/api/") && !UNDESCRIBED.includes(path);
+
+/** Notes `METHOD /path` of which a fake server has a response, when the API has no such operation. */
+export function described(name: string): void {
+  const [method, path] = name.split(" ") as [string, string?];
+  if (path && isOfApi(path) && !operationAt(method, path)) pending.push([unknown(method, path)]);
+}
 
 async function read(request: Request, response: Response): Promise<string[]> {
   const body = await response.json().catch(() => undefined);
@@ -138,7 +170,7 @@ async function read(request: Request, response: Response): Promise<string[]> {
 export function served(request: Request, response: Response): void {
   const path = new URL(request.url).pathname;
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-  if (!response.ok || !isJson || !path.startsWith("/api/") || UNDESCRIBED.includes(path)) return;
+  if (!response.ok || !isJson || !isOfApi(path) || unchecked.has(response)) return;
   pending.push(read(request, response.clone()));
 }
 

@@ -37,3 +37,9 @@ export function recorded<Id extends Operation>(operation: Id, audience?: Audienc
     throw new Error(`${operation} is not recorded for ${audience ?? "nobody in particular"}, but for: ${audiences}`);
   return responses[chosen] as BodyOf<Id>;
 }
+
+/** The first element of a recorded list, as the beginning of a fixture. */
+export function first<T>(list: readonly T[]): T {
+  if (list.length === 0) throw new Error("this list is recorded empty");
+  return list[0] as T;
+}

@@ -6,14 +6,14 @@ import { makeRouter } from "~/app/router";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "~/login/currentUser";
 import { type Answers, fakeServer, json } from "./fakeServer";
+import { type Audience, recorded } from "./recorded";
 
-export { type Answers, fakeServer, json } from "./fakeServer";
+export { type Answers, fakeServer, json, malformed, tokenAnswer } from "./fakeServer";
 
-const config = {
-  productName: "Psic",
+/** An installation whose texts are all filled in. */
+export const config: ReturnType<typeof recorded<"config">> = {
+  ...recorded("config", "visitor"),
   supportEmail: "ajuda@psic.test",
-  discountPercent: 15,
-  gateway: "sandbox",
   turn: false,
   links: {
     instagram: "https://instagram.test/psic",
@@ -26,9 +26,8 @@ const config = {
 };
 
 export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => ({
+  ...recorded("user-info", type.toLowerCase() as Audience),
   id: "u1",
-  type,
-  state: "REGISTRATION_COMPLETE",
   name: "Luiza Prado",
   email: "luiza@psic.test",
   ...over,
