@@ -5,7 +5,7 @@ import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { json, type person, renderApp } from "./renderApp";
 
-export { json, person, tokenFor } from "./renderApp";
+export { json, malformed, person, tokenAnswer, tokenFor } from "./renderApp";
 
 type Person = ReturnType<typeof person>;
 type Answer = (request: Request) => Response | Promise<Response>;

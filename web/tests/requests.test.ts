@@ -26,7 +26,8 @@ import * as subscription from "~/features/subscription/api";
 import { browser } from "~/lib/browser";
 import { tokenStore } from "~/lib/token";
 import { signOut } from "~/login/login";
-import { fakeServer, json } from "./renderApp";
+import { sample } from "./contract";
+import { fakeServer } from "./fakeServer";
 
 type Change = [address: string, call: () => Promise<unknown>, body?: unknown];
 
@@ -359,13 +360,10 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Enough for every caller: a token, an id, a payment's state. */
-const anything = () => json({ id: "x", token: "k1", saved: true, version: 1, status: "ok", signature: "t1" });
-
 it.each(changes)("%s", async (address, call, body) => {
   vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
   tokenStore.set("a.b.c");
-  const seen = fakeServer({ "*": anything });
+  const seen = fakeServer({ "*": sample });
   await call();
   const sent = seen.filter((request) => request.method !== "GET");
   expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`)).toEqual([address]);

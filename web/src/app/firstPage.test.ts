@@ -1,13 +1,14 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { tokenStore } from "~/lib/token";
+import { recorded } from "../../tests/recorded";
 import { fakeServer, json, person, tokenFor } from "../../tests/renderApp";
 import { turns } from "../../tests/turns";
 
 const LIST = "/api/therapist/list";
 const SETTINGS = "/api/config";
 type Answer = () => Response | Promise<Response>;
-const answer = { elements: [], currentPage: 0, hasMore: false, totalElements: 0, approaches: [] };
+const answer = { ...recorded("list-therapists", "visitor"), elements: [] };
 
 /** The first cards as the server draws them into the page. */
 function drawnByTheServer(): void {
@@ -90,7 +91,7 @@ describe("a page that stands on screen already, drawn by the server", () => {
     await waitFor(() => expect(app.asked()).toHaveLength(1));
     await app.drawn();
     expect(app.ready()).toBe(false);
-    give(json({ productName: "Psic" }));
+    give(json(recorded("config", "visitor")));
     await app.loaded;
   });
 
@@ -140,7 +141,7 @@ describe("a page behind a login that stands on screen already, waiting for its d
     let tell = (_: Response) => {};
     const app = await startAt(PAYMENT, never, {
       "GET /api/user/info": () => new Promise((resolve) => (tell = resolve)),
-      [`GET ${SESSION}`]: () => json({ id: "s1" }),
+      [`GET ${SESSION}`]: () => json({ ...recorded("session", "customer"), id: "s1" }),
     });
     await waitFor(() => expect(app.paths()).toContain(SESSION));
     expect(app.paths()).not.toContain(own[0]);
@@ -156,7 +157,7 @@ describe("a page behind a login that stands on screen already, waiting for its d
     await waitFor(() => expect(app.paths()).toEqual(expect.arrayContaining([SESSION, ...own])));
     await app.drawn();
     expect(app.ready()).toBe(false);
-    give(json({ id: "s1" }));
+    give(json({ ...recorded("session", "customer"), id: "s1" }));
     await app.loaded;
   });
 
@@ -164,7 +165,7 @@ describe("a page behind a login that stands on screen already, waiting for its d
     signedIn("ENTERPRISE");
     const app = await startAt(PAYMENT, never, {
       "GET /api/user/info": () => json(person("ENTERPRISE")),
-      [`GET ${SESSION}`]: () => json({ id: "s1" }),
+      [`GET ${SESSION}`]: () => json({ ...recorded("session", "customer"), id: "s1" }),
     });
     await app.loaded;
     expect(app.paths()).toContain(SESSION);

@@ -140,7 +140,7 @@ describe("logout", () => {
     tokenStore.set(tokenFor(user));
     pictureStore.set("data:image/jpeg;base64,ME");
     sessionStorage.setItem("rascunho", "texto");
-    const seen = fakeServer({ "POST /api/auth/logout": () => json({}), [INFO]: () => json(user) });
+    const seen = fakeServer({ "POST /api/auth/logout": () => json({ status: 200 }), [INFO]: () => json(user) });
     await loadUser();
     return seen;
   }

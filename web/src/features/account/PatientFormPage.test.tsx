@@ -1,12 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { choose, dialog, fault, fill, json, open, person, press, put, user } from "../../../tests/openApp";
+import { choose, dialog, fault, fill, json, open, person, press, put, tokenAnswer, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const SAVE = "PUT /api/customer/u1";
 const CHANGE = "POST /api/auth/change-password";
 
 const record = {
+  ...recorded("customer", "customer"),
   fullName: "Ana Souza",
   username: "ana@exemplo.com",
   state: "REGISTRATION_COMPLETE",
@@ -22,11 +24,11 @@ const record = {
   addressState: "SP",
   country: "Brasil",
   cellPhone: "(11) 9 8765-4321",
-  gender: { value: "NOT_INFORMED" },
+  gender: { value: "NOT_INFORMED", customValue: "" },
   ethnicity: "NOT_INFORMED",
 };
 /** What the server knows of somebody who only gave an address. */
-const nobody = { username: "ana@exemplo.com", state: "REGISTRATION_COMPLETE" };
+const nobody = { ...recorded("customer", "customer"), fullName: "", username: "ana@exemplo.com" };
 const fresh = { ...record, birthDate: "", cpf: "", document: "", documentRegion: "" };
 
 async function register(answers: Parameters<typeof open>[1] = {}, customer: object = record) {
@@ -137,7 +139,7 @@ describe("R153 a new password on the way", () => {
   });
 
   it("changes the password after the record and keeps the new token", async () => {
-    const app = await withPassword("Abcdef1!", { [CHANGE]: () => json({ token: "novo", status: 200 }) });
+    const app = await withPassword("Abcdef1!", { [CHANGE]: () => tokenAnswer("novo") });
     expect(await dialog()).toHaveTextContent("Dados inseridos com sucesso");
     expect(await app.sent(CHANGE)).toEqual({
       currentPassword: "segredo",

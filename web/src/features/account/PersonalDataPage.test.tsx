@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const READ = "GET /api/customer/u1";
 const SAVE = "PUT /api/customer/u1";
 
 const ana = {
+  ...recorded("customer", "customer"),
   fullName: "Ana Souza",
   nickname: "",
   username: "ana@exemplo.com",
@@ -24,10 +26,10 @@ const ana = {
   addressState: "SP",
   country: "Brasil",
   cellPhone: "(11) 9 8765-4321",
-  gender: { value: "FEMALE" },
+  gender: { value: "FEMALE", customValue: "" },
   ethnicity: "WHITE",
 };
-const bare = { fullName: "Ana", username: "ana@exemplo.com", state: "REGISTRATION_COMPLETE" };
+const bare = { ...recorded("customer", "customer"), fullName: "Ana", username: "ana@exemplo.com" };
 
 async function edit(answers: Parameters<typeof open>[1] = {}, customer: object = ana) {
   const app = await open(
@@ -183,7 +185,10 @@ describe("editing", () => {
 
 describe("R149 postal code", () => {
   const CEP = "GET /api/cep/01021100";
+  const unknown = recorded("find-cep", "customer");
   const found = {
+    ...unknown,
+    erro: false,
     logradouro: "Rua 25 de Março",
     complemento: "lado ímpar",
     bairro: "Centro",
@@ -215,7 +220,7 @@ describe("R149 postal code", () => {
   });
 
   it("R149.11 the error flag leaves the fields and says so", async () => {
-    await edit({ [CEP]: () => json({ erro: true }) });
+    await edit({ [CEP]: () => json(unknown) });
     await fill("CEP", "01021100");
     expect(await screen.findByText("Não encontramos este CEP. Preencha o endereço.")).toBeVisible();
     expect(screen.getByLabelText("Endereço")).toHaveValue("Avenida Paulista");
@@ -235,7 +240,7 @@ describe("R149 postal code", () => {
     const old = new Promise<Response>((resolve) => {
       answerOld = resolve;
     });
-    await edit({ [CEP]: () => old, "GET /api/cep/02000000": () => json({ logradouro: "Rua Nova" }) }, bare);
+    await edit({ [CEP]: () => old, "GET /api/cep/02000000": () => json({ ...found, logradouro: "Rua Nova" }) }, bare);
     await fill("CEP", "01021100");
     await fill("CEP", "02000000");
     await waitFor(() => expect(screen.getByLabelText("Endereço")).toHaveValue("Rua Nova"));

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { json, open, person, press } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 /** The cut itself needs a browser that draws. */
 vi.mock("./components/CropDialog", () => ({
@@ -23,7 +24,7 @@ it("R226 a new photo is shown at once on the page and in the header", async () =
   const app = await open(
     "/dados-pessoais-cliente",
     {
-      "GET /api/customer/u1": () => json({ fullName: "Ana", username: "ana@exemplo.com" }),
+      "GET /api/customer/u1": () => json({ ...recorded("customer", "customer"), fullName: "Ana" }),
       [SAVE]: () => json({ status: 200 }),
     },
     person("CUSTOMER"),

@@ -6,6 +6,7 @@ import { vi } from "vitest";
 import type { AgendaSession } from "~/api/queries/agendas";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
+import { first, recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import type { ScheduleEntry } from "./model";
 
@@ -37,11 +38,11 @@ export const hour = (over: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
 });
 
 export const entry = (dayOfTheWeek: string, start: string, finish: string, over: object = {}) => ({
+  ...first(recorded("schedule").schedules),
   id: `${dayOfTheWeek}-${start}`,
   dayOfTheWeek,
   startTime: `${start}:00`,
   finishTime: `${finish}:00`,
-  isEnterprise: false,
   ...over,
 });
 
@@ -65,7 +66,7 @@ export const session = (over: Partial<AgendaSession> = {}): AgendaSession => ({
 /** Monday at nine, sessions of an hour, no day off. */
 const usual: Answers = {
   [SCHEDULE]: () => agenda([entry("MONDAY", "09:00", "10:00")]),
-  [OPTIONS]: () => json({ sessionTimeInMinutes: 60, enterpriseSessions: false }),
+  [OPTIONS]: () => json({ ...recorded("agenda-options"), sessionTimeInMinutes: 60 }),
   [BLOCKS]: () => json([]),
   [NEXT]: () => json({ sessions: [], scheduled: 0 }),
   [GENERAL]: () => json({ sessions: [], scheduled: 0 }),

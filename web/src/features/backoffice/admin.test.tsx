@@ -3,7 +3,8 @@ import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event"
 import { describe, expect, it } from "vitest";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
-import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { first, recorded } from "../../../tests/recorded";
+import { type Answers, json, person, renderApp, tokenFor } from "../../../tests/renderApp";
 import { barsOf } from "./components/Charts";
 import { emptyUser, registerErrors } from "./registerRules";
 
@@ -14,8 +15,10 @@ const dialog = () => screen.findByRole("alertdialog");
 const fault = (status: number, code: string, description: string) => json({ status, code, description }, status);
 const done = () => json({ status: 200, message: "ok" });
 const empty = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
+const noSessions = { ...recorded("admin-sessions"), ...empty };
 
 const customer = {
+  ...recorded("admin-customer"),
   id: "p1",
   username: "rita@psic.test",
   nickname: "Rita",
@@ -23,25 +26,30 @@ const customer = {
   city: "Recife",
   addressState: "PE",
   reschedulingCredit: 10,
-  user_active: true,
-  state: "REGISTRATION_COMPLETE",
-  isEnterprise: false,
-  company: "",
 };
+const history = recorded("admin-payment-history");
 const paid = {
+  ...first(history.elements),
   id: "c1",
-  type: "Sessão",
-  value: 160,
   date: "10/11/2026",
   customer: "Rita",
   therapist: "Helena",
   description: "Sessão",
-  status: "pago",
   paymentId: "c1",
   sessionId: "s1",
   canRefund: true,
   canCancel: false,
 };
+const future = {
+  ...first(recorded("future-sessions")),
+  id: "s1",
+  scheduledDay: "20/11/2026",
+  startTime: "09:00:00",
+  customer: "Rita",
+  therapist: "Helena",
+};
+const preview = { ...recorded("refund-preview"), text: "R$ 160,00 voltam ao meio de pagamento." };
+const shownFactor = () => json({ status: 200, message: "ok", token: tokenFor(person("ADMINISTRATOR")) });
 
 async function open(path: string, answers: Answers = {}) {
   popup.clear();
@@ -51,7 +59,7 @@ async function open(path: string, answers: Answers = {}) {
     answers: {
       "GET /api/admin/therapists/pending": () => json([]),
       "GET /api/admin/customer/p1": () => json(customer),
-      "GET /api/admin/sessions": () => json(empty),
+      "GET /api/admin/sessions": () => json(noSessions),
       "GET /api/admin/payment-history/p1": () => json({ ...empty, elements: [paid], totalElements: 1, totalPages: 1 }),
       "GET /api/admin/contact/multiple": () => json([]),
       ...answers,
@@ -166,13 +174,6 @@ describe("the panel", () => {
 
 describe("a patient", () => {
   it("R281 lists the sessions that stay before switching off, and says so after", async () => {
-    const future = {
-      id: "s1",
-      scheduledDay: "20/11/2026",
-      startTime: "09:00:00",
-      customer: "Rita",
-      therapist: "Helena",
-    };
     const off = "POST /api/admin/customer/deactivate/p1";
     const app = await open("/admin/customer/p1", {
       "GET /api/admin/user/p1/future-sessions": () => json([future]),
@@ -191,18 +192,11 @@ describe("a patient", () => {
   it("gives back what is booked when it is asked for with the deactivation, after the second factor", async () => {
     let shown = false;
     const off = "POST /api/admin/customer/deactivate/p1";
-    const session = {
-      id: "s1",
-      scheduledDay: "20/11/2026",
-      startTime: "09:00:00",
-      customer: "Rita",
-      therapist: "Helena",
-    };
     const app = await open("/admin/customer/p1", {
-      "GET /api/admin/user/p1/future-sessions": () => json([session]),
+      "GET /api/admin/user/p1/future-sessions": () => json([future]),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return shownFactor();
       },
       [off]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
     });
@@ -268,12 +262,12 @@ describe("a patient", () => {
     const put = "PUT /api/admin/payment/refund/c1";
     let shown = false;
     const app = await open("/admin/customer/p1", {
-      "GET /api/admin/payment/refund/c1": () => json({ text: "R$ 160,00 voltam ao meio de pagamento." }),
+      "GET /api/admin/payment/refund/c1": () => json(preview),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return shownFactor();
       },
-      [put]: () => (shown ? json({}) : fault(403, "auth.step_up_required", "x")),
+      [put]: () => (shown ? json(preview) : fault(403, "auth.step_up_required", "x")),
     });
     await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
     expect(await screen.findByText("R$ 160,00 voltam ao meio de pagamento.")).toBeInTheDocument();
@@ -313,7 +307,7 @@ it("R042 refunds nothing before the server said what it does, and not without a 
   });
   await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
   expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeDisabled();
-  await act(async () => tell(json({ text: "R$ 160,00 voltam ao meio de pagamento." })));
+  await act(async () => tell(json(preview)));
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled());
   await press("Confirmar estorno");
   expect(await within(screen.getByRole("dialog")).findByText("Informe o motivo.")).toBeVisible();
@@ -333,7 +327,7 @@ describe("a session of a patient", () => {
       ...history,
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return shownFactor();
       },
       [cancel]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
     });

@@ -32,7 +32,7 @@ describe("the form of a plan", () => {
   });
 
   it("R039 R263 R265 creates one, and says so", async () => {
-    const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json({}) }, admin);
+    const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json(plan()) }, admin);
     await user.click(await screen.findByRole("button", { name: "Cadastrar plano" }));
     expect(await dialog()).toHaveTextContent("Preencha todos os campos!");
     await press("OK");
@@ -80,7 +80,7 @@ describe("switching a plan", () => {
 
   it("R265 says that it was deactivated", async () => {
     const put = "PUT /api/admin/plan/p2/deactivate";
-    const app = await open("/admin/plans", { [ALL]: () => json([plan()]), [put]: () => json({}) }, admin);
+    const app = await open("/admin/plans", { [ALL]: () => json([plan()]), [put]: () => json({ status: 200 }) }, admin);
     await user.click(await screen.findByRole("button", { name: /^Desativar.*Plano 2/ }));
     await agree("Desativar", "Plano desativado com sucesso!");
     expect(app.requests(put)).toHaveLength(1);

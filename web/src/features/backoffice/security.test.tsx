@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor } from "../../../tests/openApp";
+import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const STATE = "GET /api/admin/second-factor";
@@ -69,7 +69,11 @@ describe("the second factor", () => {
     const off = "POST /api/admin/second-factor/disable";
     const app = await open(
       "/admin/seguranca",
-      { ...pending, [STATE]: () => json(factor({ enabled: true, recoveryCodesLeft: 1 })), [off]: () => json({}) },
+      {
+        ...pending,
+        [STATE]: () => json(factor({ enabled: true, recoveryCodesLeft: 1 })),
+        [off]: () => json({ status: 200 }),
+      },
       admin,
     );
     expect(await screen.findByText("Resta 1 código de recuperação.")).toBeVisible();
@@ -109,7 +113,7 @@ describe("the administrators' sign-in", () => {
       [LOGIN]: async (request) => {
         const { code } = (await request.clone().json()) as { code?: string };
         if (!code) return fault(401, "auth.second_factor_required", "Informe o código.");
-        return code === "123456" ? json({ token: tokenFor(admin) }) : fault(401, "auth.invalid", "Código incorreto.");
+        return code === "123456" ? tokenAnswer(tokenFor(admin)) : fault(401, "auth.invalid", "Código incorreto.");
       },
     });
     await screen.findByRole("heading", { name: "Administração" });
@@ -136,7 +140,7 @@ describe("the administrators' sign-in", () => {
         ...pending,
         ...me,
         [STATE]: () => json(factor({ required: true })),
-        [LOGIN]: () => json({ token: tokenFor(admin), secondFactorRequired: true }),
+        [LOGIN]: () => tokenAnswer(tokenFor(admin), { secondFactorRequired: true }),
       });
       await screen.findByRole("heading", { name: "Administração" });
       await fill("E-mail", "admin@psic.test");
@@ -150,7 +154,7 @@ describe("the administrators' sign-in", () => {
     const app = await open("/admin/login/t0k3n", {
       ...pending,
       ...me,
-      [LOGIN]: () => json({ token: tokenFor(admin) }),
+      [LOGIN]: () => tokenAnswer(tokenFor(admin)),
       "GET /api/therapist/confirmation-token/t0k3n": () => fault(404, "not_found", "x"),
     });
     await fill("E-mail", "admin@psic.test");

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answers as companyAnswers } from "~/features/company/testkit";
 import { tokenStore } from "~/lib/token";
 import { dialog, fault, json, open, person, press, put, tokenFor, user } from "../../../tests/openApp";
+import { first, recorded } from "../../../tests/recorded";
 
 const admin = person("ADMINISTRATOR");
 const FRESH = `${tokenFor(admin)}2`;
@@ -10,54 +11,28 @@ const VERIFY = "POST /api/admin/second-factor/verify";
 const CODE = "Código do aplicativo ou de recuperação";
 const none = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
 const done = () => json({ status: 200, message: "ok" });
+const started = () => json({ id: "m1", status: 200, message: "ok" });
 
-const patient = {
-  id: "p1",
-  username: "rita@psic.test",
-  fullName: "Rita Lima",
-  nickname: "",
-  credit: 10,
-  user_active: true,
-  isEnterprise: false,
-  company: "",
-};
+const patient = { ...recorded("admin-customer"), id: "p1", fullName: "Rita Lima", reschedulingCredit: 10 };
 const payout = {
+  ...first(recorded("open-payouts").elements),
   id: "o1",
-  month: 10,
-  year: 2026,
   total_amount: 408,
-  dueDate: "09/11/2026",
-  paidAt: "",
-  late: true,
   therapistId: "t1",
   therapist: "Helena Rocha",
-  heldBack: "",
 };
-const board = {
-  sessions: 0,
-  revenue: 0,
-  fee: 0,
-  months: [],
-  pendingApprovals: 0,
-  overdueCompanies: 0,
-  overduePayouts: 0,
-  failedJobs: 0,
-  unreconciledCharges: 0,
-  owedRefunds: 1,
-  reversedCharges: 0,
-};
+const board = { ...recorded("admin-dashboard"), owedRefunds: 1 };
 const owed = {
+  ...first(recorded("owed-refunds")),
   paymentId: "c1",
-  sessionId: "s1",
   customerId: "p1",
   customer: "Eva Reis",
   value: 120,
-  since: "14/02/2027",
 };
 
 const answers = {
   "GET /api/admin/customer/p1": () => json(patient),
-  "GET /api/admin/sessions": () => json(none),
+  "GET /api/admin/sessions": () => json({ ...none, next: "" }),
   "GET /api/admin/payment-history/p1": () => json(none),
   "GET /api/admin/contact/multiple": () => json([]),
   "GET /api/admin/user/p1/future-sessions": () => json([]),
@@ -73,8 +48,8 @@ const answers = {
 const confirm = async (name: string) => user.click(within(await dialog()).getByRole("button", { name }));
 const find = async (name: string | RegExp) => user.click(await screen.findByRole("button", { name }));
 
-/** What asks for the second factor: the call, where it is made, how, and what it says when it is done. */
-const acts: [call: string, path: string, act: () => Promise<void>, told: string][] = [
+/** What asks for the second factor: the call, where it is made, how, what it says when it is done, and the response. */
+const acts: [call: string, path: string, act: () => Promise<void>, told: string, answer?: () => Response][] = [
   [
     "PUT /api/admin/setCredits/p1",
     "/admin/customer/p1",
@@ -125,6 +100,7 @@ const acts: [call: string, path: string, act: () => Promise<void>, told: string]
       await confirm("Enviar");
     },
     "Emails enviados com sucesso",
+    started,
   ],
   [
     "POST /api/admin/company/c7/contact/multiple",
@@ -137,28 +113,35 @@ const acts: [call: string, path: string, act: () => Promise<void>, told: string]
       await confirm("Enviar");
     },
     "Emails enviados com sucesso",
+    started,
   ],
 ];
 
 describe("what asks for the second factor again", () => {
-  it.each(acts)("%s runs once more after the code, with the token that came for it", async (call, path, act, told) => {
-    const app = await open(
-      path,
-      {
-        ...answers,
-        [call]: () => (tokenStore.get() === FRESH ? done() : fault(403, "auth.step_up_required", "x")),
-        [VERIFY]: () => json({ token: FRESH, status: 200 }),
-      },
-      admin,
-    );
-    await act();
-    await user.type(await screen.findByLabelText(CODE), "123456");
-    expect(app.requests(call)).toHaveLength(1);
-    await press("Confirmar código");
-    await waitFor(async () => expect(await dialog()).toHaveTextContent(told));
-    expect(app.requests(call).map((request) => request.headers.get("Authorization"))).toEqual([tokenFor(admin), FRESH]);
-    expect(await app.sent(VERIFY)).toEqual({ code: "123456" });
-  });
+  it.each(acts)(
+    "%s runs once more after the code, with the token that came for it",
+    async (call, path, act, told, answer = done) => {
+      const app = await open(
+        path,
+        {
+          ...answers,
+          [call]: () => (tokenStore.get() === FRESH ? answer() : fault(403, "auth.step_up_required", "x")),
+          [VERIFY]: () => json({ token: FRESH, status: 200, message: "ok" }),
+        },
+        admin,
+      );
+      await act();
+      await user.type(await screen.findByLabelText(CODE), "123456");
+      expect(app.requests(call)).toHaveLength(1);
+      await press("Confirmar código");
+      await waitFor(async () => expect(await dialog()).toHaveTextContent(told));
+      expect(app.requests(call).map((request) => request.headers.get("Authorization"))).toEqual([
+        tokenFor(admin),
+        FRESH,
+      ]);
+      expect(await app.sent(VERIFY)).toEqual({ code: "123456" });
+    },
+  );
 
   it.each(acts)("%s does not run again when the question is closed, and claims nothing", async (call, path, act) => {
     const app = await open(path, { ...answers, [call]: () => fault(403, "auth.step_up_required", "x") }, admin);

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
 import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import { first, recorded } from "../../../tests/recorded";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const none = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
 const therapist = (over = {}) => ({
+  ...recorded("admin-therapist"),
   id: "t1",
   username: "helena@psic.test",
   fullName: "Helena Rocha",
-  nickname: "",
   crp: "06/123456",
   cpf: "111.444.777-35",
-  registrationStep: "REGISTRATION_COMPLETE",
   listed: true,
   sessionPriceInBRL: 160,
   bank: "Banco do Brasil",
@@ -22,8 +22,9 @@ const therapist = (over = {}) => ({
   user_active: true,
   ...over,
 });
-const payout = { id: "o1", month: 10, year: 2026, total_amount: 408, dueDate: "09/11/2026", paidAt: "" };
+const payout = { ...first(recorded("admin-payouts")), id: "o1", total_amount: 408 };
 const subscription = (subscriptionStatus: string) => ({
+  ...recorded("subscription", "administrator"),
   subscriptionType: "Plano 2",
   subscriptionStatus,
   canActivate: subscriptionStatus === "Suspenso",
@@ -32,6 +33,8 @@ const subscription = (subscriptionStatus: string) => ({
   validUntil: "13/12/2026",
 });
 const done = () => json({ status: 200, message: "ok" });
+const factorShown = (token: string) => json({ status: 200, message: "ok", token });
+const company = first(recorded("all-companies"));
 
 const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
   open(
@@ -39,7 +42,7 @@ const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
     {
       "GET /api/admin/therapists/pending": () => json([]),
       "GET /api/admin/therapist/t1": () => json(who),
-      "GET /api/admin/sessions": () => json(none),
+      "GET /api/admin/sessions": () => json({ ...none, next: "" }),
       "GET /api/admin/payment-history/t1": () => json(none),
       "GET /api/admin/payouts/t1": () => json([payout]),
       "GET /api/subscription": () => json(subscription("Pago")),
@@ -118,7 +121,7 @@ describe("a psychologist", () => {
           : fault(403, "auth.step_up_required", "x"),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return factorShown(tokenFor(admin));
       },
       [put]: done,
     });
@@ -146,7 +149,7 @@ describe("a psychologist", () => {
         tokenStore.get() === fresh
           ? json({ bank: "Banco do Brasil", agency: "1234", account: "567890", pixKey: "" })
           : fault(403, "auth.step_up_required", "x"),
-      "POST /api/admin/second-factor/verify": () => json({ token: fresh, status: 200 }),
+      "POST /api/admin/second-factor/verify": () => factorShown(fresh),
     });
     await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
     await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), " 123456 ");
@@ -214,7 +217,7 @@ describe("a psychologist", () => {
           : fault(403, "auth.step_up_required", "x"),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return factorShown(tokenFor(admin));
       },
     });
     await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
@@ -237,8 +240,8 @@ describe("registering somebody", () => {
         "GET /api/admin/therapists/pending": () => json([]),
         "GET /api/admin/companies/all": () =>
           json([
-            { id: "c7", name: "Acme", isActive: true },
-            { id: "c8", name: "Fechada", isActive: false },
+            { ...company, id: "c7", name: "Acme", isActive: true },
+            { ...company, id: "c8", name: "Fechada", isActive: false },
           ]),
         ...over,
       },

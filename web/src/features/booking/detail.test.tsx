@@ -7,6 +7,7 @@ import {
   CALENDAR,
   CANCEL,
   dialog,
+  emptyMonth,
   held,
   json,
   LATE_TEXT,
@@ -191,7 +192,7 @@ describe("the files of a session", () => {
         [SESSION]: () => json(done({ hasReceipt: attached })),
         "POST /api/session/s1/receipt": () => {
           attached = true;
-          return json({ message: "Recibo anexado." });
+          return json({ status: 200, message: "Recibo anexado." });
         },
       },
       therapist,
@@ -309,10 +310,9 @@ describe("cancelling from the detail", () => {
 
   it("R205 what was read before is asked for anew: agenda, session and balance", async () => {
     const INFO = "GET /api/user/info";
-    const month = { header: { columns: [], displayText: "" }, data: [], sessions: [], previous: {}, next: {} };
     const app = await open("/minha-agenda-cliente", {
       [CANCEL]: cancelled,
-      [CALENDAR]: () => json(month),
+      [CALENDAR]: () => json(emptyMonth()),
       [PAST]: () => json([]),
       ...homes,
     });

@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { chooseZone } from "~/features/directory/shared/zone";
 import { popup } from "~/ui/Popup";
+import { first, recorded } from "../../../tests/recorded";
 import {
   atNoon,
   CALENDAR,
   dialog,
+  emptyMonth,
   json,
   LATE_TEXT,
   late,
@@ -23,6 +25,7 @@ import {
 const at = "/sessao-reagendamento/t1/s1";
 
 const slot = (time: string, over: object = {}) => ({
+  ...first(recorded("free-slots", "customer").availableSchedules),
   day: "20/11/2026",
   date: "20/11/2026",
   dayOfTheWeek: "FRIDAY",
@@ -97,11 +100,10 @@ describe("rescheduling", () => {
   });
 
   it("R203 what was read before is asked for anew: the agenda and the free times", async () => {
-    const month = { header: { columns: [], displayText: "" }, data: [], sessions: [], previous: {}, next: {} };
     const app = await open("/minha-agenda-cliente", {
       ...offering(slot("10:00")),
       [MOVE]: () => moved(),
-      [CALENDAR]: () => json(month),
+      [CALENDAR]: () => json(emptyMonth()),
       [PAST]: () => json([]),
     });
     await screen.findByText("Próximas sessões do mês");

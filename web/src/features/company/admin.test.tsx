@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
-import { admin, answers, COMPANY, company, done, owner, PENDING } from "./testkit";
+import { admin, answers, COMPANY, company, done, listedCompany, owner, PENDING } from "./testkit";
 
 const LIST = "GET /api/admin/companies";
-const page = (over = {}) => json({ elements: [company()], totalElements: 11, totalPages: 2, currentPage: 0, ...over });
+const page = (over = {}) =>
+  json({ elements: [listedCompany()], totalElements: 11, totalPages: 2, currentPage: 0, ...over });
 
 describe("R045 the list of companies", () => {
   it("shows, searches, turns pages and leads on", async () => {
@@ -38,7 +39,7 @@ it("the head of a company's page stands where it will stay while the data is on 
 
 it("R294 R291.5 creates a company, with the masks and the number of employees checked", async () => {
   const CREATE = "POST /api/admin/company";
-  const app = await open("/admin/company", { ...answers(), [CREATE]: () => json(company()) }, admin);
+  const app = await open("/admin/company", { ...answers(), [CREATE]: () => json(listedCompany()) }, admin);
   await screen.findByRole("heading", { level: 1, name: "Cadastrar empresa" });
   await fill("Nome da empresa", "Acme Tecnologia");
   await fill("CNPJ", "12abc34501de35");

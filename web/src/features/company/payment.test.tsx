@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { keyAnswer, typeCard } from "~/features/payment/testkit";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 import { answers, done, owner } from "./testkit";
 
 const PATH = "/empresas/c7/pagamento";
@@ -44,7 +45,14 @@ describe("R297 the company's payment", () => {
         ...answers(),
         [READ]: () => json({ customer, address: none }),
         "GET /api/cep/01310100": () =>
-          json({ logradouro: "Avenida Paulista", bairro: "Bela Vista", localidade: "São Paulo", uf: "SP" }),
+          json({
+            ...recorded("find-cep", "company"),
+            erro: false,
+            logradouro: "Avenida Paulista",
+            bairro: "Bela Vista",
+            localidade: "São Paulo",
+            uf: "SP",
+          }),
       },
       owner,
     );

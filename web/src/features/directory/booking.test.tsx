@@ -86,7 +86,7 @@ describe("booking from a profile", () => {
       [SLOTS]: () => slots(held ? [slot("2026-11-18", "19:00")] : week),
       [BOOK]: () => {
         held = true;
-        return json({ id: "s9" });
+        return json({ id: "s9", holdUntil: "2026-11-15T16:00:00Z" });
       },
     });
     await press("Agendar");
@@ -102,7 +102,7 @@ describe("booking from a profile", () => {
       "GET /api/customer/u1/sessions": () => json({ sessions: held ? [session({ id: "s9", holdUntil })] : [] }),
       [BOOK]: () => {
         held = true;
-        return json({ id: "s9" });
+        return json({ id: "s9", holdUntil: "2026-11-15T16:00:00Z" });
       },
     });
     await press("Agendar");

@@ -76,7 +76,7 @@ describe("more people", () => {
       json(
         page(request) === 0
           ? list([helena], { hasMore: true, totalElements: -1 })
-          : list([helena, caio], { currentPage: 1, totalElements: 2, approaches: null }),
+          : list([helena, caio], { currentPage: 1, totalElements: 2, approaches: [] }),
       ),
   };
 

@@ -1,7 +1,18 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { decodeToken, tokenStore } from "~/lib/token";
-import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import {
+  dialog,
+  fault,
+  json,
+  malformed,
+  open,
+  person,
+  press,
+  tokenAnswer,
+  tokenFor,
+  user,
+} from "../../../tests/openApp";
 
 const REGISTER = "POST /api/register";
 const LOGIN = "POST /api/auth/login";
@@ -170,7 +181,7 @@ describe("sign-in", () => {
   async function signIn(type: string, path = "/entrar", over: Partial<ReturnType<typeof person>> = {}) {
     const user = person(type, { companyId: "c9", ...over });
     const app = await open(path, {
-      [LOGIN]: () => json({ token: tokenFor(user), status: 200 }),
+      [LOGIN]: () => tokenAnswer(tokenFor(user)),
       "GET /api/user/info/": () => (tokenStore.get() ? json(user) : fault(401, "auth.signed_out", "x")),
     });
     await fillSignIn();
@@ -223,7 +234,7 @@ describe("sign-in", () => {
 
   it.each([
     ["R084", () => fault(401, "auth.invalid", "x"), "Usuário ou senha invalido(s)."],
-    ["R084", () => json({ status: 200 }), "Usuário ou senha invalido(s)."],
+    ["R084", () => malformed({ status: 200 }), "Usuário ou senha invalido(s)."],
     ["Q098", () => fault(401, "auth.email_unconfirmed", "Confirme seu e-mail."), "Confirme seu e-mail."],
     ["Q101", () => fault(429, "too_many", "Aguarde um minuto."), "Aguarde um minuto."],
   ])("%s Q099 one popup, with its own text, and the typing stays", async (_, answer, text) => {

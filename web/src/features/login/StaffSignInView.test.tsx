@@ -1,7 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import {
+  dialog,
+  fault,
+  json,
+  malformed,
+  open,
+  person,
+  press,
+  tokenAnswer,
+  tokenFor,
+  user,
+} from "../../../tests/openApp";
 
 const SIGN_IN_PAGES = [
   ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR", "Administração", "Acesso restrito à equipe."],
@@ -55,7 +66,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
   });
 
   it("R096 an answer without a token is a refusal", async () => {
-    await open(path, { [call]: () => json({ status: 200 }) });
+    await open(path, { [call]: () => malformed({ status: 200 }) });
     await enter("segredo");
     expect(await dialog()).toHaveTextContent("Você não possui permissão.");
   });
@@ -69,7 +80,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
 
   it("leads to the panel of the role", async () => {
     const user = person(type, { companyId: "c9" });
-    const app = await open(path, { ...knows(type), [call]: () => json({ token: tokenFor(user), status: 200 }) });
+    const app = await open(path, { ...knows(type), [call]: () => tokenAnswer(tokenFor(user)) });
     await enter("segredo");
     const home = type === "COMPANY" ? "/empresas/painel/c9" : "/admin/painel";
     await waitFor(() => expect(app.at()).toBe(home));
@@ -82,7 +93,7 @@ it("R098 an id in the address leads on to that approval", async () => {
   const user = person("ADMINISTRATOR");
   const app = await open("/admin/login/T0K", {
     ...knows("ADMINISTRATOR"),
-    "POST /api/admin/login": () => json({ token: tokenFor(user), status: 200 }),
+    "POST /api/admin/login": () => tokenAnswer(tokenFor(user)),
   });
   const navigate = vi.spyOn(app.router, "navigate");
   await enter("segredo");

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } from "../../../tests/openApp";
 
 describe("forgotten password", () => {
   const ASK = "POST /api/auth/request-reset";
@@ -128,7 +128,7 @@ describe("Q102 first access", () => {
       {
         [FIRST]: () => {
           done = true;
-          return json({ token: `${tokenFor(free)}2`, status: 200 });
+          return tokenAnswer(`${tokenFor(free)}2`);
         },
         "GET /api/user/info/": () => json(done ? free : limited("ENTERPRISE")),
       },

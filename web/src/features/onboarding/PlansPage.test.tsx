@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialog, fault, json, open, person, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const PLANS = "GET /api/subscription/plans/active";
 const CHOOSE = "POST /api/therapist/u1/subscription";
@@ -30,7 +31,12 @@ async function choosing(over: Record<string, () => Response> = {}) {
         return json(chosen);
       },
       "GET /api/therapist/u1/subscription": () =>
-        json({ plan: paid, status: "PENDING_PAYMENT_CONFIRMATION", canPay: true, canConfirm: false }),
+        json({
+          ...recorded("therapist-subscription", "therapist"),
+          plan: paid,
+          status: "PENDING_PAYMENT_CONFIRMATION",
+          canPay: true,
+        }),
       "GET /api/user/info/": () => json(me(state)),
       ...over,
     },

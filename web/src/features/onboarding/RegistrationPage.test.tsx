@@ -119,7 +119,7 @@ describe("the data form", () => {
       "/cadastro-psicologo-dados",
       {
         [READ]: () => json(nobody),
-        [SEND]: () => json({ status: 200 }),
+        [SEND]: () => json({ token: tokenFor(me("REQUIRED_DATA_PROVIDED")), status: 200 }),
         "GET /api/cep/01310100": () => fault(503, "x", "x"),
       },
       me("EMAIL_CONFIRMED"),

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { resetConfig } from "~/api/config";
+import { config, malformed } from "../../../tests/renderApp";
 import {
   CARDS,
   CREDITS,
@@ -9,6 +10,7 @@ import {
   dialog,
   fill,
   json,
+  keyBody,
   openPayment,
   PAY,
   PAY_CREDITS,
@@ -291,7 +293,7 @@ describe("by card", () => {
 
   it.each([
     ["nothing", () => new Response(null, { status: 204 })],
-    ["no status", () => json({ type: "card" })],
+    ["no status", () => malformed({ type: "card" })],
   ])("R196 an answer with %s is no payment", async (_name, answer) => {
     await openPayment({ [CARDS]: () => json([savedCard()]), [PAY]: answer });
     await press("Pagar R$ 100,00");
@@ -367,7 +369,7 @@ describe("by card", () => {
   });
 
   it("R195.6 a key that is no key is an unknown error", async () => {
-    await openPayment({ "GET /api/payment/public-key": () => json({ publicKey: "aGk=", gateway: "sandbox" }) });
+    await openPayment({ "GET /api/payment/public-key": () => json(keyBody({ publicKey: "aGk=" })) });
     await screen.findByLabelText("Número do cartão");
     await typeCard();
     await press("Pagar R$ 100,00");
@@ -572,14 +574,14 @@ describe("R187 by PIX", () => {
 
   it("plays the payer's bank where no real provider stands behind, and only there", async () => {
     const PLAY = "POST /api/sandbox/pix/pay";
-    const answers = { [SESSION]: () => json(session({ paymentInfo: pix() })), [PLAY]: () => json({}) };
+    const answers = { [SESSION]: () => json(session({ paymentInfo: pix() })), [PLAY]: () => json({ status: 200 }) };
     const app = await openPayment(answers);
     await press("Simular o pagamento");
     await waitFor(() => expect(app.count(PLAY)).toBe(1));
     expect(app.bodies).toEqual([{ qrCodeCopy: "00020101PIX" }]);
     app.unmount();
     resetConfig();
-    await openPayment({ ...answers, "GET /api/config": () => json({ gateway: "pagbank" }) });
+    await openPayment({ ...answers, "GET /api/config": () => json({ ...config, gateway: "pagbank" }) });
     await screen.findByLabelText("PIX copia e cola");
     expect(screen.queryByRole("button", { name: "Simular o pagamento" })).toBeNull();
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rows } from "~/app/routes/table";
+import { recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import { turns } from "../../../tests/turns";
 import { came, FakePeer, FakeSocket, FakeStream, fakeDevices, stream, welcome } from "./testkit";
@@ -41,7 +42,7 @@ const start = async () => userEvent.click(await screen.findByRole("button", { na
 
 const OPEN: Answers = {
   [PERMISSION]: allowed,
-  "GET /api/call/authorize": () => json({ token: "k1" }),
+  "GET /api/call/authorize": () => json({ ...recorded("call-token", "customer"), token: "k1" }),
   "POST /api/call/authorize": () => json({ signature: "t1", iceServers: [], expiresAt: TIMES.now }),
 };
 
@@ -187,7 +188,7 @@ describe("the whole way", () => {
   it("R178: a refused ticket keeps everybody out, whatever the screen believed", async () => {
     await show({
       [PERMISSION]: allowed,
-      "GET /api/call/authorize": () => json({ token: "k1" }),
+      "GET /api/call/authorize": () => json({ ...recorded("call-token", "customer"), token: "k1" }),
       "POST /api/call/authorize": () =>
         json({ status: 409, code: "room.cancelled", description: "Esta sessão foi cancelada." }, 409),
     });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { KEY } from "~/features/payment/testkit";
+import { keyBody } from "~/features/payment/testkit";
 import {
   CARDS,
   dialog,
@@ -23,7 +23,7 @@ const SIMULATION = "GET /api/therapist/u1/plan-simulation";
 const ready = () => screen.findByRole("radio", { name: "Plano 3" });
 const pick = (name: string) => user.click(screen.getByRole("radio", { name }));
 const accept = () => user.click(screen.getByLabelText(/Declaro que li/));
-const onlyPaid = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
+const onlyPaid = () => json(keyBody({ gateway: "pagbank", savesCards: false }));
 const closePopup = async () => user.click(within(await dialog()).getByRole("button"));
 
 describe("R272 changing the plan", () => {

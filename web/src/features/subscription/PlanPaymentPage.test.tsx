@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { resetConfig } from "~/api/config";
-import { KEY } from "~/features/payment/testkit";
+import { keyBody } from "~/features/payment/testkit";
 import { person } from "../../../tests/openApp";
+import { config } from "../../../tests/renderApp";
 import {
   fault,
   json,
@@ -66,8 +67,7 @@ describe("R236 the payment of a chosen plan", () => {
 
   it("sends the code along where the provider bills by itself", async () => {
     const app = await open({
-      "GET /api/payment/public-key": () =>
-        json({ publicKey: KEY, gateway: "pagbank", savesCards: true, wantsCvv: true }),
+      "GET /api/payment/public-key": () => json(keyBody({ gateway: "pagbank", savesCards: true, wantsCvv: true })),
       [ORDER]: () => json(subscription({ paying: true })),
     });
     await ready();
@@ -194,12 +194,12 @@ describe("the way back to the choice", () => {
 });
 
 describe("R235 Q089 the test button", () => {
-  const config = (testButtons: boolean) => ({ "GET /api/config": () => json({ testButtons, gateway: "sandbox" }) });
+  const settings = (testButtons: boolean) => ({ "GET /api/config": () => json({ ...config, testButtons }) });
   const waiting = { [PENDING]: () => json(pending({ canPay: false, canConfirm: true, plan: plan() })) };
 
   it("is not there without the flag", async () => {
     resetConfig();
-    await open({ ...waiting, ...config(false) });
+    await open({ ...waiting, ...settings(false) });
     await screen.findByText("Estamos confirmando o seu pagamento");
     expect(screen.queryByRole("button", { name: "Continuar" })).toBeNull();
   });
@@ -209,7 +209,7 @@ describe("R235 Q089 the test button", () => {
     let state = STATE;
     const app = await open({
       ...waiting,
-      ...config(true),
+      ...settings(true),
       [INFO]: () => info(state),
       [HOOK]: () => {
         state = "REGISTRATION_COMPLETE";

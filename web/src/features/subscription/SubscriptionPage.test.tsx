@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { KEY } from "~/features/payment/testkit";
+import { keyBody } from "~/features/payment/testkit";
 import {
   ACTIVATE,
   CANCEL,
@@ -248,7 +248,7 @@ describe("R274 a payment method", () => {
   });
 
   it("says how a card is kept where it is only with a payment", async () => {
-    const key = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
+    const key = () => json(keyBody({ gateway: "pagbank", savesCards: false }));
     await open(AT, { "GET /api/payment/public-key": key });
     await ready();
     await press("Alterar método de pagamento");
