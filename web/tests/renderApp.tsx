@@ -25,8 +25,12 @@ export const config: ReturnType<typeof recorded<"config">> = {
   dpo: { name: "Ana", email: "dpo@psic.test" },
 };
 
+/** `ADMIN` is the older name of the same role. */
+const audienceOf = (type: string): Audience => (type === "ADMIN" ? "administrator" : (type.toLowerCase() as Audience));
+
 export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => ({
-  ...recorded("user-info", type.toLowerCase() as Audience),
+  ...recorded("user-info", audienceOf(type)),
+  type,
   id: "u1",
   name: "Luiza Prado",
   email: "luiza@psic.test",

@@ -347,7 +347,11 @@ const changes: Change[] = [
     () => site.sendQuote(quote, null),
     { corporateName: "Acme", name: "Ana", email: "ana@acme.example", phone: "(11) 3333-4444" },
   ],
-  ["POST /api/call/authorize", () => browserGear("s1", "u1").ticket(1), { sessionName: "s1", role: 1, token: "k1" }],
+  [
+    "POST /api/call/authorize",
+    () => browserGear("s1", "u1").ticket(1),
+    { sessionName: "s1", role: 1, token: "1794830700.(token)" },
+  ],
 ];
 
 /** A file by its type: between jsdom's form and the request of Node its name gets lost. */

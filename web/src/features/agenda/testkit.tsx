@@ -38,7 +38,7 @@ export const hour = (over: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
 });
 
 export const entry = (dayOfTheWeek: string, start: string, finish: string, over: object = {}) => ({
-  ...first(recorded("schedule").schedules),
+  ...first(recorded("schedule").schedules ?? []),
   id: `${dayOfTheWeek}-${start}`,
   dayOfTheWeek,
   startTime: `${start}:00`,

@@ -316,6 +316,7 @@ it("R042 refunds nothing before the server said what it does, and not without a 
 
 describe("a session of a patient", () => {
   const cancel = "POST /api/admin/session/s1/cancel";
+  const cancelled = () => json({ status: 200, message: "ok", outcome: "REFUND", amount: 160, text: "Feito." });
   const history = {
     "GET /api/admin/payment-history/p1": () =>
       json({ ...empty, elements: [{ ...paid, canCancel: true }], totalElements: 1, totalPages: 1 }),
@@ -329,7 +330,7 @@ describe("a session of a patient", () => {
         shown = true;
         return shownFactor();
       },
-      [cancel]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
+      [cancel]: () => (shown ? cancelled() : fault(403, "auth.step_up_required", "x")),
     });
     await user.click(await screen.findByRole("button", { name: /^Cancelar/ }));
     await press("SIM");

@@ -176,7 +176,11 @@ describe("writing to the people of a company", () => {
   };
 
   it("R290 writes to all of them after asking", async () => {
-    const app = await open("/admin/company/c7", { ...answers(), [MANY]: () => done() }, admin);
+    const app = await open(
+      "/admin/company/c7",
+      { ...answers(), [MANY]: () => json({ id: "m1", status: 200, message: "" }) },
+      admin,
+    );
     await screen.findByRole("heading", { name: "Escrever às pessoas da empresa" });
     await press("Enviar");
     expect(await screen.findByText("Informe o assunto.")).toBeVisible();

@@ -86,8 +86,18 @@ function everything(): void {
   tick(/Declaro que li/);
 }
 
-/** What the server knows of somebody who only confirmed the e-mail: nothing else. */
-const nobody = { id: "u1", username: "luiza@psic.test", registrationStep: "EMAIL_CONFIRMED" };
+const blank = (value: unknown) => (typeof value === "string" ? "" : value);
+
+/** What the server knows of somebody who only confirmed the e-mail: every other text is empty. */
+const nobody = {
+  ...Object.fromEntries(Object.entries(newcomer()).map(([name, value]) => [name, blank(value)])),
+  id: "u1",
+  username: "luiza@psic.test",
+  registrationStep: "EMAIL_CONFIRMED",
+  gender: { value: "", customValue: "" },
+  additionalEducationList: [],
+  sessionPriceInBRL: 0,
+};
 
 describe("the data form", () => {
   it("R232 R305 the answer's token replaces the stored one and the person waits for approval", async () => {
