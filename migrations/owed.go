@@ -1,8 +1,8 @@
 package migrations
 
 // owedPostgres and owedSQLite keep owed accounts, which hold what has to be given back by hand, from going below zero,
-// as credit, reserved and escrow accounts from the beginning. SQLite cannot add a constraint to a table, so the table is
-// written again. Nothing refers to it, and SQLite has one writer, so that no change is lost.
+// as credit, reserved and escrow accounts from the beginning. SQLite cannot add a constraint to a table, so the table
+// is written again. Nothing refers to it, and SQLite has one writer, so that no change is lost.
 const (
 	owedPostgres = `
 ALTER TABLE ledger_balance ADD CONSTRAINT ledger_balance_owed_check

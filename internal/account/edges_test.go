@@ -34,7 +34,12 @@ func TestPhoto_Q105_guarded(t *testing.T) {
 		ana := k.Patient("ana@example.com")
 		upload(k, ana, pngOf(testImage(30, 30))).Is(200)
 		for guarded, want := range map[bool]bool{false: true, true: false} {
-			viewer := actor.Actor{ID: ana.ID, Role: actor.Customer, LoginID: "x", Guarded: guarded}
+			viewer := actor.Actor{
+				ID:      ana.ID,
+				Role:    actor.Customer,
+				LoginID: "x",
+				Guarded: guarded,
+			}
 			_, changed, err := k.Account.Photo(t.Context(), viewer, ana.ID)
 			if err != nil {
 				t.Fatal(err)

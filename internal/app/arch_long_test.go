@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestLongTestsAreRun: every package with a long form of a test is in the recipe of "make long-tests" and in the README.
+// TestLongTestsAreRun: every package with a long form of a test is in "make long-tests" and in the README.
 func TestLongTestsAreRun(t *testing.T) {
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {

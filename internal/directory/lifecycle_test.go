@@ -38,10 +38,9 @@ func TestLifecycle_moves(t *testing.T) {
 		for _, from := range states {
 			for _, to := range states {
 				putState(k, p, from)
-				err := k.DB.InTx(
-					context.Background(),
-					func(tx *store.Tx) error { return k.Directory.ChangeState(context.Background(), tx, p.ID, from, to) },
-				)
+				err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
+					return k.Directory.ChangeState(context.Background(), tx, p.ID, from, to)
+				})
 				listed := slices.Contains(moves[string(from)], string(to))
 				if listed != (err == nil) {
 					t.Errorf("%s to %s: %v", from, to, err)

@@ -7,8 +7,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestR319_balanceUpToTheLastCent: a card or a PIX code pays at least one cent. A balance that covers the whole price is
-// paid as balance alone, so that no charge of zero is sent to the provider.
+// TestR319_balanceUpToTheLastCent: a card or a PIX code pays at least one cent. A balance that covers the whole price
+// is paid as balance alone, so that no charge of zero is sent to the provider.
 func TestR319_balanceUpToTheLastCent(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		k.GiveCredits(c.ana, 400_00)

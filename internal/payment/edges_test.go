@@ -241,7 +241,8 @@ func TestExportOfMoney(t *testing.T) {
 		k.GiveCredits(c.ana, 200_00)
 		id := k.Book(c.ana, c.therapist, testkit.Wednesday, "10:00")
 		path := "/api/payment/process/credits/" + id
-		k.Call("POST", path, c.ana.Token, testkit.Fields{"selectedPaymentMethod": "credits", "creditsUsed": 160}).Is(200)
+		k.Call("POST", path, c.ana.Token, testkit.Fields{"selectedPaymentMethod": "credits", "creditsUsed": 160}).
+			Is(200)
 		cancel(k, c.ana, id)
 		name, got, err := k.Payment.ExportBalance(t.Context(), c.ana.ID)
 		rows, _ := got.([]map[string]any)

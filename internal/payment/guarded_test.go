@@ -33,11 +33,11 @@ func TestR319_guardedAccountsInTheCode(t *testing.T) {
 				amount   money.Cents
 				short    bool
 			}{
-				{account, "discount", 1, true},
-				{"discount", account, 500, false},
-				{account, "discount", 501, true},
-				{account, "discount", 500, false},
-				{account, "discount", 1, true},
+				{from: account, to: "discount", amount: 1, short: true},
+				{from: "discount", to: account, amount: 500},
+				{from: account, to: "discount", amount: 501, short: true},
+				{from: account, to: "discount", amount: 500},
+				{from: account, to: "discount", amount: 1, short: true},
 			} {
 				err := post(step.from, step.to, step.amount)
 				if step.short != errors.Is(err, payment.ErrBalanceShort) || !step.short && err != nil {

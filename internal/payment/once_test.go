@@ -144,7 +144,12 @@ func TestLatePixWhoseCreditIsGoneWithTheAccount(t *testing.T) {
 		k.PayPix(code)
 		k.Work()
 		testkit.Equal(t, "balance", k.Credits(c.ana), 0)
-		testkit.Equal(t, "refunded", testkit.One[int](k, "SELECT amount_cents FROM refund WHERE status = 'DONE'"), 130_00)
+		testkit.Equal(
+			t,
+			"refunded",
+			testkit.One[int](k, "SELECT amount_cents FROM refund WHERE status = 'DONE'"),
+			130_00,
+		)
 		k.VerifyLedger()
 	})
 }

@@ -120,8 +120,8 @@ func digits(text string) string {
 	return out
 }
 
-// TestTerm_periodOfTheProvider: when the provider has set the period, it counts as it is, and its last day is the day of
-// the next charge.
+// TestTerm_periodOfTheProvider: when the provider has set the period, it counts as it is, and its last day is the day
+// of the next charge.
 func TestTerm_periodOfTheProvider(t *testing.T) {
 	due := subscription.Invoice{}
 	due.Kind, due.DueOn = "RENEWAL", date("16/12/2026")
