@@ -88,7 +88,8 @@ func allowed(sess Session, c *payment.Charge, by By, enterprise bool, now time.T
 		a.FreeUntil = at.Of(sess.StartsAt.Add(-FreeUntil))
 		return a
 	}
-	a.Pay, a.PayUntil = by == ByPatient && sess.Held(now), sess.HoldUntil
+	inAnalysis := c != nil && c.Stage(now) == payment.StageProcessing // its result decides, not a second payment
+	a.Pay, a.PayUntil = by == ByPatient && sess.Held(now) && !inAnalysis, sess.HoldUntil
 	return a
 }
 
