@@ -13,75 +13,75 @@ import (
 
 // owners is the folder that writes each table. Others may read the table.
 var owners = map[string]string{
-	"schema_floor":           "internal/platform/store",
-	"job":                    "internal/platform/jobs",
-	"rate_bucket":            "internal/platform/limit",
-	"access_log":             "internal/platform/accesslog",
-	"company":                "internal/company",
-	"account":                "internal/account",
-	"login":                  "internal/login",
-	"one_time_token":         "internal/login",
-	"login_guard":            "internal/login",
-	"photo":                  "internal/account",
-	"deletion_request":       "internal/account",
-	"contact_message":        "internal/notify",
-	"notification_choice":    "internal/notify",
-	"postal_code":            "internal/address",
-	"therapist":              "internal/directory",
-	"crp_review":             "internal/directory",
-	"agenda":                 "internal/agenda",
-	"schedule_entry":         "internal/agenda",
-	"day_block":              "internal/agenda",
-	"plan":                   "internal/subscription",
-	"subscription":           "internal/subscription",
-	"ledger_transfer":        "internal/payment",
-	"ledger_balance":         "internal/payment",
-	"ledger_balance_guarded": "internal/payment", // while SQLite writes ledger_balance again
-	"charge":                 "internal/payment",
-	"refund":                 "internal/payment",
-	"gateway_event":          "internal/payment",
-	"card":                   "internal/payment",
-	"card_source":            "internal/payment",
-	"card_try":               "internal/payment",
-	"session":                "internal/booking",
-	"discount_claim":         "internal/booking",
-	"calendar_feed":          "internal/booking",
-	"sandbox_secret":         "internal/payment/gateway/sandbox",
-	"sandbox_request":        "internal/payment/gateway/sandbox",
-	"sandbox_order":          "internal/payment/gateway/sandbox",
-	"sandbox_refund":         "internal/payment/gateway/sandbox",
-	"sandbox_card":           "internal/payment/gateway/sandbox",
-	"sandbox_delivery":       "internal/payment/gateway/sandbox",
-	"room_ticket":            "internal/room",
-	"room_seat":              "internal/room",
-	"room_stay":              "internal/room",
-	"seat_release":           "internal/company",
-	"seat_invitation":        "internal/company",
-	"company_billing":        "internal/company",
-	"usage_report":           "internal/company",
-	"audit_entry":            "internal/platform/audit",
-	"audit_head":             "internal/platform/audit",
-	"audit_origin":           "internal/platform/audit",
-	"audit_anchor":           "internal/platform/audit",
-	"audit_check":            "internal/platform/audit",
-	"second_factor":          "internal/login",
-	"recovery_code":          "internal/login",
-	"recovery_request":       "internal/login",
-	"bulk_mail":              "internal/backoffice",
-	"bulk_recipient":         "internal/backoffice",
-	"month_figure":           "internal/backoffice",
-	"figure_change":          "internal/backoffice",
-	"figure_day":             "internal/backoffice",
-	"figure_month":           "internal/backoffice",
-	"subscriber":             "internal/subscription",
-	"invoice":                "internal/subscription",
-	"recurring":              "internal/subscription",
-	"payout":                 "internal/payout",
-	"payout_line":            "internal/payout",
+	"schema_floor":        "internal/platform/store",
+	"job":                 "internal/platform/jobs",
+	"rate_bucket":         "internal/platform/limit",
+	"access_log":          "internal/platform/accesslog",
+	"company":             "internal/company",
+	"account":             "internal/account",
+	"login":               "internal/login",
+	"one_time_token":      "internal/login",
+	"login_guard":         "internal/login",
+	"photo":               "internal/account",
+	"deletion_request":    "internal/account",
+	"contact_message":     "internal/notify",
+	"notification_choice": "internal/notify",
+	"postal_code":         "internal/address",
+	"therapist":           "internal/directory",
+	"crp_review":          "internal/directory",
+	"agenda":              "internal/agenda",
+	"schedule_entry":      "internal/agenda",
+	"day_block":           "internal/agenda",
+	"plan":                "internal/subscription",
+	"subscription":        "internal/subscription",
+	"ledger_transfer":     "internal/payment",
+	"ledger_balance":      "internal/payment",
+	"charge":              "internal/payment",
+	"refund":              "internal/payment",
+	"gateway_event":       "internal/payment",
+	"card":                "internal/payment",
+	"card_source":         "internal/payment",
+	"card_try":            "internal/payment",
+	"session":             "internal/booking",
+	"discount_claim":      "internal/booking",
+	"calendar_feed":       "internal/booking",
+	"sandbox_secret":      "internal/payment/gateway/sandbox",
+	"sandbox_request":     "internal/payment/gateway/sandbox",
+	"sandbox_order":       "internal/payment/gateway/sandbox",
+	"sandbox_refund":      "internal/payment/gateway/sandbox",
+	"sandbox_card":        "internal/payment/gateway/sandbox",
+	"sandbox_delivery":    "internal/payment/gateway/sandbox",
+	"room_ticket":         "internal/room",
+	"room_seat":           "internal/room",
+	"room_stay":           "internal/room",
+	"seat_release":        "internal/company",
+	"seat_invitation":     "internal/company",
+	"company_billing":     "internal/company",
+	"usage_report":        "internal/company",
+	"audit_entry":         "internal/platform/audit",
+	"audit_head":          "internal/platform/audit",
+	"audit_origin":        "internal/platform/audit",
+	"audit_anchor":        "internal/platform/audit",
+	"audit_check":         "internal/platform/audit",
+	"second_factor":       "internal/login",
+	"recovery_code":       "internal/login",
+	"recovery_request":    "internal/login",
+	"bulk_mail":           "internal/backoffice",
+	"bulk_recipient":      "internal/backoffice",
+	"month_figure":        "internal/backoffice",
+	"figure_change":       "internal/backoffice",
+	"figure_day":          "internal/backoffice",
+	"figure_month":        "internal/backoffice",
+	"subscriber":          "internal/subscription",
+	"invoice":             "internal/subscription",
+	"recurring":           "internal/subscription",
+	"payout":              "internal/payout",
+	"payout_line":         "internal/payout",
 }
 
 var (
 	createTable = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)`)
+	renameTable = regexp.MustCompile(`(?i)\bALTER\s+TABLE\s+"?(\w+)"?\s+RENAME\s+TO\b`)
 	dropTable   = regexp.MustCompile(`(?i)\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?"?(\w+)`)
 	writeTable  = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE)\s+"?(\w+)`)
 	sqlComment  = regexp.MustCompile(`--[^\n]*`)
@@ -174,14 +174,14 @@ func tableProblems(files []source) []string {
 	return out
 }
 
-// createdTables returns the tables that a migration creates and does not drop again.
+// createdTables returns the tables that a migration creates and neither drops again nor renames.
 func createdTables(s source) []string {
 	if s.dir() != "migrations" {
 		return nil
 	}
 	up, _, _ := strings.Cut(s.text, "-- +goose Down")
-	dropped := names(dropTable, up)
-	return slices.DeleteFunc(names(createTable, up), func(t string) bool { return slices.Contains(dropped, t) })
+	gone := append(names(dropTable, up), names(renameTable, up)...)
+	return slices.DeleteFunc(names(createTable, up), func(t string) bool { return slices.Contains(gone, t) })
 }
 
 // writtenTables ignores the UPDATE of an upsert, which writes the table of its INSERT.
