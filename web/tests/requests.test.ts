@@ -20,7 +20,7 @@ import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
 import * as onboarding from "~/features/onboarding/api";
 import * as payment from "~/features/payment/api";
-import { browserGear } from "~/features/room/api";
+import { browserDeps } from "~/features/room/api";
 import * as site from "~/features/site/api";
 import * as subscription from "~/features/subscription/api";
 import { browser } from "~/lib/browser";
@@ -346,7 +346,7 @@ const changes: Change[] = [
     () => site.sendQuote(quote, null),
     { corporateName: "Acme", name: "Ana", email: "ana@acme.example", phone: "(11) 3333-4444" },
   ],
-  ["POST /api/call/authorize", () => browserGear("s1", "u1").ticket(1), { sessionName: "s1", role: 1, token: "k1" }],
+  ["POST /api/call/authorize", () => browserDeps("s1", "u1").ticket(1), { sessionName: "s1", role: 1, token: "k1" }],
 ];
 
 /** A file by its type: between jsdom's form and the request of Node its name gets lost. */
