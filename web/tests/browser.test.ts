@@ -41,8 +41,8 @@ describe("what an answer of a server cannot do", () => {
     );
     const { formFields } = await import("~/api/attempt");
     formFields(hostile.fields);
-    const { told } = await import("~/lib/form");
-    told(hostile);
+    const { withMessages } = await import("~/lib/form");
+    withMessages(hostile);
     const { problemOf, ApiError } = await import("~/api/errors");
     problemOf(new ApiError(422, hostile));
     expect(({} as { poisoned?: unknown }).poisoned).toBeUndefined();

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 
@@ -13,7 +13,7 @@ const MAX_WAIT = 60 * 60_000;
 export function useEntryRecheck(room: Room, state: RoomState, sessionId: string): void {
   const { phase, opensAt, skew } = state;
   const outside = phase === "ready" || phase === "refused";
-  useNews((id) => {
+  useServerEvents((id) => {
     if (id === null || id === sessionId) void room.recheck();
   }, outside);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Pure rules of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
 import { isEmail } from "~/lib/email";
-import { type Errors, told } from "~/lib/form";
+import { type Errors, withMessages } from "~/lib/form";
 
 /** Sign-up, sign-in and reset ask for this minimum; the registration form asks for more (account/strongPassword.ts). */
 const PASSWORD_MIN = 6;
@@ -29,11 +29,14 @@ export interface SignInValues {
 }
 
 export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
-  told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
+  withMessages<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
 
 /** The sign-in pages of the administration and of companies state no minimum length. */
 const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
-  told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
+  withMessages<SignInValues>({
+    email: emailError(v.email),
+    password: v.password ? undefined : "A senha é obrigatória",
+  });
 
 export interface StaffValues extends SignInValues {
   /** Asked only when the server wants it. */
@@ -41,7 +44,10 @@ export interface StaffValues extends SignInValues {
 }
 
 export const staffErrors = (v: StaffValues, asked: boolean): Errors<StaffValues> =>
-  told<StaffValues>({ ...staffSignInErrors(v), code: asked && !v.code.trim() ? "Informe o código." : undefined });
+  withMessages<StaffValues>({
+    ...staffSignInErrors(v),
+    code: asked && !v.code.trim() ? "Informe o código." : undefined,
+  });
 
 export type AccountKind = "CUSTOMER" | "THERAPIST";
 export type PatientKind = "COMMON" | "ENTERPRISE";
@@ -66,7 +72,7 @@ export const emptySignUp: SignUpValues = {
 };
 
 export const signUpErrors = (v: SignUpValues): Errors<SignUpValues> =>
-  told<SignUpValues>({
+  withMessages<SignUpValues>({
     email: emailError(v.email),
     password: passwordError(v.password),
     confirmation: confirmationError(v.password, v.confirmation),
@@ -90,7 +96,7 @@ export interface NewPasswordValues {
 
 /** The text says "mais que 6", but six characters pass, as the specification decides. */
 export const resetErrors = (v: NewPasswordValues): Errors<NewPasswordValues> =>
-  told<NewPasswordValues>({
+  withMessages<NewPasswordValues>({
     password: v.password.length < PASSWORD_MIN ? "A senha deve ter mais que 6 caracteres." : undefined,
     confirmation: v.password === v.confirmation ? undefined : "As duas senhas devem ser iguais.",
   });
@@ -100,7 +106,7 @@ export interface FirstAccessValues extends NewPasswordValues {
 }
 
 export const firstAccessErrors = (v: FirstAccessValues): Errors<FirstAccessValues> =>
-  told<FirstAccessValues>({
+  withMessages<FirstAccessValues>({
     password: passwordError(v.password),
     confirmation: confirmationError(v.password, v.confirmation),
     terms: termsError(v.terms),
