@@ -20,7 +20,7 @@ import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
 import * as onboarding from "~/features/onboarding/api";
 import * as payment from "~/features/payment/api";
-import { browserGear } from "~/features/room/api";
+import { browserDeps } from "~/features/room/api";
 import * as site from "~/features/site/api";
 import * as subscription from "~/features/subscription/api";
 import { browser } from "~/lib/browser";
@@ -349,7 +349,7 @@ const changes: Change[] = [
   ],
   [
     "POST /api/call/authorize",
-    () => browserGear("s1", "u1").ticket(1),
+    () => browserDeps("s1", "u1").ticket(1),
     { sessionName: "s1", role: 1, token: "1794830700.(token)" },
   ],
 ];

@@ -2,7 +2,7 @@
 import { send } from "~/api/client";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { recoveryTexts as t } from "./strings/myData";
 
 const byId = (id: string) => ({ params: { path: { id } } });
@@ -13,7 +13,7 @@ export interface RecoveryValues {
 }
 
 export const recoveryErrors = (v: RecoveryValues): Errors<RecoveryValues> =>
-  told<RecoveryValues>({
+  withMessages<RecoveryValues>({
     email: isEmail(v.email.trim()) ? undefined : "Email inválido",
     password: v.password ? undefined : t.passwordMissing,
   });

@@ -1,10 +1,10 @@
 /** Requests that change reminders by mail and the calendar feed. */
 import { send } from "~/api/client";
-import type { Choice, Feed } from "~/api/queries/users";
+import type { Feed, ReminderChoice } from "~/api/queries/users";
 
 const byId = (id: string) => ({ params: { path: { id } } });
 
-export const saveChoice = (id: string, body: Choice) =>
+export const saveChoice = (id: string, body: ReminderChoice) =>
   send((api) => api.PUT("/api/user/{id}/notifications", { ...byId(id), body: { ...body } }));
 
 export const openFeed = (id: string): Promise<Feed> =>

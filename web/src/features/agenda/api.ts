@@ -1,6 +1,6 @@
 /** How the API writes schedule entries, and the requests that change the agenda. */
 import { send } from "~/api/client";
-import type { AgendaAnswer, AgendaEntry, AgendaOptions, Block } from "~/api/queries/agendas";
+import type { AgendaEntry, AgendaOptions, AgendaSchedule, Block } from "~/api/queries/agendas";
 import type { components } from "~/api/schema";
 import { fromBr, toBr, today } from "~/lib/dates";
 import type { Agenda } from "./draft";
@@ -51,12 +51,12 @@ const toEntry = ({ id, day, start, minutes, on, enterprise }: ScheduleEntry): Ag
   ...(on && { scheduledDay: toBr(on) }),
 });
 
-export const toAgenda = (body: AgendaAnswer): Agenda => ({
+export const toAgenda = (body: AgendaSchedule): Agenda => ({
   hours: editable((body.schedules ?? []).map(toScheduleEntry), today()),
   version: body.version ?? 0,
 });
 
-export const fromAgenda = ({ hours, version }: Agenda): AgendaAnswer => ({ schedules: hours.map(toEntry), version });
+export const fromAgenda = ({ hours, version }: Agenda): AgendaSchedule => ({ schedules: hours.map(toEntry), version });
 
 /** Returns the new version, or null when the response does not confirm the save. */
 export async function saveAgenda(id: string, agenda: Agenda): Promise<number | null> {

@@ -1,6 +1,6 @@
 import { type NewPasswordValues, signUpErrors } from "~/features/login/shared/rules";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { register as t } from "./strings/people";
 
 export interface RegisterValues extends NewPasswordValues {
@@ -26,7 +26,7 @@ export const isEmployee = (v: RegisterValues): boolean => v.kind === "CUSTOMER" 
 export function registerErrors(v: RegisterValues): Errors<RegisterValues> {
   const { email, password, confirmation } = signUpErrors({ ...v, patientKind: v.subtype, terms: true });
   const company = isEmployee(v) && !v.company ? t.companyMissing : undefined;
-  return told<RegisterValues>({
+  return withMessages<RegisterValues>({
     ...(company && { company }),
     ...(email && { email }),
     ...(password && { password }),

@@ -1,4 +1,4 @@
-import type { Plan } from "~/api/queries/backoffice";
+import type { AdminPlan } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
 import { switchPlan } from "./api";
 import { common } from "./strings/common";
@@ -9,8 +9,8 @@ import type { useAction } from "./useAction";
  * Confirms with the consequence, then activates or deactivates a plan. Each type has one active plan, so activating one
  * replaces another.
  */
-export function usePlanSwitch(all: readonly Plan[], action: ReturnType<typeof useAction>) {
-  return async (plan: Plan): Promise<void> => {
+export function usePlanSwitch(all: readonly AdminPlan[], action: ReturnType<typeof useAction>) {
+  return async (plan: AdminPlan): Promise<void> => {
     const other = all.find((one) => one.isActive && one.type === plan.type && one.id !== plan.id);
     const question = plan.isActive
       ? { title: t.stop(plan.name), text: t.stopText, confirmLabel: common.deactivate }

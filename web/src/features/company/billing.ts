@@ -3,7 +3,7 @@ import type { Billing } from "~/api/queries/companies";
 import type { AddressValues } from "~/features/account/shared/addressForm";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import type { BillingForm } from "./api";
 import { billingTexts as t } from "./strings";
 
@@ -34,7 +34,7 @@ const CEP = /^\d{5}-\d{3}$/;
 
 export const billingErrors = (v: BillingValues): Errors<BillingValues> => ({
   ...payerErrors(v),
-  ...told<BillingValues>({
+  ...withMessages<BillingValues>({
     zipCode: CEP.test(v.zipCode) ? undefined : t.noCep,
     address: v.address.trim() ? undefined : t.noStreet,
     number: v.number.trim() ? undefined : t.noNumber,

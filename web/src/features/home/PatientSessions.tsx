@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { nextSessionsQuery, type Session } from "~/api/queries/sessions";
 import { fromBr, longDate } from "~/lib/dates";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
 import c from "./PatientSessions.module.css";
@@ -21,7 +21,7 @@ interface Props {
 /** The patient's next sessions, with a link to each. The page renders this when the query has succeeded or failed. */
 export function PatientSessions({ userId, empty, find }: Props) {
   const query = useQuery({ ...nextSessionsQuery(userId), retryOnMount: false });
-  useNews(() => void query.refetch(), (query.data?.length ?? 0) > 0);
+  useServerEvents(() => void query.refetch(), (query.data?.length ?? 0) > 0);
   if (query.data?.length === 0) return empty;
   if (query.data)
     return (

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { marked, useForm } from "~/lib/form";
+import { markInvalid, useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -40,9 +40,9 @@ export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Prop
         </header>
         <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
           <ErrorList errors={useSubmittedErrors(form.errorList)} />
-          <TextField label={t.email} type="email" autoComplete="username" {...marked(form.field("email"))} />
-          <PasswordField label={t.password} autoComplete="current-password" {...marked(form.field("password"))} />
-          {askCode && <CodeField {...marked(form.field("code"))} />}
+          <TextField label={t.email} type="email" autoComplete="username" {...markInvalid(form.field("email"))} />
+          <PasswordField label={t.password} autoComplete="current-password" {...markInvalid(form.field("password"))} />
+          {askCode && <CodeField {...markInvalid(form.field("code"))} />}
           <Button type="submit" size="lg" block loading={form.busy}>
             {t.enter}
           </Button>

@@ -1,5 +1,5 @@
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { type NewPasswordValues, resetErrors } from "./shared/rules";
 import { accessTexts as t } from "./strings";
 
@@ -11,4 +11,4 @@ export const currentError = (password: string) => (password ? undefined : t.curr
 
 /** Only empty fields and different passwords are checked here. The server decides about length and guessability. */
 export const accessErrors = (v: AccessValues): Errors<AccessValues> =>
-  told<AccessValues>({ currentPassword: currentError(v.currentPassword), ...resetErrors(v) });
+  withMessages<AccessValues>({ currentPassword: currentError(v.currentPassword), ...resetErrors(v) });

@@ -2,7 +2,7 @@ import type { Plan } from "~/api/queries/plans";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
-import { type Errors, marked, useForm } from "~/lib/form";
+import { type Errors, markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -58,7 +58,7 @@ export function PlansView({ plans, onChoose }: Props) {
           invalid={form.errors.plan !== undefined}
           onChange={(plan) => form.set("plan", plan)}
         />
-        <TermsCheckbox kind="THERAPIST" {...marked(form.check("terms"))} />
+        <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
         <Button type="submit" size="lg" loading={form.busy}>
           {t.next}
         </Button>

@@ -12,7 +12,7 @@ import {
 } from "~/features/account/shared/personalRules";
 import type { Iso } from "~/lib/dates";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { readReais } from "~/lib/money";
 
 export const ABOUT_MAX = 2000;
@@ -127,7 +127,7 @@ export function therapistErrors(
 ): TherapistErrors {
   const signUp = mode === "registration";
   const personal: TherapistErrors = personalErrors(v, mode, locked, today);
-  return told<TherapistValues>({
+  return withMessages<TherapistValues>({
     ...personal,
     nickname: socialNameError(v.nickname),
     ...(signUp && { motherName: motherError(v.motherName) }),

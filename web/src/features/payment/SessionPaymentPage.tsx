@@ -5,7 +5,7 @@ import { ApiError } from "~/api/errors";
 import { cardsQuery } from "~/api/queries/cards";
 import { creditsQuery } from "~/api/queries/customers";
 import { sessionQuery } from "~/api/queries/sessions";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
 import { toCents } from "./money";
@@ -60,7 +60,7 @@ function Payment({ id }: { id: string }) {
   const credits = useQuery({ ...creditsQuery(user?.id ?? ""), enabled: common });
   const cards = useQuery({ ...cardsQuery(user?.id ?? ""), enabled: common });
   const reload = () => Promise.all([query.refetch(), common && credits.refetch()]);
-  useNews(
+  useServerEvents(
     (changed) => {
       if (changed === null || changed === id) void reload();
     },

@@ -4,7 +4,7 @@ import type { Session } from "~/api/queries/sessions";
 import { validCnpj, validCpf } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import type { Payer, PaymentInfo } from "./api";
 import type { PlainCard } from "./card";
 import { toCents } from "./money";
@@ -94,7 +94,7 @@ function documentError(value: string, missing: string): string | undefined {
 const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
 
 export const payerErrors = (v: Payer): Errors<Payer> =>
-  told({
+  withMessages({
     fullName: v.fullName.trim() ? undefined : t.fullName,
     email: !v.email.trim() ? t.email : isEmail(v.email.trim()) ? undefined : t.badEmail,
     cpf: documentError(v.cpf, t.document),
@@ -103,7 +103,7 @@ export const payerErrors = (v: Payer): Errors<Payer> =>
 
 /** Errors of empty fields only. Other faults of a card are shown in a popup, one at a time. */
 export const cardErrors = (v: CardValues): Errors<CardValues> =>
-  told({
+  withMessages({
     cardHolderName: v.cardHolderName.trim() ? undefined : t.holder,
     cardHolderDocument: documentError(v.cardHolderDocument, t.holderDocument),
     number: v.number.trim() ? undefined : t.number,

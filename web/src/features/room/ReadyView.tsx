@@ -31,7 +31,7 @@ function Preview({ room, state }: Props) {
   );
 }
 
-/** 'Tudo pronto para iniciar a sessão?': see and hear oneself before the other does. */
+/** 'Tudo pronto para iniciar a sessão?': tests microphone, camera and network before joining. */
 export function ReadyView({ room, state }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void title.current?.focus({ preventScroll: true }), []);

@@ -1,7 +1,7 @@
 import type { Plan } from "~/api/queries/plans";
 import type { Simulation, Subscription } from "~/api/queries/subscriptions";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
-import { type Errors, marked, useForm } from "~/lib/form";
+import { type Errors, markInvalid, useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -82,7 +82,7 @@ function PlanChoice({ plans, subscription, onChoose }: PlanChoiceProps) {
         onChange={(plan) => form.set("plan", plan)}
       />
       {charge > 0 && <Alert tone="info">{t.chargeNow(formatBRL(charge))}</Alert>}
-      <TermsCheckbox kind="THERAPIST" {...marked(form.check("terms"))} />
+      <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
       <Button type="submit" size="lg" loading={form.busy}>
         {t.save}
       </Button>

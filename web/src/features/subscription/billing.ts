@@ -4,7 +4,7 @@ import type { AddressValues } from "~/features/account/shared/addressForm";
 import { addressErrors } from "~/features/account/shared/personalRules";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import type { Billing, NewMethod } from "./api";
 
@@ -33,7 +33,7 @@ export const subscriberValues = ({ billing, ...payer }: Subscriber): BillingValu
 
 /** R276: everything except the complement is required. */
 export const billingErrors = (v: BillingValues): Errors<BillingValues> =>
-  told<BillingValues>({ ...payerErrors(v), ...addressErrors(v) });
+  withMessages<BillingValues>({ ...payerErrors(v), ...addressErrors(v) });
 
 const billingOf = (v: BillingValues): Billing => ({
   cep: v.zipCode,

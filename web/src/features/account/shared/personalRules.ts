@@ -3,7 +3,7 @@
 import { ageOn, fromBr, type Iso, today as todayInSaoPaulo } from "~/lib/dates";
 import { validCpf } from "~/lib/documents";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 
 export const TEXT_MAX = 250;
 export const NUMBER_MAX = 10;
@@ -170,7 +170,7 @@ export function personalErrors(
 ): Errors<PersonalValues> {
   const errors: Errors<PersonalValues> = { ...identityErrors(v, mode, today), ...addressErrors(v), ...aboutErrors(v) };
   for (const name of locked) delete errors[name];
-  return told<PersonalValues>(errors);
+  return withMessages<PersonalValues>(errors);
 }
 
 export interface NameValues {
@@ -180,4 +180,4 @@ export interface NameValues {
 }
 
 export const basicInfoErrors = (v: NameValues): Errors<NameValues> =>
-  told<NameValues>({ fullName: nameError(v.fullName), nickname: socialNameError(v.nickname) });
+  withMessages<NameValues>({ fullName: nameError(v.fullName), nickname: socialNameError(v.nickname) });

@@ -1,4 +1,4 @@
-import { marked, useForm } from "~/lib/form";
+import { markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { TextField } from "~/ui/TextField";
@@ -52,14 +52,20 @@ export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
         onChange={(days) => form.set("days", days)}
       />
       <div className={c.three}>
-        <TextField label={t.from} mask="time" placeholder="08:00" autoComplete="off" {...marked(form.field("from"))} />
-        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...marked(form.field("to"))} />
+        <TextField
+          label={t.from}
+          mask="time"
+          placeholder="08:00"
+          autoComplete="off"
+          {...markInvalid(form.field("from"))}
+        />
+        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...markInvalid(form.field("to"))} />
         <TextField
           label={t.pause}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
-          {...marked(form.field("pause"))}
+          {...markInvalid(form.field("pause"))}
         />
       </div>
       <KindFields

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import type { Therapist } from "~/api/queries/backoffice";
+import type { AdminTherapist } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import c from "../Admin.module.css";
@@ -11,7 +11,7 @@ import { isStepUpCancelled, useStepUp } from "../useStepUp";
 import { Facts, Section } from "./parts";
 
 /** Masked until the administrator reveals it. The revealed data is only in this page's state. */
-export function BankPart({ therapist }: { therapist: Therapist }) {
+export function BankPart({ therapist }: { therapist: AdminTherapist }) {
   const [revealed, setRevealed] = useState<Bank | null>(null);
   const [busy, setBusy] = useState(false);
   const { withStepUp, dialog } = useStepUp();

@@ -1,6 +1,6 @@
 /** Checks of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
 import { isEmail } from "~/lib/email";
-import { type Errors, told } from "~/lib/form";
+import { type Errors, withMessages } from "~/lib/form";
 
 /** The minimum for sign-up, sign-in and reset. The registration form requires more (account/strongPassword.ts). */
 const PASSWORD_MIN = 6;
@@ -29,11 +29,14 @@ export interface SignInValues {
 }
 
 export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
-  told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
+  withMessages<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
 
 /** The sign-in pages of administrators and companies have no minimum length. */
 const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
-  told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
+  withMessages<SignInValues>({
+    email: emailError(v.email),
+    password: v.password ? undefined : "A senha é obrigatória",
+  });
 
 export interface StaffValues extends SignInValues {
   /** Empty unless the server requires the second factor. */
@@ -41,7 +44,7 @@ export interface StaffValues extends SignInValues {
 }
 
 export const staffErrors = (v: StaffValues, codeRequired: boolean): Errors<StaffValues> =>
-  told<StaffValues>({
+  withMessages<StaffValues>({
     ...staffSignInErrors(v),
     code: codeRequired && !v.code.trim() ? "Informe o código." : undefined,
   });
@@ -69,7 +72,7 @@ export const emptySignUp: SignUpValues = {
 };
 
 export const signUpErrors = (v: SignUpValues): Errors<SignUpValues> =>
-  told<SignUpValues>({
+  withMessages<SignUpValues>({
     email: emailError(v.email),
     password: passwordError(v.password),
     confirmation: confirmationError(v.password, v.confirmation),
@@ -93,7 +96,7 @@ export interface NewPasswordValues {
 
 /** The text says "mais que 6", but six characters are accepted, as the specification decides. */
 export const resetErrors = (v: NewPasswordValues): Errors<NewPasswordValues> =>
-  told<NewPasswordValues>({
+  withMessages<NewPasswordValues>({
     password: v.password.length < PASSWORD_MIN ? "A senha deve ter mais que 6 caracteres." : undefined,
     confirmation: v.password === v.confirmation ? undefined : "As duas senhas devem ser iguais.",
   });
@@ -103,7 +106,7 @@ export interface FirstAccessValues extends NewPasswordValues {
 }
 
 export const firstAccessErrors = (v: FirstAccessValues): Errors<FirstAccessValues> =>
-  told<FirstAccessValues>({
+  withMessages<FirstAccessValues>({
     password: passwordError(v.password),
     confirmation: confirmationError(v.password, v.confirmation),
     terms: termsError(v.terms),

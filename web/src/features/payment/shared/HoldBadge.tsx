@@ -1,7 +1,7 @@
 import { IconClock } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import { holds as t } from "../strings";
 import c from "./HoldBadge.module.css";
 import { refreshHolds, useHolds } from "./holds";
@@ -15,7 +15,7 @@ export default function HoldBadge({ short }: { short: boolean }) {
   const [first] = useHolds();
   const path = useLocation({ select: (location) => location.pathname });
   useEffect(() => void refreshHolds(), []);
-  useNews(() => void refreshHolds(), first !== undefined);
+  useServerEvents(() => void refreshHolds(), first !== undefined);
   const to = first && `/sessao-pagamento/${first.id}`;
   if (!first || path === to) return null;
   return (

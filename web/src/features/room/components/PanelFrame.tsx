@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sheet beside the picture, over it on a phone. The call goes on behind it, so it is not modal. */
+/** A panel beside the video, on a phone over it. It is not modal, because the call goes on. */
 export function PanelFrame({ title, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

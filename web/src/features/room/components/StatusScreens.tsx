@@ -7,7 +7,7 @@ import { StatusPage } from "~/ui/StatusPage";
 import { ended, errors, replaced } from "../strings/ends";
 import c from "./StatusScreens.module.css";
 
-/** A new screen takes the focus, so that keyboard and screen reader are where the eyes are. */
+/** Takes the focus when it appears, so that keyboard and screen reader continue at the new screen. */
 function Focused({ children }: { children: React.ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => void ref.current?.focus({ preventScroll: true }), []);

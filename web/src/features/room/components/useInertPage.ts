@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The stage covers the page: what lies under it is out of reach of the keyboard too, and does not scroll. */
-export function useAlone(): RefObject<HTMLElement | null> {
+/** The stage covers the page, so the page's header and footer become inert and the page does not scroll. */
+export function useInertPage(): RefObject<HTMLElement | null> {
   const stage = useRef<HTMLElement>(null);
   useEffect(() => {
     const frame = stage.current?.closest("main")?.parentElement?.children ?? [];

@@ -1,7 +1,7 @@
 import type { Choices } from "./media";
 
-/** What this tab remembers of a running call, so that a reload returns to it. Nothing personal. */
-export interface Remembered {
+/** What sessionStorage keeps of a running call, so that a reload joins again. It has no personal data. */
+export interface SavedCall {
   microphone: boolean;
   camera: boolean;
   relayOnly: boolean;
@@ -11,24 +11,24 @@ export interface Remembered {
 const keyOf = (sessionId: string): string => `room:${sessionId}`;
 const DEVICE = "room-device";
 
-export function remember(sessionId: string, call: Remembered): void {
+export function saveCall(sessionId: string, call: SavedCall): void {
   try {
     sessionStorage.setItem(keyOf(sessionId), JSON.stringify(call));
   } catch {
-    // Blocked storage: a reload then shows the ready screen.
+    // Storage is blocked. A reload then shows the ready screen.
   }
 }
 
-export function recall(sessionId: string): Remembered | null {
+export function readSavedCall(sessionId: string): SavedCall | null {
   try {
     const text = sessionStorage.getItem(keyOf(sessionId));
-    return text ? (JSON.parse(text) as Remembered) : null;
+    return text ? (JSON.parse(text) as SavedCall) : null;
   } catch {
     return null;
   }
 }
 
-export function forgetCall(sessionId: string): void {
+export function clearSavedCall(sessionId: string): void {
   try {
     sessionStorage.removeItem(keyOf(sessionId));
   } catch {
@@ -36,7 +36,7 @@ export function forgetCall(sessionId: string): void {
   }
 }
 
-/** The same through reloads of this tab, so that the server tells a return from a second device. */
+/** An id that survives reloads of this tab. By it the server tells a reload from a second tab or device. */
 export function deviceId(): string {
   try {
     const known = sessionStorage.getItem(DEVICE);

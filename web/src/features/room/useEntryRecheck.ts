@@ -1,24 +1,24 @@
 import { useEffect } from "react";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 
-/** Longer ones are not waited for: nobody looks at a closed door for an hour. */
-const LONGEST = 60 * 60_000;
+/** A room that opens later than this gets no timer. */
+const MAX_WAIT = 60 * 60_000;
 
 /**
- * At the door, before and without a seat, nothing else tells that a session was paid, moved or cancelled,
- * or that its hour has come.
+ * Before joining, requests the permission again when the session changes (paid, moved, cancelled) and when the
+ * room opens. After joining, the socket reports this.
  */
-export function useDoor(room: Room, state: RoomState, sessionId: string): void {
+export function useEntryRecheck(room: Room, state: RoomState, sessionId: string): void {
   const { phase, opensAt, skew } = state;
   const outside = phase === "ready" || phase === "refused";
-  useNews((id) => {
+  useServerEvents((id) => {
     if (id === null || id === sessionId) void room.recheck();
   }, outside);
   useEffect(() => {
     const wait = opensAt - (Date.now() + skew);
-    if (phase !== "refused" || wait <= 0 || wait > LONGEST) return;
+    if (phase !== "refused" || wait <= 0 || wait > MAX_WAIT) return;
     const timer = setTimeout(() => void room.recheck(), wait + 500);
     return () => clearTimeout(timer);
   }, [room, phase, opensAt, skew]);
