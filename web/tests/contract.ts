@@ -57,7 +57,7 @@ function allRoutes(): Route[] {
   return routes;
 }
 
-export const operationAt = (method: string, path: string): Operation | undefined =>
+const operationAt = (method: string, path: string): Operation | undefined =>
   allRoutes().find((route) => route.method === method && route.pattern.test(path))?.operation;
 
 /** The schema of an operation's JSON, or nothing where it answers with something else. */
