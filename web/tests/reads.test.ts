@@ -209,7 +209,7 @@ const reads: Read[] = [
   ],
   ["/api/therapist/t1", therapists.therapistRecordQuery("t1"), therapists.therapistRecordQuery("t2")],
   ["/api/user/u1/export", users.exportQuery("u1"), users.exportQuery("u2")],
-  ["/api/user/u1/notifications", users.choiceQuery("u1"), users.choiceQuery("u2")],
+  ["/api/user/u1/notifications", users.reminderChoiceQuery("u1"), users.reminderChoiceQuery("u2")],
   ["/api/user/u1/calendar-feed", users.feedQuery("u1"), users.feedQuery("u2")],
   ["/api/user/u1/recovery-email", users.recoveryQuery("u1"), users.recoveryQuery("u2")],
 ];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { registerPages, safeReturn } from "~/login/returns";
 import { homeOf } from "~/login/roles";
-import { firstOf } from "~/login/steps";
+import { mandatoryStep } from "~/login/steps";
 import { decide, type GuardedRow } from "./guard";
 import { PATIENTS } from "./routes/row";
 import { rows } from "./routes/table";
@@ -307,7 +307,7 @@ describe("who must do something first", () => {
     ["a therapist, whose home leads on", user("THERAPIST", "EMAIL_CONFIRMED"), null],
     ["an administrator", user("ADMINISTRATOR", "X"), null],
   ])("%s", (_name, who, want) => {
-    expect(firstOf(who)).toBe(want);
+    expect(mandatoryStep(who)).toBe(want);
   });
 });
 

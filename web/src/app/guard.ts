@@ -1,5 +1,5 @@
 import type { UserInfo } from "~/api/user";
-import { carrying, SIGN_IN } from "~/login/returns";
+import { SIGN_IN, withReturn } from "~/login/returns";
 import { homeOf, type Role, roleOf } from "~/login/roles";
 import { COMPLETE, FIRST_ACCESS, PROOF, unfinishedStep } from "~/login/steps";
 import type { Row } from "./routes/row";
@@ -21,7 +21,7 @@ function signInFor(row: GuardedRow, path: string): string {
   if (only("ADMINISTRATOR"))
     return path.startsWith(APPROVAL) ? path.replace(APPROVAL, `${ADMIN_SIGN_IN}/`) : ADMIN_SIGN_IN;
   if (only("COMPANY")) return COMPANY_SIGN_IN;
-  return carrying(SIGN_IN, path);
+  return withReturn(SIGN_IN, path);
 }
 
 /** A company reaches only its own company: the id in the address must be its own. */

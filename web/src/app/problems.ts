@@ -3,7 +3,7 @@ import { browser } from "~/lib/browser";
 import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
 import { currentUser } from "~/login/currentUser";
-import { carrying, SIGN_IN, safeReturn } from "~/login/returns";
+import { SIGN_IN, safeReturn, withReturn } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import type { AppRouter } from "./router";
 
@@ -12,7 +12,7 @@ function signInFor(path: string, href: string): string {
   if (path.startsWith("/admin")) return "/admin/login";
   if (path.startsWith("/empresas/")) return "/empresas/login";
   const wanted = safeReturn(href, window.location.origin);
-  return wanted ? carrying(SIGN_IN, wanted) : SIGN_IN;
+  return wanted ? withReturn(SIGN_IN, wanted) : SIGN_IN;
 }
 
 /** Ties the API's failures to the screen: the global popup, and the way out when a login has died. */

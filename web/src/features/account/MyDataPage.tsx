@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { choiceQuery, exportQuery, feedQuery, recoveryQuery } from "~/api/queries/users";
+import { exportQuery, feedQuery, recoveryQuery, reminderChoiceQuery } from "~/api/queries/users";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
 import { isPatient } from "~/login/roles";
@@ -24,7 +24,7 @@ const OwnReminders = () => <Reminders {...useReminders(ownId())} />;
 /** What stands above the data must be known too, or it would push it down. */
 function useOthersLoading(type: string | undefined): boolean {
   const id = ownId();
-  const choice = useQuery({ ...choiceQuery(id), enabled: hasSessions(type) });
+  const choice = useQuery({ ...reminderChoiceQuery(id), enabled: hasSessions(type) });
   const feed = useQuery({ ...feedQuery(id), enabled: hasSessions(type) });
   const recovery = useQuery({ ...recoveryQuery(id), enabled: type === "ENTERPRISE" });
   return [choice, feed, recovery].some((query) => query.isEnabled && !query.isFetched);

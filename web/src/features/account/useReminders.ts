@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { type Choice, choiceQuery, feedQuery } from "~/api/queries/users";
+import { feedQuery, type ReminderChoice, reminderChoiceQuery } from "~/api/queries/users";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { closeFeed, openFeed, saveChoice } from "./reminders";
@@ -14,7 +14,7 @@ const ask = (title: string, text: string) =>
 /** Which reminders come, and the secret address; the address lives only here, until the page is left. */
 export function useReminders(id: string) {
   const queries = useQueryClient();
-  const choice = useQuery({ ...choiceQuery(id), retryOnMount: false });
+  const choice = useQuery({ ...reminderChoiceQuery(id), retryOnMount: false });
   const feed = useQuery({ ...feedQuery(id), retryOnMount: false });
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(false);
@@ -32,9 +32,9 @@ export function useReminders(id: string) {
     }
   }
 
-  const choose = (next: Choice) =>
+  const choose = (next: ReminderChoice) =>
     run(async () => {
-      const { queryKey } = choiceQuery(id);
+      const { queryKey } = reminderChoiceQuery(id);
       const before = queries.getQueryData(queryKey);
       // The mark answers the click; a refusal takes it back.
       queries.setQueryData(queryKey, next);
@@ -66,7 +66,7 @@ export function useReminders(id: string) {
     retry: () => void Promise.all([choice.refetch(), feed.refetch()]),
     address,
     busy,
-    choose: (next: Choice) => void choose(next),
+    choose: (next: ReminderChoice) => void choose(next),
     create: () => void run(create),
     rotate: () => void run(async () => (await ask(t.askRotate, t.askRotateText)) && create()),
     end: () => void run(async () => (await ask(t.askEnd, t.askEndText)) && end()),

@@ -1,6 +1,6 @@
 /** What this feature changes through the API, and how the wire spells hours; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
-import type { AgendaAnswer, AgendaEntry, AgendaOptions, Block } from "~/api/queries/agendas";
+import type { AgendaEntry, AgendaOptions, AgendaSchedule, Block } from "~/api/queries/agendas";
 import type { components } from "~/api/schema";
 import { fromBr, toBr, today } from "~/lib/dates";
 import type { Agenda } from "./draft";
@@ -51,12 +51,12 @@ const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): AgendaEntry
   ...(on && { scheduledDay: toBr(on) }),
 });
 
-export const toAgenda = (body: AgendaAnswer): Agenda => ({
+export const toAgenda = (body: AgendaSchedule): Agenda => ({
   hours: editable((body.schedules ?? []).map(toHour), today()),
   version: body.version ?? 0,
 });
 
-export const fromAgenda = ({ hours, version }: Agenda): AgendaAnswer => ({ schedules: hours.map(toEntry), version });
+export const fromAgenda = ({ hours, version }: Agenda): AgendaSchedule => ({ schedules: hours.map(toEntry), version });
 
 /** The new version; null when the server did not say that it saved. */
 export async function saveAgenda(id: string, agenda: Agenda): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { adminPlanQuery, adminPlansQuery, type Plan } from "~/api/queries/backoffice";
+import { type AdminPlan, adminPlanQuery, adminPlansQuery } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Loading } from "~/ui/Loading";
@@ -17,7 +17,7 @@ import { usePlanSwitch } from "./usePlanSwitch";
 
 const PLANS = "/admin/plans";
 
-const valuesOf = (plan: Plan): PlanValues => ({
+const valuesOf = (plan: AdminPlan): PlanValues => ({
   name: plan.name,
   percent: String(plan.percent),
   value: String(plan.value).replace(".", ","),

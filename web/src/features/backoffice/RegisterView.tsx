@@ -1,5 +1,5 @@
 import { attempt } from "~/api/attempt";
-import type { Company } from "~/api/queries/backoffice";
+import type { AdminCompany } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -14,7 +14,7 @@ import { common } from "./strings/common";
 import { register as t } from "./strings/people";
 
 interface Props {
-  companies: readonly Company[];
+  companies: readonly AdminCompany[];
   /** Of the list of companies. */
   state: "loading" | "failed" | "ready";
   onRetry: () => void;
@@ -31,7 +31,7 @@ const subtypes = [
 ] as const;
 
 /** An empty list is told only when it is known to be empty. */
-function hintOf(state: Props["state"], companies: readonly Company[]): string | undefined {
+function hintOf(state: Props["state"], companies: readonly AdminCompany[]): string | undefined {
   if (state === "loading") return t.loadingCompanies;
   if (state === "failed") return t.companiesFailed;
   return companies.length === 0 ? t.noCompanies : undefined;

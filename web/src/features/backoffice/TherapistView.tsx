@@ -1,4 +1,4 @@
-import type { Therapist } from "~/api/queries/backoffice";
+import type { AdminTherapist } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, string>> = {
 
 const joined = (parts: (string | undefined)[], by: string): string => parts.filter(Boolean).join(by);
 
-const factsOf = (p: Therapist): Fact[] => [
+const factsOf = (p: AdminTherapist): Fact[] => [
   { label: t.name, value: p.fullName },
   { label: t.nickname, value: p.nickname },
   { label: t.email, value: p.username },
@@ -51,7 +51,7 @@ const factsOf = (p: Therapist): Fact[] => [
 ];
 
 /** A psychologist. Sessions can be cancelled at any time; the history is there only while the account is active. */
-export function TherapistView({ therapist }: { therapist: Therapist }) {
+export function TherapistView({ therapist }: { therapist: AdminTherapist }) {
   const { id, user_active: active } = therapist;
   const name = therapist.nickname || therapist.fullName || therapist.username;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import type { Payout } from "~/api/queries/backoffice";
+import type { AdminPayout } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { confirmPayout, type Destination, revealDestination } from "./businessApi";
@@ -11,7 +11,7 @@ import { payouts as t } from "./strings/payouts";
 import { useAction } from "./useAction";
 import { isGivenUp, useStepUp } from "./useStepUp";
 
-type Known = Pick<Payout, "id" | "month" | "year" | "total_amount"> & {
+type Known = Pick<AdminPayout, "id" | "month" | "year" | "total_amount"> & {
   /** Whose it is, where the page does not say it already. */
   therapist?: string;
 };

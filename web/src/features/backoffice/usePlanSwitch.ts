@@ -1,4 +1,4 @@
-import type { Plan } from "~/api/queries/backoffice";
+import type { AdminPlan } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
 import { switchPlan } from "./api";
 import { common } from "./strings/common";
@@ -6,8 +6,8 @@ import { plans as t } from "./strings/plans";
 import type { useAction } from "./useAction";
 
 /** Asks, with the consequence, then switches: one active plan a type, so activating replaces another. */
-export function usePlanSwitch(all: readonly Plan[], action: ReturnType<typeof useAction>) {
-  return async (plan: Plan): Promise<void> => {
+export function usePlanSwitch(all: readonly AdminPlan[], action: ReturnType<typeof useAction>) {
+  return async (plan: AdminPlan): Promise<void> => {
     const other = all.find((one) => one.isActive && one.type === plan.type && one.id !== plan.id);
     const question = plan.isActive
       ? { title: t.stop(plan.name), text: t.stopText, confirmLabel: common.deactivate }

@@ -1,6 +1,6 @@
 import type { RoomState } from "./core/state";
 import { call as t } from "./strings/call";
-import { hourOf, minutesOf } from "./time";
+import { hourOf, minutesLeft } from "./time";
 
 /** The text that a screen reader announces when the call changes. The waiting screen shows it too. */
 export function statusText({ phase, link, peer, met }: Pick<RoomState, "phase" | "link" | "peer" | "met">): string {
@@ -24,7 +24,7 @@ export function notices(state: RoomState, now: number): string[] {
     talking && connected && state.socketUp && state.peer.reconnecting && t.peerReconnecting(state.peer.name),
     state.soundOnly && t.soundOnly,
     state.rescheduled && now < state.startsAt && t.rescheduled(hourOf(state.startsAt)),
-    state.ending === "soon" && t.endingSoon(minutesOf(state.finishesAt - now)),
+    state.ending === "soon" && t.endingSoon(minutesLeft(state.finishesAt - now)),
     state.ending === "over" && t.endingOver,
   ];
   return list.filter((text) => text !== false);

@@ -16,7 +16,7 @@ export function longTime(ms: number): string {
 }
 
 /** Minutes that are left, rounded up, at least one. */
-export const minutesOf = (ms: number): number => Math.max(1, Math.ceil(ms / MINUTE));
+export const minutesLeft = (ms: number): number => Math.max(1, Math.ceil(ms / MINUTE));
 
 const hour = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit", minute: "2-digit" });
 

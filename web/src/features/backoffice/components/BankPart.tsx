@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import type { Therapist } from "~/api/queries/backoffice";
+import type { AdminTherapist } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import c from "../Admin.module.css";
@@ -11,7 +11,7 @@ import { isGivenUp, useStepUp } from "../useStepUp";
 import { Facts, Section } from "./parts";
 
 /** Masked until it is asked for; what was revealed lives only as long as this page. */
-export function BankPart({ therapist }: { therapist: Therapist }) {
+export function BankPart({ therapist }: { therapist: AdminTherapist }) {
   const [clear, setClear] = useState<Bank | null>(null);
   const [busy, setBusy] = useState(false);
   const { guarded, dialog } = useStepUp();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { adminPayoutsQuery, type Payout } from "~/api/queries/backoffice";
+import { type AdminPayout, adminPayoutsQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
@@ -9,12 +9,12 @@ import { payouts as t } from "../strings/payouts";
 import { labelOf, usePayout } from "../usePayout";
 import { Badge, Part, Section } from "./parts";
 
-function stateOf(p: Payout) {
+function stateOf(p: AdminPayout) {
   if (p.paidAt) return <Badge tone="good">{t.paid(p.paidAt)}</Badge>;
   return p.late ? <Badge tone="bad">{t.late}</Badge> : <Badge tone="warn">{t.open}</Badge>;
 }
 
-const columnsFor = ({ busy, confirm, look }: ReturnType<typeof usePayout>): Column<Payout>[] => [
+const columnsFor = ({ busy, confirm, look }: ReturnType<typeof usePayout>): Column<AdminPayout>[] => [
   { label: t.columns.month, draw: labelOf },
   { label: t.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
   { label: t.columns.due, draw: (p) => p.dueDate },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Payment, refundPreviewQuery } from "~/api/queries/backoffice";
+import { type AdminPayment, refundPreviewQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -14,7 +14,7 @@ import { useStepUp } from "../useStepUp";
 import { Part } from "./parts";
 
 /** What giving it back does is told by the server before the button can be pressed. */
-export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   const preview = useQuery(refundPreviewQuery(payment.paymentId));
   const action = useAction();
   const { guarded, dialog } = useStepUp();
