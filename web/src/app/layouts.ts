@@ -2,31 +2,31 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { UserInfo } from "~/api/user";
 import type { Role } from "~/login/roles";
 import { roleOf } from "~/login/roles";
-import type { Row } from "./routes/row";
+import type { PageRoute } from "./routes/pageRoute";
 
-// Only those who have them load them.
+// Lazy: only administrators and companies need them.
 export const AdminShell = lazyRouteComponent(() => import("./shell/AdminShell"));
 export const CompanyMenu = lazyRouteComponent(() => import("./shell/CompanyMenu"));
 
-const FRAMES: Partial<Record<Role, typeof AdminShell | typeof CompanyMenu>> = {
+const LAYOUTS: Partial<Record<Role, typeof AdminShell | typeof CompanyMenu>> = {
   ADMINISTRATOR: AdminShell,
   COMPANY: CompanyMenu,
 };
 
-/** Fetches the frame of a person's role: one that came after the page would push it down. */
-export async function loadFrame(user: UserInfo): Promise<void> {
+/** Loads the layout of a person's role before the page is shown, because a late layout would push the page down. */
+export async function preloadLayout(user: UserInfo): Promise<void> {
   const role = roleOf(user);
-  await (role && FRAMES[role]?.preload?.());
+  await (role && LAYOUTS[role]?.preload?.());
 }
 
-const OWN: Partial<Record<Role, Row["layout"]>> = { ADMINISTRATOR: "admin", COMPANY: "company" };
+const ROLE_LAYOUTS: Partial<Record<Role, PageRoute["layout"]>> = { ADMINISTRATOR: "admin", COMPANY: "company" };
 
-/** The frame of a page: the row says which, and on pages that all roles have, the role. */
-export function layoutOf(row: Row | undefined, role: Role | null): Row["layout"] {
-  const own = row?.access === "ALL" && role && OWN[role];
-  return own || (row?.layout ?? "site");
+/** Returns the layout of a page. Pages for all roles have the layout of the role, other pages that of the route. */
+export function layoutOf(route: PageRoute | undefined, role: Role | null): PageRoute["layout"] {
+  const own = route?.access === "ALL" && role && ROLE_LAYOUTS[role];
+  return own || (route?.layout ?? "site");
 }
 
-/** Whom a page is for before that is known: its first reader, null where anybody may be. */
-export const readerOf = (row: Row | undefined): Role | null =>
-  row && typeof row.access !== "string" ? (row.access[0] ?? null) : null;
+/** The role assumed while the user is still loading: the first that the route admits, or null where it admits all. */
+export const assumedRole = (route: PageRoute | undefined): Role | null =>
+  route && typeof route.access !== "string" ? (route.access[0] ?? null) : null;

@@ -6,47 +6,47 @@ import type { Role } from "~/login/roles";
 interface Facts {
   path: string;
   title: string;
-  /** For search engines and shared links; only public rows need one. The server fills in its placeholders. */
+  /** For search engines and shared links. Only public pages need one. The server replaces its placeholders. */
   description?: string;
   /** `ALL` means any signed-in role. */
   access: "public" | "ALL" | readonly Role[];
-  /** Admits only people whose registration is complete. */
+  /** Only people with a complete registration may open the page. */
   fullRegistration: boolean;
-  /** Open too to a psychologist whose plan ended and whose sessions are kept (Q079). */
+  /** Also open to a therapist whose plan ended and who still has sessions (Q079). */
   sessionsKept?: boolean;
   layout: "site" | "admin" | "company";
-  /** Someone signed in who opens this page goes to the home of their role. */
+  /** A signed-in person who opens this page is redirected to the home page of their role. */
   homeForRole?: boolean;
-  /** A public page that reads through the query cache; pages behind a login always have it. */
+  /** A public page that uses queries. Pages behind a login always have the query provider. */
   queries?: boolean;
   /**
-   * The build writes this page's markup, so that it is readable before any script runs. Of a page behind a login it
-   * writes what the page shows while its data is on its way, without being asked.
+   * The build prerenders this public page, so that it is readable before any script runs. Pages behind a login need no
+   * flag: the build prerenders their placeholder when they have one.
    */
   prerender?: boolean;
-  /** false keeps search engines away; pages behind a login are never listed. */
+  /** `false` excludes the page from search engines. Pages behind a login are always excluded. */
   index?: boolean;
 }
 
-/** What is known when the first page of a visit is on its way. */
+/** What `prepare` gets while the first page of a visit loads. */
 interface Visit {
   client: QueryClient;
   search: Record<string, string>;
   params: Record<string, string>;
-  /** On its way too; null for a visitor. */
+  /** Resolves to null for a visitor. */
   user: Promise<UserInfo | null>;
 }
 
-/** What the file of a page exports. */
+/** The exports of a page's file. */
 interface PageModule {
   default: ComponentType;
-  /** Fetches what must be there before the page takes the place of its prerendered markup. */
+  /** Loads the data that the page needs before it replaces its prerendered markup. */
   prepare?: (visit: Visit) => Promise<unknown>;
 }
 
 type Target = { load: () => Promise<PageModule> } | { redirectTo: string };
 
-/** One line of the route table; a row without title or access does not compile. */
-export type Row = Facts & Target;
+/** One page or redirect of the route table. Title and access are required, so that no page is open by mistake. */
+export type PageRoute = Facts & Target;
 
 export const PATIENTS = ["CUSTOMER", "ENTERPRISE"] as const satisfies readonly Role[];
