@@ -3,9 +3,9 @@ import type { UserInfo } from "~/api/user";
 import { registerPages, safeReturn } from "~/login/returns";
 import { homeOf } from "~/login/roles";
 import { mandatoryStep } from "~/login/steps";
-import { decide, type GuardedRow } from "./guard";
-import { PATIENTS } from "./routes/row";
-import { rows } from "./routes/table";
+import { decide, type GuardedRoute } from "./guard";
+import { PATIENTS } from "./routes/pageRoute";
+import { pageRoutes } from "./routes/table";
 
 const COMPLETE = "REGISTRATION_COMPLETE";
 const user = (type: string, state = COMPLETE, over: Partial<UserInfo> = {}): UserInfo => ({
@@ -17,7 +17,7 @@ const user = (type: string, state = COMPLETE, over: Partial<UserInfo> = {}): Use
   ...over,
 });
 
-const row = (path: string, access: GuardedRow["access"], over: Partial<GuardedRow> = {}): GuardedRow => ({
+const row = (path: string, access: GuardedRoute["access"], over: Partial<GuardedRoute> = {}): GuardedRoute => ({
   path,
   access,
   fullRegistration: false,
@@ -46,15 +46,15 @@ const adminHome = row("/admin/painel", ["ADMINISTRATOR"], { homeForRole: true })
 const registeredAdmin = row("/sessao/$id", "ALL", { fullRegistration: true });
 
 /** `pass`, or where to; `!` marks that storage is cleared. */
-function outcome(target: GuardedRow, path: string, who: UserInfo | null | "visitor"): string {
+function outcome(target: GuardedRoute, path: string, who: UserInfo | null | "visitor"): string {
   const decision = decide(target, path, who !== "visitor", who === "visitor" ? null : who);
   return decision.kind === "pass" ? "pass" : decision.to + (decision.clear ? "!" : "");
 }
 
-type Case = [name: string, target: GuardedRow, path: string, who: UserInfo | null | "visitor", want: string];
+type Case = [name: string, target: GuardedRoute, path: string, who: UserInfo | null | "visitor", want: string];
 
 beforeEach(() => {
-  registerPages(rows.map((r) => r.path));
+  registerPages(pageRoutes.map((r) => r.path));
 });
 
 describe("a visitor", () => {
@@ -241,7 +241,7 @@ describe("an unfinished registration", () => {
   kept.push("/minha-agenda-psicologo", "/historico-resumo-financeiro");
 
   it.each(kept)("Q079 leaves %s open to who has sessions and no plan", (path) => {
-    const target = rows.find((one) => one.path === path) as GuardedRow;
+    const target = pageRoutes.find((one) => one.path === path) as GuardedRoute;
     for (const state of ["PENDING_SUBSCRIPTION_PLAN", "PENDING_SUBSCRIPTION_PAYMENT"]) {
       expect(outcome(target, path, without(state))).toBe("pass");
       expect(outcome(target, path, without(state, { sessionsKept: undefined }))).toBe("/home-psicologo");
@@ -250,7 +250,7 @@ describe("an unfinished registration", () => {
   });
 
   it("Q079 opens nothing else, and home leads to the choice of a plan", () => {
-    const open = rows.filter((one) => one.sessionsKept).map((one) => one.path);
+    const open = pageRoutes.filter((one) => one.sessionsKept).map((one) => one.path);
     expect(open.toSorted()).toEqual(kept.toSorted());
     const who = without("PENDING_SUBSCRIPTION_PLAN");
     expect(outcome(therapistHome, "/home-psicologo", who)).toBe("/cadastro-psicologo-planos");

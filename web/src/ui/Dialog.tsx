@@ -12,7 +12,7 @@ interface Props {
   variant?: "center" | "drawer";
 }
 
-/** Native modal dialog: the browser traps focus and makes the page inert; focus returns on close. */
+/** A native modal dialog. The browser traps the focus, makes the page inert and restores the focus on close. */
 export function Dialog({ open, onClose, title, children, actions, variant = "center" }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, children, actions, variant = "cen
     };
   }, [open]);
 
-  /** The second click of a double one was meant for the button that opened the dialog. */
+  /** Ignores the second click of a double click, which was meant for the button that opened the dialog. */
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current && event.detail < 2) onClose();
   };

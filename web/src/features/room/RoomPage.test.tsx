@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { rows } from "~/app/routes/table";
+import { pageRoutes } from "~/app/routes/table";
 import { recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import { turns } from "../../../tests/turns";
@@ -58,7 +58,7 @@ async function inside(answers: Answers = {}) {
 
 describe("the door", () => {
   it("R182: is for any role that is fully registered", () => {
-    const row = rows.find(({ path }) => path === "/sessao/$id");
+    const row = pageRoutes.find(({ path }) => path === "/sessao/$id");
     expect(row).toMatchObject({ access: "ALL", fullRegistration: true });
   });
 

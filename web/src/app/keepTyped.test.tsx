@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { useForm } from "~/lib/form";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
-import { keepTyped } from "./typed";
+import { keepTyped } from "./keepTyped";
 
 const STATIC =
   '<a href="/contato">Contato</a><main id="conteudo" tabindex="-1">Carregando</main><form><input name="email"><input name="phone"><select name="size"><option></option><option>1-10</option></select></form>';

@@ -1,4 +1,4 @@
-/** What a person types into the prerendered page before the application takes its place. */
+/** Keeps what a person types into the prerendered page until the application replaces it. */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTENT = "conteudo";
@@ -6,24 +6,29 @@ const CONTROLS = "input[name]:not([type=checkbox], [type=radio]), textarea[name]
 
 const controls = (root: HTMLElement) => [...root.querySelectorAll<Control>(CONTROLS)];
 
-/** React ignores a value that its own setter wrote, so the element's setter is used. */
+/** React replaces the `value` setter of an input and ignores changes through it, so the prototype's setter is used. */
 function write(control: Control, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
-/** By what a link or a button of the static page is known again; the content, where the skip link leads, by its id. */
-const signOf = (element: Element) =>
+/**
+ * Identifies an element across the prerendered and the rendered page, by text, link and label. The target of the skip
+ * link is identified by its id.
+ */
+const fingerprintOf = (element: Element) =>
   element.id === CONTENT
     ? CONTENT
     : [element.textContent, element.getAttribute("href"), element.getAttribute("aria-label")].join("|");
 
-const twin = (root: HTMLElement, old: Element): HTMLElement | undefined =>
-  [...root.querySelectorAll<HTMLElement>(old.localName)].find((element) => signOf(element) === signOf(old));
+const sameElementIn = (root: HTMLElement, old: Element): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>(old.localName)].find(
+    (element) => fingerprintOf(element) === fingerprintOf(old),
+  );
 
 /**
- * Watches the static fields; the answer writes what they hold at the end, and the focus, into the
- * application's page. The old elements are read after they left the page, so no late key is lost.
+ * Follows fields and focus of the prerendered page. Returns the function that restores them in the rendered page.
+ * It reads the old elements after they were removed, so that the last key press is not lost.
  */
 export function keepTyped(root: HTMLElement): () => void {
   const old = controls(root);
@@ -41,6 +46,6 @@ export function keepTyped(root: HTMLElement): () => void {
     }
     if (!focused || document.activeElement !== document.body) return;
     const field = old.find((control) => control === focused);
-    (field ? fresh.get(field.name) : twin(root, focused))?.focus({ preventScroll: !field });
+    (field ? fresh.get(field.name) : sameElementIn(root, focused))?.focus({ preventScroll: !field });
   };
 }
