@@ -70,7 +70,7 @@ describe("R055 which pages have neither header nor footer", () => {
   it("Q176 no other page hides them from patients, psychologists and visitors", () => {
     const own = new Set([...ADMIN, ...COMPANY]);
     for (const role of ["CUSTOMER", "ENTERPRISE", "THERAPIST", null] as (Role | null)[])
-      for (const row of rows)
+      for (const row of pageRoutes)
         expect(layoutOf(row, role), `${row.path} for ${role}`).toBe(
           own.has(row.path) ? (row.path.startsWith("/admin") ? "admin" : "company") : "site",
         );
