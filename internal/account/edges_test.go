@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -58,5 +59,27 @@ func TestSwitchedOff_endsLogins(t *testing.T) {
 		info(k, ana.Token).Is(401)
 		info(k, bia.Token).Is(200)
 		info(k, k.Login(ana.Email).Token).Is(200)
+	})
+}
+
+// R213: the mail about a refused deletion lists what is open, but not to an employee, whose mailbox may be the
+// employer's.
+func TestDeletion_R213_debtsInMails(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana, eva := k.Patient("ana@example.com"), k.Employee("eva@aurora.example")
+		requestDeletion(k, ana, "motivo").Is(200)
+		requestDeletion(k, eva, "motivo").Is(200)
+		addDebt(k)
+		k.Clock.Advance(24 * time.Hour)
+		k.Work()
+		for _, c := range []struct {
+			to     string
+			listed bool
+		}{{ana.Email, true}, {eva.Email, false}} {
+			sent := k.Mails(c.to)
+			last := sent[len(sent)-1]
+			equal(t, c.to, last.Subject, "Sobre o seu pedido")
+			equal(t, c.to+" reads the debts", strings.Contains(last.Text, "há uma sessão por pagar"), c.listed)
+		}
 	})
 }
