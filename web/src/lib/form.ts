@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 export type Errors<V> = Partial<Record<keyof V & string, string>>;
 
@@ -73,7 +73,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   const values: V = { ...initial, ...edits };
 
   // The marks of wrong fields are in the DOM only after the render, so this is an effect.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (submitted) focusWrong(submitted.form);
   }, [submitted]);
 

@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import c from "./Dialog.module.css";
 
 interface Props {
@@ -17,7 +17,8 @@ export function Dialog({ open, onClose, title, children, actions, variant = "cen
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before the paint: the dialog must not take the focus from a field that is already on the screen.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     const before = document.activeElement;

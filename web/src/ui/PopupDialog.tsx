@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { toneIcon } from "./Alert";
 import { Button } from "./Button";
 import { type Entry, settle, usePopup } from "./Popup";
@@ -17,8 +17,9 @@ function PopupDialog({ entry }: { entry: Entry }) {
   const tone = entry.tone ?? (entry.question ? "warn" : "info");
   const Icon = toneIcon[tone];
 
+  // Before the paint: the dialog must not take the focus from a field that is already on the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next entry must take focus again.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();

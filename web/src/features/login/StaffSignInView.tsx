@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ChangeEvent, useEffect, useRef } from "react";
+import { type ChangeEvent, useLayoutEffect, useRef } from "react";
 import { markInvalid, useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
@@ -58,7 +58,7 @@ export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Prop
 /** Takes the focus when it appears, because the other fields are already filled. */
 function CodeField(field: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={box}>
       <TextField label={staffTexts.code} hint={staffTexts.codeHint} autoComplete="one-time-code" {...field} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /**
  * When the content of a part of the page is replaced, moves focus and scroll position to it. Otherwise a long form that
@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 export function useFocusOnChange(key: string) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = useRef(key);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
     ref.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { grid } from "../strings";
 import type { Notice } from "../useDraft";
 import c from "./NoticeLine.module.css";
@@ -14,7 +14,7 @@ interface Props {
  */
 export function NoticeLine({ notice, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (notice?.focus) button.current?.focus({ preventScroll: true });
   }, [notice]);
   return (

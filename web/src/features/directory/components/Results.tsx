@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ListedTherapist, Slot } from "~/api/queries/therapists";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -19,7 +19,7 @@ const ABOVE_THE_FOLD = 2;
 function useFocusOnNew(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const from = countBefore.current;
     if (from === null || count <= from) return;
     countBefore.current = null;

@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { settings as t } from "../strings/call";
 import c from "./Panels.module.css";
 
@@ -13,7 +13,7 @@ interface Props {
 export function PanelFrame({ title, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {

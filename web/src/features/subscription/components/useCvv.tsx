@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -38,7 +38,7 @@ function CvvDialog({ card, onAnswer }: { card: CvvRequest; onAnswer: (cvv: strin
   const form = useForm({ initial: { cvv: "" } });
   const root = useRef<HTMLFormElement>(null);
   // The dialog focuses its first control, which is the close button. Here the person comes to type.
-  useEffect(() => root.current?.querySelector("input")?.focus(), []);
+  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
   async function submit({ cvv }: { cvv: string }) {
     const wrong = cvvError(cvv, card.brand);
     if (!wrong) return onAnswer(cvv);
