@@ -5,7 +5,7 @@ SHELL := /bin/bash
 # What "psic version" prints. The ending -dirty means: with changes that are not committed.
 COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
 
-.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz mutate noise openapi-lint audit bench \
+.PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz long-tests mutate noise openapi-lint audit bench \
 	chaos chaos-check chaos-short room-figures lighthouse tools clean
 
 ## Start here
@@ -51,6 +51,10 @@ rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
 
 fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 	scripts/fuzz.sh
+
+long-tests: tools ## the tests that make test runs in a short form, in their long form on both engines (about three minutes)
+	PSIC_LONG=1 PSIC_GO_PACKAGES="./cmd/psic ./internal/app ./internal/login ./internal/payout" \
+		scripts/go-test.sh -count=1 -v -run '^(TestKillUnderLoad|TestFuzz|TestTiming_.*|TestYear_.*)$$'
 
 mutate: ## faults put into the source one by one: which do the tests not notice? (about an hour; MUTATE="-only cancel")
 	go run ./mutate $(MUTATE)

@@ -79,11 +79,12 @@ func startOffice(ctx context.Context, binary, dir string, pg *pgcluster.Cluster,
 		return nil, err
 	}
 	s, err := startPsic(binary, data, pg.URL(officeDB))
-	return &office{server: s,
-		dir:   dir,
-		pg:    pg,
-		token: sign.token(dataset.Administrator, "ADMINISTRATOR"),
-		now:   now,
+	return &office{
+		server: s,
+		dir:    dir,
+		pg:     pg,
+		token:  sign.token(dataset.Administrator, "ADMINISTRATOR"),
+		now:    now,
 	}, err
 }
 

@@ -17,7 +17,7 @@ func books(ctx context.Context, c *Checker) error {
 			"HAVING sum(balance_cents) <> 0",
 		"%s is below zero (%s)": "SELECT account, CAST(balance_cents AS text) FROM ledger_balance " +
 			"WHERE balance_cents < 0 AND (account LIKE 'credit:%' OR account LIKE 'reserved:%' " +
-			"OR account LIKE 'escrow:%')",
+			"OR account LIKE 'escrow:%' OR account LIKE 'owed:%')",
 		"%s still sets %s aside": "SELECT account, CAST(balance_cents AS text) FROM ledger_balance " +
 			"WHERE account LIKE 'reserved:%' AND balance_cents <> 0",
 	} {

@@ -23,6 +23,7 @@ func Go(engine string) []*goose.Migration {
 		step(29, engine, map[string]string{"postgres": hashedOverlapPostgres}),
 		step(32, engine, map[string]string{"postgres": figuresPostgres(), "sqlite": figuresSQLite()}),
 		step(33, engine, map[string]string{"postgres": overlapTriggerPostgres}),
+		step(45, engine, map[string]string{"postgres": owedPostgres, "sqlite": owedSQLite}),
 	}
 }
 

@@ -69,14 +69,14 @@ func mutations() ([]Mutation, error) {
 //
 //	== cancels-ignore-the-month
 //	class: rule
-//	file: internal/booking/cancels.go
+//	file: internal/booking/cancellations.go
 //	tests: ./internal/booking -run TestCancels
 //	 	unchanged line, to make the text unique
 //	-	line that goes
 //	+	line that comes
 //
-// "web:" instead of "tests:" gives file filters of Vitest; "both:" gives Go tests for both engines. An empty line or the
-// next "==" ends a block. Lines outside of blocks are for the reader.
+// "web:" instead of "tests:" gives file filters of Vitest; "both:" gives Go tests for both engines. An empty line or
+// the next "==" ends a block. Lines outside of blocks are for the reader.
 func parseList(text string) ([]Mutation, error) {
 	var out []Mutation
 	var m *Mutation

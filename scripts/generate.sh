@@ -14,3 +14,4 @@ scripts/web.sh install
 (cd web && npm run --silent api)
 go run ./scripts/settings
 go run ./scripts/rules
+go test ./internal/app -count=1 -run TestRecordedResponses -update-recorded >/dev/null

@@ -7,11 +7,11 @@ import (
 )
 
 //go:embed all:dist
-var dist embed.FS
+var embedded embed.FS
 
 // Dist is the built application; before the first build it holds nothing but a marker.
 func Dist() fs.FS {
-	sub, err := fs.Sub(dist, "dist")
+	sub, err := fs.Sub(embedded, "dist")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}

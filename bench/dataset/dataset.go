@@ -70,14 +70,15 @@ const chunk = 500
 func Fill(ctx context.Context, db *store.DB, n int) error {
 	for from := 1; from <= n; from += chunk {
 		to := min(from+chunk-1, n)
-		if err := db.InTx(ctx, func(tx *store.Tx) error { return fill(ctx, tx, db.Engine, from, to) }); err != nil {
+		err := db.InTx(ctx, func(tx *store.Tx) error { return fillBatch(ctx, tx, db.Engine, from, to) })
+		if err != nil {
 			return fmt.Errorf("therapists %d to %d: %w", from, to, err)
 		}
 	}
 	return nil
 }
 
-func fill(ctx context.Context, tx *store.Tx, engine store.Engine, from, to int) error {
+func fillBatch(ctx context.Context, tx *store.Tx, engine store.Engine, from, to int) error {
 	tables := []table{
 		{
 			name: "account",

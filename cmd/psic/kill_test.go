@@ -16,12 +16,12 @@ import (
 	"psic/internal/testkit"
 )
 
-const (
-	kills   = 10
-	clients = 6
-)
+const clients = 6
 
-// TestKillUnderLoad kills the real server in the middle of bookings and payments, ten times, and starts it again.
+// kills is how often the server is killed on each engine.
+var kills = testkit.LongOr(10, 2)
+
+// TestKillUnderLoad kills the real server in the middle of bookings and payments, several times, and starts it again.
 // No acknowledged booking or payment is lost, none is doubled, and nothing is left unknown.
 func TestKillUnderLoad(t *testing.T) {
 	for _, engine := range testkit.Engines {

@@ -1,5 +1,5 @@
-// Package account owns people: their registration, personal data, photo, export and deletion. How they sign in belongs
-// to login.
+// Package account owns people: their registration, personal data, photo, export and deletion. Signing in belongs to
+// login.
 package account
 
 import (
@@ -12,7 +12,7 @@ import (
 	"psic/internal/kernel/br"
 )
 
-// State is how far a registration has come. Therapists have further states, which directory moves.
+// State is how far a registration has come. The package directory has further states for therapists.
 type State string
 
 const (
@@ -21,11 +21,11 @@ const (
 	Complete       State = "REGISTRATION_COMPLETE"
 )
 
-// unconfirmedLife is how long a sign-up waits for its address to be confirmed (decision Q095).
+// unconfirmedLife is how long a sign-up is kept while its address is not confirmed (Q095).
 const unconfirmedLife = 30 * 24 * time.Hour
 
-// TermsVersion names the legal texts that people accept now, the terms and the privacy policy with the consent that the
-// form shows beside its button; it is stored with each acceptance, with its time and address.
+// TermsVersion names the current legal texts: the terms, the privacy policy and the consent that the form shows. It is
+// stored with each acceptance, together with the time and the IP address.
 const TermsVersion = "2026-11"
 
 const (
@@ -38,13 +38,13 @@ type Account struct {
 	accountdb.Account
 }
 
-// Role is the account's type.
+// Role returns the account's role.
 func (a Account) Role() actor.Role { return actor.Role(a.Account.Role) }
 
-// DisplayName is how the product addresses the person: the social name wins.
+// DisplayName returns the name that the product shows: the social name, or else the full name.
 func (a Account) DisplayName() string { return DisplayName(a.FullName, a.Nickname) }
 
-// DisplayName is the same for lists that read these columns alone.
+// DisplayName is Account.DisplayName for lists that read only these columns.
 func DisplayName(fullName, nickname string) string {
 	if nickname != "" {
 		return nickname
@@ -52,13 +52,13 @@ func DisplayName(fullName, nickname string) string {
 	return fullName
 }
 
-// Deleted says whether the account is gone and kept only as long as the law asks.
+// Deleted says whether the account is deleted. Its row is kept for ten years, as the law requires.
 func (a Account) Deleted() bool { return !a.DeletedAt.IsZero() }
 
 // Limited says whether the person still has to choose a password and accept the terms.
 func (a Account) Limited() bool { return a.PasswordTemporary || a.TermsAcceptedAt.IsZero() }
 
-// stateAfterConfirm: patients and therapists still have data to give, staff have not.
+// stateAfterConfirm returns the state of a confirmed account. Patients and therapists have data to enter, others not.
 func stateAfterConfirm(r actor.Role) State {
 	if r.Patient() || r == actor.Therapist {
 		return EmailConfirmed
@@ -66,10 +66,10 @@ func stateAfterConfirm(r actor.Role) State {
 	return Complete
 }
 
-// Adult is decided by the calendar of São Paulo.
+// Adult says whether the person is of age today in São Paulo.
 func Adult(birth at.Date, now time.Time) bool {
 	return birth.AgeOn(at.DateOf(now, at.SaoPaulo)) >= adultAge
 }
 
-// searchText is what administrators search in, without accents or case.
+// searchText returns the text in which administrators search, without accents and capitals.
 func searchText(parts ...string) string { return br.Fold(strings.Join(parts, " ")) }

@@ -10,21 +10,21 @@ import (
 	"psic/internal/platform/store"
 )
 
-// ErrNoIdentity answers a correction where nothing was saved: the person can type it without help.
+// ErrNoIdentity refuses a correction when no identity data is saved: the person can enter it without support.
 var ErrNoIdentity = fault.New(
 	fault.Conflict,
 	"account.no_identity",
 	"Esta conta ainda não tem dados de identificação salvos.",
 )
 
-// IdentityMail is the job that tells the owner.
+// IdentityMail is the job that tells the owner about the correction.
 type IdentityMail struct{ AccountID string }
 
 func (IdentityMail) Kind() string { return "account.identity_mail" }
 
-// OpenIdentity is the support's help for who saved a wrong CPF, RG, issuing body or birth date, which stand once saved
-// (Q030): after the person was recognised by document, they are empty again and the person types them. Nobody else
-// writes them, and the audit log keeps that it happened, not what stood there.
+// OpenIdentity clears CPF, RG, issuing body and birth date, which the person cannot change once saved (Q030), so that
+// the person can enter them again. Support calls it after the person proved their identity by document. Nobody else
+// enters the data, and the audit log records the event without the old values.
 //
 // Faults: fault.Missing, ErrNoIdentity.
 func (s *Service) OpenIdentity(ctx context.Context, email string) error {

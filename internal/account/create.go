@@ -15,10 +15,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// ErrTaken is said only to people who may know who has an account: administrators. Companies may not.
+// ErrTaken refuses an address that has an account. Only administrators may see it, because it tells who has an account.
 var ErrTaken = fault.New(fault.Conflict, "account.taken", "Já existe uma conta com este e-mail.")
 
-// New is an account to be opened, by the person or by somebody else.
+// New is an account to create, for oneself or for somebody else.
 type New struct {
 	Email, FullName, PasswordHash string
 	Role                          actor.Role
@@ -32,7 +32,7 @@ type New struct {
 	TermsIP string
 }
 
-// Create opens the account and gives it its id, its affiliate code and its search text.
+// Create inserts the account with a new id and affiliate code.
 //
 // Faults: ErrTaken when the address was taken by another transaction.
 func (s *Service) Create(ctx context.Context, tx *store.Tx, n New) (id string, err error) {
@@ -72,8 +72,8 @@ func (n New) row(id string, now at.Time) accountdb.InsertAccountParams {
 	return p
 }
 
-// SignUpAgain keeps the kind of account of the latest sign-up and the password of none: whoever signed up first or
-// last may be a stranger, whose password would open the account that the owner then confirms.
+// SignUpAgain replaces an unconfirmed sign-up: it takes the role of the new one and removes the password. One of those
+// who signed up may be a stranger, whose password would be valid after the owner confirms the address.
 func (s *Service) SignUpAgain(ctx context.Context, tx *store.Tx, id string, n New) error {
 	_, err := s.q.SignUpAgain(ctx, tx, accountdb.SignUpAgainParams{
 		ID:         id,
@@ -85,7 +85,7 @@ func (s *Service) SignUpAgain(ctx context.Context, tx *store.Tx, id string, n Ne
 	return err
 }
 
-// RenewInvitation starts the time anew in which the address may be confirmed.
+// RenewInvitation restarts the time in which the address can be confirmed.
 func (s *Service) RenewInvitation(ctx context.Context, tx *store.Tx, id string) error {
 	p := accountdb.InviteAgainParams{ID: id, InvitedAt: at.Of(s.Clock.Now())}
 	if err := s.q.InviteAgain(ctx, tx, p); err != nil {
@@ -94,7 +94,7 @@ func (s *Service) RenewInvitation(ctx context.Context, tx *store.Tx, id string) 
 	return nil
 }
 
-// MoveInvited gives somebody who has not proven the address another one.
+// MoveInvited changes the address of an account that has not confirmed it.
 //
 // Faults: ErrTaken, fault.Missing.
 func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc Account, email string) error {
@@ -120,7 +120,7 @@ func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc Account, em
 	return nil
 }
 
-// RenameCompany gives the people who sign in for a company its new name.
+// RenameCompany changes the name of the accounts that manage a company.
 func (s *Service) RenameCompany(ctx context.Context, tx *store.Tx, companyID, name string) error {
 	p := accountdb.RenameCompanyLoginsParams{CompanyID: &companyID, FullName: name}
 	if err := s.q.RenameCompanyLogins(ctx, tx, p); err != nil {
@@ -129,7 +129,7 @@ func (s *Service) RenameCompany(ctx context.Context, tx *store.Tx, companyID, na
 	return nil
 }
 
-// Confirm notes that the address was proven.
+// Confirm stores that the address was confirmed.
 func (s *Service) Confirm(ctx context.Context, tx *store.Tx, acc Account) error {
 	_, err := s.q.ConfirmEmail(ctx, tx, accountdb.ConfirmEmailParams{
 		ID:          acc.ID,
@@ -142,7 +142,8 @@ func (s *Service) Confirm(ctx context.Context, tx *store.Tx, acc Account) error 
 	return nil
 }
 
-// Referrer is who gave away the affiliate code; an unknown code is ignored and nobody is rewarded (Q076).
+// Referrer returns the id of the account with this affiliate code, or nil: an unknown code is ignored, because a
+// referral has no reward (Q076).
 func (s *Service) Referrer(ctx context.Context, tx *store.Tx, code string) (*string, error) {
 	code = strings.ToUpper(strings.TrimSpace(code))
 	if !affiliateShape.MatchString(code) {
@@ -160,7 +161,7 @@ func (s *Service) Referrer(ctx context.Context, tx *store.Tx, code string) (*str
 
 var affiliateShape = regexp.MustCompile(`\A[A-Z0-9]{10}\z`)
 
-// affiliateCode is short enough to read aloud and too long to guess one that exists.
+// affiliateCode returns a random code that is short enough to read aloud and too long to guess an existing one.
 func affiliateCode() string {
 	plain, _ := crypt.Token()
 	code := strings.NewReplacer("-", "", "_", "").Replace(strings.ToUpper(plain))

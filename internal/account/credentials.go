@@ -11,10 +11,10 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What login writes about a person, inside its own transaction. The columns are in the account's row, so that one lock
-// holds a person's password and data alike.
+// This file has what login writes about a person, inside its own transaction. The columns are in the account's row, so
+// that one lock protects both the password and the data of a person.
 
-// SetPassword stores a hash of a password that the person chose.
+// SetPassword stores the hash of a password that the person chose.
 func (s *Service) SetPassword(ctx context.Context, tx *store.Tx, id, hash string) error {
 	if _, err := s.q.SetPassword(ctx, tx, accountdb.SetPasswordParams{ID: id, PasswordHash: hash}); err != nil {
 		return fmt.Errorf("set password: %w", err)
@@ -22,7 +22,7 @@ func (s *Service) SetPassword(ctx context.Context, tx *store.Tx, id, hash string
 	return nil
 }
 
-// AcceptTerms records which terms the person accepted, when, and from where.
+// AcceptTerms stores which terms the person accepted, when, and from which IP address.
 func (s *Service) AcceptTerms(ctx context.Context, tx *store.Tx, id, ip string) error {
 	return s.q.AcceptTerms(ctx, tx, accountdb.AcceptTermsParams{
 		ID:              id,
@@ -32,7 +32,7 @@ func (s *Service) AcceptTerms(ctx context.Context, tx *store.Tx, id, ip string) 
 	})
 }
 
-// RecordAccess notes when and from where the person used the product last.
+// RecordAccess stores when and from which IP address the person used the product last.
 func (s *Service) RecordAccess(ctx context.Context, tx *store.Tx, id string, when time.Time, ip string) error {
 	err := s.q.RecordAccess(ctx, tx, accountdb.RecordAccessParams{ID: id, LastAccessAt: at.Of(when), LastIp: ip})
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) RecordAccess(ctx context.Context, tx *store.Tx, id string, whe
 	return nil
 }
 
-// SetRecoveryEmail seals the personal address; an empty one removes it.
+// SetRecoveryEmail seals and stores the personal address. An empty one removes it.
 func (s *Service) SetRecoveryEmail(ctx context.Context, tx *store.Tx, id, email string) error {
 	sealed := ""
 	if email != "" {
@@ -56,17 +56,17 @@ func (s *Service) SetRecoveryEmail(ctx context.Context, tx *store.Tx, id, email 
 	return nil
 }
 
-// Guard keeps the account closed until somebody shows the password of before.
+// Guard limits the account until somebody enters the password from before the reset.
 func (s *Service) Guard(ctx context.Context, tx *store.Tx, id string) error {
 	return s.q.Guard(ctx, tx, accountdb.GuardParams{ID: id, GuardedAt: at.Of(s.Clock.Now())})
 }
 
-// Unguard opens a guarded account.
+// Unguard removes the limit of a guarded account.
 func (s *Service) Unguard(ctx context.Context, tx *store.Tx, id string) error {
 	return s.q.Unguard(ctx, tx, id)
 }
 
-// NoteReset keeps the reset of a password to be shown in the application.
+// NoteReset stores that the password was reset, so that the application shows it to the person.
 func (s *Service) NoteReset(ctx context.Context, tx *store.Tx, id string) error {
 	p := accountdb.SetResetUnreadParams{ID: id, ResetUnreadAt: at.Of(s.Clock.Now())}
 	if err := s.q.SetResetUnread(ctx, tx, p); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) NoteReset(ctx context.Context, tx *store.Tx, id string) error 
 	return nil
 }
 
-// ForgetReset ends it: the person has read of the reset.
+// ForgetReset removes that notice after the person has read it.
 func (s *Service) ForgetReset(ctx context.Context, tx *store.Tx, id string) error {
 	return s.q.SetResetUnread(ctx, tx, accountdb.SetResetUnreadParams{ID: id})
 }

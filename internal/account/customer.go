@@ -11,13 +11,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Customer is a patient as the patient and administrators see them.
+// Customer is a patient with the personal data.
 type Customer struct {
 	Account
 	Personal
 }
 
-// Customer reads a patient.
+// Customer returns a patient.
 //
 // Faults: fault.Missing, also for accounts that are no patients.
 func (s *Service) Customer(ctx context.Context, id string) (Customer, error) {
@@ -32,14 +32,14 @@ func (s *Service) Customer(ctx context.Context, id string) (Customer, error) {
 	return Customer{acc, p}, err
 }
 
-// BasicInfo is the name screen before the platform opens.
+// BasicInfo is what a new patient enters on the name screen.
 type BasicInfo struct {
 	FullName, Nickname string
 	AlertsOptIn        bool
 }
 
-// SaveBasicInfo stores the names; with it a patient's registration is complete (Q032). It may be
-// repeated, as a double click does.
+// SaveBasicInfo stores the names and completes a patient's registration (Q032). A repeated call, such as by a double
+// click, is no error.
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) error {
@@ -107,10 +107,11 @@ func (s *Service) storePersonal(ctx context.Context, tx *store.Tx, acc Account, 
 	return nil
 }
 
-// CPFIndex tells equal CPFs without storing them in clear. Several accounts may have one: nobody proves it.
+// CPFIndex returns a blind index by which equal CPFs are found without storing them in clear. Several accounts may have
+// the same CPF, because nobody has to prove it.
 func (s *Service) CPFIndex(cpf string) string { return s.Ring.BlindIndex("cpf", cpf) }
 
-// Contact is a person as the mail screen of administrators needs them.
+// Contact is a person in the recipient list of administrators.
 type Contact struct {
 	ID, Email, FullName, Nickname string
 	Role                          actor.Role
@@ -119,18 +120,15 @@ type Contact struct {
 
 const contactPage = 500
 
-// maxContacts bounds the unpaged list of active people; the mail screen resolves recipients on the server.
+// maxContacts limits the list of active people, which has no pages.
 const maxContacts = 10_000
 
-// ActiveContacts lists confirmed, active people of these roles, in order of arrival.
+// ActiveContacts returns confirmed, active people of these roles, the oldest accounts first.
 func (s *Service) ActiveContacts(ctx context.Context, roles ...actor.Role) ([]Contact, error) {
 	out, after := []Contact{}, ""
 	for len(out) < maxContacts {
-		rows, err := s.q.ActiveByRole(
-			ctx,
-			s.DB.Read(),
-			accountdb.ActiveByRoleParams{Roles: store.List(roles), After: after, Most: contactPage},
-		)
+		p := accountdb.ActiveByRoleParams{Roles: store.List(roles), After: after, Most: contactPage}
+		rows, err := s.q.ActiveByRole(ctx, s.DB.Read(), p)
 		if err != nil {
 			return nil, fmt.Errorf("active contacts: %w", err)
 		}

@@ -26,25 +26,19 @@ func TestBasicInfo_R155_R310(t *testing.T) {
 				body        fields
 				field, text string
 			}{
-				"R155.1 no name":             {fields{"nickname": "Ana"}, "fullName", "Informe o nome completo."},
-				"R155.1 spaces":              {fields{"fullName": "  "}, "fullName", "Informe o nome completo."},
-				"R155.2 251 letters":         {fields{"fullName": letters(251)}, "fullName", nameText},
-				"R155.3 digits":              {fields{"fullName": "Ana 2"}, "fullName", nameText},
-				"R155.4 social name, digits": {fields{"fullName": "Ana", "nickname": "Ana2"}, "nickname", nameText},
-				"R155.4 social name, 251": {fields{
-					"fullName": "Ana",
-					"nickname": letters(251),
-				}, "nickname", nameText},
-				"R155.3 signs that are scary": {fields{"fullName": "<script>"}, "fullName", nameText},
+				"R155.1 no name":          {fields{"nickname": "Ana"}, "fullName", "Informe o nome completo."},
+				"R155.1 spaces":           {fields{"fullName": "  "}, "fullName", "Informe o nome completo."},
+				"R155.2 251 letters":      {fields{"fullName": letters(251)}, "fullName", nameText},
+				"R155.3 digits":           {fields{"fullName": "Ana 2"}, "fullName", nameText},
+				"R155.4 nickname, digits": {fields{"fullName": "Ana", "nickname": "Ana2"}, "nickname", nameText},
+				"R155.4 nickname, 251":    {fields{"fullName": "Ana", "nickname": letters(251)}, "nickname", nameText},
+				"R155.3 markup":           {fields{"fullName": "<script>"}, "fullName", nameText},
 			} {
 				equal(t, name, basicInfo(k, p, c.body).Is(422).Field(c.field), c.text)
 			}
 			equal(t, "R310 refused", info(k, p.Token).Str("state"), "EMAIL_CONFIRMED")
-			r := basicInfo(
-				k,
-				p,
-				fields{"fullName": " Ana d'Ávila-Souza ", "nickname": "Nina", "emailAlertsOptIn": true},
-			).Is(200)
+			names := fields{"fullName": " Ana d'Ávila-Souza ", "nickname": "Nina", "emailAlertsOptIn": true}
+			r := basicInfo(k, p, names).Is(200)
 			equal(t, "R155.7 text", r.Str("message"), "Dados inseridos com sucesso")
 			equal(t, "R310 after", info(k, p.Token).Str("state"), "REGISTRATION_COMPLETE")
 			got := read(k, p)
@@ -57,7 +51,7 @@ func TestBasicInfo_R155_R310(t *testing.T) {
 	})
 }
 
-// R323: an id of somebody else answers like an id of nobody, for everything that names one.
+// R323: every operation with an id returns the same response for the id of somebody else and for an unknown id.
 // Abuse case 2.
 func TestAccess_R323_foreignIDs(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -66,34 +60,24 @@ func TestAccess_R323_foreignIDs(t *testing.T) {
 		tried := 0
 		for _, op := range k.API.Ops {
 			if op.Access.Owner != "path:id" || !slices.Contains(op.Access.Roles, actor.Customer) {
-				continue // the matrix shows who lacks the role
+				continue // the access matrix test covers callers without the role
 			}
 			tried++
 			call := func(id, token string) testkit.Response {
-				return k.Call(
-					op.Method,
-					strings.ReplaceAll(op.Path, "{id}", id),
-					token,
-					with(valid, fields{"reason": "por nada"}),
-				)
+				path := strings.ReplaceAll(op.Path, "{id}", id)
+				return k.Call(op.Method, path, token, with(valid, fields{"reason": "por nada"}))
 			}
 			foreign, nobody := call(bia.ID, ana.Token), call("01890000-0000-7000-8000-000000000000", ana.Token)
 			if foreign.Status != 404 || string(foreign.Body) != string(nobody.Body) {
-				t.Errorf(
-					"%s: somebody else %d %s, nobody %d %s",
-					op.ID,
-					foreign.Status,
-					foreign.Body,
-					nobody.Status,
-					nobody.Body,
-				)
+				t.Errorf("%s: somebody else %d %s, nobody %d %s",
+					op.ID, foreign.Status, foreign.Body, nobody.Status, nobody.Body)
 			}
 			if r := call(bia.ID, ""); r.Status != 401 {
 				t.Errorf("%s: a visitor gets %d", op.ID, r.Status)
 			}
 		}
 		if tried < 9 {
-			t.Errorf("only %d operations name an id", tried)
+			t.Errorf("only %d operations have an id", tried)
 		}
 		info(k, bia.Token).Is(200)
 		equal(t, "name", read(k, bia)["fullName"], valid["fullName"])
@@ -101,7 +85,7 @@ func TestAccess_R323_foreignIDs(t *testing.T) {
 	})
 }
 
-// R323: administrators read patients, and only patients, by any id; malformed ids are nobody's.
+// R323: an administrator can read every patient, and only patients. A malformed id is not found.
 func TestAccess_R323_administrators(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		people := k.EveryRole()
@@ -122,7 +106,7 @@ func TestAccess_R323_administrators(t *testing.T) {
 	})
 }
 
-// The list of people to write to is for administrators and holds confirmed, active patients.
+// Only administrators can read the recipient list. It has the confirmed, active patients.
 func TestActiveCustomers(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		people := k.EveryRole()

@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// answerDays: the person hears from us within two business days of the request.
+	// answerDays is within how many business days of the request the person gets an answer.
 	answerDays = 2
-	// deleteAfter leaves a day to change one's mind and still answers in time.
+	// deleteAfter leaves the person a day to withdraw the request and is shorter than answerDays.
 	deleteAfter = 24 * time.Hour
 	maxReason   = 2000
 )
 
-// Request is a wish to be deleted.
+// Request is a deletion request.
 type Request struct {
 	ID          string
 	RequestedAt time.Time
@@ -32,7 +32,7 @@ type Request struct {
 	DeleteAt    time.Time
 }
 
-// ErrDebts says what still has to be settled, in words.
+// ErrDebts refuses a deletion and lists what has to be settled first.
 func ErrDebts(reasons []string) *fault.Error {
 	return fault.New(
 		fault.Conflict,
@@ -41,8 +41,8 @@ func ErrDebts(reasons []string) *fault.Error {
 	)
 }
 
-// RequestDeletion records the wish, ends the person's logins and lets a job carry it out a day later.
-// Asking twice answers with the first request.
+// RequestDeletion stores the request and ends the person's logins. A job deletes the account a day later. A second
+// request returns the first one.
 //
 // Faults: invalid fields, ErrDebts, fault.Missing.
 func (s *Service) RequestDeletion(ctx context.Context, id, reason string) (Request, error) {
@@ -114,12 +114,12 @@ func requestOf(r accountdb.DeletionRequest) Request {
 	}
 }
 
-// WithdrawDeletion takes an open request back: signing in again within the day is enough to do so.
+// WithdrawDeletion withdraws an open request. The person can sign in again within the day to do so.
 //
 // Faults: fault.Missing when none is open.
 func (s *Service) WithdrawDeletion(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		// The deletion itself holds this lock, so that one of the two comes first for both.
+		// The deletion takes the same lock, so that only one of the two succeeds.
 		if _, err := s.Lock(ctx, tx, id); err != nil {
 			return err
 		}
@@ -130,11 +130,11 @@ func (s *Service) WithdrawDeletion(ctx context.Context, id string) error {
 		if err != nil {
 			return fmt.Errorf("open request: %w", err)
 		}
-		return s.answer(ctx, tx, open.ID, "WITHDRAWN")
+		return s.closeRequest(ctx, tx, open.ID, "WITHDRAWN")
 	})
 }
 
-// OpenRequest returns the request that waits, or fault.Missing.
+// OpenRequest returns the open deletion request, or fault.Missing.
 func (s *Service) OpenRequest(ctx context.Context, id string) (Request, error) {
 	row, err := s.q.OpenDeletionRequest(ctx, s.DB.Read(), id)
 	if store.None(err) {
@@ -143,8 +143,8 @@ func (s *Service) OpenRequest(ctx context.Context, id string) (Request, error) {
 	return requestOf(row), err
 }
 
-// Delete ends the account now: no login, no password, no listing. Nickname and photo follow by job within
-// seven business days; the rest stays blocked for the ten years that the law allows and is then erased.
+// Delete deletes the account at once: logins, password and listing end. A job erases nickname and photo within seven
+// business days. The other data is kept for ten years, as the law requires, and is then erased.
 //
 // Faults: ErrDebts, fault.Missing.
 func (s *Service) Delete(ctx context.Context, id string) error {
@@ -158,21 +158,19 @@ func (s *Service) deleteIn(ctx context.Context, tx *store.Tx, id string) error {
 	if err := s.noDebts(ctx, tx, id); err != nil {
 		return err
 	}
-	if _, err := s.q.MarkDeleted(
-		ctx,
-		tx,
-		accountdb.MarkDeletedParams{ID: id, DeletedAt: at.Of(s.Clock.Now())},
-	); err != nil {
+	p := accountdb.MarkDeletedParams{ID: id, DeletedAt: at.Of(s.Clock.Now())}
+	if _, err := s.q.MarkDeleted(ctx, tx, p); err != nil {
 		return fmt.Errorf("mark deleted: %w", err)
 	}
 	if open, err := s.q.OpenDeletionRequest(ctx, tx, id); err == nil {
-		if err := s.answer(ctx, tx, open.ID, "DONE"); err != nil {
+		if err := s.closeRequest(ctx, tx, open.ID, "DONE"); err != nil {
 			return err
 		}
 	} else if !store.None(err) {
 		return fmt.Errorf("open request: %w", err)
 	}
-	if err := each(ctx, tx, id, s.Deleted); err != nil {
+
+	if err := callAll(ctx, tx, id, s.OnDeleted); err != nil {
 		return fmt.Errorf("deleted: %w", err)
 	}
 	if err := s.Jobs.Enqueue(ctx, tx, DeletionMail{AccountID: id, What: deletionDone}); err != nil {
@@ -181,14 +179,10 @@ func (s *Service) deleteIn(ctx context.Context, tx *store.Tx, id string) error {
 	return s.Jobs.Enqueue(ctx, tx, EraseProfile{AccountID: id})
 }
 
-func (s *Service) answer(ctx context.Context, tx *store.Tx, requestID, status string) error {
-	_, err := s.q.AnswerDeletionRequest(
-		ctx,
-		tx,
-		accountdb.AnswerDeletionRequestParams{ID: requestID, Status: status, AnsweredAt: at.Of(s.Clock.Now())},
-	)
-	if err != nil {
-		return fmt.Errorf("answer request: %w", err)
+func (s *Service) closeRequest(ctx context.Context, tx *store.Tx, requestID, status string) error {
+	p := accountdb.AnswerDeletionRequestParams{ID: requestID, Status: status, AnsweredAt: at.Of(s.Clock.Now())}
+	if _, err := s.q.AnswerDeletionRequest(ctx, tx, p); err != nil {
+		return fmt.Errorf("close request: %w", err)
 	}
 	return nil
 }

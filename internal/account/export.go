@@ -12,13 +12,13 @@ import (
 	"psic/internal/platform/crypt"
 )
 
-// Export is everything kept about a person, in sections that people can read (LGPD art. 18 and 19).
+// Export is everything stored about a person, in sections with Portuguese names (LGPD art. 18 and 19).
 type Export struct {
 	GeneratedAt time.Time      `json:"generatedAt"`
 	Sections    map[string]any `json:"sections"`
 }
 
-// Export gathers the account's own data and what other features add.
+// Export returns the account's own data and the sections of other features.
 func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	acc, err := s.ByID(ctx, id)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	return out, nil
 }
 
-// exportAccount says that somebody recommended the product to the person, not who: that is the other's data.
+// exportAccount says only whether the person was referred. By whom is personal data of the other person.
 func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal string) map[string]any {
 	out := map[string]any{
 		"email":              acc.Email,
@@ -106,7 +106,7 @@ func exportPersonal(acc Account, p Personal) map[string]any {
 	}
 }
 
-// personalAddress is the one that the person proved beside the address of the account; empty without one.
+// personalAddress returns the confirmed personal address, or an empty text.
 func (s *Service) personalAddress(acc Account) (string, error) {
 	if acc.RecoveryEmail == "" {
 		return "", nil

@@ -19,7 +19,7 @@ func export(k *testkit.Kit, p testkit.Person) testkit.Response {
 	return k.Call("GET", "/api/user/"+p.ID+"/export", p.Token, nil)
 }
 
-// exportedKeys is the whole record, by path.
+// exportedKeys are the paths of all values of an employee's export.
 var exportedKeys = []string{
 	"acessos[].encerradoEm",
 	"acessos[].entrouEm",
@@ -82,31 +82,24 @@ func keysOf(path string, v any) []string {
 	return out
 }
 
-// The export holds everything that a person gave or that happened to the account, and nothing of others.
+// The export has everything that a person entered or that happened to the account, and no data of others.
 func TestExport_everything(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.MakeCompany("aurora.example", 5)
 		bia := k.Patient("bia@example.com")
-		save(
-			k,
-			bia,
-			fields{
-				"fullName":  "Beatriz Canária",
-				"cpf":       cpf(9),
-				"address":   "Rua Canária",
-				"cellPhone": "(21) 9 9999-1234",
-			},
-		).Is(200)
+		save(k, bia, fields{
+			"fullName":  "Beatriz Canária",
+			"cpf":       cpf(9),
+			"address":   "Rua Canária",
+			"cellPhone": "(21) 9 9999-1234",
+		}).Is(200)
 		signUp(k, "ana@aurora.example", fields{"type": "ENTERPRISE", "referralCode": read(k, bia)["affiliate"]}).Is(200)
 		k.Call("GET", "/api/register/confirm?token="+k.MailedToken("ana@aurora.example"), "", nil).Is(200)
 		ana := k.Login("ana@aurora.example")
-		save(
-			k,
-			ana,
-			fields{"gender": fields{"genderEnum": "OTHER", "customValue": "agênero"}, "emailAlertsOptIn": true},
-		).Is(200)
-		upload(k, ana, pngOf(drawing(30, 30))).Is(200)
-		askDeletion(k, ana, "Mudei de cidade.").Is(200)
+		gender := fields{"genderEnum": "OTHER", "customValue": "agênero"}
+		save(k, ana, fields{"gender": gender, "emailAlertsOptIn": true}).Is(200)
+		upload(k, ana, pngOf(testImage(30, 30))).Is(200)
+		requestDeletion(k, ana, "Mudei de cidade.").Is(200)
 		ana = k.Login(ana.Email)
 		k.Call("DELETE", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200)
 		k.Clock.Advance(time.Hour)
@@ -130,7 +123,7 @@ func TestExport_everything(t *testing.T) {
 		}
 		for _, foreign := range []string{bia.ID, bia.Email, "Beatriz", cpf(9), "Canária", "9999-1234", "argon2"} {
 			if strings.Contains(string(r.Body), foreign) {
-				t.Errorf("the export tells %s", foreign)
+				t.Errorf("the export has %s", foreign)
 			}
 		}
 	})
@@ -144,46 +137,31 @@ func quoted(s string) string {
 	return strings.ReplaceAll(string(b), `\u0026`, "&")
 }
 
-// Every column of an account is exported or has a reason not to be.
+// Every column of an account is exported or has a reason why not.
 func TestExport_everyColumn(t *testing.T) {
 	exported := []string{
-		"Email",
-		"Role",
-		"State",
-		"FullName",
-		"Nickname",
-		"AlertsOptIn",
-		"Affiliate",
-		"ReferredBy",
-		"CompanyID",
-		"Private",
-		"TermsVersion",
-		"TermsAcceptedAt",
-		"TermsIp",
-		"ConfirmedAt",
-		"LastAccessAt",
-		"LastIp",
-		"CreatedAt",
+		"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID",
+		"Private", "TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt",
 		"RecoveryEmail",
 	}
-	kept := map[string]string{
-		"ID":                "ours",
+	reasons := map[string]string{
+		"ID":                "internal",
 		"PasswordHash":      "a secret",
-		"PasswordTemporary": "no longer true of who can export",
-		"Active":            "true of who can export",
-		"SearchText":        "made of the names",
-		"CpfIndex":          "made of the CPF",
-		"InvitedAt":         "when the last link was sent",
-		"DeletedAt":         "empty for who can export",
-		"ProfileErasedAt":   "empty for who can export",
-		"GuardedAt":         "empty for who can export",
+		"PasswordTemporary": "false for everybody who can export",
+		"Active":            "true for everybody who can export",
+		"SearchText":        "derived from the names",
+		"CpfIndex":          "derived from the CPF",
+		"InvitedAt":         "only the time of the last link",
+		"DeletedAt":         "empty for everybody who can export",
+		"ProfileErasedAt":   "empty for everybody who can export",
+		"GuardedAt":         "empty for everybody who can export",
 		"GuardHash":         "a secret",
-		"InactiveAt":        "empty for who can export",
-		"ResetUnreadAt":     "told at the next entry and then forgotten",
-		"PurgedAt":          "empty for who can export",
+		"InactiveAt":        "empty for everybody who can export",
+		"ResetUnreadAt":     "shown at the next sign-in and then erased",
+		"PurgedAt":          "empty for everybody who can export",
 	}
 	for field := range reflect.TypeFor[accountdb.Account]().Fields() {
-		if !slices.Contains(exported, field.Name) && kept[field.Name] == "" {
+		if !slices.Contains(exported, field.Name) && reasons[field.Name] == "" {
 			t.Errorf("account.%s is neither exported nor explained", field.Name)
 		}
 	}

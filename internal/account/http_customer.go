@@ -6,11 +6,12 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
-// CustomerBody is a patient as the patient and administrators read them.
+// CustomerBody is a patient as shown to the patient and to administrators.
 type CustomerBody struct {
 	FullName           string      `json:"fullName"`
 	Nickname           string      `json:"nickname"`
@@ -36,7 +37,7 @@ type CustomerBody struct {
 	EmailAlertsOptIn   bool        `json:"emailAlertsOptIn"`
 }
 
-// GenderRead and GenderWrite differ in the name of the choice: clients read one name and write another.
+// GenderRead and GenderWrite have different names for the choice, because clients read one name and write another.
 type GenderRead struct {
 	Value       string `json:"value"`
 	CustomValue string `json:"customValue"`
@@ -48,7 +49,7 @@ type GenderWrite struct {
 	CustomValue string `json:"customValue"`
 }
 
-// CustomerUpdateBody accepts the names that are read as well as those that are written (Q168).
+// CustomerUpdateBody accepts both the names that clients read and those that they write (Q168).
 type CustomerUpdateBody struct {
 	FullName          string      `json:"fullName"`
 	Nickname          string      `json:"nickname"`
@@ -77,7 +78,7 @@ type customerUpdateInput struct {
 	Body CustomerUpdateBody
 }
 
-// BasicInfoBody is the name screen.
+// BasicInfoBody is the form of the name screen.
 type BasicInfoBody struct {
 	FullName         string `json:"fullName"`
 	Nickname         string `json:"nickname"`
@@ -89,7 +90,7 @@ type basicInfoInput struct {
 	Body BasicInfoBody
 }
 
-// ActivePersonBody is somebody an administrator may write to.
+// ActivePersonBody is a person in the recipient list of administrators.
 type ActivePersonBody struct {
 	ID               string `json:"id"`
 	Email            string `json:"email"`
@@ -101,66 +102,52 @@ type ActivePersonBody struct {
 }
 
 func (s *Service) customerRoutes(api *httpx.API) {
-	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    path,
-			Tag:     "paciente",
-			Summary: summary,
-			Access:  access,
-		}
-	}
+	const tag = "paciente"
 	own := httpx.Own("path:id", actor.Patients...)
-	httpx.Register(
-		api,
-		op(
-			"active-customers",
-			http.MethodGet,
-			"/api/customer/active",
-			"Pacientes ativos",
-			httpx.Roles("todas as pessoas", actor.Administrator),
-		).Audited("customer.list"),
-		s.getActive,
-	)
-	httpx.Register(
-		api,
-		op(
-			"customer",
-			http.MethodGet,
-			"/api/customer/{id}",
-			"Dados de um paciente",
-			own.OrAdmin(),
-		).Audited("customer.read"),
-		s.getCustomer,
-	)
-	httpx.Register(
-		api,
-		op("update-customer", http.MethodPut, "/api/customer/{id}", "Altera os próprios dados", own),
-		s.putCustomer,
-	)
-	httpx.Register(
-		api,
-		op(
-			"customer-basic-info",
-			http.MethodPost,
-			"/api/customer/{id}/basic-info",
-			"Completa o cadastro com o nome",
-			own,
-		),
-		s.postBasicInfo,
-	)
-	httpx.Register(
-		api,
-		op(
-			"delete-customer",
-			http.MethodDelete,
-			"/api/customer/{id}",
-			"Exclui a conta",
-			own.OrAdmin(),
-		).Audited("customer.delete").Fails(ErrDebts([]string{"há uma sessão marcada"})),
-		s.deleteSelf,
-	)
+	httpx.Register(api, httpx.Op{
+		ID:      "active-customers",
+		Method:  http.MethodGet,
+		Path:    "/api/customer/active",
+		Tag:     tag,
+		Summary: "Pacientes ativos",
+		Access:  httpx.Roles("todas as pessoas", actor.Administrator),
+		Audit:   "customer.list",
+	}, s.getActive)
+	httpx.Register(api, httpx.Op{
+		ID:      "customer",
+		Method:  http.MethodGet,
+		Path:    "/api/customer/{id}",
+		Tag:     tag,
+		Summary: "Dados de um paciente",
+		Access:  own.OrAdmin(),
+		Audit:   "customer.read",
+	}, s.getCustomer)
+	httpx.Register(api, httpx.Op{
+		ID:      "update-customer",
+		Method:  http.MethodPut,
+		Path:    "/api/customer/{id}",
+		Tag:     tag,
+		Summary: "Altera os próprios dados",
+		Access:  own,
+	}, s.putCustomer)
+	httpx.Register(api, httpx.Op{
+		ID:      "customer-basic-info",
+		Method:  http.MethodPost,
+		Path:    "/api/customer/{id}/basic-info",
+		Tag:     tag,
+		Summary: "Completa o cadastro com o nome",
+		Access:  own,
+	}, s.postBasicInfo)
+	httpx.Register(api, httpx.Op{
+		ID:      "delete-customer",
+		Method:  http.MethodDelete,
+		Path:    "/api/customer/{id}",
+		Tag:     tag,
+		Summary: "Exclui a conta",
+		Access:  own.OrAdmin(),
+		Audit:   "customer.delete",
+		Faults:  []*fault.Error{ErrDebts([]string{"há uma sessão marcada"})},
+	}, s.deleteSelf)
 }
 
 func (s *Service) getActive(ctx context.Context, _ *httpx.None) (*httpx.Body[[]ActivePersonBody], error) {
@@ -171,7 +158,7 @@ func (s *Service) getActive(ctx context.Context, _ *httpx.None) (*httpx.Body[[]A
 	return &httpx.Body[[]ActivePersonBody]{Body: ActiveBodies(people)}, nil
 }
 
-// ActiveBodies writes people for the mail screen.
+// ActiveBodies returns the wire form of contacts.
 func ActiveBodies(people []Contact) []ActivePersonBody {
 	out := make([]ActivePersonBody, len(people))
 	for i, p := range people {
@@ -224,7 +211,7 @@ func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Bod
 	}}, nil
 }
 
-// Balance is what a patient may pay with; employees have none.
+// Balance returns a patient's credit. Employees have none.
 func (s *Service) Balance(ctx context.Context, acc Account) (money.Cents, error) {
 	if acc.Role() != actor.Customer {
 		return 0, nil
@@ -236,7 +223,7 @@ func (s *Service) putCustomer(ctx context.Context, in *customerUpdateInput) (*ht
 	return httpx.DoneUnless(s.UpdateCustomer(ctx, in.ID, in.Body.Input()), "Dados alterados com sucesso")
 }
 
-// Input is the update in the feature's own words.
+// Input returns the form in the feature's own type.
 func (b CustomerUpdateBody) Input() PersonalInput {
 	return PersonalInput{
 		FullName:       b.FullName,
@@ -270,10 +257,6 @@ func either(a, b string) string {
 
 func (s *Service) postBasicInfo(ctx context.Context, in *basicInfoInput) (*httpx.Body[httpx.Done], error) {
 	b := in.Body
-	err := s.SaveBasicInfo(
-		ctx,
-		in.ID,
-		BasicInfo{FullName: b.FullName, Nickname: b.Nickname, AlertsOptIn: b.EmailAlertsOptIn},
-	)
-	return httpx.DoneUnless(err, "Dados inseridos com sucesso")
+	basic := BasicInfo{FullName: b.FullName, Nickname: b.Nickname, AlertsOptIn: b.EmailAlertsOptIn}
+	return httpx.DoneUnless(s.SaveBasicInfo(ctx, in.ID, basic), "Dados inseridos com sucesso")
 }

@@ -17,11 +17,12 @@ import (
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
-	s.userRoutes(api)
+	s.photoRoutes(api)
+	s.ownDataRoutes(api)
 	s.customerRoutes(api)
 }
 
-// DeactivateBody asks for deletion.
+// DeactivateBody is a request for deletion.
 type DeactivateBody struct {
 	Reason string `json:"reason"`
 }
@@ -31,7 +32,7 @@ type deactivateInput struct {
 	Body DeactivateBody
 }
 
-// DeletionBody is a request for deletion that waits.
+// DeletionBody is an open deletion request.
 type DeletionBody struct {
 	Status      int    `json:"status"`
 	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido"`
@@ -56,8 +57,12 @@ type photoOutput struct {
 	Body        []byte
 }
 
-func (s *Service) userRoutes(api *httpx.API) {
-	people := []actor.Role{actor.Customer, actor.Enterprise, actor.Therapist}
+// ownPerson admits patients and therapists to operations on their own account.
+func ownPerson() httpx.Access {
+	return httpx.Own("path:id", actor.Customer, actor.Enterprise, actor.Therapist)
+}
+
+func (s *Service) photoRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{
 		ID:        "profile-picture",
 		Method:    http.MethodGet,
@@ -77,23 +82,25 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Path:        "/api/user/{id}/profile-picture",
 		Tag:         "conta",
 		Summary:     "Envia a própria foto",
-		Access:      httpx.Own("path:id", people...),
+		Access:      ownPerson(),
 		MaxBody:     MaxPhoto + 64<<10,
 		TooLarge:    ErrPhotoBig,
 		SentExample: map[string]any{"file": "\u0089PNG …", "name": "foto.png"},
 		Limits:      []httpx.Limit{httpx.PerAccount("upload", 10, time.Hour)},
-		Faults: []*fault.Error{
-			ErrNotImage,
-		},
+		Faults:      []*fault.Error{ErrNotImage},
 		Description: "PNG ou JPEG. A imagem é recortada e guardada sem metadados.",
 	}, s.postPhoto)
+}
+
+// ownDataRoutes are for the deletion request and the data export.
+func (s *Service) ownDataRoutes(api *httpx.API) {
 	httpx.Register(api, httpx.Op{
 		ID:      "request-deletion",
 		Method:  http.MethodPost,
 		Path:    "/api/user/{id}/deactivate",
 		Tag:     "conta",
 		Summary: "Pede a exclusão da própria conta",
-		Access:  httpx.Own("path:id", people...),
+		Access:  ownPerson(),
 		Faults:  []*fault.Error{ErrDebts([]string{"há uma sessão marcada"})},
 		Description: "Encerra os acessos e exclui um dia depois. Pedir de novo responde com o primeiro " +
 			"pedido.",
@@ -104,7 +111,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Path:    "/api/user/{id}/deactivate",
 		Tag:     "conta",
 		Summary: "O pedido de exclusão em aberto",
-		Access:  httpx.Own("path:id", people...),
+		Access:  ownPerson(),
 	}, s.getDeactivate)
 	httpx.Register(api, httpx.Op{
 		ID:      "withdraw-deletion",
@@ -112,7 +119,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Path:    "/api/user/{id}/deactivate",
 		Tag:     "conta",
 		Summary: "Desfaz o pedido de exclusão",
-		Access:  httpx.Own("path:id", people...),
+		Access:  ownPerson(),
 	}, s.deleteDeactivate)
 	httpx.Register(api, httpx.Op{
 		ID:          "export-data",
@@ -120,7 +127,7 @@ func (s *Service) userRoutes(api *httpx.API) {
 		Path:        "/api/user/{id}/export",
 		Tag:         "conta",
 		Summary:     "Tudo o que guardamos sobre a pessoa",
-		Access:      httpx.Own("path:id", people...),
+		Access:      ownPerson(),
 		Limits:      []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
 		Description: "Um documento com seções por assunto: cadastro, sessões, pagamentos e mensagens.",
 	}, s.getExport)
@@ -157,7 +164,7 @@ func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*htt
 
 func (s *Service) getDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
-	if errors.Is(err, fault.Missing) { // nothing waits: an answer, not an error
+	if errors.Is(err, fault.Missing) { // no open request is not an error
 		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
 	}
 	return deletionBody(r, err)
@@ -187,7 +194,7 @@ func (s *Service) getExport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	return &httpx.Body[Export]{Body: e}, nil
 }
 
-// deleteSelf serves the DELETE of both kinds of people.
+// deleteSelf deletes the account of a patient, with or without a company.
 func (s *Service) deleteSelf(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
 	acc, err := s.ByID(ctx, in.ID)
 	if err != nil {

@@ -14,51 +14,51 @@ import (
 	"psic/internal/platform/store"
 )
 
-// The jobs name accounts by id only: no address and no token lies in the job table.
+// The jobs refer to accounts by id, so that the job table has no address and no token.
 type (
 	DeletionMail struct {
 		AccountID string
-		What      deletionNews
+		What      deletionMailKind
 	}
 	CarryOutDeletion struct{ RequestID string }
 	EraseProfile     struct{ AccountID string }
 	DropBlob         struct{ Key string }
-	Retention        struct{}
+	DeleteExpired    struct{}
 )
 
 func (DeletionMail) Kind() string     { return "account.deletion_mail" }
 func (CarryOutDeletion) Kind() string { return "account.carry_out_deletion" }
 func (EraseProfile) Kind() string     { return "account.erase_profile" }
 func (DropBlob) Kind() string         { return "account.drop_blob" }
-func (Retention) Kind() string        { return "account.retention" }
+func (DeleteExpired) Kind() string    { return "account.retention" }
 
-// deletionNews is what somebody is told about the wish to be deleted.
-type deletionNews string
+// deletionMailKind says which mail about a deletion request is sent.
+type deletionMailKind string
 
 const (
-	deletionReceived deletionNews = "received"
-	deletionDone     deletionNews = "done"
-	deletionRefused  deletionNews = "refused"
+	deletionReceived deletionMailKind = "received"
+	deletionDone     deletionMailKind = "done"
+	deletionRefused  deletionMailKind = "refused"
 )
 
-// Start hands the workers to the queue.
+// Start registers the job handlers.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.sendIdentity)
-	jobs.Handle(s.Jobs, s.carryOutDeletion)
-	jobs.Handle(s.Jobs, s.eraseProfile)
-	jobs.Handle(s.Jobs, s.dropBlob)
-	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
+	jobs.Handle(s.Jobs, s.runCarryOutDeletion)
+	jobs.Handle(s.Jobs, s.runEraseProfile)
+	jobs.Handle(s.Jobs, s.runDropBlob)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }
 
-// carryOutDeletion deletes a day after the request, or says why not when debts appeared meanwhile.
-func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) error {
+// runCarryOutDeletion deletes the account a day after the request, or refuses the request when there are debts now.
+func (s *Service) runCarryOutDeletion(ctx context.Context, j CarryOutDeletion) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		req, err := s.q.DeletionRequest(ctx, tx, j.RequestID)
 		if err != nil || req.Status != "OPEN" {
 			return err
 		}
-		// Asked again under the lock: the person may have taken the request back meanwhile.
+		// The request is read again under the lock, because the person may have withdrawn it meanwhile.
 		if _, err := s.Lock(ctx, tx, req.AccountID); fault.As(err) != nil {
 			return nil
 		} else if err != nil {
@@ -71,22 +71,22 @@ func (s *Service) carryOutDeletion(ctx context.Context, j CarryOutDeletion) erro
 		if f := fault.As(err); f == nil || f.Code != "account.open_debts" {
 			return err
 		}
-		if err := s.answer(ctx, tx, req.ID, "REFUSED"); err != nil {
+		if err := s.closeRequest(ctx, tx, req.ID, "REFUSED"); err != nil {
 			return err
 		}
 		return s.Jobs.Enqueue(ctx, tx, DeletionMail{AccountID: req.AccountID, What: deletionRefused})
 	})
 }
 
-// eraseProfile removes nickname and photo of a deleted account; the promise is seven business days, the job
-// takes seconds, and the daily retention repeats it when it gave up.
-func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
+// runEraseProfile erases nickname and photo of a deleted account. If the job gives up, the daily retention repeats it,
+// to stay within the seven business days that the privacy policy promises.
+func (s *Service) runEraseProfile(ctx context.Context, j EraseProfile) error {
 	key, err := s.q.PhotoKey(ctx, s.DB.Read(), j.AccountID)
 	if err != nil && !store.None(err) {
 		return fmt.Errorf("photo: %w", err)
 	}
 	if key != "" {
-		if err := s.dropBlob(ctx, DropBlob{Key: key}); err != nil {
+		if err := s.runDropBlob(ctx, DropBlob{Key: key}); err != nil {
 			return err
 		}
 	}
@@ -94,16 +94,13 @@ func (s *Service) eraseProfile(ctx context.Context, j EraseProfile) error {
 		if err := s.q.DropPhoto(ctx, tx, j.AccountID); err != nil {
 			return fmt.Errorf("drop photo: %w", err)
 		}
-		_, err := s.q.EraseProfile(
-			ctx,
-			tx,
-			accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())},
-		)
+		p := accountdb.EraseProfileParams{ID: j.AccountID, ProfileErasedAt: at.Of(s.Clock.Now())}
+		_, err := s.q.EraseProfile(ctx, tx, p)
 		return err
 	})
 }
 
-func (s *Service) dropBlob(ctx context.Context, j DropBlob) error {
+func (s *Service) runDropBlob(ctx context.Context, j DropBlob) error {
 	if err := s.Blobs.Delete(ctx, j.Key); err != nil && !errors.Is(err, blob.ErrNotFound) {
 		return fmt.Errorf("delete file: %w", err)
 	}

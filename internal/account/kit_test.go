@@ -42,19 +42,15 @@ func logIn(k *testkit.Kit, path, email, password string) testkit.Response {
 	return k.Call("POST", path, "", fields{"username": email, "password": password})
 }
 
-func askReset(k *testkit.Kit, email string) testkit.Response {
+func requestReset(k *testkit.Kit, email string) testkit.Response {
 	k.T.Helper()
 	return k.Call("POST", "/api/auth/request-reset?email="+email, "", nil)
 }
 
 func reset(k *testkit.Kit, token, password string) testkit.Response {
 	k.T.Helper()
-	return k.Call(
-		"POST",
-		"/api/auth/reset-password",
-		"",
-		fields{"token": token, "password": password, "passwordConfirmation": password},
-	)
+	body := fields{"token": token, "password": password, "passwordConfirmation": password}
+	return k.Call("POST", "/api/auth/reset-password", "", body)
 }
 
 func info(k *testkit.Kit, token string) testkit.Response {
@@ -76,7 +72,7 @@ func lastSubject(k *testkit.Kit, to string) string {
 	return sent[len(sent)-1].Subject
 }
 
-// cpf makes the n-th valid number, masked.
+// cpf returns the n-th valid CPF, with punctuation.
 func cpf(n int) string {
 	digits := fmt.Sprintf("%09d", 100_000_000+n)
 	for range 2 {

@@ -11,13 +11,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Mailbox is where mail to the person goes: the personal address where one is proven, because the address of
-// employees belongs to the employer.
+// Mailbox returns the address for mail to the person: the personal address if one is confirmed, because the address of
+// an employee belongs to the employer.
 func (s *Service) Mailbox(acc Account) (string, error) {
 	return s.MailboxOf(acc.ID, acc.Email, acc.RecoveryEmail)
 }
 
-// MailboxOf is Mailbox for lists that read these columns of many people at once.
+// MailboxOf is Mailbox for lists that read only these columns.
 func (s *Service) MailboxOf(id, email, recovery string) (string, error) {
 	if recovery == "" {
 		return email, nil
@@ -29,10 +29,10 @@ func (s *Service) MailboxOf(id, email, recovery string) (string, error) {
 	return string(b), nil
 }
 
-// Recipient returns the living account of a mail job; ok is false when there is nobody to write to.
+// Recipient returns the account of a mail job. ok is false when there is no such account, or it is deleted.
 func (s *Service) Recipient(ctx context.Context, id string) (acc Account, ok bool, err error) {
 	if id == "" {
-		return acc, false, nil // a job for an unknown address, which does the same work as for a known one
+		return acc, false, nil // the job of an unknown address, enqueued so that its request takes as long as others
 	}
 	acc, err = s.ByID(ctx, id)
 	if fault.As(err) != nil {
@@ -41,7 +41,7 @@ func (s *Service) Recipient(ctx context.Context, id string) (acc Account, ok boo
 	return acc, err == nil, err
 }
 
-// Send mails news of an account to the mailbox that is its owner's own.
+// Send mails to the Mailbox of an account.
 func (s *Service) Send(ctx context.Context, accountID string, m notify.Mail) error {
 	acc, ok, err := s.Recipient(ctx, accountID)
 	if err != nil || !ok {
@@ -54,7 +54,7 @@ func (s *Service) Send(ctx context.Context, accountID string, m notify.Mail) err
 	return s.Notify.Send(ctx, to, m)
 }
 
-// sendDeletion writes to the address even after the account was deleted: it is the last word on it.
+// sendDeletion also writes to a deleted account, because its last mail confirms the deletion.
 func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 	row, err := s.q.AccountEvenDeleted(ctx, s.DB.Read(), j.AccountID)
 	if err != nil {
@@ -77,7 +77,8 @@ func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 	return s.Notify.Send(ctx, email, MailDeletionDone())
 }
 
-// reasonsFor is what stands open, for the mail. An employee's mailbox may be the employer's: it tells nothing.
+// reasonsFor returns the debts that the mail lists. It returns none for an employee, whose mailbox may be the
+// employer's.
 func (s *Service) reasonsFor(ctx context.Context, acc Account) (reasons []string, err error) {
 	if acc.Role() == actor.Enterprise || acc.Deleted() {
 		return nil, nil

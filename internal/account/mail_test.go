@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// subjects are all that accounts send. They say nothing of a treatment: a mailbox may be shared.
+// subjects of all mails about an account. They do not mention a treatment, because a mailbox may be shared.
 var subjects = []string{
 	"Confirme seu e-mail",
 	"Recebemos seu pedido",
@@ -22,21 +22,21 @@ var subjects = []string{
 	"Você já tem uma conta",
 }
 
-var telling = regexp.MustCompile(`(?i)sess[ãõ]|terap|psic|consult|paciente|saúde|tratamento|atendimento`)
+var revealing = regexp.MustCompile(`(?i)sess[ãõ]|terap|psic|consult|paciente|saúde|tratamento|atendimento`)
 
-// S11: links stand in the plain-text part too. Subjects are neutral, and no mail carries personal data.
+// S11: links are in the plain-text part too. Subjects are neutral, and no mail has personal data.
 func TestMail_S11_textsAndSubjects(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		save(k, ana).Is(200)
 		signUp(k, ana.Email).Is(200)
 		exists := k.MailedToken(ana.Email)
-		askReset(k, ana.Email).Is(200)
+		requestReset(k, ana.Email).Is(200)
 		link := k.MailedToken(ana.Email)
 		reset(k, link, testkit.Password).Is(200)
 		refused := k.SignUp("bia@example.com", actor.Therapist)
-		askDeletion(k, refused, "motivo").Is(200)
-		open := owe(k)
+		requestDeletion(k, refused, "motivo").Is(200)
+		open := addDebt(k)
 		k.Clock.Advance(24 * time.Hour)
 		k.Work()
 		*open = false
@@ -49,12 +49,12 @@ func TestMail_S11_textsAndSubjects(t *testing.T) {
 		for _, m := range k.Outbox.List() {
 			got = append(got, m.Subject)
 			texts[m.Subject] = m.Text
-			if telling.MatchString(m.Subject) {
-				t.Errorf("the subject tells too much: %s", m.Subject)
+			if revealing.MatchString(m.Subject) {
+				t.Errorf("the subject mentions the treatment: %s", m.Subject)
 			}
 			for _, private := range []string{"Ana Maria", "Aninha", "529.982", "Paulista", "8765"} {
 				if strings.Contains(m.Text+m.HTML, private) {
-					t.Errorf("%s: the mail carries %s", m.Subject, private)
+					t.Errorf("%s: the mail has %s", m.Subject, private)
 				}
 			}
 		}

@@ -8,10 +8,11 @@ import (
 	"psic/internal/notify"
 )
 
-// eraseDays is what the privacy policy promises in business days; eraseProfile takes seconds.
+// eraseDays is within how many business days the privacy policy promises that the profile is erased. The job
+// EraseProfile takes seconds.
 const eraseDays = 7
 
-// MailIdentityOpened tells the owner that support let the identity data be typed again.
+// MailIdentityOpened tells the owner that support cleared the identity data.
 func MailIdentityOpened() notify.Mail {
 	return notify.Mail{
 		Subject: "Os dados da sua conta",
@@ -26,7 +27,7 @@ func MailIdentityOpened() notify.Mail {
 	}
 }
 
-// MailDeletionReceived confirms the request and says how to take it back.
+// MailDeletionReceived confirms the request and says how to withdraw it.
 func MailDeletionReceived() notify.Mail {
 	return notify.Mail{
 		Subject: "Recebemos seu pedido",
@@ -42,7 +43,7 @@ func MailDeletionReceived() notify.Mail {
 	}
 }
 
-// MailDeletionDone is the last mail of an account.
+// MailDeletionDone tells the person that the account is deleted.
 func MailDeletionDone() notify.Mail {
 	return notify.Mail{
 		Subject: "Sua conta foi excluída",
@@ -58,8 +59,8 @@ func MailDeletionDone() notify.Mail {
 	}
 }
 
-// MailDeletionRefused is sent when something is still open a day after the request, and says what. Without reasons it
-// leaves them to the page.
+// MailDeletionRefused is sent when there are debts a day after the request, and lists them. Without reasons it refers
+// to the page.
 func MailDeletionRefused(reasons []string) notify.Mail {
 	m := notify.Mail{
 		Subject: "Sobre o seu pedido",

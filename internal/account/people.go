@@ -10,29 +10,29 @@ import (
 	"psic/internal/platform/store"
 )
 
-// PeopleFilter chooses from the patients and therapists that administrators list.
+// PeopleFilter selects from the patients and therapists in the list of administrators.
 type PeopleFilter struct {
 	Text   string
 	Active *bool
 	Page   int
 	Size   int
-	// Before is the id of the last person that was read: the next page without counting over the ones before.
+	// Before is the id of the last person of the previous page. The next page starts after it, without an OFFSET.
 	Before string
 }
 
-// PersonRow is a line of the list.
+// PersonRow is a row of the list.
 type PersonRow = accountdb.PeopleByIDsRow
 
-// Totals are counted up to here and no further: a count over everybody would read everybody.
+// Totals are counted only up to these numbers, because a count of all rows would read all rows.
 const (
 	mostListed = 10_000
 	mostFound  = 1_000
 )
 
-// afterAll sorts behind every id.
+// afterAll sorts after every id.
 const afterAll = "~"
 
-// People lists patients and therapists, newest first. total is exact up to a bound; capped says that there are more.
+// People returns a page of patients and therapists, newest first. capped says that there are more than total.
 func (s *Service) People(ctx context.Context, f PeopleFilter) (rows []PersonRow, total int64, capped bool, err error) {
 	f.Text = br.Fold(f.Text)
 	total, most, err := s.countPeople(ctx, f)
@@ -50,14 +50,11 @@ func (s *Service) People(ctx context.Context, f PeopleFilter) (rows []PersonRow,
 	return rows, min(total, most), total > most, nil
 }
 
-// peopleBefore is a page by where it begins, in one statement.
+// peopleBefore reads the page after f.Before, in one statement.
 func (s *Service) peopleBefore(ctx context.Context, f PeopleFilter) ([]PersonRow, error) {
 	if f.Active != nil {
-		rows, err := s.q.ActivePeopleBefore(
-			ctx,
-			s.DB.Read(),
-			accountdb.ActivePeopleBeforeParams{Active: *f.Active, Before: f.from(), Most: int64(f.Size)},
-		)
+		p := accountdb.ActivePeopleBeforeParams{Active: *f.Active, Before: f.from(), Most: int64(f.Size)}
+		rows, err := s.q.ActivePeopleBefore(ctx, s.DB.Read(), p)
 		return asPersonRows(rows), err
 	}
 	rows, err := s.q.PeopleBefore(ctx, s.DB.Read(), accountdb.PeopleBeforeParams{Before: f.from(), Most: int64(f.Size)})
@@ -72,7 +69,7 @@ func asPersonRows[R accountdb.PeopleBeforeRow | accountdb.ActivePeopleBeforeRow]
 	return out
 }
 
-// peopleByNumber walks over the pages before.
+// peopleByNumber reads a page by its number, with an OFFSET.
 func (s *Service) peopleByNumber(ctx context.Context, f PeopleFilter) ([]PersonRow, error) {
 	ids, err := s.pageOfPeople(ctx, f)
 	if err != nil {
@@ -98,32 +95,26 @@ func (f PeopleFilter) active() sql.NullBool {
 func (s *Service) countPeople(ctx context.Context, f PeopleFilter) (total, most int64, err error) {
 	db := s.DB.Read()
 	if f.Text != "" {
-		total, err = s.q.FoundCount(
-			ctx,
-			db,
-			accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1},
-		)
+		p := accountdb.FoundCountParams{Pattern: store.Like(f.Text), Active: f.active(), Most: mostFound + 1}
+		total, err = s.q.FoundCount(ctx, db, p)
 		return total, mostFound, err
 	}
-	if s.crowd.Known(f.active(), s.Clock.Now()) {
+	if s.longLists.TooLong(f.active(), s.Clock.Now()) {
 		return mostListed + 1, mostListed, nil
 	}
 	if f.Active != nil {
-		total, err = s.q.ListedActiveCount(
-			ctx,
-			db,
-			accountdb.ListedActiveCountParams{Active: *f.Active, Most: mostListed + 1},
-		)
+		p := accountdb.ListedActiveCountParams{Active: *f.Active, Most: mostListed + 1}
+		total, err = s.q.ListedActiveCount(ctx, db, p)
 	} else {
 		total, err = s.q.ListedCount(ctx, db, mostListed+1)
 	}
 	if total > mostListed {
-		s.crowd.Remember(f.active(), s.Clock.Now())
+		s.longLists.Remember(f.active(), s.Clock.Now())
 	}
 	return total, mostListed, err
 }
 
-// pageOfPeople reads ids by an index alone; the rows of the few that are shown come after.
+// pageOfPeople reads only ids, which an index has, so that rows that the OFFSET skips are not read.
 func (s *Service) pageOfPeople(ctx context.Context, f PeopleFilter) ([]string, error) {
 	db, before, skip, most := s.DB.Read(), f.from(), int32(f.Page*f.Size), int32(f.Size)
 	if f.Before != "" {
@@ -149,13 +140,13 @@ func (s *Service) pageOfPeople(ctx context.Context, f PeopleFilter) ([]string, e
 	return s.q.ListedIDs(ctx, db, accountdb.ListedIDsParams{Before: before, Most: most, Skip: skip})
 }
 
-// SetAlerts records whether the person wants news by mail.
+// SetAlerts stores whether the person wants news by mail.
 func (s *Service) SetAlerts(ctx context.Context, tx *store.Tx, id string, wanted bool) error {
 	_, err := s.q.SetAlerts(ctx, tx, accountdb.SetAlertsParams{ID: id, AlertsOptIn: wanted})
 	return err
 }
 
-// PeopleByIDs names people, also deleted ones, for lists that hold their ids.
+// PeopleByIDs returns people by id, including deleted ones.
 func (s *Service) PeopleByIDs(ctx context.Context, ids []string) (map[string]PersonRow, error) {
 	rows, err := s.q.PeopleByIDs(ctx, s.DB.Read(), store.List(ids))
 	if err != nil {

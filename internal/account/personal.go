@@ -13,8 +13,8 @@ import (
 	"psic/internal/platform/crypt"
 )
 
-// Personal is what a person tells about themselves beyond the name. It is one sealed value: nobody who
-// reads the database or a backup learns any of it.
+// Personal is the personal data of a person beyond the name. It is stored as one sealed value, so that nobody can read
+// it in the database or in a backup.
 type Personal struct {
 	BirthDate      string `json:"birthDate,omitempty"` // YYYY-MM-DD
 	CPF            string `json:"cpf,omitempty"`       // digits
@@ -41,11 +41,11 @@ var (
 	Ethnicities = []string{"ASIAN", "WHITE", "NATIVE", "MIXED", "BLACK", "NOT_INFORMED"}
 )
 
-// Birth is the birth date as a day.
+// Birth returns the birth date.
 func (p Personal) Birth() at.Date {
 	var d at.Date
 	if p.BirthDate != "" {
-		_ = d.Scan(p.BirthDate) // written by us in this form
+		_ = d.Scan(p.BirthDate) // cannot fail: fromInput stores it in this format
 	}
 	return d
 }
@@ -58,7 +58,7 @@ func (s *Service) seal(id string, p Personal) (string, error) {
 	return s.Ring.Seal(b, crypt.AAD("account", "private", id))
 }
 
-// Personal opens the sealed data of an account; empty when none was given yet.
+// Personal decrypts the personal data of an account. It is empty while none is saved.
 func (s *Service) Personal(acc Account) (Personal, error) {
 	var p Personal
 	if acc.Private == "" {
@@ -71,7 +71,7 @@ func (s *Service) Personal(acc Account) (Personal, error) {
 	return p, json.Unmarshal(b, &p)
 }
 
-// PersonalInput is the update as it came, in the wire's own formats.
+// PersonalInput is the form as it was sent.
 type PersonalInput struct {
 	FullName, Nickname                                                    string
 	BirthDate, CPF, Document, DocumentRegion                              string
@@ -92,7 +92,7 @@ func (in *PersonalInput) trim() {
 	}
 }
 
-// checkNames serves the name screen and the full form alike.
+// checkNames validates the names of the name screen and of the full form.
 func checkNames(f *fault.Fields, fullName, nickname string) {
 	switch {
 	case fullName == "":
@@ -107,16 +107,14 @@ func checkNames(f *fault.Fields, fullName, nickname string) {
 	)
 }
 
-// fromInput checks everything and returns the stored form. Identity (birth date, CPF, RG, issuing body)
-// may be given while empty and not changed afterwards (Q030).
+// fromInput validates the form and returns the data to store. Identity data (birth date, CPF, RG, issuing body) cannot
+// be changed once saved (Q030).
 func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) {
 	var f fault.Fields
 	checkNames(&f, in.FullName, "")
-	f.Check(
-		len([]rune(in.Nickname)) <= maxText,
-		"nickname",
-		"Use até 250 caracteres.",
-	) // only the name screen asks for letters (R145, R155)
+	// Only the name screen restricts the social name to letters (R145, R155).
+	f.Check(len([]rune(in.Nickname)) <= maxText, "nickname", "Use até 250 caracteres.")
+
 	p := Personal{
 		MotherName:   old.MotherName,
 		Country:      in.Country,
@@ -128,7 +126,7 @@ func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) 
 	p.identity(&f, in, old, now)
 	p.address(&f, in)
 	p.rest(&f, in)
-	if in.MotherName != "" { // written, never read; a form without it keeps the old value (Q125)
+	if in.MotherName != "" { // a form without it keeps the old value, because no form shows it (Q125)
 		p.MotherName = in.MotherName
 		f.Check(
 			br.ValidName(in.MotherName),

@@ -41,187 +41,94 @@ func TestPersonal_refuses(t *testing.T) {
 		name, field string
 		value       any
 		text        string
-		answer      string // where the error is shown, when not at the field itself
+		at          string // the field of the error, if it is not the field itself
 	}{
-		{name: "R145 name missing", field: "fullName", value: nil, text: "Informe o nome completo.", answer: ""},
-		{name: "R145 name of spaces", field: "fullName", value: "   ", text: "Informe o nome completo.", answer: ""},
-		{name: "R145 digits", field: "fullName", value: "Ana 2", text: nameText, answer: ""},
-		{name: "R145 251 letters", field: "fullName", value: letters(251), text: nameText, answer: ""},
-		{name: "R145 markup", field: "fullName", value: "<b>Ana</b>", text: nameText, answer: ""},
-		{name: "R145 social name of 251",
-			field:  "nickname",
-			value:  letters(251),
-			text:   "Use até 250 caracteres.",
-			answer: "",
+		{name: "R145 name missing", field: "fullName", value: nil, text: "Informe o nome completo."},
+		{name: "R145 name of spaces", field: "fullName", value: "   ", text: "Informe o nome completo."},
+		{name: "R145 digits", field: "fullName", value: "Ana 2", text: nameText},
+		{name: "R145 251 letters", field: "fullName", value: letters(251), text: nameText},
+		{name: "R145 markup", field: "fullName", value: "<b>Ana</b>", text: nameText},
+		{name: "R145 social name of 251", field: "nickname", value: letters(251), text: "Use até 250 caracteres."},
+		{name: "R147 birth missing", field: "birthdate", value: nil, text: "Informe a data de nascimento."},
+		{name: "R147 American", field: "birthdate", value: "1992-03-14", text: dateText},
+		{name: "R147 two-digit year", field: "birthdate", value: "14/03/92", text: dateText},
+		{name: "R147 no such day", field: "birthdate", value: "31/02/1992", text: dateText},
+		{name: "R147 to come", field: "birthdate", value: "14/03/2030", text: dateText},
+		{name: "R147 131 years ago", field: "birthdate", value: "01/01/1895", text: dateText},
+		{name: "R008 a child", field: "birthdate", value: "14/03/2015", text: adultText},
+		{name: "R148.1 CPF missing", field: "cpf", value: nil, text: "Informe um CPF válido."},
+		{name: "R148.1 Q157 wrong digit", field: "cpf", value: "529.982.247-26", text: "Informe um CPF válido."},
+		{name: "R148.1 all equal", field: "cpf", value: "111.111.111-11", text: "Informe um CPF válido."},
+		{name: "R148.1 too long", field: "cpf", value: "529.982.247-255", text: "Informe um CPF válido."},
+		{name: "R148.2 RG missing", field: "document", value: nil, text: rgText},
+		{name: "R148.2 Q158 15 characters", field: "document", value: "123456789012345", text: rgText},
+		{name: "R148.2 Q158 letter in the middle", field: "document", value: "12X45678", text: rgText},
+		{name: "R148.3 issuing body missing", field: "documentRegion", value: "", text: "Informe o órgão expedidor."},
+		{name: "R148.4 issuing body of 251", field: "documentRegion", value: letters(251), text: mostText},
+		{name: "R149.1 CEP missing", field: "zipCode", value: nil, text: "Informe um CEP com 8 dígitos."},
+		{name: "R149.3 CEP of 7", field: "zipCode", value: "01310-10", text: "Informe um CEP com 8 dígitos."},
+		{name: "R149.2 CEP with letters", field: "zipCode", value: "0131A-100", text: "Informe um CEP com 8 dígitos."},
+		{name: "R150.1 street missing", field: "address", value: "", text: "Informe o endereço."},
+		{name: "R150.1 street of 251", field: "address", value: letters(251), text: streetText},
+		{name: "R150.1 Q155 sign", field: "address", value: "Rua #1", text: streetText},
+		{name: "R150.2 number missing", field: "number", value: "", text: "Informe o número."},
+		{name: "R150.2 number of 11", field: "number", value: "12345678901", text: "Use até 10 caracteres."},
+		{name: "R150.3 complement of 251", field: "addressComplement", value: letters(251), text: mostText},
+		{name: "R150.4 district missing", field: "neighborhood", value: "", text: "Informe o bairro."},
+		{name: "R150.4 district of 251", field: "neighborhood", value: letters(251), text: mostText},
+		{name: "R150.5 city missing", field: "location", value: "", text: "Informe a cidade."},
+		{name: "R150.5 city of 251", field: "location", value: letters(251), text: mostText},
+		{name: "R150.6 country missing", field: "country", value: " ", text: "Informe o país."},
+		{name: "R150.6 country of 251", field: "country", value: letters(251), text: mostText},
+		{name: "R150.7 state missing", field: "addressState", value: nil, text: "Escolha o estado."},
+		{name: "R150.7 no such state", field: "addressState", value: "XX", text: "Escolha o estado."},
+		{name: "R151 phone missing", field: "cellPhone", value: nil, text: "Informe um telefone com DDD."},
+		{name: "R151 no area code", field: "cellPhone", value: "98765-4321", text: "Informe um telefone com DDD."},
+		{
+			name:  "R151 no such area code",
+			field: "cellPhone",
+			value: "(20) 9 8765-4321",
+			text:  "Informe um telefone com DDD.",
 		},
-		{name: "R147 birth missing",
-			field:  "birthdate",
-			value:  nil,
-			text:   "Informe a data de nascimento.",
-			answer: "",
+		{name: "R151 too long", field: "cellPhone", value: "(11) 9 8765-432100", text: "Informe um telefone com DDD."},
+		{name: "R152 gender missing", field: "gender", value: nil, text: "Escolha uma opção de gênero."},
+		{
+			name:  "R152 no such gender",
+			field: "gender",
+			value: fields{"genderEnum": "X"},
+			text:  "Escolha uma opção de gênero.",
 		},
-		{name: "R147 American", field: "birthdate", value: "1992-03-14", text: dateText, answer: ""},
-		{name: "R147 two-digit year", field: "birthdate", value: "14/03/92", text: dateText, answer: ""},
-		{name: "R147 no such day", field: "birthdate", value: "31/02/1992", text: dateText, answer: ""},
-		{name: "R147 to come", field: "birthdate", value: "14/03/2030", text: dateText, answer: ""},
-		{name: "R147 131 years ago", field: "birthdate", value: "01/01/1895", text: dateText, answer: ""},
-		{name: "R008 a child", field: "birthdate", value: "14/03/2015", text: adultText, answer: ""},
-		{name: "R148.1 CPF missing", field: "cpf", value: nil, text: "Informe um CPF válido.", answer: ""},
-		{name: "R148.1 Q157 wrong digit",
-			field:  "cpf",
-			value:  "529.982.247-26",
-			text:   "Informe um CPF válido.",
-			answer: "",
+		{
+			name:  "R152 other without words",
+			field: "gender",
+			value: fields{"genderEnum": "OTHER"},
+			text:  "Descreva o gênero.",
+			at:    "gender.customValue",
 		},
-		{name: "R148.1 all equal",
-			field:  "cpf",
-			value:  "111.111.111-11",
-			text:   "Informe um CPF válido.",
-			answer: "",
+		{
+			name:  "R152 other of 251",
+			field: "gender",
+			value: fields{"genderEnum": "OTHER", "customValue": letters(251)},
+			text:  mostText,
+			at:    "gender.customValue",
 		},
-		{name: "R148.1 too long",
-			field:  "cpf",
-			value:  "529.982.247-255",
-			text:   "Informe um CPF válido.",
-			answer: "",
-		},
-		{name: "R148.2 RG missing", field: "document", value: nil, text: rgText, answer: ""},
-		{name: "R148.2 Q158 15 characters", field: "document", value: "123456789012345", text: rgText, answer: ""},
-		{name: "R148.2 Q158 letter in the middle", field: "document", value: "12X45678", text: rgText, answer: ""},
-		{name: "R148.3 issuing body missing",
-			field:  "documentRegion",
-			value:  "",
-			text:   "Informe o órgão expedidor.",
-			answer: "",
-		},
-		{name: "R148.4 issuing body of 251",
-			field:  "documentRegion",
-			value:  letters(251),
-			text:   mostText,
-			answer: "",
-		},
-		{name: "R149.1 CEP missing",
-			field:  "zipCode",
-			value:  nil,
-			text:   "Informe um CEP com 8 dígitos.",
-			answer: "",
-		},
-		{name: "R149.3 CEP of 7",
-			field:  "zipCode",
-			value:  "01310-10",
-			text:   "Informe um CEP com 8 dígitos.",
-			answer: "",
-		},
-		{name: "R149.2 CEP with letters",
-			field:  "zipCode",
-			value:  "0131A-100",
-			text:   "Informe um CEP com 8 dígitos.",
-			answer: "",
-		},
-		{name: "R150.1 street missing", field: "address", value: "", text: "Informe o endereço.", answer: ""},
-		{name: "R150.1 street of 251", field: "address", value: letters(251), text: streetText, answer: ""},
-		{name: "R150.1 Q155 sign", field: "address", value: "Rua #1", text: streetText, answer: ""},
-		{name: "R150.2 number missing", field: "number", value: "", text: "Informe o número.", answer: ""},
-		{name: "R150.2 number of 11",
-			field:  "number",
-			value:  "12345678901",
-			text:   "Use até 10 caracteres.",
-			answer: "",
-		},
-		{name: "R150.3 complement of 251",
-			field:  "addressComplement",
-			value:  letters(251),
-			text:   mostText,
-			answer: "",
-		},
-		{name: "R150.4 district missing", field: "neighborhood", value: "", text: "Informe o bairro.", answer: ""},
-		{name: "R150.4 district of 251", field: "neighborhood", value: letters(251), text: mostText, answer: ""},
-		{name: "R150.5 city missing", field: "location", value: "", text: "Informe a cidade.", answer: ""},
-		{name: "R150.5 city of 251", field: "location", value: letters(251), text: mostText, answer: ""},
-		{name: "R150.6 country missing", field: "country", value: " ", text: "Informe o país.", answer: ""},
-		{name: "R150.6 country of 251", field: "country", value: letters(251), text: mostText, answer: ""},
-		{name: "R150.7 state missing", field: "addressState", value: nil, text: "Escolha o estado.", answer: ""},
-		{name: "R150.7 no such state", field: "addressState", value: "XX", text: "Escolha o estado.", answer: ""},
-		{name: "R151 phone missing",
-			field:  "cellPhone",
-			value:  nil,
-			text:   "Informe um telefone com DDD.",
-			answer: "",
-		},
-		{name: "R151 no area code",
-			field:  "cellPhone",
-			value:  "98765-4321",
-			text:   "Informe um telefone com DDD.",
-			answer: "",
-		},
-		{name: "R151 no such area code",
-			field:  "cellPhone",
-			value:  "(20) 9 8765-4321",
-			text:   "Informe um telefone com DDD.",
-			answer: "",
-		},
-		{name: "R151 too long",
-			field:  "cellPhone",
-			value:  "(11) 9 8765-432100",
-			text:   "Informe um telefone com DDD.",
-			answer: "",
-		},
-		{name: "R152 gender missing",
-			field:  "gender",
-			value:  nil,
-			text:   "Escolha uma opção de gênero.",
-			answer: "",
-		},
-		{name: "R152 no such gender",
-			field:  "gender",
-			value:  fields{"genderEnum": "X"},
-			text:   "Escolha uma opção de gênero.",
-			answer: "",
-		},
-		{name: "R152 other without words",
-			field:  "gender",
-			value:  fields{"genderEnum": "OTHER"},
-			text:   "Descreva o gênero.",
-			answer: "gender.customValue",
-		},
-		{name: "R152 other of 251",
-			field:  "gender",
-			value:  fields{"genderEnum": "OTHER", "customValue": letters(251)},
-			text:   mostText,
-			answer: "gender.customValue",
-		},
-		{name: "R152 ethnicity missing",
-			field:  "ethnicity",
-			value:  nil,
-			text:   "Escolha uma opção de cor/raça.",
-			answer: "",
-		},
-		{name: "R152 no such ethnicity",
-			field:  "ethnicity",
-			value:  "BLUE",
-			text:   "Escolha uma opção de cor/raça.",
-			answer: "",
-		},
+		{name: "R152 ethnicity missing", field: "ethnicity", value: nil, text: "Escolha uma opção de cor/raça."},
+		{name: "R152 no such ethnicity", field: "ethnicity", value: "BLUE", text: "Escolha uma opção de cor/raça."},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		for _, c := range cases {
-			if c.answer == "" {
-				c.answer = c.field
+			if c.at == "" {
+				c.at = c.field
 			}
 			r := save(k, ana, fields{c.field: c.value})
-			if r.Status != 422 || r.Field(c.answer) != c.text {
-				t.Errorf("%s: %d, %q at %s, want %q: %s", c.name, r.Status, r.Field(c.answer), c.answer, c.text, r.Body)
+			if r.Status != 422 || r.Field(c.at) != c.text {
+				t.Errorf("%s: %d, %q at %s, want %q: %s", c.name, r.Status, r.Field(c.at), c.at, c.text, r.Body)
 			}
 		}
 		equal(t, "stored", one[string](k, "SELECT private FROM account WHERE id = $1", ana.ID), "")
-		save(k, ana, fields{"fullName": "", "cpf": "", "country": ""}).Is(422)
-		equal(
-			t,
-			"all wrong fields at once",
-			len(save(k, ana, fields{"fullName": "", "cpf": "", "country": ""}).JSON()["fields"].([]any)),
-			3,
-		)
+		r := save(k, ana, fields{"fullName": "", "cpf": "", "country": ""}).Is(422)
+		equal(t, "all wrong fields at once", len(r.JSON()["fields"].([]any)), 3)
 	})
 }
 
@@ -234,7 +141,8 @@ func TestPersonal_accepts(t *testing.T) {
 		read        string
 		want        func(sent any) any
 	}{
-		{name: "R145 accents and apostrophe",
+		{
+			name:  "R145 accents and apostrophe",
 			field: "fullName",
 			value: "Zoë d'Ávila Ção",
 			read:  "fullName",
@@ -247,7 +155,8 @@ func TestPersonal_accepts(t *testing.T) {
 		{name: "R145 social name is free text", field: "nickname", value: "Aninha 2.0", read: "nickname", want: same},
 		{name: "R148.1 CPF bare", field: "cpf", value: "52998224725", read: "cpf", want: to("529.982.247-25")},
 		{name: "R148.2 RG by the mask", field: "document", value: "12.345.678", read: "document", want: same},
-		{name: "R148.2 Q158 final letter",
+		{
+			name:  "R148.2 Q158 final letter",
 			field: "document",
 			value: "12.345.678-x",
 			read:  "document",
@@ -255,7 +164,8 @@ func TestPersonal_accepts(t *testing.T) {
 		},
 		{name: "R148.2 Q158 14 digits", field: "document", value: "12345678901234", read: "document", want: same},
 		{name: "R148.2 Q158 five digits", field: "document", value: "12345", read: "document", want: same},
-		{name: "R148.4 issuing body of 250",
+		{
+			name:  "R148.4 issuing body of 250",
 			field: "documentRegion",
 			value: letters(250),
 			read:  "documentRegion",
@@ -263,7 +173,8 @@ func TestPersonal_accepts(t *testing.T) {
 		},
 		{name: "R149.2 CEP by the mask", field: "zipCode", value: "01310-100", read: "zipCode", want: same},
 		{name: "R149 CEP bare", field: "zipCode", value: "01310100", read: "zipCode", want: to("01310-100")},
-		{name: "R150.1 Q155 digits in a street",
+		{
+			name:  "R150.1 Q155 digits in a street",
 			field: "address",
 			value: "Rua 25 de Março, 3º/4ª, d'Água - s.n.",
 			read:  "address",
@@ -272,23 +183,20 @@ func TestPersonal_accepts(t *testing.T) {
 		{name: "R150.1 street of 250", field: "address", value: letters(250), read: "address", want: same},
 		{name: "R150.2 number of 10", field: "number", value: "1000 fd. B", read: "number", want: same},
 		{name: "R150.3 no complement", field: "addressComplement", value: "", read: "addressComplement", want: same},
-		{name: "R150.3 complement of 250",
+		{
+			name:  "R150.3 complement of 250",
 			field: "addressComplement",
 			value: letters(250),
 			read:  "addressComplement",
 			want:  same,
 		},
-		{name: "R150.4 district of 250",
-			field: "neighborhood",
-			value: letters(250),
-			read:  "neighborhood",
-			want:  same,
-		},
+		{name: "R150.4 district of 250", field: "neighborhood", value: letters(250), read: "neighborhood", want: same},
 		{name: "R150.5 city of 250", field: "location", value: letters(250), read: "city", want: same},
 		{name: "R150.6 country of 250", field: "country", value: letters(250), read: "country", want: same},
 		{name: "R151 landline", field: "cellPhone", value: "(11) 3456-7890", read: "cellPhone", want: same},
 		{name: "R151 mobile", field: "cellPhone", value: "(11) 9 8765-4321", read: "cellPhone", want: same},
-		{name: "R151 with the country code",
+		{
+			name:  "R151 with the country code",
 			field: "cellPhone",
 			value: "+55 (11) 98765-4321",
 			read:  "cellPhone",
@@ -300,12 +208,8 @@ func TestPersonal_accepts(t *testing.T) {
 		accept := func(name, field string, value any, reads string, want any) {
 			t.Helper()
 			k.Exec("UPDATE account SET private = '', cpf_index = NULL") // each case is a first save
-			if r := save(
-				k,
-				ana,
-				fields{field: value},
-			); r.Status != 200 ||
-				r.Str("message") != "Dados alterados com sucesso" {
+			r := save(k, ana, fields{field: value})
+			if r.Status != 200 || r.Str("message") != "Dados alterados com sucesso" {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 				return
 			}
@@ -332,7 +236,7 @@ func TestPersonal_accepts(t *testing.T) {
 	})
 }
 
-// R008, Q038: adults only, by the calendar of São Paulo.
+// R008, Q038: only adults are accepted, by the date in São Paulo.
 func TestPersonal_R008_adults(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
@@ -342,37 +246,44 @@ func TestPersonal_R008_adults(t *testing.T) {
 			birth string
 			adult bool
 		}{
-			{name: "the day before the birthday",
+			{
+				name:  "the day before the birthday",
 				now:   time.Date(2026, 11, 16, 12, 0, 0, 0, at.SaoPaulo),
 				birth: "17/11/2008",
 				adult: false,
 			},
-			{name: "on the birthday",
+			{
+				name:  "on the birthday",
 				now:   time.Date(2026, 11, 17, 12, 0, 0, 0, at.SaoPaulo),
 				birth: "17/11/2008",
 				adult: true,
 			},
-			{name: "the day after",
+			{
+				name:  "the day after",
 				now:   time.Date(2026, 11, 18, 12, 0, 0, 0, at.SaoPaulo),
 				birth: "17/11/2008",
 				adult: true,
 			},
-			{name: "a second before midnight here, when Greenwich has the birthday",
+			{
+				name:  "a second before midnight in São Paulo, when it is the birthday in UTC",
 				now:   time.Date(2026, 11, 17, 2, 59, 59, 0, time.UTC),
 				birth: "17/11/2008",
 				adult: false,
 			},
-			{name: "midnight here",
+			{
+				name:  "midnight in São Paulo",
 				now:   time.Date(2026, 11, 17, 3, 0, 0, 0, time.UTC),
 				birth: "17/11/2008",
 				adult: true,
 			},
-			{name: "28 February of one born on the 29th",
+			{
+				name:  "28 February of one born on the 29th",
 				now:   time.Date(2026, 2, 28, 12, 0, 0, 0, at.SaoPaulo),
 				birth: "29/02/2008",
 				adult: false,
 			},
-			{name: "1 March of one born on the 29th",
+			{
+				name:  "1 March of one born on the 29th",
 				now:   time.Date(2026, 3, 1, 12, 0, 0, 0, at.SaoPaulo),
 				birth: "29/02/2008",
 				adult: true,
@@ -391,13 +302,14 @@ func TestPersonal_R008_adults(t *testing.T) {
 	})
 }
 
-// Q030, R147, R148.5, R148.6, R148.7: identity is given once; R146: the address of the account does not change.
+// Q030, R147, R148.5, R148.6, R148.7: identity data cannot be changed once saved. R146: the form does not change the
+// e-mail address of the account.
 func TestPersonal_Q030_R146_R147_R148_readOnly(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		before := read(k, ana)
 		for _, name := range []string{"birthDate", "cpf", "document", "documentRegion"} {
-			equal(t, "not asked yet: "+name, before[name], any(""))
+			equal(t, "not saved yet: "+name, before[name], any(""))
 		}
 		save(k, ana, fields{"emailAlertsOptIn": true}).Is(200)
 		for field, value := range map[string]string{
@@ -408,24 +320,20 @@ func TestPersonal_Q030_R146_R147_R148_readOnly(t *testing.T) {
 		} {
 			equal(t, field, save(k, ana, fields{field: value}).Is(422).Field(field), lockedText)
 		}
-		save(
-			k,
-			ana,
-			fields{
-				"cpf":                "52998224725",
-				"fullName":           "Ana Outra",
-				"username":           "outra@example.com",
-				"email":              "outra@example.com",
-				"state":              "CREATED",
-				"type":               "ADMINISTRATOR",
-				"affiliate":          "MINE",
-				"reschedulingCredit": 99,
-				"location":           "Santos",
-			},
-		).Is(200)
+		save(k, ana, fields{
+			"cpf":                "52998224725",
+			"fullName":           "Ana Outra",
+			"username":           "outra@example.com",
+			"email":              "outra@example.com",
+			"state":              "CREATED",
+			"type":               "ADMINISTRATOR",
+			"affiliate":          "MINE",
+			"reschedulingCredit": 99,
+			"location":           "Santos",
+		}).Is(200)
 		after := read(k, ana)
 		equal(t, "R146 address", after["username"], any(ana.Email))
-		equal(t, "the same number, spelt otherwise", after["cpf"], any("529.982.247-25"))
+		equal(t, "the same CPF without punctuation", after["cpf"], any("529.982.247-25"))
 		equal(t, "name", after["fullName"], any("Ana Outra"))
 		equal(t, "city", after["city"], any("Santos"))
 		equal(t, "state", after["state"], any("REGISTRATION_COMPLETE"))
@@ -436,21 +344,17 @@ func TestPersonal_Q030_R146_R147_R148_readOnly(t *testing.T) {
 	})
 }
 
-// Q168: the names that are read are also understood when written.
+// Q168: the form also accepts the names of the response.
 func TestPersonal_Q168_readNames(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		save(
-			k,
-			ana,
-			fields{
-				"birthdate": nil,
-				"birthDate": "14/03/1992",
-				"location":  nil,
-				"city":      "Santos",
-				"gender":    fields{"value": "MALE"},
-			},
-		).Is(200)
+		save(k, ana, fields{
+			"birthdate": nil,
+			"birthDate": "14/03/1992",
+			"location":  nil,
+			"city":      "Santos",
+			"gender":    fields{"value": "MALE"},
+		}).Is(200)
 		got := read(k, ana)
 		equal(t, "birth", got["birthDate"], any("14/03/1992"))
 		equal(t, "city", got["city"], any("Santos"))

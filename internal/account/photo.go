@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	// MaxPhoto is the largest upload; a little more is read for the form around it.
+	// MaxPhoto is the largest file in bytes. The request may be larger by the form around the file.
 	MaxPhoto = 5 << 20
-	// PhotoSide is the most that a kept picture is high and wide.
+	// PhotoSide is the largest width and height of a stored photo, in pixels.
 	PhotoSide  = 800
 	maxPixels  = 16_000_000
 	photoType  = "image/png"
@@ -37,14 +37,15 @@ var (
 	ErrPhotoBig = fault.New(fault.TooLarge, "photo.too_large", "A imagem deve ter até 5 MB e até 16 megapixels.")
 )
 
-// DefaultPhoto answers for "no photo" and "not yours to see" alike, byte for byte, so that nobody learns
-// from a picture whether somebody is a patient.
+// DefaultPhoto is returned both when there is no photo and when the viewer may not see it, so that the response does
+// not tell whether somebody is a patient.
 //
 //go:embed default.png
 var DefaultPhoto []byte
 
-// NormalPhoto decodes and draws the picture anew: what was hidden in the file (position, scripts, a second
-// file behind the first) does not survive. The size is read before the pixels, so that a bomb never opens.
+// NormalPhoto decodes the image and encodes it again, so that nothing hidden in the file remains, such as a GPS
+// position, a script or a second file after the first. It checks the size before it decodes the pixels, so that a
+// decompression bomb is never decoded.
 func NormalPhoto(data []byte) ([]byte, error) {
 	if len(data) > MaxPhoto {
 		return nil, ErrPhotoBig
@@ -70,7 +71,7 @@ func NormalPhoto(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// square cuts the middle and shrinks it to at most 800 px.
+// square crops the middle and scales it down to at most PhotoSide.
 func square(src image.Image) image.Image {
 	b := src.Bounds()
 	side := min(b.Dx(), b.Dy())
@@ -81,8 +82,8 @@ func square(src image.Image) image.Image {
 	return dst
 }
 
-// SetPhoto stores the caller's picture. The file is written first and the row after it: a crash in between
-// leaves a file that nobody sees, never a row without its file.
+// SetPhoto stores the caller's photo. It writes the file before the row, so that a crash in between leaves a file
+// without a row, which nobody sees, and never a row without a file.
 //
 // Faults: ErrNotImage, ErrPhotoBig.
 func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
@@ -95,8 +96,8 @@ func (s *Service) SetPhoto(ctx context.Context, id string, data []byte) error {
 		return fmt.Errorf("store photo: %w", err)
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error { return s.savePhoto(ctx, tx, id, key) })
-	if fault.As(err) != nil { // the account went away while the picture was drawn
-		return errors.Join(err, s.dropBlob(ctx, DropBlob{Key: key}))
+	if fault.As(err) != nil { // the account was deleted meanwhile
+		return errors.Join(err, s.runDropBlob(ctx, DropBlob{Key: key}))
 	}
 	return err
 }
@@ -114,14 +115,12 @@ func (s *Service) savePhoto(ctx context.Context, tx *store.Tx, id, key string) e
 			return err
 		}
 	}
-	return s.q.SavePhoto(
-		ctx,
-		tx,
-		accountdb.SavePhotoParams{AccountID: id, BlobKey: key, UpdatedAt: at.Of(s.Clock.Now())},
-	)
+	p := accountdb.SavePhotoParams{AccountID: id, BlobKey: key, UpdatedAt: at.Of(s.Clock.Now())}
+	return s.q.SavePhoto(ctx, tx, p)
 }
 
-// Photo returns the picture that this viewer may see, and whether it is a real one.
+// Photo returns the photo if this viewer may see it, and when it was uploaded. Otherwise it returns DefaultPhoto and
+// the zero time.
 func (s *Service) Photo(
 	ctx context.Context,
 	viewer actor.Actor,
@@ -137,6 +136,7 @@ func (s *Service) Photo(
 	if err != nil {
 		return nil, time.Time{}, fmt.Errorf("read photo: %w", err)
 	}
+
 	if viewer.Guarded {
 		viewer = actor.Actor{}
 	}
@@ -147,6 +147,7 @@ func (s *Service) Photo(
 	if !ok {
 		return DefaultPhoto, time.Time{}, nil
 	}
+
 	picture, _, err = s.Blobs.Get(ctx, row.BlobKey)
 	if errors.Is(err, blob.ErrNotFound) {
 		return DefaultPhoto, time.Time{}, nil
@@ -154,7 +155,8 @@ func (s *Service) Photo(
 	return picture, row.UpdatedAt.Time, err
 }
 
-// maySeePhoto: oneself, administrators, everybody for a listed therapist, and the other side of a session (Q105).
+// maySeePhoto allows the person, administrators, everybody for a listed therapist, and the other participant of a
+// session (Q105).
 func (s *Service) maySeePhoto(ctx context.Context, viewer actor.Actor, row accountdb.PhotoRow) (bool, error) {
 	if viewer.Is(row.AccountID) || viewer.Role == actor.Administrator {
 		return true, nil

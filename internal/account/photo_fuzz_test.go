@@ -12,7 +12,7 @@ import (
 	"psic/internal/account"
 )
 
-// FuzzPhoto: whatever is uploaded, the answer is one of two faults or a square PNG of ours.
+// FuzzPhoto: for any file, NormalPhoto returns one of two faults or a square PNG.
 // Abuse case 32.
 func FuzzPhoto(f *testing.F) {
 	m := image.NewPaletted(image.Rect(3, 3, 20, 12), color.Palette{color.Black, color.White, color.Transparent})
@@ -39,12 +39,12 @@ func FuzzPhoto(f *testing.F) {
 			t.Fatalf("%dx%d: %v", cfg.Width, cfg.Height, err)
 		}
 		if _, err := account.NormalPhoto(out); err != nil {
-			t.Fatalf("our own picture is refused: %v", err)
+			t.Fatalf("its own result is refused: %v", err)
 		}
 	})
 }
 
-// Sixteen megapixels are the most that is opened.
+// An image of sixteen megapixels is accepted.
 // Abuse case 32.
 func TestPhoto_R226_megapixels(t *testing.T) {
 	var b bytes.Buffer

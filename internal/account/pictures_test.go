@@ -15,22 +15,19 @@ import (
 	"psic/internal/testkit"
 )
 
-// drawing is a picture whose middle differs from its sides.
-func drawing(width, height int) image.Image {
+// testImage returns an image whose middle differs from its sides.
+func testImage(width, height int) image.Image {
 	m := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
 		for x := range width {
-			c := color.NRGBA{R: uint8(x),
+			c := color.NRGBA{
+				R: uint8(x),
 				G: uint8(y),
 				B: 90,
 				A: 255,
 			}
 			if abs(2*x-width) < height/2 && abs(2*y-height) < width/2 {
-				c = color.NRGBA{R: 200,
-					G: 30,
-					B: 30,
-					A: 255,
-				}
+				c.R, c.G, c.B = 200, 30, 30
 			}
 			m.SetNRGBA(x, y, c)
 		}
@@ -64,9 +61,9 @@ func gifOf(m image.Image) []byte {
 	return b.Bytes()
 }
 
-// jpegWithEXIF hides a text in the place where cameras write the position.
+// jpegWithEXIF returns a JPEG with a text in the segment where cameras write the position.
 func jpegWithEXIF(hidden string) []byte {
-	plain := jpegOf(drawing(64, 48))
+	plain := jpegOf(testImage(64, 48))
 	content := append([]byte("Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08"), hidden...)
 	segment := binary.BigEndian.AppendUint16([]byte{0xff, 0xe1}, uint16(len(content)+2))
 	return append(append(append([]byte{}, plain[:2]...), append(segment, content...)...), plain[2:]...)
@@ -80,21 +77,21 @@ func chunk(kind string, data []byte) []byte {
 
 const pngHead = 8 + 25 // signature and IHDR
 
-// pngWithText hides a text inside the file and a second file behind it.
+// pngWithText returns a PNG with a text inside the file and a second file after it.
 func pngWithText(hidden string) []byte {
-	plain := pngOf(drawing(64, 48))
+	plain := pngOf(testImage(64, 48))
 	out := append(append([]byte{}, plain[:pngHead]...), chunk("tEXt", []byte("Comment\x00"+hidden))...)
 	return append(append(out, plain[pngHead:]...), "PK\x03\x04<script>"+hidden...)
 }
 
-// bomb claims to be huge and is tiny.
+// bomb returns a decompression bomb: a tiny file whose header declares a huge image.
 func bomb(width, height uint32) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
 	out := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, 8, 6, 0, 0, 0))...)
 	return append(append(out, chunk("IDAT", []byte("x\x9c\x03\x00\x00\x00\x00\x01"))...), chunk("IEND", nil)...)
 }
 
-// chunks lists the parts of a PNG.
+// chunks returns the types of the chunks of a PNG.
 func chunks(data []byte) []string {
 	var out []string
 	for rest := data[8:]; len(rest) >= 12; {

@@ -23,8 +23,8 @@ SELECT id FROM account WHERE affiliate = @affiliate AND deleted_at IS NULL;
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL FOR NO KEY UPDATE;
 
 -- name: SignUpAgain :execrows
--- Only while nobody has proven the address, and never over an account that somebody else opened. Password and terms go:
--- one of those who signed up is a stranger, and which is not known.
+-- Only while the address is not confirmed, and never for an account that somebody else created. Password and terms are
+-- removed, because one of those who signed up may be a stranger.
 UPDATE account SET role = @role, password_hash = '', referred_by = sqlc.narg(referred_by), company_id = sqlc.narg(company_id),
   terms_version = '', terms_accepted_at = NULL, terms_ip = '', invited_at = @invited_at
 WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary;
@@ -53,7 +53,7 @@ UPDATE account SET state = @state WHERE id = @id AND deleted_at IS NULL
   AND state IN (SELECT value FROM json_each(CAST(@from_states AS text)));
 
 -- name: SetActive :execrows
--- Off twice keeps the first moment.
+-- Switching off twice keeps the first time.
 UPDATE account SET active = @active, inactive_at = CASE WHEN CAST(@active AS boolean) THEN NULL ELSE coalesce(inactive_at, @inactive_at) END
 WHERE id = @id AND deleted_at IS NULL;
 
@@ -140,7 +140,7 @@ UPDATE account SET last_ip = '', last_access_at = NULL, terms_ip = ''
 WHERE deleted_at IS NOT NULL AND deleted_at <= @before_at AND (last_ip <> '' OR last_access_at IS NOT NULL OR terms_ip <> '');
 
 -- name: StaleUnconfirmed :many
--- A company's login waits for the company: without it nobody could ever get in.
+-- The account that manages a company is kept: without it nobody could sign in for the company.
 SELECT id FROM account WHERE confirmed_at IS NULL AND invited_at < @before_at AND deleted_at IS NULL AND role <> 'COMPANY' ORDER BY invited_at, id LIMIT @most;
 
 -- name: DropDeletionRequests :exec
@@ -155,7 +155,7 @@ FROM account a LEFT JOIN company c ON c.id = a.company_id LEFT JOIN photo p ON p
 WHERE a.id = @id;
 
 -- name: ListedCount :one
--- Bounded: nobody pages through more than this, and a count of everybody would read everybody.
+-- The count has a limit, because a count of all rows would read all rows.
 SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT @most) AS page;
 
 -- name: ListedActiveCount :one
@@ -174,8 +174,8 @@ SELECT id FROM account WHERE active = @active AND deleted_at IS NULL AND role IN
 ORDER BY id DESC LIMIT @most OFFSET @skip;
 
 -- name: PeopleBefore :many
--- The next page in one statement. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an
--- unknown LIMIT for a tenth of the table and would plan anew for each page.
+-- The next page in one statement. The inner LIMIT is a constant, because PostgreSQL estimates a LIMIT parameter as a
+-- tenth of the table and would make a new plan for each page.
 SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, CAST(COALESCE(c.name, '') AS text) AS company
 FROM (SELECT l.id, row_number() OVER (ORDER BY l.id DESC) AS place FROM account l
   WHERE l.deleted_at IS NULL AND l.role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') AND l.id < @before ORDER BY l.id DESC LIMIT 100) AS page
@@ -209,7 +209,7 @@ UPDATE account SET recovery_email = @recovery_email WHERE id = @id;
 UPDATE account SET recovery_email = '' WHERE deleted_at IS NOT NULL AND deleted_at < @before_at AND recovery_email <> '';
 
 -- name: Guard :exec
--- A second reset keeps the password of before the first: whoever reset it knows the one in between.
+-- A second reset keeps the password from before the first reset, because whoever reset it knows the one in between.
 UPDATE account SET guarded_at = @guarded_at, guard_hash = password_hash WHERE id = @id AND guarded_at IS NULL;
 
 -- name: Unguard :exec

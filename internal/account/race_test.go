@@ -11,7 +11,7 @@ import (
 
 const racers = 20
 
-// A CPF tells nobody whether its owner is here, and is kept from nobody: several accounts may have the same.
+// Several accounts may have the same CPF, so that the form does not tell whether the owner of a CPF has an account.
 func TestCPF_tellsNothing(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		free := k.Patient("livre@example.com")
@@ -20,9 +20,9 @@ func TestCPF_tellsNothing(t *testing.T) {
 		for i := range 4 {
 			people = append(people, k.Patient(fmt.Sprintf("p%d@example.com", i)))
 		}
-		for i, a := range testkit.Race(len(people), func(i int) testkit.Response { return save(k, people[i]) }) {
-			equal(t, "answer", string(a.Is(200).Body), string(want.Body))
-			equal(t, "kept", read(k, people[i])["cpf"], read(k, people[0])["cpf"])
+		for i, r := range testkit.Race(len(people), func(i int) testkit.Response { return save(k, people[i]) }) {
+			equal(t, "response", string(r.Is(200).Body), string(want.Body))
+			equal(t, "stored", read(k, people[i])["cpf"], read(k, people[0])["cpf"])
 		}
 		k.Call("DELETE", "/api/customer/"+people[0].ID, people[0].Token, nil).Is(200)
 		save(k, k.Patient("de-volta@example.com")).Is(200)
@@ -33,36 +33,32 @@ func TestCPF_tellsNothing(t *testing.T) {
 func TestRace_basicInfo(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
-		got := testkit.Tally(
-			testkit.Race(
-				racers,
-				func(int) testkit.Response { return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"}) },
-			),
-		)
+		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response {
+			return basicInfo(k, ana, fields{"fullName": "Ana", "nickname": "Nina"})
+		}))
 		if want := map[int]int{200: racers}; !maps.Equal(got, want) {
-			t.Errorf("answers by status: %v, want %v", got, want)
+			t.Errorf("responses by status: %v, want %v", got, want)
 		}
 		equal(t, "state", info(k, ana.Token).Str("state"), "REGISTRATION_COMPLETE")
 		equal(t, "name", info(k, ana.Token).Str("name"), "Nina")
 	})
 }
 
-// A double click asks for deletion once, and deletes once.
+// Concurrent requests make one deletion request, and concurrent deletions delete once.
 func TestRace_deletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response { return askDeletion(k, ana, "motivo") }))
-		if got[200] < 1 || got[200]+got[401] != racers { // who came after the first was signed out by it
+		got := testkit.Tally(testkit.Race(racers, func(int) testkit.Response {
+			return requestDeletion(k, ana, "motivo")
+		}))
+		if got[200] < 1 || got[200]+got[401] != racers { // the first request signs the person out
 			t.Errorf("requests: %v", got)
 		}
 		equal(t, "requests", one[int](k, "SELECT count(*) FROM deletion_request"), 1)
 		ana = k.Login(ana.Email)
-		got = testkit.Tally(
-			testkit.Race(
-				racers,
-				func(int) testkit.Response { return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil) },
-			),
-		)
+		got = testkit.Tally(testkit.Race(racers, func(int) testkit.Response {
+			return k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil)
+		}))
 		if got[200] != 1 || got[200]+got[401]+got[404] != racers {
 			t.Errorf("deletions: %v", got)
 		}

@@ -12,13 +12,13 @@ import (
 
 const (
 	keepYears    = 10
-	keepAccess   = 6 // months, as the access log (R024)
+	keepAccess   = 6 // months, like the access log (R024)
 	retainBatch  = 200
-	keepRecovery = 7 * 24 * time.Hour // after a deletion, whose last mail goes to the personal address
+	keepRecovery = 7 * 24 * time.Hour // after a deletion, because its last mail goes to the personal address
 )
 
-// retain is the daily promise of the privacy policy: what is due to go, goes.
-func (s *Service) retain(ctx context.Context, _ Retention) error {
+// runDeleteExpired erases every day what the privacy policy does not allow to keep longer.
+func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := s.Clock.Now()
 	if err := s.eraseLeft(ctx); err != nil {
 		return err
@@ -42,8 +42,8 @@ func (s *Service) retain(ctx context.Context, _ Retention) error {
 	return err
 }
 
-// forgetAccess drops from where an account was last used, six months later, and of a deleted one also when, and from
-// where its terms were accepted.
+// forgetAccess erases the IP address of the last access after six months. Of a deleted account it also erases the time
+// of that access, and the IP address from which the terms were accepted.
 func (s *Service) forgetAccess(ctx context.Context, tx *store.Tx, now time.Time) error {
 	before := at.Of(at.MonthsBefore(now, keepAccess))
 	if err := s.q.ForgetPlaces(ctx, tx, before); err != nil {
@@ -52,23 +52,23 @@ func (s *Service) forgetAccess(ctx context.Context, tx *store.Tx, now time.Time)
 	return s.q.ForgetAccess(ctx, tx, before)
 }
 
-// eraseLeft finishes what the job of a deletion gave up on, such as a file store that was down for a day: the
-// promise is seven business days. One that still fails does not keep the others waiting.
+// eraseLeft repeats the job EraseProfile where it gave up, for example because the file store was down for a day. The
+// privacy policy allows seven business days. An account that fails again does not stop the others.
 func (s *Service) eraseLeft(ctx context.Context) error {
 	left, err := s.q.Unerased(ctx, s.DB.Read(), retainBatch)
 	if err != nil {
 		return fmt.Errorf("unerased profiles: %w", err)
 	}
 	for _, id := range left {
-		if err := s.eraseProfile(ctx, EraseProfile{AccountID: id}); err != nil {
+		if err := s.runEraseProfile(ctx, EraseProfile{AccountID: id}); err != nil {
 			s.Log.Error("account: profile not erased", "account", id, "err", err)
 		}
 	}
 	return nil
 }
 
-// purgeOld anonymises accounts deleted ten years ago. Dropping the sealed value drops its data key with it,
-// so that no copy of the key ring brings it back.
+// purgeOld anonymises accounts that were deleted ten years ago. The data key is inside the sealed value, so no copy of
+// the key ring can decrypt the data afterwards.
 func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
 	before := at.Of(at.MonthsBefore(now, 12*keepYears))
 	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
@@ -77,14 +77,16 @@ func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
 		if err := s.q.DropDeletionRequests(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := each(ctx, tx, id, s.Purged); err != nil {
+		if err := callAll(ctx, tx, id, s.OnPurged); err != nil {
 			return err
 		}
 		return s.q.Purge(ctx, tx, accountdb.PurgeParams{ID: id, Email: "removido-" + id, PurgedAt: at.Of(now)})
 	})
 }
 
-func each(ctx context.Context, tx *store.Tx, id string, hooks []func(context.Context, *store.Tx, string) error) error {
+type hook = func(ctx context.Context, tx *store.Tx, accountID string) error
+
+func callAll(ctx context.Context, tx *store.Tx, id string, hooks []hook) error {
 	for _, hook := range hooks {
 		if err := hook(ctx, tx, id); err != nil {
 			return err
@@ -93,14 +95,11 @@ func each(ctx context.Context, tx *store.Tx, id string, hooks []func(context.Con
 	return nil
 }
 
-// dropUnconfirmed forgets sign-ups whose address nobody confirmed for thirty days.
+// dropUnconfirmed deletes sign-ups whose address was not confirmed for thirty days.
 func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, error) {
 	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
-		return s.q.StaleUnconfirmed(
-			ctx,
-			tx,
-			accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch},
-		)
+		p := accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch}
+		return s.q.StaleUnconfirmed(ctx, tx, p)
 	}, func(tx *store.Tx, id string) error {
 		if err := s.DropLogins(ctx, tx, id); err != nil {
 			return err
@@ -110,7 +109,7 @@ func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, erro
 	})
 }
 
-// inBatches keeps each transaction short: the writer of SQLite is shared with people who wait.
+// inBatches keeps each transaction short, because SQLite has one writer and requests wait for it.
 func (s *Service) inBatches(
 	ctx context.Context,
 	pick func(*store.Tx) ([]string, error),

@@ -10,7 +10,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// dump is everything the database keeps: the files of SQLite byte for byte, every row of PostgreSQL as text.
+// dump returns everything in the database: the files of SQLite, or every row of PostgreSQL as text.
 func dump(k *testkit.Kit) string {
 	k.T.Helper()
 	var out strings.Builder
@@ -24,30 +24,24 @@ func dump(k *testkit.Kit) string {
 		}
 		return out.String()
 	}
-	tables := strings.Fields(
-		one[string](k, "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'"),
-	)
-	for _, table := range tables {
+	tables := one[string](k, "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = 'public'")
+	for _, table := range strings.Fields(tables) {
 		out.WriteString(one[string](k, "SELECT COALESCE(string_agg(CAST(t AS text), ' '), '') FROM "+table+" t"))
 	}
 	return out.String()
 }
 
-// Who reads the database or the log learns no document, phone, street, password or token. R022
+// The database and the log have no document, phone, street, password or token in clear. R022
 func TestSealed_nothingInClear(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		save(
-			k,
-			ana,
-			fields{
-				"address":           "Rua Canária Azul",
-				"document":          "98.765.432",
-				"cellPhone":         "(21) 9 9123-4567",
-				"addressComplement": "bloco Canário",
-				"gender":            fields{"genderEnum": "OTHER", "customValue": "canárie"},
-			},
-		).Is(200)
+		save(k, ana, fields{
+			"address":           "Rua Canária Azul",
+			"document":          "98.765.432",
+			"cellPhone":         "(21) 9 9123-4567",
+			"addressComplement": "bloco Canário",
+			"gender":            fields{"genderEnum": "OTHER", "customValue": "canárie"},
+		}).Is(200)
 		signUp(k, "bia@example.com", fields{"password": "Senha-Canaria-8"}).Is(200)
 		confirmLink := k.MailedToken("bia@example.com")
 		logIn(k, commonLogin, ana.Email, "Palpite-Canario-7").Is(401)
@@ -55,17 +49,16 @@ func TestSealed_nothingInClear(t *testing.T) {
 			"currentPassword":      testkit.Password,
 			"password":             "Troca-Canaria-6",
 			"passwordConfirmation": "Troca-Canaria-6",
-		}).
-			Is(200)
+		}).Is(200)
 		ana.Token = logIn(k, commonLogin, ana.Email, "Troca-Canaria-6").Is(200).Str("token")
-		askReset(k, ana.Email).Is(200)
+		requestReset(k, ana.Email).Is(200)
 		resetLink := k.MailedToken(ana.Email)
-		askDeletion(k, ana, "Motivo canarinho").Is(200)
+		requestDeletion(k, ana, "Motivo canarinho").Is(200)
 		k.Work()
 		k.Access.Flush(context.Background())
 
 		stored, logged := dump(k), k.Logs.String()
-		for _, known := range []string{"ana@example.com", "argon2id", ana.ID, k.IP} { // the search finds what is there
+		for _, known := range []string{"ana@example.com", "argon2id", ana.ID, k.IP} { // shows that the search works
 			if !strings.Contains(stored, known) {
 				t.Errorf("the dump lacks %s", known)
 			}
@@ -76,21 +69,21 @@ func TestSealed_nothingInClear(t *testing.T) {
 			"Troca-Canaria-6", confirmLink, resetLink, ana.Token, "canarinho",
 		} {
 			if strings.Contains(stored, secret) {
-				t.Errorf("the database holds %s", secret)
+				t.Errorf("the database has %s", secret)
 			}
 			if strings.Contains(logged, secret) {
-				t.Errorf("the log holds %s", secret)
+				t.Errorf("the log has %s", secret)
 			}
 		}
 		for _, private := range []string{ana.Email, k.IP} {
 			if strings.Contains(logged, private) {
-				t.Errorf("the log holds %s", private)
+				t.Errorf("the log has %s", private)
 			}
 		}
 	})
 }
 
-// A sealed value opens in its own place alone: exchanged between people, or moved to another column, it is refused.
+// A sealed value can be decrypted only in its own row and column, not in another person's row or another column.
 func TestSealed_swapped(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
@@ -112,7 +105,7 @@ func TestSealed_swapped(t *testing.T) {
 		k.Exec("UPDATE account SET private = $1 WHERE id = $2", a, ana.ID)
 		equal(t, "back in its place", read(k, ana)["cpf"], any("529.982.247-25"))
 
-		askDeletion(k, ana, "motivo").Is(200)
+		requestDeletion(k, ana, "motivo").Is(200)
 		ana = k.Login(ana.Email)
 		k.Exec("UPDATE deletion_request SET reason = $1", a)
 		export(k, ana).Is(500)

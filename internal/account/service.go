@@ -6,7 +6,7 @@ import (
 	"log/slog"
 
 	"psic/internal/account/accountdb"
-	"psic/internal/account/crowd"
+	"psic/internal/account/longlist"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
@@ -20,7 +20,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Service is the feature. The function fields are what features above plug in; app checks at start that none is nil.
+// Service is the feature. Features above implement the function fields; app checks at start that none is nil.
 type Service struct {
 	DB     *store.DB
 	Clock  *clock.Clock
@@ -29,42 +29,42 @@ type Service struct {
 	Blobs  blob.Store
 	Notify *notify.Service
 	Log    *slog.Logger
-	// Audit keeps what administrators do.
+	// Audit records what administrators do.
 	Audit *audit.Log
 
 	// EndLogins signs the account out everywhere, with the commit of tx.
 	EndLogins func(ctx context.Context, tx *store.Tx, accountID string) error
 	// DropLogins removes logins and mailed links before a sign-up that nobody confirmed is removed.
 	DropLogins func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Debts say in words why an account cannot be deleted yet.
+	// Debts return the reasons why an account cannot be deleted yet, as texts for the person.
 	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
-	// Deleted lets features above let go of what an account held, in the transaction of the deletion.
-	Deleted []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Purged lets them erase the rest when the years that the law allows are over.
-	Purged []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Switched tells them that an account was switched on or off.
-	Switched []func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Sections add what other features keep about a person to the export; nil content is left out.
+	// OnDeleted are called in the transaction of a deletion, so that features above release what the account has.
+	OnDeleted []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// OnPurged are called ten years after a deletion, so that features above erase the rest.
+	OnPurged []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// OnSwitched are called after an account was switched on or off.
+	OnSwitched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// Sections add to the export what other features store about a person. Nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
-	// Credits is a patient's balance.
+	// Credits returns a patient's balance.
 	Credits func(ctx context.Context, accountID string) (money.Cents, error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
 	PhotoPublic func(ctx context.Context, accountID string) (bool, error)
 	// PhotoShared says whether viewer and owner share a session.
 	PhotoShared func(ctx context.Context, viewerID, ownerID string) (bool, error)
 
-	q     accountdb.Queries
-	crowd crowd.Crowd
+	q         accountdb.Queries
+	longLists longlist.Lists
 }
 
-// AnyPeople says whether the database holds any account, also before the feature is put together.
+// AnyPeople says whether the database has any account. It needs no Service, because it is called before there is one.
 func AnyPeople(ctx context.Context, db *store.DB) (bool, error) {
 	var q accountdb.Queries
 	return q.AnyAccount(ctx, db.Read())
 }
 
-// ByID returns a living account. What is no id is not asked for: PostgreSQL fails on text that SQLite takes,
-// such as a zero byte.
+// ByID returns an account that is not deleted. It runs no query for a malformed id, because PostgreSQL fails on text
+// that SQLite accepts, such as a zero byte.
 func (s *Service) ByID(ctx context.Context, id string) (Account, error) {
 	if !ids.Valid(id) {
 		return Account{}, fault.Missing
@@ -72,12 +72,12 @@ func (s *Service) ByID(ctx context.Context, id string) (Account, error) {
 	return found(s.q.AccountByID(ctx, s.DB.Read(), id))
 }
 
-// ByIDIn is ByID with what tx has written.
+// ByIDIn is ByID inside a transaction.
 func (s *Service) ByIDIn(ctx context.Context, tx *store.Tx, id string) (Account, error) {
 	return found(s.q.AccountByID(ctx, tx, id))
 }
 
-// ByEmail returns a living account by its normal address.
+// ByEmail returns an account that is not deleted by its e-mail address.
 func (s *Service) ByEmail(ctx context.Context, email string) (Account, error) {
 	email = br.NormalEmail(email)
 	if !br.ValidEmail(email) {
@@ -86,7 +86,7 @@ func (s *Service) ByEmail(ctx context.Context, email string) (Account, error) {
 	return found(s.q.AccountByEmail(ctx, s.DB.Read(), email))
 }
 
-// ByEmailIn is ByEmail with what tx has written; the address is in its normal form already.
+// ByEmailIn is ByEmail inside a transaction, for an address that is normalized already.
 func (s *Service) ByEmailIn(ctx context.Context, tx *store.Tx, email string) (Account, error) {
 	return found(s.q.AccountByEmail(ctx, tx, email))
 }
@@ -101,7 +101,7 @@ func found(row accountdb.Account, err error) (Account, error) {
 	return Account{row}, nil
 }
 
-// Lock holds the account's row until the end of tx, so that use cases on one person happen one after the other.
+// Lock locks the account's row until the end of tx, so that use cases on one person run one after the other.
 func (s *Service) Lock(ctx context.Context, tx *store.Tx, id string) (Account, error) {
 	return found(s.q.LockAccount(ctx, tx, id))
 }

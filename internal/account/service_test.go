@@ -10,8 +10,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// Text that PostgreSQL does not take, and SQLite does, is nobody on both. Requests with it are refused before
-// they come here; commands and jobs come here directly.
+// Text that PostgreSQL refuses and SQLite accepts finds no account on both. HTTP requests with such text are refused
+// earlier; commands and jobs call the service directly.
 func TestService_textThatIsNoKey(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()

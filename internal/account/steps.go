@@ -10,16 +10,16 @@ import (
 	"psic/internal/platform/store"
 )
 
-// What features above do to an account inside their own transaction.
+// This file has what features above do to an account inside their own transaction.
 
-// ErrState answers a step that the registration does not allow now.
+// ErrState refuses a step that the state of the registration does not allow.
 var ErrState = fault.New(fault.Conflict, "account.state", "Esta etapa do cadastro não está disponível agora.")
 
-// Move brings the registration from one of the states to the next, or refuses with ErrState.
-func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, to State, from ...State) error {
+// ChangeState changes the state of the registration, or refuses with ErrState when it is in none of the states from.
+func (s *Service) ChangeState(ctx context.Context, tx *store.Tx, id string, to State, from ...State) error {
 	n, err := s.q.MoveState(ctx, tx, accountdb.MoveStateParams{ID: id, State: string(to), FromStates: store.List(from)})
 	if err != nil {
-		return fmt.Errorf("move registration: %w", err)
+		return fmt.Errorf("change state of registration: %w", err)
 	}
 	if n == 0 {
 		return ErrState
@@ -27,7 +27,7 @@ func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, to State, f
 	return nil
 }
 
-// LockEvenDeleted is Lock for what must be settled even after the account is gone, such as money.
+// LockEvenDeleted is Lock that also finds a deleted account, for example to settle money.
 func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) (Account, error) {
 	return found(s.q.LockEvenDeleted(ctx, tx, id))
 }
@@ -48,7 +48,7 @@ func (s *Service) SavePersonal(ctx context.Context, tx *store.Tx, acc Account, i
 	return s.storePersonal(ctx, tx, acc, in, p)
 }
 
-// CheckPersonal is SavePersonal without saving, so that a longer form can collect every wrong field.
+// CheckPersonal is SavePersonal without saving, so that a longer form can return all wrong fields at once.
 func (s *Service) CheckPersonal(acc Account, in PersonalInput) error {
 	in.trim()
 	old, err := s.Personal(acc)
@@ -59,7 +59,7 @@ func (s *Service) CheckPersonal(acc Account, in PersonalInput) error {
 	return err
 }
 
-// SetActive switches an account on or off inside tx; off ends its logins with the commit.
+// SetActive switches an account on or off inside tx. Switching it off ends its logins.
 func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active bool) error {
 	p := accountdb.SetActiveParams{ID: id, Active: active, InactiveAt: at.Of(s.Clock.Now())}
 	n, err := s.q.SetActive(ctx, tx, p)
@@ -69,7 +69,7 @@ func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active
 	if n == 0 {
 		return fault.Missing
 	}
-	if err := each(ctx, tx, id, s.Switched); err != nil {
+	if err := callAll(ctx, tx, id, s.OnSwitched); err != nil {
 		return err
 	}
 	if active {
@@ -78,7 +78,7 @@ func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active
 	return s.EndLogins(ctx, tx, id)
 }
 
-// Administrators counts them: an installation without one says so.
+// Administrators returns the number of administrators, so that an installation without one can warn.
 func (s *Service) Administrators(ctx context.Context) (int64, error) {
 	return s.q.CountAdministrators(ctx, s.DB.Read())
 }

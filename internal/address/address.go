@@ -107,14 +107,14 @@ func (s *Service) saveInCache(ctx context.Context, cep string, a Address) error 
 	})
 }
 
-// Tidy is the daily job that deletes expired codes from the cache.
-type Tidy struct{}
+// DeleteExpired is the daily job that deletes expired codes from the cache.
+type DeleteExpired struct{}
 
-func (Tidy) Kind() string { return "address.tidy" }
+func (DeleteExpired) Kind() string { return "address.tidy" }
 
 // Start registers the feature's jobs.
 func (s *Service) Start() {
-	jobs.Every(s.Jobs, 24*time.Hour, func(ctx context.Context, _ Tidy) error {
+	jobs.Every(s.Jobs, 24*time.Hour, func(ctx context.Context, _ DeleteExpired) error {
 		return s.DB.InTx(ctx, func(tx *store.Tx) error {
 			_, err := s.q.DropExpiredPostalCodes(ctx, tx, at.Of(s.Clock.Now()))
 			return err

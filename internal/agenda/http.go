@@ -61,14 +61,14 @@ type BlockedBody struct {
 	FirstBooked string `json:"firstBooked,omitempty" doc:"Dia da primeira delas"`
 }
 
-type saveInput struct {
+type saveRequest struct {
 	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Start  string `query:"startDate" example:"03/08/2026"`
 	Finish string `query:"finishDate" example:"09/08/2026"`
 	Body   ScheduleBody
 }
 
-type blockInput struct {
+type blockRequest struct {
 	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body BlockBody
 }
@@ -166,7 +166,7 @@ func (s *Service) wholeRange(start, finish string) (first, last at.Date, err err
 	return s.Range(start, finish)
 }
 
-func (s *Service) patchSchedule(ctx context.Context, in *saveInput) (*httpx.Body[SavedBody], error) {
+func (s *Service) patchSchedule(ctx context.Context, in *saveRequest) (*httpx.Body[SavedBody], error) {
 	first, last, err := s.wholeRange(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
@@ -242,7 +242,7 @@ func (s *Service) getBlocks(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	return &httpx.Body[[]BlockBody]{Body: out}, nil
 }
 
-func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpx.Body[BlockedBody], error) {
+func (s *Service) postBlock(ctx context.Context, in *blockRequest) (*httpx.Body[BlockedBody], error) {
 	b, err := s.AddBlock(ctx, in.ID, BlockInput{First: in.Body.FirstDay, Last: in.Body.LastDay, Reason: in.Body.Reason})
 	if err != nil {
 		return nil, err

@@ -214,8 +214,11 @@ func receiver(e ast.Expr) string {
 	if star, ok := e.(*ast.StarExpr); ok {
 		e = star.X
 	}
-	if id, ok := e.(*ast.Ident); ok {
-		return id.Name
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.IndexExpr: // a generic type
+		return receiver(e.X)
 	}
 	return "?"
 }

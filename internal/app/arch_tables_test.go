@@ -81,6 +81,7 @@ var owners = map[string]string{
 
 var (
 	createTable = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)`)
+	renameTable = regexp.MustCompile(`(?i)\bALTER\s+TABLE\s+"?(\w+)"?\s+RENAME\s+TO\b`)
 	dropTable   = regexp.MustCompile(`(?i)\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?"?(\w+)`)
 	writeTable  = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE)\s+"?(\w+)`)
 	sqlComment  = regexp.MustCompile(`--[^\n]*`)
@@ -173,14 +174,14 @@ func tableProblems(files []source) []string {
 	return out
 }
 
-// createdTables returns the tables that a migration creates and does not drop again.
+// createdTables returns the tables that a migration creates and neither drops again nor renames.
 func createdTables(s source) []string {
 	if s.dir() != "migrations" {
 		return nil
 	}
 	up, _, _ := strings.Cut(s.text, "-- +goose Down")
-	dropped := names(dropTable, up)
-	return slices.DeleteFunc(names(createTable, up), func(t string) bool { return slices.Contains(dropped, t) })
+	gone := append(names(dropTable, up), names(renameTable, up)...)
+	return slices.DeleteFunc(names(createTable, up), func(t string) bool { return slices.Contains(gone, t) })
 }
 
 // writtenTables ignores the UPDATE of an upsert, which writes the table of its INSERT.

@@ -35,7 +35,7 @@ func TestArchitectureWire(t *testing.T) {
 		"package booking\ntype SessionBody struct {\n\tID string `json:\"id\"`\n}\n",
 	}
 	beside := func(text string) []source {
-		return []source{wire, {"internal/booking/view.go", "package booking\n" + text}}
+		return []source{wire, {"internal/booking/session_view.go", "package booking\n" + text}}
 	}
 	above := func(text string) []source {
 		const imports = "package room\nimport sessions \"psic/internal/booking\"\n"

@@ -57,7 +57,7 @@ func (s secrets) office(c *cast) {
 	if err := k.Backoffice.AddUp(ctx, backoffice.AddUpFigures{}); err != nil {
 		k.T.Fatal(err)
 	}
-	if err := k.Audit.RunHousekeeping(ctx, audit.Housekeeping{}); err != nil {
+	if err := k.Audit.RunVerifyDaily(ctx, audit.VerifyDaily{}); err != nil {
 		k.T.Fatal(err)
 	}
 }

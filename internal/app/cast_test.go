@@ -36,13 +36,16 @@ var callers = []caller{
 
 // cast has one person of each kind, and replaces a person whose login an operation ended.
 type cast struct {
-	k         *testkit.Kit
-	made      int
-	replaced  int64 // administrators whose login an operation ended
-	hours     int   // used by sessions, so that none overlap
-	companyID string
-	spareID   string // a company of which no caller is a member
-	people    map[string]*testkit.Person
+	k              *testkit.Kit
+	made           int
+	replaced       int64 // administrators whose login an operation ended
+	hours          int   // used by sessions, so that none overlap
+	companyID      string
+	spareID        string // a company of which no caller is a member
+	people         map[string]*testkit.Person
+	soonHours      int             // given to sessions of the current week
+	invoicedListed bool            // the listed therapist has an invoice
+	busySoon       map[string]bool // therapists with a session in the current week
 }
 
 const (
@@ -52,7 +55,7 @@ const (
 )
 
 func newCast(k *testkit.Kit) *cast {
-	c := &cast{k: k, people: map[string]*testkit.Person{}}
+	c := &cast{k: k, people: map[string]*testkit.Person{}, busySoon: map[string]bool{}}
 	c.inTx(func(tx *store.Tx) (err error) {
 		ctx := context.Background()
 		c.companyID, err = k.Company.Create(ctx, tx, company.Input{

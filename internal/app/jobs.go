@@ -20,8 +20,8 @@ func (a *App) startJobs() {
 	a.Backoffice.Start()
 	a.Subscription.Start()
 	a.Payout.Start()
-	jobs.Every(a.Jobs, 24*time.Hour, a.Access.Expire)
-	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.RunHousekeeping)
-	jobs.Every(a.Jobs, time.Hour, a.Limiter.Forget)
-	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.DeleteFinished)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Access.RunDeleteExpired)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Audit.RunVerifyDaily)
+	jobs.Every(a.Jobs, time.Hour, a.Limiter.RunDeleteExpired)
+	jobs.Every(a.Jobs, 24*time.Hour, a.Jobs.RunDeleteExpired)
 }

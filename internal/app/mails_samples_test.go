@@ -59,7 +59,7 @@ var accountMails = []mailSample{
 // bookingMails returns all mails about a session, for the patient and the therapist, and the discreet form.
 func bookingMails() []mailSample {
 	starts := time.Date(2026, time.December, 2, 13, 0, 0, 0, time.UTC)
-	usual := booking.SessionNews{
+	usual := booking.MailContent{
 		SessionID: "s1",
 		StartsAt:  starts,
 		Patient:   true,
@@ -68,25 +68,25 @@ func bookingMails() []mailSample {
 		Until:     starts.Add(-3 * time.Hour),
 	}
 	var out []mailSample
-	add := func(name string, change func(*booking.SessionNews)) {
+	add := func(name string, change func(*booking.MailContent)) {
 		n := usual
 		change(&n)
 		out = append(out, mailSample{by: "booking.MailSession", name: name, mail: booking.MailSession(n, false)})
 	}
 
-	for _, what := range []booking.News{
-		booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved,
-		booking.TellCancelled, booking.TellRefunded, booking.TellReturned, booking.TellLateCredit,
-		booking.TellLateRefund, booking.TellSurplusCredit, booking.TellSurplusRefund, booking.TellRefundRefused,
-		booking.TellOwed, booking.TellDisputed, "unknown",
+	for _, what := range []booking.MailKind{
+		booking.MailBooked, booking.MailHoldEnding, booking.MailReleased, booking.MailPaid, booking.MailRescheduled,
+		booking.MailCancelled, booking.MailRefunded, booking.MailReturned, booking.MailLateCredit,
+		booking.MailLateRefund, booking.MailSurplusCredit, booking.MailSurplusRefund, booking.MailRefundRefused,
+		booking.MailOwed, booking.MailDisputed, "unknown",
 	} {
-		add(string(what)+", patient", func(n *booking.SessionNews) { n.What = what })
-		add(string(what)+", therapist", func(n *booking.SessionNews) { n.What, n.Patient = what, false })
+		add(string(what)+", patient", func(n *booking.MailContent) { n.What = what })
+		add(string(what)+", therapist", func(n *booking.MailContent) { n.What, n.Patient = what, false })
 	}
 	for _, lead := range []time.Duration{booking.ReminderDay, booking.ReminderHour} {
 		for _, patient := range []bool{true, false} {
-			add(side("reminder "+lead.String(), patient), func(n *booking.SessionNews) {
-				n.What, n.Lead, n.Patient = booking.Reminder, lead, patient
+			add(side("reminder "+lead.String(), patient), func(n *booking.MailContent) {
+				n.What, n.Lead, n.Patient = booking.MailReminder, lead, patient
 			})
 		}
 	}
@@ -97,8 +97,8 @@ func bookingMails() []mailSample {
 				if paid {
 					name += ", paid"
 				}
-				add(side(name, patient), func(n *booking.SessionNews) {
-					n.What, n.MovedBy, n.Patient, n.Paid = booking.TellMoved, by, patient, paid
+				add(side(name, patient), func(n *booking.MailContent) {
+					n.What, n.RescheduledBy, n.Patient, n.Paid = booking.MailRescheduled, by, patient, paid
 					n.Was = starts.Add(-48 * time.Hour)
 				})
 			}
@@ -107,34 +107,34 @@ func bookingMails() []mailSample {
 	for _, by := range []booking.By{booking.ByPatient, booking.ByTherapist, booking.ByAdmin, booking.BySystem} {
 		for _, outcome := range []booking.Outcome{booking.Nothing, booking.Credit, booking.Refund, booking.Kept} {
 			for _, patient := range []bool{true, false} {
-				add(side("cancelled by "+string(by)+", "+string(outcome), patient), func(n *booking.SessionNews) {
-					n.What, n.By, n.Outcome, n.Patient = booking.TellCancelled, by, outcome, patient
+				add(side("cancelled by "+string(by)+", "+string(outcome), patient), func(n *booking.MailContent) {
+					n.What, n.By, n.Outcome, n.Patient = booking.MailCancelled, by, outcome, patient
 				})
 			}
 		}
-		add("late credit after a cancellation by "+string(by), func(n *booking.SessionNews) {
-			n.What, n.By = booking.TellLateCredit, by
+		add("late credit after a cancellation by "+string(by), func(n *booking.MailContent) {
+			n.What, n.By = booking.MailLateCredit, by
 		})
-		add("late refund after a cancellation by "+string(by), func(n *booking.SessionNews) {
-			n.What, n.By = booking.TellLateRefund, by
+		add("late refund after a cancellation by "+string(by), func(n *booking.MailContent) {
+			n.What, n.By = booking.MailLateRefund, by
 		})
 	}
-	for _, what := range []booking.News{booking.TellCancelled, booking.TellReturned} {
-		refund := func(name string, change func(*booking.SessionNews)) {
-			add(string(what)+", refund "+name, func(n *booking.SessionNews) {
+	for _, what := range []booking.MailKind{booking.MailCancelled, booking.MailReturned} {
+		refund := func(name string, change func(*booking.MailContent)) {
+			add(string(what)+", refund "+name, func(n *booking.MailContent) {
 				n.What, n.Outcome = what, booking.Refund
 				change(n)
 			})
 		}
-		refund("to the means", func(*booking.SessionNews) {})
-		refund("to the balance", func(n *booking.SessionNews) { n.Means = 0 })
-		refund("to both", func(n *booking.SessionNews) { n.Means = 10000 })
-		refund("by hand", func(n *booking.SessionNews) { n.ByHand = true })
-		refund("by hand and to the balance", func(n *booking.SessionNews) { n.ByHand, n.Means = true, 10000 })
+		refund("to the means", func(*booking.MailContent) {})
+		refund("to the balance", func(n *booking.MailContent) { n.Means = 0 })
+		refund("to both", func(n *booking.MailContent) { n.Means = 10000 })
+		refund("by hand", func(n *booking.MailContent) { n.ByHand = true })
+		refund("by hand and to the balance", func(n *booking.MailContent) { n.ByHand, n.Means = true, 10000 })
 	}
 
 	discreet := usual
-	discreet.What = booking.TellPaid
+	discreet.What = booking.MailPaid
 	return append(out,
 		mailSample{by: "booking.MailSession", name: "discreet", mail: booking.MailSession(discreet, true)},
 		mailSample{by: "booking.MailFeedOpened", name: "calendar address created", mail: booking.MailFeedOpened()},
@@ -151,14 +151,14 @@ func side(name string, patient bool) string {
 func subscriptionMails() []mailSample {
 	until := at.Day(2026, time.December, 20)
 	var out []mailSample
-	plan := func(name string, n subscription.PlanNews) {
+	plan := func(name string, n subscription.MailContent) {
 		out = append(out, mailSample{by: "subscription.MailPlan", name: name, mail: subscription.MailPlan(n)})
 	}
-	for _, what := range []subscription.News{
-		subscription.TellPaid, subscription.TellFailed, subscription.TellEnded, subscription.TellCancelled,
-		subscription.TellSuspended, subscription.TellActivated, subscription.TellLifted, "unknown",
+	for _, what := range []subscription.MailKind{
+		subscription.MailPaid, subscription.MailFailed, subscription.MailEnded, subscription.MailCancelled,
+		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted, "unknown",
 	} {
-		n := subscription.PlanNews{
+		n := subscription.MailContent{
 			What:    what,
 			Plan:    "Plano Básico",
 			Amount:  4990,
@@ -227,7 +227,7 @@ var paymentMails = []mailSample{
 }
 
 func alarm(name string, what payment.AlarmReason) mailSample {
-	m := payment.MailAlarm(payment.Alarm{ChargeID: "c1", What: what})
+	m := payment.MailAlarm(payment.SupportAlarmMail{ChargeID: "c1", What: what})
 	return mailSample{by: "payment.MailAlarm", name: name, mail: m}
 }
 

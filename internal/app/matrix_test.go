@@ -92,7 +92,8 @@ func hasID(op httpx.Op) bool {
 	return strings.Contains(op.Path, "{") || strings.HasPrefix(op.Access.Owner, "query:")
 }
 
-// TestMatrix_R053_R323_R325_R048 calls every operation as every kind of caller with own, foreign, unknown and malformed ids.
+// TestMatrix_R053_R323_R325_R048 calls every operation as every kind of caller with own, foreign, unknown and
+// malformed ids.
 // R053, R323: own data only, roles checked on every call. R325: an inactive account's token is dead.
 // R048: a caller without the role reads "Você não possui permissão."
 // Abuse case 1, abuse case 2, abuse case 6, abuse case 20, abuse case 28.

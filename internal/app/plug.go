@@ -15,7 +15,7 @@ import (
 // every feature is set here or named in MayStayEmpty; RequirePlugged checks it.
 func (a *App) plug() {
 	a.plugPeople()
-	a.plugHours()
+	a.plugAgenda()
 	a.plugSessions()
 	a.plugPayments()
 }
@@ -33,21 +33,21 @@ func (a *App) plugPeople() {
 		a.Subscription.Debts,
 		a.Payout.Debts,
 	)
-	a.Account.Switched = append(a.Account.Switched,
+	a.Account.OnSwitched = append(a.Account.OnSwitched,
 		a.Directory.Announce,
 		a.Company.Switched,
 		a.Booking.Switched,
 		a.Subscription.Switched,
 	)
-	a.Account.Deleted = append(a.Account.Deleted,
-		a.Login.LetGo,
-		a.Directory.LetGo,
-		a.Payment.LetGo,
-		a.Subscription.LetGo,
-		a.Booking.LetGo,
-		a.Notify.LetGo,
+	a.Account.OnDeleted = append(a.Account.OnDeleted,
+		a.Login.AccountDeleted,
+		a.Directory.AccountDeleted,
+		a.Payment.AccountDeleted,
+		a.Subscription.AccountDeleted,
+		a.Booking.AccountDeleted,
+		a.Notify.AccountDeleted,
 	)
-	a.Account.Purged = append(a.Account.Purged,
+	a.Account.OnPurged = append(a.Account.OnPurged,
 		a.Directory.Purge,
 		a.Subscription.Purge,
 		a.Payout.Purge,
@@ -83,8 +83,9 @@ func (a *App) plugPeople() {
 	a.Company.EndSessions = a.Booking.EndAll
 }
 
-// plugHours tells the search index about changed profiles, hours and plans, and gives agenda and search the sessions.
-func (a *App) plugHours() {
+// plugAgenda tells the search index about changed profiles, schedules and plans, and gives agenda and search the
+// sessions.
+func (a *App) plugAgenda() {
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed
@@ -92,7 +93,7 @@ func (a *App) plugHours() {
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed
 	a.Search.Entitled = a.Company.Entitled
-	a.Search.Kept = a.Booking.Keeps
+	a.Search.HasSession = a.Booking.HasScheduledWith
 }
 
 // plugSessions sets what a session needs of the features above it.
@@ -151,7 +152,7 @@ func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error
 
 func doNothing(context.Context, *store.Tx, payment.Charge) error { return nil }
 
-func alwaysGone(context.Context, *store.Tx, payment.Charge) (payment.Place, error) {
+func alwaysGone(context.Context, *store.Tx, payment.Charge) (payment.MoneyAt, error) {
 	return payment.Gone, nil
 }
 

@@ -37,7 +37,7 @@ func (c *cast) exhaust(t *testing.T, op httpx.Op, r rate) {
 	path, token := c.unprepared(op)
 	call := func() testkit.Response {
 		body := testkit.Fields{}
-		if strings.HasSuffix(op.ID, "login") { // somebody else each time: guessing one person's password is slowed apart
+		if strings.HasSuffix(op.ID, "login") { // another person each time, because guesses at one are slowed down
 			body = testkit.Fields{"username": c.email("psic.test"), "password": testkit.Password}
 		}
 		return c.k.Call(op.Method, path, token, body)

@@ -7,8 +7,8 @@ import (
 	"psic/internal/room"
 )
 
-// moveWithin is how long moveRooms may take.
-const moveWithin = 8 * time.Second
+// reconnectWithin is how long reconnectRoomsElsewhere may take.
+const reconnectWithin = 8 * time.Second
 
 func (a *App) openRoom() {
 	a.Room = &room.Service{
@@ -23,12 +23,12 @@ func (a *App) openRoom() {
 		Booking: a.Booking,
 		Origin:  a.Config.BaseURL,
 	}
-	a.onClose(func() error { a.moveRooms(); return nil })
+	a.onClose(func() error { a.reconnectRoomsElsewhere(); return nil })
 }
 
-// moveRooms tells every open socket to connect to another replica.
-func (a *App) moveRooms() {
-	ctx, cancel := context.WithTimeout(context.Background(), moveWithin)
+// reconnectRoomsElsewhere tells every open socket to connect to another replica.
+func (a *App) reconnectRoomsElsewhere() {
+	ctx, cancel := context.WithTimeout(context.Background(), reconnectWithin)
 	defer cancel()
-	a.Room.Move(ctx)
+	a.Room.ReconnectElsewhere(ctx)
 }

@@ -22,7 +22,7 @@ const largestBody = 6 << 20
 func (a *App) route() error {
 	r := chi.NewRouter()
 	r.Use(
-		httpx.Identify(a.Config.TrustedProxies),
+		httpx.WithRequestMeta(a.Config.TrustedProxies),
 		httpx.Observe(a.observe),
 		httpx.Secure(a.Config.Production()),
 		gate(),

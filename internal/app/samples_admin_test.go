@@ -159,9 +159,10 @@ var planForm = testkit.Fields{
 }
 
 var adminSamples = map[string]sample{
-	"create-plan":    just(planForm),
-	"edit-plan":      just(planForm),
-	"admin-sessions": lived(""),
+	"create-plan":       just(planForm),
+	"edit-plan":         just(planForm),
+	"admin-sessions":    func(c *cast, _ *testkit.Person) request { return expecting(c, c.listed()) },
+	"active-therapists": func(c *cast, _ *testkit.Person) request { c.listed(); return request{} },
 	"future-sessions": func(c *cast, _ *testkit.Person) request {
 		c.session(c.victim(), held)
 		return request{}

@@ -38,13 +38,19 @@ func (c *cast) invoiced(p *testkit.Person) {
 }
 
 // counted returns a payout of the listed therapist, with one line.
-func counted(c *cast, _ *testkit.Person) string {
-	id, therapist := ids.New(), c.listed().ID
+func counted(c *cast, _ *testkit.Person) string { return c.paidOut(c.listed()) }
+
+// paidOut returns a payout of a therapist, with one line.
+func (c *cast) paidOut(to *testkit.Person) string {
+	if to.Role != actor.Therapist || !c.alive(*to) {
+		to = c.listed()
+	}
+	id, therapist := ids.New(), to.ID
 	c.k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at)
 		VALUES ($1, $2, 2026, 10, $3, '2026-11-09', 11200, 'OPEN', 1)`, id, therapist, c.day())
 	c.k.Exec(`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
 		VALUES ($1, $2, $3, $4, 'SESSION', 16000, 4800, 11200)`,
-		ids.New(), id, therapist, c.session(c.listed(), done))
+		ids.New(), id, therapist, c.session(to, done))
 	return id
 }
 
@@ -72,6 +78,15 @@ func withPayout(c *cast, who *testkit.Person) string {
 
 // doingBusiness gives a therapist an invoice and a session before the request.
 func doingBusiness(c *cast, of *testkit.Person) request { c.invoiced(of); return request{} }
+
+// withInvoices also gives an invoice to the listed therapist, whose invoices an administrator reads.
+func withInvoices(c *cast, of *testkit.Person) request {
+	if !c.invoicedListed {
+		c.invoiced(c.listed())
+		c.invoicedListed = true
+	}
+	return doingBusiness(c, of)
+}
 
 func withStatus(status string) sample {
 	return func(c *cast, of *testkit.Person) request {
@@ -104,9 +119,9 @@ var businessSamples = map[string]sample{
 		}
 		return request{body: testkit.Fields{"type": "FULL", "cvv": 123}}
 	},
-	"invoices":          doingBusiness,
+	"invoices":          withInvoices,
 	"therapist-home":    doingBusiness,
-	"therapist-payouts": doingBusiness,
+	"therapist-payouts": func(c *cast, of *testkit.Person) request { c.paidOut(of); return request{} },
 	"therapist-year":    doingBusiness,
 	"plan-simulation":   doingBusiness,
 	"statement-csv":     doingBusiness,

@@ -14,7 +14,8 @@ func mailedCode(c *cast, of *testkit.Person) request {
 	if of.Role != actor.Enterprise || !c.alive(*of) {
 		return request{body: testkit.Fields{"code": "123456"}}
 	}
-	if err := c.k.App.Login.AskRecovery(context.Background(), of.ID, personalAddress, testkit.Password); err != nil {
+	err := c.k.App.Login.RequestRecovery(context.Background(), of.ID, personalAddress, testkit.Password)
+	if err != nil {
 		c.k.T.Fatal(err)
 	}
 	return request{body: testkit.Fields{"code": c.k.MailedCode(personalAddress)}}

@@ -22,6 +22,7 @@ const (
 	paid      = "paid"
 	cancelled = "cancelled"
 	done      = "done"
+	soon      = "soon" // paid, and in the current week
 )
 
 // session returns a session of this person in the given state, at a time that no other session has. For a person who
@@ -41,6 +42,12 @@ func (c *cast) session(who *testkit.Person, as string) string {
 	switch as {
 	case paid:
 		paidAt = now.UnixMicro()
+	case soon:
+		paidAt = now.UnixMicro()
+		// At night, when nobody else books.
+		today := now.In(at.SaoPaulo)
+		start = time.Date(today.Year(), today.Month(), today.Day()+1+c.soonHours/8, c.soonHours%8, 0, 0, 0, at.SaoPaulo)
+		c.soonHours++
 	case cancelled:
 		status, paidAt, cancelledAt = "cancelado", now.UnixMicro(), now.UnixMicro()
 	case done:
@@ -136,6 +143,15 @@ func lived(query string) sample {
 	}
 }
 
+// expecting gives a therapist a session in the current week.
+func expecting(c *cast, of *testkit.Person) request {
+	if of.Role == actor.Therapist && c.alive(*of) && !c.busySoon[of.ID] {
+		c.session(of, soon)
+		c.busySoon[of.ID] = true
+	}
+	return request{}
+}
+
 // freeSlot returns a time slot of the therapists that is not booked.
 func (c *cast) freeSlot() testkit.Fields {
 	c.hours++
@@ -155,15 +171,18 @@ var sessionSamples = map[string]sample{
 		}
 		return request{path: map[string]string{"sessionId": c.session(of, paid)}, body: c.freeSlot()}
 	},
-	"cancel-session":         just(testkit.Fields{"acceptLate": true}),
-	"customer-sessions":      lived("startDate=01/03/2027&finishDate=30/04/2027"),
-	"customer-next-sessions": lived(""),
-	"customer-cancels":       lived(""),
-	"customer-calendar":      lived("month=3&year=2027"),
-	"past-sessions":          lived(""),
-	"payment-history":        lived(""),
-	"attach-receipt":         func(*cast, *testkit.Person) request { return request{file: picture()} },
-	"pay-session":            func(*cast, *testkit.Person) request { return request{body: testkit.PixPayment()} },
+	"cancel-session":          just(testkit.Fields{"acceptLate": true}),
+	"general-agenda":          expecting,
+	"therapist-next-sessions": expecting,
+	"therapist-sessions":      expecting,
+	"customer-sessions":       lived("startDate=01/03/2027&finishDate=30/04/2027"),
+	"customer-next-sessions":  lived(""),
+	"customer-cancels":        lived(""),
+	"customer-calendar":       lived("month=3&year=2027"),
+	"past-sessions":           lived(""),
+	"payment-history":         lived(""),
+	"attach-receipt":          func(*cast, *testkit.Person) request { return request{file: picture()} },
+	"pay-session":             func(*cast, *testkit.Person) request { return request{body: testkit.PixPayment()} },
 	"pay-session-with-credits": func(c *cast, of *testkit.Person) request {
 		if of.Role == actor.Customer {
 			c.k.GiveCredits(*of, 500_00)

@@ -52,7 +52,7 @@ func (a *App) Serve(ctx context.Context) error {
 	}
 	a.drain()
 	close(a.closing)
-	a.moveRooms()
+	a.reconnectRoomsElsewhere()
 	err = errors.Join(err, shutdown(public, private))
 	stopWork()
 	background.Wait()

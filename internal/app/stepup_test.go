@@ -26,7 +26,7 @@ func TestStepUp(t *testing.T) {
 			for _, after := range []time.Duration{5 * time.Minute, 5*time.Minute + time.Second} {
 				want := grantOf(op).stepUp && after > 5*time.Minute
 				if got := c.asksForFactor(op, after); got != want {
-					t.Errorf("%s: asks for the second factor %s after it was shown: %t, want %t", op.ID, after, got, want)
+					t.Errorf("%s, %s after the second factor: asks for it %t, want %t", op.ID, after, got, want)
 				}
 			}
 		}

@@ -31,6 +31,7 @@ func TestUploadsLeaveNoFile(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 
+	text := bytes.Repeat([]byte("x"), 1<<20)
 	large := append(picture(), bytes.Repeat([]byte{0}, 4<<20)...)
 	for _, row := range []struct {
 		name, path, token string
@@ -43,7 +44,7 @@ func TestUploadsLeaveNoFile(t *testing.T) {
 		{name: "a photo of six megabytes", path: photo, token: patient.Token, file: make([]byte, 6<<20), status: 413},
 		{name: "somebody else's photo", path: photo, token: therapist.Token, file: large, status: 404},
 		{name: "a receipt", path: receipt, token: therapist.Token, file: large, status: 200},
-		{name: "no receipt", path: receipt, token: therapist.Token, file: bytes.Repeat([]byte("x"), 1<<20), status: 415},
+		{name: "no receipt", path: receipt, token: therapist.Token, file: text, status: 415},
 	} {
 		body, kind := form(t, row.file)
 		if status := upload(t, base+row.path, row.token, kind, bytes.NewReader(body)); status != row.status {

@@ -40,15 +40,15 @@ func (s *Service) AddUp(ctx context.Context, _ AddUpFigures) error {
 		if len(next) > 0 {
 			until = next[0]
 		}
-		err = s.DB.InTx(ctx, func(tx *store.Tx) error { return s.addUp(ctx, tx, until) })
+		err = s.DB.InTx(ctx, func(tx *store.Tx) error { return s.addUpIn(ctx, tx, until) })
 		if err != nil || len(next) == 0 {
 			return err
 		}
 	}
 }
 
-// addUp adds exactly the changes that it deletes. One that is committed meanwhile stays for the next run.
-func (s *Service) addUp(ctx context.Context, tx *store.Tx, until at.Time) error {
+// addUpIn adds exactly the changes that it deletes. One that is committed meanwhile stays for the next run.
+func (s *Service) addUpIn(ctx context.Context, tx *store.Tx, until at.Time) error {
 	changes, err := s.q.TakeChanges(ctx, tx, until)
 	if err != nil || len(changes) == 0 {
 		return err

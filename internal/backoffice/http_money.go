@@ -175,7 +175,7 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 				"Cancela uma sessão a favor do paciente",
 				"session.cancel",
 			),
-		).Fails(booking.ErrDisputed, booking.ErrOver, booking.ErrReturned),
+		).Fails(booking.ErrDisputed, booking.ErrSessionOver, booking.ErrReturned),
 		s.postCancel,
 	)
 	httpx.Register(

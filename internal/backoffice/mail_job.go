@@ -17,20 +17,20 @@ import (
 
 // Jobs carry the id of a mail, never its content.
 type (
-	SendBulk   struct{ ID string }
-	ForgetMail struct{}
+	SendBulk          struct{ ID string }
+	DeleteExpiredMail struct{}
 )
 
-func (SendBulk) Kind() string   { return "backoffice.send_bulk" }
-func (ForgetMail) Kind() string { return "backoffice.forget_mail" }
+func (SendBulk) Kind() string          { return "backoffice.send_bulk" }
+func (DeleteExpiredMail) Kind() string { return "backoffice.forget_mail" }
 
 // batch is how many mails one job sends: few enough for the lease of a job, even when the mail server is slow.
 const batch = 25
 
-// sendBulk sends to the next recipients and leaves the rest to the next job. Each recipient is recorded at once, so
+// runSendBulk sends to the next recipients and leaves the rest to the next job. Each recipient is recorded at once, so
 // that a retry goes on where the last run stopped. A mail that is sent twice has the same Message-ID, so that mail
 // programs show it once.
-func (s *Service) sendBulk(ctx context.Context, j SendBulk) error {
+func (s *Service) runSendBulk(ctx context.Context, j SendBulk) error {
 	b, err := s.q.Bulk(ctx, s.DB.Read(), j.ID)
 	if err != nil || b.Status != "RUNNING" {
 		return err
@@ -141,10 +141,10 @@ func (s *Service) Report(ctx context.Context, id string) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("read mail: %w", err)
 	}
-	return s.report(ctx, b)
+	return s.reportOf(ctx, b)
 }
 
-func (s *Service) report(ctx context.Context, b backofficedb.BulkMail) (Report, error) {
+func (s *Service) reportOf(ctx context.Context, b backofficedb.BulkMail) (Report, error) {
 	r := Report{BulkMail: b}
 	if b.Content != "" {
 		c, err := s.openContent(b.ID, b.Content)
@@ -178,7 +178,7 @@ func (s *Service) Reports(ctx context.Context) ([]Report, error) {
 	}
 	out := make([]Report, len(rows))
 	for i, b := range rows { // few are counted: each administrator has one running at most
-		if out[i], err = s.report(ctx, b); err != nil {
+		if out[i], err = s.reportOf(ctx, b); err != nil {
 			return nil, err
 		}
 	}
@@ -188,8 +188,8 @@ func (s *Service) Reports(ctx context.Context) ([]Report, error) {
 // keepMail is how long it is stored who got which mail.
 const keepMail = 90 * 24 * time.Hour
 
-// forgetMail deletes recipients and contents of old mails. Their numbers stay.
-func (s *Service) forgetMail(ctx context.Context, _ ForgetMail) error {
+// runDeleteExpiredMail deletes recipients and contents of old mails. Their numbers stay.
+func (s *Service) runDeleteExpiredMail(ctx context.Context, _ DeleteExpiredMail) error {
 	before := at.Of(s.Clock.Now().Add(-keepMail))
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.q.DropOldRecipients(ctx, tx, before); err != nil {

@@ -179,7 +179,7 @@ func (s *Service) SettleOwed(ctx context.Context, paymentID string) error {
 
 // CancelSession cancels a session in the patient's favour (Q066).
 //
-// Faults: fault.Missing, booking.ErrOver.
+// Faults: fault.Missing, booking.ErrSessionOver.
 func (s *Service) CancelSession(ctx context.Context, id, personID string) (d booking.Decision, err error) {
 	if err := validOrMissing(id); err != nil {
 		return d, err

@@ -67,8 +67,8 @@ func (s *Service) FutureSessions(ctx context.Context, id string) ([]SessionRow, 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.sessions(ctx, found)
-	slices.Reverse(rows) // sessions returns the latest first
+	rows, err := s.sessionsByID(ctx, found)
+	slices.Reverse(rows) // sessionsByID returns the latest first
 	return rows, err
 }
 

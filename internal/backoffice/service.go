@@ -46,11 +46,11 @@ type Service struct {
 
 // Start registers the workers at the queue.
 func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.sendBulk)
+	jobs.Handle(s.Jobs, s.runSendBulk)
 	jobs.Handle(s.Jobs, nothing[countMonths])
 	jobs.Handle(s.Jobs, nothing[recountMonth])
 	jobs.Every(s.Jobs, time.Minute, s.AddUp)
-	jobs.Every(s.Jobs, 24*time.Hour, s.forgetMail)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpiredMail)
 }
 
 // person reads an account that is not deleted, a therapist's or a patient's.

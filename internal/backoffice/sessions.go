@@ -39,7 +39,7 @@ func (s *Service) Sessions(ctx context.Context, personID, before string, p page.
 	if err != nil {
 		return SessionList{}, err
 	}
-	rows, err := s.sessions(ctx, found)
+	rows, err := s.sessionsByID(ctx, found)
 	return SessionList{Rows: rows, Total: total}, err
 }
 
@@ -75,7 +75,7 @@ func (s *Service) sessionsOf(
 	return found, total, err
 }
 
-func (s *Service) sessions(ctx context.Context, ids []string) ([]SessionRow, error) {
+func (s *Service) sessionsByID(ctx context.Context, ids []string) ([]SessionRow, error) {
 	rows, err := s.q.SessionsByIDs(ctx, s.DB.Read(), store.List(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read sessions: %w", err)

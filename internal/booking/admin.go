@@ -173,12 +173,12 @@ func (s *Service) giveBack(
 	o Outcome,
 	reason string,
 ) (paidOut bool, err error) {
-	status, what := Status(sess.Status), TellReturned
+	status, what := Status(sess.Status), MailReturned
 	switch over := !s.Clock.Now().Before(sess.EndsAt.Time); {
 	case sess.Live() && over:
 		status = Done
 	case sess.Live():
-		status, what = Cancelled, TellCancelled
+		status, what = Cancelled, MailCancelled
 	}
 
 	n, err := s.q.ReturnSession(ctx, tx, bookingdb.ReturnSessionParams{
@@ -210,14 +210,14 @@ func (s *Service) giveBack(
 		return false, err
 	}
 	s.announce(tx, sess)
-	return paidOut, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+	return paidOut, s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: what})
 }
 
 // CancelAsAdmin cancels a session in the patient's favour (Q066): everything paid becomes balance, or is refunded when
 // the patient is an employee. It also works after the session, for example after an outage (Q052). If personID is not
 // empty, that person must take part in the session.
 //
-// Faults: fault.Missing, ErrOver.
+// Faults: fault.Missing, ErrSessionOver.
 func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, error) {
 	sess, patient, err := s.lockSession(ctx, tx, id)
 	if err != nil {
@@ -232,12 +232,12 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 		return d, s.cancelUnpaid(ctx, tx, sess, d)
 	}
 	if Outcome(sess.Outcome) != "" && Outcome(sess.Outcome) != Kept {
-		return d, ErrOver
+		return d, ErrSessionOver
 	}
 
 	c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
 	if errors.Is(err, fault.Missing) {
-		return d, ErrOver
+		return d, ErrSessionOver
 	}
 	if err != nil {
 		return d, err
@@ -252,7 +252,7 @@ func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID 
 
 func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, d Decision) error {
 	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
-		return ErrOver
+		return ErrSessionOver
 	}
 	_, err := s.applyCancellation(ctx, tx, sess, ByAdmin, d)
 	return err

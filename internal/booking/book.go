@@ -24,8 +24,8 @@ type BookInput struct {
 // agenda is locked first: when several patients book the same or overlapping times at the same moment, one of them
 // succeeds.
 //
-// Faults: ErrIncomplete, ErrDays, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrHolds,
-// ErrAccessEnds.
+// Faults: ErrIncomplete, ErrDaysDiffer, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime,
+// ErrTooManyHolds, ErrAccessEnds.
 func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
 	want, err := in.Time.Parse()
 	if err != nil {
@@ -165,6 +165,8 @@ func (s *Service) createHold(
 		HoldUntil:     at.Of(HoldUntil(slot, now)),
 		CreatedAt:     at.Of(now),
 	}}
+	// Deferred: PostgreSQL gets the INSERT with the next statement, so an overlap is returned later, by the commit at
+	// the latest. That is why Book and Reschedule check isOverlap after InTx.
 	err := s.q.InsertSession(store.Deferred(ctx), tx, bookingdb.InsertSessionParams{
 		ID:            sess.ID,
 		TherapistID:   sess.TherapistID,
@@ -185,7 +187,8 @@ func (s *Service) createHold(
 	if err := s.watchHold(ctx, tx, sess); err != nil {
 		return Session{}, err
 	}
-	return sess, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellBooked}, jobs.At(now.Add(bookedAfter)))
+	mail := SessionMail{SessionID: sess.ID, What: MailBooked}
+	return sess, s.Jobs.Enqueue(ctx, tx, mail, jobs.At(now.Add(bookedAfter)))
 }
 
 // watchHold enqueues the release of a hold and the reminder before it.
@@ -197,5 +200,5 @@ func (s *Service) watchHold(ctx context.Context, tx *store.Tx, sess Session) err
 	if !soon.After(s.Clock.Now()) {
 		return nil
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellHoldEnding}, jobs.At(soon))
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: MailHoldEnding}, jobs.At(soon))
 }

@@ -1,4 +1,4 @@
-// Package booking owns sessions: reserving a time, paying for it, moving it and cancelling it.
+// Package booking owns sessions: reserving a time, paying for it, rescheduling and cancelling it.
 package booking
 
 import (
@@ -74,11 +74,11 @@ func wasReturned(outcome string) bool {
 
 // Time limits of the product.
 const (
-	FreeUntil    = 6 * time.Hour    // until so long before the start, cancelling and moving are free
+	FreeUntil    = 6 * time.Hour    // until so long before the start, cancelling and rescheduling are free
 	HoldLife     = 60 * time.Minute // how long a hold waits for its payment
 	PixLife      = 30 * time.Minute // how long a PIX code can be paid
 	MaxHolds     = 3                // how many holds a patient may have at the same time
-	EntryOpens   = 15 * time.Minute // how long before the start the room opens
+	RoomOpens    = 15 * time.Minute // how long before the start the room opens
 	holdReminder = 10 * time.Minute // how long before the end of a hold the patient is reminded
 	// bookedAfter delays the mail about a new hold. Most people pay at once, and then the mail about the payment is
 	// enough.
@@ -151,43 +151,43 @@ func (d Decision) textToOthers() string {
 	return text
 }
 
-// MayMove says whether moving the session is free for the person who asks for it (Q049, Q050).
-func MayMove(s Session, by By, now time.Time) bool {
+// RescheduleIsFree says whether rescheduling the session is free for the person who asks for it (Q049, Q050).
+func RescheduleIsFree(s Session, by By, now time.Time) bool {
 	return by != ByPatient || !s.Paid() || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil))
 }
 
-// Entrance says whether the room of a session can be entered, and otherwise why not.
-type Entrance string
+// RoomState says whether the room of a session may be entered, and otherwise why not.
+type RoomState string
 
 const (
-	EntranceOpen      Entrance = "open"
-	EntranceCancelled Entrance = "cancelled"
-	EntranceOver      Entrance = "over"
-	EntranceUnpaid    Entrance = "unpaid"
-	EntranceEarly     Entrance = "early"
+	RoomOpen      RoomState = "open"
+	RoomCancelled RoomState = "cancelled"
+	RoomOver      RoomState = "over"
+	RoomUnpaid    RoomState = "unpaid"
+	RoomEarly     RoomState = "early"
 )
 
-// Entry is the state of the entrance, with the text that the card of the session shows.
-type Entry struct {
+// RoomAccess is the state of the room, with the text that the page shows.
+type RoomAccess struct {
 	Available   bool
-	Entrance    Entrance
+	State       RoomState
 	Description string
 }
 
-// EntryFor returns the entry at the moment now. The room of a paid session is open from fifteen minutes before the
-// start until the end (Q001, Q002).
-func EntryFor(s Session, paymentLabel string, now time.Time) Entry {
+// RoomAccessFor returns the access to the room at the moment now. The room of a paid session is open from fifteen
+// minutes before the start until the end (Q001, Q002).
+func RoomAccessFor(s Session, paymentLabel string, now time.Time) RoomAccess {
 	switch {
 	case Status(s.Status) == Cancelled:
-		return Entry{Entrance: EntranceCancelled, Description: "Cancelada"}
+		return RoomAccess{State: RoomCancelled, Description: "Cancelada"}
 	case !now.Before(s.EndsAt.Time):
-		return Entry{Entrance: EntranceOver, Description: "Finalizado"}
+		return RoomAccess{State: RoomOver, Description: "Finalizado"}
 	case !s.Paid():
-		return Entry{Entrance: EntranceUnpaid, Description: paymentLabel}
-	case now.Before(s.StartsAt.Add(-EntryOpens)):
-		return Entry{Entrance: EntranceEarly, Description: "Disponível " + br.Duration(EntryOpens) + " antes do início"}
+		return RoomAccess{State: RoomUnpaid, Description: paymentLabel}
+	case now.Before(s.StartsAt.Add(-RoomOpens)):
+		return RoomAccess{State: RoomEarly, Description: "Disponível " + br.Duration(RoomOpens) + " antes do início"}
 	}
-	return Entry{Available: true, Entrance: EntranceOpen, Description: "Iniciar sessão"}
+	return RoomAccess{Available: true, State: RoomOpen, Description: "Iniciar sessão"}
 }
 
 var (
@@ -201,8 +201,8 @@ var (
 		"booking.not_offered",
 		"Esse horário não está disponível. Atualize a agenda e escolha outro.",
 	)
-	ErrSameTime = fault.New(fault.Conflict, "booking.same_time", "Você já tem uma sessão nesse horário.")
-	ErrHolds    = fault.New(
+	ErrSameTime     = fault.New(fault.Conflict, "booking.same_time", "Você já tem uma sessão nesse horário.")
+	ErrTooManyHolds = fault.New(
 		fault.Conflict,
 		"booking.too_many_holds",
 		fmt.Sprintf("Você já tem %d sessões aguardando pagamento. ", MaxHolds)+
@@ -213,9 +213,9 @@ var (
 		"booking.registration_incomplete",
 		"Complete seu cadastro para agendar.",
 	)
-	ErrDays = fault.New(fault.Invalid, "booking.days_differ", "O dia informado não confere.")
-	ErrOver = fault.New(fault.Conflict, "booking.over", "Esta sessão não pode mais ser alterada.")
-	ErrLate = fault.New(
+	ErrDaysDiffer  = fault.New(fault.Invalid, "booking.days_differ", "O dia informado não confere.")
+	ErrSessionOver = fault.New(fault.Conflict, "booking.over", "Esta sessão não pode mais ser alterada.")
+	ErrLate        = fault.New(
 		fault.Conflict,
 		"booking.late",
 		"O prazo para cancelamento sem custos já expirou. Deseja continuar?",
@@ -225,7 +225,7 @@ var (
 		"payment.price_changed",
 		"O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.",
 	)
-	ErrCredits = fault.New(
+	ErrCreditsWrong = fault.New(
 		fault.Invalid,
 		"payment.credits_invalid",
 		"O saldo informado não confere com o seu saldo ou com o preço.",
@@ -235,12 +235,12 @@ var (
 		"booking.hold_over",
 		"A reserva expirou e o horário foi liberado. Agende novamente.",
 	)
-	ErrAway = fault.New(
+	ErrAccountOff = fault.New(
 		fault.Conflict,
 		"booking.away",
 		"Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. "+
 			"Nada foi cobrado.",
 	)
-	ErrMethod       = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
-	ErrEnterpriseNo = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")
+	ErrMethod          = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
+	ErrEmployeeBalance = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")
 )

@@ -60,7 +60,12 @@ func TestCalendar_R157_month(t *testing.T) {
 
 		m := monthOf(k, ana, "month=11&year=2026")
 		testkit.Equal(t, "header", m.Header.DisplayText, "novembro de 2026")
-		testkit.Equal(t, "columns", strings.Join(m.Header.Columns, " "), "Domingo Segunda Terça Quarta Quinta Sexta Sábado")
+		testkit.Equal(
+			t,
+			"columns",
+			strings.Join(m.Header.Columns, " "),
+			"Domingo Segunda Terça Quarta Quinta Sexta Sábado",
+		)
 		testkit.Equal(t, "next and previous", fmt.Sprint(m.Next, m.Previous), "{12 2026} {10 2026}")
 		testkit.Equal(t, "five whole weeks", len(m.Data), 35)
 		testkit.Equal(t, "first day", fmt.Sprint(m.Data[0]), "{01/11/2026 past 1 true}")

@@ -15,7 +15,7 @@ import (
 
 // Preview returns what Cancel would do now.
 //
-// Faults: fault.Missing, ErrOver.
+// Faults: fault.Missing, ErrSessionOver.
 func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Decision, error) {
 	sess, err := s.Session(ctx, who, id)
 	if err != nil {
@@ -23,7 +23,7 @@ func (s *Service) Preview(ctx context.Context, who actor.Actor, id string) (Deci
 	}
 	now := s.Clock.Now()
 	if !sess.Live() || !now.Before(sess.StartsAt.Time) {
-		return Decision{}, ErrOver
+		return Decision{}, ErrSessionOver
 	}
 	patient, err := s.Account.ByID(ctx, sess.PatientID)
 	if err != nil {
@@ -54,7 +54,7 @@ func (d Decision) withCharge(sess Session, c *payment.Charge, now time.Time) Dec
 // Cancel cancels a session and frees its time at once. Decide says what happens to the money. After the free time,
 // accept must be true.
 //
-// Faults: fault.Missing, ErrOver, ErrLate.
+// Faults: fault.Missing, ErrSessionOver, ErrLate.
 func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept bool) (Decision, error) {
 	var d Decision
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -66,7 +66,7 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 			return fault.Missing
 		}
 		if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
-			return ErrOver
+			return ErrSessionOver
 		}
 		d = Decide(sess, roleIn(who, sess), refundsToMeans(patient), s.Clock.Now())
 		if d.Late && !accept {
@@ -106,7 +106,7 @@ func (s *Service) applyCancellation(
 		return d, fmt.Errorf("cancel session: %w", err)
 	}
 	if n == 0 {
-		return d, ErrOver
+		return d, ErrSessionOver
 	}
 
 	if err := s.settleMoney(ctx, tx, sess, c, d); err != nil {
@@ -119,11 +119,11 @@ func (s *Service) applyCancellation(
 	}
 
 	s.announce(tx, sess)
-	what := TellCancelled
+	what := MailCancelled
 	if by == BySystem {
-		what = TellReleased
+		what = MailReleased
 	}
-	return d, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what})
+	return d, s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: what})
 }
 
 // settleMoney moves the money as decided: to the patient, to the therapist, or, when nothing is paid, it ends open

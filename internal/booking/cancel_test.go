@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestCancel_R204_R207_R208_R210_R314: the ledger follows the policy of cancelling. R204, R207, R208, R210, R314, Q043–Q048.
+// TestCancel_R204_R207_R208_R210_R314: the ledger follows the policy of cancelling. Q043–Q048.
 // Abuse case 20.
 func TestCancel_R204_R207_R208_R210_R314(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {

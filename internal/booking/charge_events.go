@@ -51,7 +51,7 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	if err := s.enqueueReminders(ctx, tx, sess); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellPaid})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: MailPaid})
 }
 
 // mayConfirm says whether a payment confirms the session: both people are active, and the hold is open, or it expired
@@ -60,7 +60,7 @@ func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, pa
 	if sess.Paid() || patient.Deleted() {
 		return false, nil
 	}
-	if gone, err := s.missed(ctx, tx, sess); err != nil || gone {
+	if gone, err := s.cannotTakePlace(ctx, tx, sess); err != nil || gone {
 		return false, err
 	}
 
@@ -110,20 +110,20 @@ func (s *Service) giveBackLate(
 		return err
 	}
 	s.publishAfterCommit(tx, sess)
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: lateNews(sess, refund)})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: lateMail(sess, refund)})
 }
 
-// lateNews is the news about money that went back: the session was paid already, or its time was no longer free.
-func lateNews(sess Session, refund bool) News {
+// lateMail is the mail about money that went back: the session was paid already, or its time was no longer free.
+func lateMail(sess Session, refund bool) MailKind {
 	switch {
 	case sess.Paid() && refund:
-		return TellSurplusRefund
+		return MailSurplusRefund
 	case sess.Paid():
-		return TellSurplusCredit
+		return MailSurplusCredit
 	case refund:
-		return TellLateRefund
+		return MailLateRefund
 	}
-	return TellLateCredit
+	return MailLateCredit
 }
 
 // LockForCharge locks the agenda, the patient and the session, in this order, before a charge of the session changes.
@@ -138,7 +138,7 @@ func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) 
 	if err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: lateNews(sess, false)})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: lateMail(sess, false)})
 }
 
 // Ended is called when a payment attempt failed. It updates open pages and releases the discount that the attempt
@@ -157,7 +157,7 @@ func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) err
 
 // Returned tells the patient that a refund is on its way.
 func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: c.ReferenceID, What: TellRefunded})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: c.ReferenceID, What: MailRefunded})
 }
 
 // Unreturned tells the patient that the card or PIX did not accept a refund. The amount became balance, or the
@@ -167,9 +167,9 @@ func (s *Service) Unreturned(ctx context.Context, tx *store.Tx, c payment.Charge
 	if err != nil {
 		return err
 	}
-	what := TellOwed
+	what := MailOwed
 	if !c.Owed() {
-		what = TellRefundRefused
+		what = MailRefundRefused
 		if c.Open {
 			if _, err := s.q.KeepAsCredit(ctx, tx, sess.ID); err != nil {
 				return fmt.Errorf("refund refused: %w", err)
@@ -177,13 +177,13 @@ func (s *Service) Unreturned(ctx context.Context, tx *store.Tx, c payment.Charge
 		}
 	}
 	s.publishAfterCommit(tx, sess)
-	return s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: what, ChargeID: c.ID})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: what, ChargeID: c.ID})
 }
 
 // Reversing is called when the provider took the money of a charge back (a dispute). It cancels a session that has not
 // begun, and returns where the platform's books have the money. A session that has begun stays paid for the therapist:
 // the platform bears the loss.
-func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge) (payment.Place, error) {
+func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge) (payment.MoneyAt, error) {
 	sess, err := foundSession(s.q.SessionByID(ctx, tx, c.ReferenceID))
 	if err != nil {
 		return payment.Gone, err
@@ -205,5 +205,6 @@ func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge)
 		return payment.Gone, errors.Join(err, fmt.Errorf("cancel a disputed session %s: %d rows", sess.ID, n))
 	}
 	s.announce(tx, sess)
-	return payment.InEscrow, s.Jobs.Enqueue(ctx, tx, Tell{SessionID: sess.ID, What: TellDisputed, ChargeID: c.ID})
+	mail := SessionMail{SessionID: sess.ID, What: MailDisputed, ChargeID: c.ID}
+	return payment.InEscrow, s.Jobs.Enqueue(ctx, tx, mail)
 }

@@ -30,7 +30,7 @@ func (s *Service) OpenFeed(ctx context.Context, accountID string) (secret string
 		if err := s.q.PutFeed(ctx, tx, feed); err != nil {
 			return fmt.Errorf("put feed: %w", err)
 		}
-		return s.Jobs.Enqueue(ctx, tx, TellFeed{AccountID: accountID})
+		return s.Jobs.Enqueue(ctx, tx, FeedMail{AccountID: accountID})
 	})
 	return secret, err
 }
@@ -47,7 +47,7 @@ func (s *Service) EndFeed(ctx context.Context, tx *store.Tx, accountID string) e
 	return err
 }
 
-func (s *Service) runTellFeed(ctx context.Context, j TellFeed) error {
+func (s *Service) sendFeedMail(ctx context.Context, j FeedMail) error {
 	acc, err := s.Account.ByID(ctx, j.AccountID)
 	if fault.As(err) != nil {
 		return nil

@@ -22,7 +22,7 @@ type BookBody struct {
 	ScheduledDay string `json:"scheduledDay"`
 }
 
-type bookInput struct {
+type bookRequest struct {
 	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body BookBody
 }
@@ -51,13 +51,13 @@ type MoveData struct {
 	FinishTime string `json:"finishTime"`
 }
 
-type moveInput struct {
+type rescheduleInput struct {
 	UserID    string `path:"userId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body      MoveBody
 }
 
-// MovedBody is the response to a move. When the id is another one, it is a new session that must be paid.
+// MovedBody is the response to a reschedule. When the id is another one, it is a new session that must be paid.
 type MovedBody struct {
 	ID      string `json:"id"`
 	Message string `json:"message"`
@@ -124,8 +124,8 @@ func (s *Service) bookRoutes(api *httpx.API) {
 	)
 	book.Limits = []httpx.Limit{httpx.PerAccount("book", 20, time.Hour)}
 	httpx.Register(api, book.Fails(
-		ErrDays,
-		ErrHolds,
+		ErrDaysDiffer,
+		ErrTooManyHolds,
 		ErrIncomplete,
 		ErrNotOffered,
 		ErrSameTime,
@@ -142,21 +142,21 @@ func (s *Service) bookRoutes(api *httpx.API) {
 			"Remarca uma sessão",
 			httpx.Own("path:userId", people...),
 		).Fails(
-			ErrAway,
-			ErrDays,
+			ErrAccountOff,
+			ErrDaysDiffer,
 			ErrHoldOver,
-			ErrHolds,
+			ErrTooManyHolds,
 			ErrIncomplete,
 			ErrLate,
 			ErrNotOffered,
-			ErrOver,
+			ErrSessionOver,
 			ErrSameTime,
 			ErrSlotTaken,
 			exampleAccessEnds(),
 			agenda.ErrTime,
 		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta "+
 			"traz uma nova reserva, a pagar."),
-		s.postMove,
+		s.postReschedule,
 	)
 }
 
@@ -181,13 +181,13 @@ func (s *Service) sessionRoutes(api *httpx.API) {
 			"/api/session/{id}/cancel",
 			"Cancela uma sessão",
 			httpx.Roles("as duas pessoas da sessão", people...),
-		).Fails(ErrLate, ErrOver).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate. "+
-			"outcome diz o que houve com o dinheiro."),
+		).Fails(ErrLate, ErrSessionOver).Explained("Depois do prazo gratuito é preciso aceitar o custo com "+
+			"acceptLate. outcome diz o que houve com o dinheiro."),
 		s.postCancel,
 	)
 }
 
-func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[BookedBody], error) {
+func (s *Service) postBook(ctx context.Context, in *bookRequest) (*httpx.Body[BookedBody], error) {
 	who, b := actor.From(ctx), in.Body
 	if b.CustomerID != "" && b.CustomerID != who.ID {
 		return nil, fault.Missing
@@ -204,7 +204,7 @@ func (s *Service) postBook(ctx context.Context, in *bookInput) (*httpx.Body[Book
 	return &httpx.Body[BookedBody]{Body: BookedBody{sess.ID, sess.HoldUntil.Format(time.RFC3339)}}, nil
 }
 
-func (s *Service) postMove(ctx context.Context, in *moveInput) (*httpx.Body[MovedBody], error) {
+func (s *Service) postReschedule(ctx context.Context, in *rescheduleInput) (*httpx.Body[MovedBody], error) {
 	b := in.Body
 	if b.Data != nil {
 		b.Day, b.StartTime, b.FinishTime = b.Data.Day, b.Data.StartTime, b.Data.FinishTime

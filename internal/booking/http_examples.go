@@ -133,7 +133,7 @@ func exampleSession() SessionBody {
 		Status:         "pago",
 		StatusCode:     sessionCode(payment.StagePaid),
 		State:          "agendado",
-		Stage:          Scheduled.Code(),
+		LifecycleCode:  Scheduled.Code(),
 		TherapistInfo: TherapistInfoBody{
 			ID:                    httpx.ExampleTherapistID,
 			Nickname:              "Helena",

@@ -36,7 +36,7 @@ func (cursor) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// pastOutput is a bare list (S1), so the cursor of the next page is in a header.
+// pastOutput is a bare list, as the client expects it, so the cursor of the next page is in a header.
 type pastOutput struct {
 	Next string `header:"X-Next" doc:"Última sessão desta página, quando há outras mais antigas"`
 	Body []SessionBody
@@ -126,7 +126,7 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 	if _, err := s.Account.ByID(ctx, in.ID); err != nil { // an administrator may send any id
 		return nil, err
 	}
-	rows, sum, err := s.Cancels(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Part())
+	rows, sum, err := s.Cancellations(ctx, in.ID, at.Period{Year: in.Year, Month: in.Month}, in.Part())
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,8 @@ type PayCardBody struct {
 	CardID             string `json:"cardId,omitempty" doc:"Cartão guardado"`
 }
 
-// PayFields are a payment's fields, at the top level or inside paymentData.
+// PayFields are a payment's fields, at the top level or inside paymentData. OriginAction and Kind are accepted because
+// the specified client sends them (S8). They decide nothing; only a card number in them is refused.
 type PayFields struct {
 	SelectedPaymentMethod string       `json:"selectedPaymentMethod"`
 	OriginAction          string       `json:"originAction"`
@@ -52,7 +53,7 @@ type PayBody struct {
 	PaymentData *PayFields `json:"paymentData"`
 }
 
-type payInput struct {
+type payRequest struct {
 	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body PayBody
 }
@@ -92,19 +93,19 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Access:  httpx.Roles("o paciente da sessão", actor.Patients...),
 		Limits:  limits,
 		Faults: []*fault.Error{
-			ErrAway,
-			ErrCredits,
-			ErrEnterpriseNo,
+			ErrAccountOff,
+			ErrCreditsWrong,
+			ErrEmployeeBalance,
 			ErrHoldOver,
 			ErrMethod,
 			ErrPrice,
 			exampleAccessEnds(),
-			payment.ErrBalance,
+			payment.ErrBalanceShort,
 			payment.ErrCardNumber,
 			payment.ErrCardTries,
 			payment.ErrDeclined,
 			payment.ErrGateway,
-			payment.ErrOpen,
+			payment.ErrInProgress,
 			payment.ErrPaid,
 			payment.ErrSourceBusy,
 			payment.ErrSourceTries(12 * time.Hour),
@@ -123,13 +124,13 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Access:  httpx.Roles("o paciente da sessão", actor.Customer),
 		Limits:  limits,
 		Faults: []*fault.Error{
-			ErrAway,
-			ErrCredits,
+			ErrAccountOff,
+			ErrCreditsWrong,
 			ErrHoldOver,
 			ErrPrice,
-			payment.ErrBalance,
+			payment.ErrBalanceShort,
 			payment.ErrCardNumber,
-			payment.ErrOpen,
+			payment.ErrInProgress,
 			payment.ErrPaid,
 		},
 	}, s.postPayCredits)
@@ -221,7 +222,7 @@ func merge(a, b PayFields) PayFields {
 	return a
 }
 
-func (s *Service) postPay(ctx context.Context, in *payInput) (*httpx.Body[PaymentBody], error) {
+func (s *Service) postPay(ctx context.Context, in *payRequest) (*httpx.Body[PaymentBody], error) {
 	pay, err := in.Body.input()
 	if err != nil {
 		return nil, err
@@ -229,7 +230,7 @@ func (s *Service) postPay(ctx context.Context, in *payInput) (*httpx.Body[Paymen
 	return s.paidResponse(s.Pay(ctx, actor.From(ctx), in.ID, pay))
 }
 
-func (s *Service) postPayCredits(ctx context.Context, in *payInput) (*httpx.Body[PaymentBody], error) {
+func (s *Service) postPayCredits(ctx context.Context, in *payRequest) (*httpx.Body[PaymentBody], error) {
 	pay, err := in.Body.input()
 	if err != nil {
 		return nil, err

@@ -32,7 +32,7 @@ func (paymentCode) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: paymentCodes}
 }
 
-// sessionCode is the stage of a session: that of its payment, finished or cancelled.
+// sessionCode is View.PaymentStage: the stage of the payment, finished or cancelled.
 type sessionCode payment.Stage
 
 // Schema lists the codes.
@@ -77,6 +77,9 @@ type CustomerInfoBody struct {
 
 // SessionBody is a session as one of its people sees it. It says what may be done now, so that no screen repeats a
 // rule.
+//
+// The wire names are older than ours. status and statusCode are label and code of the payment stage, or of a finished
+// or cancelled session. state is the stored status in Portuguese, and stage is its code.
 type SessionBody struct {
 	ID                  string                  `json:"id"`
 	TherapistID         string                  `json:"therapistId"`
@@ -90,7 +93,7 @@ type SessionBody struct {
 	Status              string                  `json:"status"`
 	StatusCode          sessionCode             `json:"statusCode"`
 	State               string                  `json:"state" doc:"agendado, em andamento, concluído ou cancelado"`
-	Stage               string                  `json:"stage" enum:"SCHEDULED,RUNNING,DONE,CANCELLED"`
+	LifecycleCode       string                  `json:"stage" enum:"SCHEDULED,RUNNING,DONE,CANCELLED"`
 	TherapistInfo       TherapistInfoBody       `json:"therapistInfo"`
 	CustomerInfo        *CustomerInfoBody       `json:"customerInfo,omitempty"`
 	ScheduledPriceInBRL money.Cents             `json:"scheduledPriceInBRL"`
@@ -121,14 +124,14 @@ func sessionBody(v View) SessionBody {
 		FinishTime:    clockText(sess.EndsAt),
 		StartsAt:      sess.StartsAt.Format(time.RFC3339),
 		Availability: agenda.AvailabilityBody{
-			EntranceAvailable:   v.Entry.Available,
-			EntranceDescription: v.Entry.Description,
+			EntranceAvailable:   v.RoomAccess.Available,
+			EntranceDescription: v.RoomAccess.Description,
 		},
 		ProfilePicture: directory.Image(v.PhotoOf),
-		Status:         labelOf(v.Stage),
-		StatusCode:     sessionCode(v.Stage),
+		Status:         labelOf(v.PaymentStage),
+		StatusCode:     sessionCode(v.PaymentStage),
 		State:          string(v.State),
-		Stage:          v.State.Code(),
+		LifecycleCode:  v.State.Code(),
 		TherapistInfo: TherapistInfoBody{
 			ID:                    v.Therapist.ID,
 			Nickname:              v.Therapist.Nickname,

@@ -16,7 +16,7 @@ func ICS(s Session, now time.Time) string {
 	if Status(s.Status) == Cancelled {
 		method = "CANCEL"
 	}
-	return ics(append([]string{"METHOD:" + method}, event(s, now)...))
+	return icsText(append([]string{"METHOD:" + method}, event(s, now)...))
 }
 
 // FeedICS returns a person's sessions as one calendar, to which calendar programs subscribe.
@@ -30,10 +30,10 @@ func FeedICS(sessions []bookingdb.Session, now time.Time) string {
 	for _, s := range sessions {
 		lines = append(lines, event(Session{s}, now)...)
 	}
-	return ics(lines)
+	return icsText(lines)
 }
 
-func ics(lines []string) string {
+func icsText(lines []string) string {
 	all := append([]string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Psic//pt-BR", "CALSCALE:GREGORIAN"}, lines...)
 	return strings.Join(append(all, "END:VCALENDAR"), "\r\n") + "\r\n"
 }

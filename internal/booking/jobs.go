@@ -17,55 +17,56 @@ import (
 type (
 	ReleaseHold struct{ SessionID string }
 	Finish      struct{}
-	// Tell sends mails to the people of a session. The texts are in mails.go.
-	Tell struct {
+	// SessionMail sends mails to the people of a session (send_mails.go). The texts are in mails.go.
+	SessionMail struct {
 		SessionID string
-		What      News
-		// ChargeID is set when the news is about one charge of the session.
+		What      MailKind
+		// ChargeID is set when the mail is about one charge of the session.
 		ChargeID string
-		// Was and By are set when the session was moved: the time before, and who moved it.
+		// Was and By are set when the session was rescheduled: the time before, and who did it.
 		Was at.Time `json:",omitzero"`
 		By  By      `json:",omitempty"`
 	}
-	// TellFeed sends a mail about a new address of somebody's calendar.
-	TellFeed struct{ AccountID string }
+	// FeedMail sends a mail about a new address of somebody's calendar.
+	FeedMail struct{ AccountID string }
 )
 
 func (ReleaseHold) Kind() string { return "booking.release_hold" }
 func (Finish) Kind() string      { return "booking.finish" }
-func (Tell) Kind() string        { return "booking.tell" }
-func (TellFeed) Kind() string    { return "booking.tell_feed" }
+func (SessionMail) Kind() string { return "booking.tell" }
+func (FeedMail) Kind() string    { return "booking.tell_feed" }
 
-// News is what people are told about a session.
-type News string
+// MailKind says what a SessionMail is about. The values are stored in the job table.
+type MailKind string
 
-// What a Tell is about.
 const (
-	TellBooked     News = "booked"
-	TellHoldEnding News = "hold_ending"
-	TellReleased   News = "released"
-	TellPaid       News = "paid"
-	TellMoved      News = "moved"
-	TellCancelled  News = "cancelled"
-	TellRefunded   News = "refunded"
-	TellReturned   News = "returned"
-	TellLateCredit News = "late_credit"
-	TellLateRefund News = "late_refund"
+	MailBooked      MailKind = "booked"
+	MailHoldEnding  MailKind = "hold_ending"
+	MailReleased    MailKind = "released"
+	MailPaid        MailKind = "paid"
+	MailRescheduled MailKind = "moved"
+	MailCancelled   MailKind = "cancelled"
+	MailRefunded    MailKind = "refunded"
+	MailReturned    MailKind = "returned"
+	MailLateCredit  MailKind = "late_credit"
+	MailLateRefund  MailKind = "late_refund"
 
-	TellSurplusCredit News = "surplus_credit"
-	TellSurplusRefund News = "surplus_refund"
+	MailSurplusCredit MailKind = "surplus_credit"
+	MailSurplusRefund MailKind = "surplus_refund"
 
-	TellRefundRefused News = "refund_refused"
-	TellOwed          News = "owed"
-	TellDisputed      News = "disputed"
+	MailRefundRefused MailKind = "refund_refused"
+	MailOwed          MailKind = "owed"
+	MailDisputed      MailKind = "disputed"
 )
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.runReleaseHold)
-	jobs.Handle(s.Jobs, s.runEndMissed)
+	jobs.Handle(s.Jobs, s.runCancelImpossible)
 	jobs.Every(s.Jobs, time.Minute, s.runFinish)
-	s.startNotices()
+	jobs.Handle(s.Jobs, s.sendSessionMails)
+	jobs.Handle(s.Jobs, s.sendFeedMail)
+	jobs.Handle(s.Jobs, s.sendReminder)
 }
 
 // runReleaseHold cancels a hold that has expired. While the result of a charge is unknown the hold stays, at most until
@@ -123,7 +124,7 @@ func (s *Service) finishOne(ctx context.Context, id string) error {
 		if !sess.Live() || !sess.Paid() || s.Clock.Now().Before(sess.EndsAt.Time) {
 			return nil
 		}
-		if gone, err := s.missed(ctx, tx, sess); err != nil {
+		if gone, err := s.cannotTakePlace(ctx, tx, sess); err != nil {
 			return err
 		} else if gone {
 			d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())

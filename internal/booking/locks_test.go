@@ -84,7 +84,11 @@ func lockCases(therapist, ana testkit.Person) []lockCase {
 			k.Work()
 			return 200
 		}},
-		{"move", paid, func(k *testkit.Kit, session, day string) int { return move(k, ana, session, day, "19:00").Status }},
+		{
+			"move",
+			paid,
+			func(k *testkit.Kit, session, day string) int { return move(k, ana, session, day, "19:00").Status },
+		},
 		{"move by the therapist", paid, func(k *testkit.Kit, session, day string) int {
 			return move(k, therapist, session, day, "19:00").Status
 		}},

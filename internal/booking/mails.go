@@ -9,11 +9,11 @@ import (
 	"psic/internal/notify"
 )
 
-// SessionNews says what happened to a session, for one of its two people.
-type SessionNews struct {
+// MailContent is the content of a mail about a session, for one of its two people.
+type MailContent struct {
 	SessionID string
 	StartsAt  time.Time
-	What      News
+	What      MailKind
 	Patient   bool
 	Amount    money.Cents
 	Means     money.Cents // of a refund: what went to the card or PIX key; the rest went to the balance
@@ -21,16 +21,16 @@ type SessionNews struct {
 	Outcome   Outcome
 	By        By
 	Lead      time.Duration // of a reminder: how long before the start it is sent
-	// Was is the time before a move, and MovedBy who moved the session. Without them the mail has the new time only.
-	Was     time.Time
-	MovedBy By
-	Paid    bool
-	Until   time.Time // of a hold: when it expires
+	// Was is the time before a reschedule, and RescheduledBy who did it. Without them the mail has the new time only.
+	Was           time.Time
+	RescheduledBy By
+	Paid          bool
+	Until         time.Time // of a hold: when it expires
 }
 
 // MailSession returns the mail. A discreet mail is for people whose mailbox may belong to the employer: it has no
-// therapist, no time and no word about therapy, only that there is news, and a link.
-func MailSession(n SessionNews, discreet bool) notify.Mail {
+// therapist, no time and no word about therapy, only that something changed, and a link.
+func MailSession(n MailContent, discreet bool) notify.Mail {
 	m := notify.Mail{
 		Subject: "Novidade na sua conta",
 		Button:  "Abrir minha conta",
@@ -38,15 +38,15 @@ func MailSession(n SessionNews, discreet bool) notify.Mail {
 	}
 	if discreet {
 		m.Path = "/entrar"
-		m.Title, m.Paragraphs = someNews()
+		m.Title, m.Paragraphs = neutralText()
 		return m
 	}
 
 	m.Title, m.Paragraphs = n.text(inWords(n.StartsAt))
 	switch n.What {
-	case Reminder:
+	case MailReminder:
 		m.Subject = "Lembrete da sua conta"
-	case TellBooked, TellHoldEnding:
+	case MailBooked, MailHoldEnding:
 		m.Button, m.Path = "Continuar o pagamento", "/sessao-pagamento/"+n.SessionID
 	}
 	return m
@@ -68,8 +68,8 @@ func MailFeedOpened() notify.Mail {
 	}
 }
 
-// someNews is the text that only says that there is news.
-func someNews() (title string, paragraphs []string) {
+// neutralText only says that something changed.
+func neutralText() (title string, paragraphs []string) {
 	return "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
 }
 
@@ -77,62 +77,62 @@ func inWords(t time.Time) string {
 	return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") + " (horário de Brasília)"
 }
 
-// text is the text of news about the time of a session. The other news are about money alone, in moneyNews.
-func (n SessionNews) text(when string) (title string, paragraphs []string) {
+// text is the text of a mail about the time of a session. The other mails are about money alone (moneyMailText).
+func (n MailContent) text(when string) (title string, paragraphs []string) {
 	switch n.What {
-	case Reminder:
-		return "Seu horário está chegando", n.reminder(when)
-	case TellBooked:
+	case MailReminder:
+		return "Seu horário está chegando", n.reminderText(when)
+	case MailBooked:
 		return "Seu horário está reservado", []string{
 			"Reservamos " + when + " para você. Finalize o pagamento até as " +
 				n.Until.In(at.SaoPaulo).Format("15:04") + " para confirmar.",
 		}
-	case TellHoldEnding:
+	case MailHoldEnding:
 		return "Sua reserva termina em breve", []string{
 			"A reserva de " + when + " termina em " + br.Duration(holdReminder) +
 				". Depois disso, o horário volta a ficar livre.",
 		}
-	case TellReleased:
+	case MailReleased:
 		return "O horário foi liberado", []string{
 			"A reserva de " + when + " terminou sem pagamento e o horário voltou a ficar livre. Nada foi cobrado.",
 		}
-	case TellPaid:
+	case MailPaid:
 		if n.Patient {
-			return "Pagamento confirmado", []string{"Está tudo certo para " + when + "." + entryOpens()}
+			return "Pagamento confirmado", []string{"Está tudo certo para " + when + "." + roomOpensText()}
 		}
 		return "Novo horário confirmado", []string{"Um atendimento foi confirmado para " + when + "."}
-	case TellMoved:
-		return "Um horário mudou", n.moved(when)
-	case TellCancelled:
+	case MailRescheduled:
+		return "Um horário mudou", n.rescheduledText(when)
+	case MailCancelled:
 		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
-	case TellDisputed:
-		return "Um horário foi cancelado", n.disputed(when)
+	case MailDisputed:
+		return "Um horário foi cancelado", n.disputedText(when)
 	}
-	return n.moneyNews(when)
+	return n.moneyMailText(when)
 }
 
-func entryOpens() string { return " A entrada abre " + br.Duration(EntryOpens) + " antes." }
+func roomOpensText() string { return " A entrada abre " + br.Duration(RoomOpens) + " antes." }
 
-func (n SessionNews) reminder(when string) []string {
+func (n MailContent) reminderText(when string) []string {
 	left := "Faltam "
 	if n.Lead == ReminderHour {
 		left = "Falta "
 	}
-	lines := []string{left + br.Duration(n.Lead) + ": " + when + "." + entryOpens()}
+	lines := []string{left + br.Duration(n.Lead) + ": " + when + "." + roomOpensText()}
 	if n.Patient && n.Lead > FreeUntil {
 		lines = append(lines, "Se precisar remarcar ou cancelar, até "+br.Duration(FreeUntil)+" antes não há custo.")
 	}
 	return append(lines, "Você escolhe quais lembretes receber na sua conta.")
 }
 
-// moved is the text about a moved session: both times and who moved it. A patient whom the therapist moved may cancel
-// and gets everything back (Q050).
-func (n SessionNews) moved(when string) []string {
+// rescheduledText is the text about a rescheduled session: both times and who did it. When the therapist did it, the
+// patient may cancel and gets everything back (Q050).
+func (n MailContent) rescheduledText(when string) []string {
 	now := "O novo horário é " + when + "."
 	if n.Was.IsZero() {
 		return []string{now}
 	}
-	was, byTherapist := "O horário de "+inWords(n.Was)+" foi remarcado ", n.MovedBy == ByTherapist
+	was, byTherapist := "O horário de "+inWords(n.Was)+" foi remarcado ", n.RescheduledBy == ByTherapist
 	switch {
 	case byTherapist != n.Patient:
 		return []string{was + "por você.", now}
@@ -152,7 +152,7 @@ func (n SessionNews) moved(when string) []string {
 	}
 }
 
-func (n SessionNews) disputed(when string) []string {
+func (n MailContent) disputedText(when string) []string {
 	if n.Patient {
 		return []string{
 			"O horário de " + when +

@@ -10,10 +10,10 @@ import (
 // rebookWithin is how long the terms promise a new session after the therapist cancelled. The balance does not expire.
 const rebookWithin = 30 * 24 * time.Hour
 
-// moneyNews is the text of news about the money of a session whose time does not change.
-func (n SessionNews) moneyNews(when string) (title string, paragraphs []string) {
+// moneyMailText is the text of a mail about the money of a session whose time does not change.
+func (n MailContent) moneyMailText(when string) (title string, paragraphs []string) {
 	switch n.What {
-	case TellReturned:
+	case MailReturned:
 		if n.Patient {
 			return "Devolvemos um pagamento", []string{
 				"O pagamento referente a " + when + " foi devolvido.",
@@ -23,33 +23,33 @@ func (n SessionNews) moneyNews(when string) (title string, paragraphs []string) 
 		return "Um pagamento foi devolvido", []string{
 			"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse.",
 		}
-	case TellRefunded:
+	case MailRefunded:
 		return "Devolução concluída", []string{
 			"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão.",
 		}
-	case TellRefundRefused:
+	case MailRefundRefused:
 		return "Seu saldo aumentou", []string{
 			notTaken(when) + n.Means.String() + " estão no seu saldo, sem prazo para usar.",
 			"Se preferir receber de outra forma, fale com a gente.",
 		}
-	case TellOwed:
+	case MailOwed:
 		return "Sobre a sua devolução", []string{notTaken(when) + byHand(n.Means)}
-	case TellLateCredit:
+	case MailLateCredit:
 		return "Recebemos seu pagamento", []string{n.whyLate() + " O valor está no seu saldo, para usar quando quiser."}
-	case TellLateRefund:
+	case MailLateRefund:
 		return "Recebemos seu pagamento", []string{n.whyLate() + " O valor será devolvido ao mesmo meio de pagamento."}
-	case TellSurplusCredit:
+	case MailSurplusCredit:
 		return "Recebemos um pagamento a mais", []string{
 			surplus(when),
 			"Está tudo certo: o valor está no seu saldo, para usar quando quiser.",
 		}
-	case TellSurplusRefund:
+	case MailSurplusRefund:
 		return "Recebemos um pagamento a mais", []string{
 			surplus(when),
 			"Está tudo certo: o valor será devolvido ao mesmo meio de pagamento.",
 		}
 	}
-	return someNews()
+	return neutralText()
 }
 
 func notTaken(when string) string {
@@ -57,7 +57,7 @@ func notTaken(when string) string {
 }
 
 // whyLate says why the payment could not confirm its session.
-func (n SessionNews) whyLate() string {
+func (n MailContent) whyLate() string {
 	if n.By == BySystem || n.By == "" {
 		return "O pagamento chegou depois que o horário foi liberado e ele já não estava livre."
 	}
@@ -69,7 +69,7 @@ func surplus(when string) string {
 }
 
 // moneyText says what the cancellation or return of a session means for the reader's money.
-func (n SessionNews) moneyText() string {
+func (n MailContent) moneyText() string {
 	if !n.Patient {
 		if n.Outcome == Kept {
 			return "O cancelamento aconteceu fora do prazo sem custos: o atendimento entra no seu repasse."
@@ -93,7 +93,7 @@ func (n SessionNews) moneyText() string {
 
 // refundText says how much went to the card or PIX key and how much to the balance. The part that was paid from the
 // balance went back to it.
-func (n SessionNews) refundText() string {
+func (n MailContent) refundText() string {
 	balance := n.Amount - n.Means
 	switch {
 	case n.ByHand && balance > 0:

@@ -15,8 +15,15 @@ func TestAMoveKeepsTheKindOfSlot(t *testing.T) {
 		company := func(start string) testkit.Fields {
 			return testkit.With(testkit.Once(testkit.Wednesday, start), testkit.Fields{"isEnterprise": true})
 		}
-		k.Publish(therapist, company("08:00"), company("09:00"), company("16:00"), testkit.Once(testkit.Wednesday, "10:00"),
-			testkit.Once(testkit.Wednesday, "11:00"), testkit.Once(testkit.Wednesday, "17:00"))
+		k.Publish(
+			therapist,
+			company("08:00"),
+			company("09:00"),
+			company("16:00"),
+			testkit.Once(testkit.Wednesday, "10:00"),
+			testkit.Once(testkit.Wednesday, "11:00"),
+			testkit.Once(testkit.Wednesday, "17:00"),
+		)
 		eva := k.Employee("eva@aurora.example")
 		cheap := k.Paid(eva, therapist, testkit.Wednesday, "08:00")
 		full := k.Paid(eva, therapist, testkit.Wednesday, "10:00")
@@ -25,7 +32,13 @@ func TestAMoveKeepsTheKindOfSlot(t *testing.T) {
 		testkit.Equal(t, "another slot", k.GetSession(eva, full)["scheduledPriceInBRL"].(float64), 160)
 
 		for _, who := range []testkit.Person{eva, therapist} {
-			code(t, "company to full price", move(k, who, cheap, testkit.Wednesday, "17:00"), 409, "booking.not_offered")
+			code(
+				t,
+				"company to full price",
+				move(k, who, cheap, testkit.Wednesday, "17:00"),
+				409,
+				"booking.not_offered",
+			)
 			code(t, "an unpaid one", move(k, who, held, testkit.Wednesday, "17:00"), 409, "booking.not_offered")
 			code(t, "full price to company", move(k, who, full, testkit.Wednesday, "16:00"), 409, "booking.not_offered")
 		}

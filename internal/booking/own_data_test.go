@@ -102,8 +102,8 @@ func TestAFeedEndsWhileTheAccountIsOff(t *testing.T) {
 	})
 }
 
-// TestAnEmployeeWhoLeftGetsNoMailAtWork: the employer may read the mailbox of somebody who left, so news about a session
-// go to the personal address, or to nobody.
+// TestAnEmployeeWhoLeftGetsNoMailAtWork: the employer may read the mailbox of somebody who left, so mail about a
+// session go to the personal address, or to nobody.
 func TestAnEmployeeWhoLeftGetsNoMailAtWork(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test")

@@ -108,7 +108,7 @@ func (s *Service) views(ctx context.Context, list []listed, charged []string) ([
 	out := make([]View, len(list))
 	for i, l := range list {
 		out[i] = s.view(l.Session, l.therapist, charges[l.ID], ByPatient, l.role == actor.Enterprise)
-		out[i].Allowed.limitIfAway(l.away)
+		out[i].Allowed.limitIfOff(l.away)
 	}
 	return out, nil
 }

@@ -64,8 +64,9 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 
 // Pay starts the payment of a hold. The charge that it returns is paid, in analysis, or has a PIX code to pay.
 //
-// Faults: invalid fields, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAway, ErrAccessEnds, ErrPrice, ErrCredits,
-// ErrEnterpriseNo, payment.ErrOpen, payment.ErrDeclined, payment.ErrGateway, payment.ErrBalance.
+// Faults: ErrMethod, invalid fields, ErrEmployeeBalance, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAccountOff,
+// ErrAccessEnds, ErrPrice, ErrCreditsWrong, payment.ErrInProgress, payment.ErrBalanceShort, payment.ErrCardTries,
+// payment.ErrSourceTries, payment.ErrSourceBusy, payment.ErrDeclined, payment.ErrGateway.
 func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
 	if in.Method != payment.ByCard && in.Method != payment.ByPix && in.Method != payment.ByCredits {
 		return payment.Charge{}, ErrMethod
@@ -74,7 +75,7 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 		return payment.Charge{}, err
 	}
 	if who.Role == actor.Enterprise && (in.Credits > 0 || in.Method == payment.ByCredits || in.SaveCard) {
-		return payment.Charge{}, ErrEnterpriseNo
+		return payment.Charge{}, ErrEmployeeBalance
 	}
 	if err := s.useSavedCard(ctx, who, &in); err != nil {
 		return payment.Charge{}, err
@@ -130,14 +131,14 @@ func (s *Service) useSavedCard(ctx context.Context, who actor.Actor, in *PayInpu
 // Split divides the price into what is due now, by card or PIX, and what is paid from the balance. The client's amount
 // is only compared.
 //
-// Faults: ErrPrice, ErrCredits.
+// Faults: ErrPrice, ErrCreditsWrong.
 func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error) {
 	if in.Method == payment.ByCredits {
 		switch {
 		case in.Amount != nil && *in.Amount != 0 && *in.Amount != price:
 			return 0, 0, ErrPrice
 		case in.Credits != 0 && in.Credits != price:
-			return 0, 0, ErrCredits
+			return 0, 0, ErrCreditsWrong
 		}
 		return 0, price, nil
 	}
@@ -146,7 +147,7 @@ func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error
 	case in.Amount != nil && *in.Amount != due:
 		return 0, 0, ErrPrice
 	case in.Credits < 0 || in.Credits >= price:
-		return 0, 0, ErrCredits
+		return 0, 0, ErrCreditsWrong
 	}
 	return due, in.Credits, nil
 }
@@ -166,7 +167,7 @@ func (s *Service) order(
 	case !sess.Held(now):
 		return payment.Order{}, ErrHoldOver
 	}
-	if err := s.refuseIfMissed(ctx, tx, sess); err != nil {
+	if err := s.refuseIfImpossible(ctx, tx, sess); err != nil {
 		return payment.Order{}, err
 	}
 	ends, err := s.accessEndsOf(ctx, tx, patient)

@@ -183,7 +183,7 @@ func TestMayMove(t *testing.T) {
 			want: true,
 		},
 	} {
-		if got := booking.MayMove(c.s, c.by, c.now); got != c.want {
+		if got := booking.RescheduleIsFree(c.s, c.by, c.now); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -215,7 +215,7 @@ func TestEntryWindow(t *testing.T) {
 			text: "Cancelada",
 		},
 	} {
-		e := booking.EntryFor(c.s, "Aguardando pagamento", c.now)
+		e := booking.RoomAccessFor(c.s, "Aguardando pagamento", c.now)
 		if e.Available != c.open || e.Description != c.text {
 			t.Errorf("%s: %+v", name, e)
 		}

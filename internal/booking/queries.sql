@@ -64,7 +64,7 @@ UPDATE session SET status = 'cancelado', cancelled_at = @cancelled_at, cancelled
   returned_cents = @returned_cents, sequence = sequence + 1
 WHERE id = @id AND status = 'agendado';
 
--- name: MoveSession :execrows
+-- name: RescheduleSession :execrows
 UPDATE session SET starts_at = @starts_at, ends_at = @ends_at, moved_by_therapist = @moved_by_therapist, hold_until = @hold_until, sequence = sequence + 1
 WHERE id = @id AND status = 'agendado';
 
@@ -106,7 +106,7 @@ FROM session s JOIN account p ON p.id = s.patient_id
 WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
--- name: PatientCancels :many
+-- name: PatientCancellations :many
 -- Sessions that were paid and cancelled, and payments that arrived when there was nothing left to pay. These payments
 -- were given back at once.
 SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
@@ -116,7 +116,7 @@ SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true FROM ch
 WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
 ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
 
--- name: CountPatientCancels :one
+-- name: CountPatientCancellations :one
 SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
   SELECT s.returned_cents AS cents FROM session s
   WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
@@ -160,7 +160,7 @@ SELECT EXISTS (SELECT 1 FROM session WHERE status <> 'cancelado'
 -- The rows are locked, so that none of the sessions is paid between this read and the deletion of the account.
 SELECT * FROM session WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE;
 
--- name: Keeps :one
+-- name: HasScheduledWith :one
 SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
   WHERE s.patient_id = @patient_id AND s.therapist_id = @therapist_id AND s.status = 'agendado' AND t.active AND t.deleted_at IS NULL);
 
@@ -168,7 +168,7 @@ SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
 SELECT id, paid_at, starts_at FROM session
 WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50;
 
--- name: Presence :one
+-- name: ActiveOfBoth :one
 SELECT t.active AS therapist_active, t.inactive_at AS therapist_inactive_at, p.active AS patient_active, p.inactive_at AS patient_inactive_at
 FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = s.patient_id WHERE s.id = @id;
 

@@ -8,22 +8,22 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Remind is the job that sends a reminder to both people of a session. A moved session gets new jobs. The Sequence
-// shows which jobs are old.
-type Remind struct {
+// ReminderMail is the job that sends a reminder to both people of a session. A rescheduled session gets new jobs. The
+// Sequence shows which jobs are old.
+type ReminderMail struct {
 	SessionID string
 	Sequence  int64
 	Hours     int
 }
 
-func (Remind) Kind() string { return "booking.remind" }
+func (ReminderMail) Kind() string { return "booking.remind" }
 
 // reminderGrace is how late a reminder may be sent. After a longer outage its text ("in an hour") would be wrong, so it
 // is not sent at all.
 const reminderGrace = 5 * time.Minute
 
-// Reminder is the news of a Remind job. All other news belong to a Tell job.
-const Reminder News = "reminder"
+// MailReminder is the kind of a ReminderMail job. All other kinds belong to a SessionMail job.
+const MailReminder MailKind = "reminder"
 
 // How long before a session its reminders are sent.
 const (
@@ -31,14 +31,14 @@ const (
 	ReminderHour = time.Hour
 )
 
-func (j Remind) lead() time.Duration { return time.Duration(j.Hours) * time.Hour }
+func (j ReminderMail) lead() time.Duration { return time.Duration(j.Hours) * time.Hour }
 
-func (j Remind) moment(sess Session) time.Time { return sess.StartsAt.Add(-j.lead()) }
+func (j ReminderMail) moment(sess Session) time.Time { return sess.StartsAt.Add(-j.lead()) }
 
 // enqueueReminders enqueues the reminders of a session whose time has not passed.
 func (s *Service) enqueueReminders(ctx context.Context, tx *store.Tx, sess Session) error {
 	for _, lead := range []time.Duration{ReminderDay, ReminderHour} {
-		j := Remind{SessionID: sess.ID, Sequence: sess.Sequence, Hours: int(lead / time.Hour)}
+		j := ReminderMail{SessionID: sess.ID, Sequence: sess.Sequence, Hours: int(lead / time.Hour)}
 		moment := j.moment(sess)
 		if !moment.After(s.Clock.Now()) {
 			continue
@@ -51,8 +51,8 @@ func (s *Service) enqueueReminders(ctx context.Context, tx *store.Tx, sess Sessi
 }
 
 // sendReminder sends a reminder if it is still right. Since the job was enqueued the session may have been cancelled,
-// moved or finished, or one of the accounts switched off.
-func (s *Service) sendReminder(ctx context.Context, j Remind) error {
+// rescheduled or finished, or one of the accounts switched off.
+func (s *Service) sendReminder(ctx context.Context, j ReminderMail) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 		now.After(moment.Add(reminderGrace)) {
 		return nil
 	}
-	if gone, err := s.missed(ctx, s.DB.Read(), sess); err != nil || gone {
+	if gone, err := s.cannotTakePlace(ctx, s.DB.Read(), sess); err != nil || gone {
 		return err
 	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
@@ -73,11 +73,11 @@ func (s *Service) sendReminder(ctx context.Context, j Remind) error {
 		if !wants {
 			continue
 		}
-		n := SessionNews{
+		n := MailContent{
 			SessionID: sess.ID,
 			StartsAt:  sess.StartsAt.Time,
 			Patient:   person == sess.PatientID,
-			What:      Reminder,
+			What:      MailReminder,
 			Lead:      j.lead(),
 		}
 		if err := s.sendMail(ctx, person, n, jobs.ID(ctx)+"-"+person); err != nil {

@@ -13,12 +13,12 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Reschedule moves a session to another time of the same therapist, at the same price. One transaction releases the old
+// Reschedule gives a session another time of the same therapist, at the same price. One transaction releases the old
 // time and takes the new one. After the free time of a paid session the patient must accept the cost: then the session
 // is cancelled late, and Reschedule returns a new hold that must be paid (Q049).
 //
-// Faults: fault.Missing, ErrOver, ErrHoldOver, ErrAway, ErrLate, ErrDays, agenda.ErrTime, ErrNotOffered, ErrSlotTaken,
-// ErrSameTime, ErrHolds, ErrAccessEnds.
+// Faults: fault.Missing, ErrSessionOver, ErrHoldOver, ErrAccountOff, ErrLate, ErrDaysDiffer, agenda.ErrTime,
+// ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrTooManyHolds, ErrIncomplete, ErrAccessEnds.
 func (s *Service) Reschedule(
 	ctx context.Context,
 	who actor.Actor,
@@ -40,16 +40,16 @@ func (s *Service) Reschedule(
 			return fault.Missing
 		}
 		if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
-			return ErrOver
+			return ErrSessionOver
 		}
 		if !sess.Paid() && !sess.Held(s.Clock.Now()) {
 			return ErrHoldOver
 		}
-		if err := s.refuseIfMissed(ctx, tx, sess); err != nil {
+		if err := s.refuseIfImpossible(ctx, tx, sess); err != nil {
 			return err
 		}
 		by := roleIn(who, sess)
-		if !accept && !MayMove(sess, by, s.Clock.Now()) {
+		if !accept && !RescheduleIsFree(sess, by, s.Clock.Now()) {
 			return ErrLate
 		}
 		out, err = s.rescheduleLocked(ctx, tx, sess, patient, by, want)
@@ -62,7 +62,8 @@ func (s *Service) Reschedule(
 	return out, err
 }
 
-// rescheduleLocked moves a session that may be moved. The caller has locked the therapist, the patient and the session.
+// rescheduleLocked reschedules a session for which this is allowed. The caller has locked the therapist, the patient
+// and the session.
 func (s *Service) rescheduleLocked(
 	ctx context.Context,
 	tx *store.Tx,
@@ -93,14 +94,14 @@ func (s *Service) rescheduleLocked(
 		return Session{}, ErrNotOffered // company slots have another price
 	}
 	if slot.Start.Equal(sess.StartsAt.Time) && slot.End.Equal(sess.EndsAt.Time) {
-		return sess, nil // the request came twice: the session was moved already, and the mails were sent
+		return sess, nil // the request came twice: the session was rescheduled already, and the mails were sent
 	}
 
-	if MayMove(sess, by, now) {
-		if err := MayMoveTo(facts, slot, by); err != nil {
+	if RescheduleIsFree(sess, by, now) {
+		if err := MayRescheduleTo(facts, slot, by); err != nil {
 			return Session{}, err
 		}
-		return s.moveTo(ctx, tx, sess, slot, by)
+		return s.rescheduleTo(ctx, tx, sess, slot, by)
 	}
 	if err := MayHold(facts, slot, now); err != nil {
 		return Session{}, err
@@ -111,11 +112,11 @@ func (s *Service) rescheduleLocked(
 	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, therapist.PriceCents))
 }
 
-// MayMoveTo checks whether the patient can attend the session in the slot. The therapist must not learn about the
+// MayRescheduleTo checks whether the patient can attend the session in the slot. The therapist must not learn about the
 // patient's other sessions or access, so the therapist always gets the same fault.
 //
 // Faults: ErrAccessEnds, ErrSameTime; for the therapist ErrNotOffered.
-func MayMoveTo(facts DayFacts, slot agenda.Slot, by By) error {
+func MayRescheduleTo(facts DayFacts, slot agenda.Slot, by By) error {
 	err := withinAccess(facts.AccessEnds, slot.Start)
 	if err == nil && facts.patientBusy(slot) {
 		err = ErrSameTime
@@ -126,12 +127,18 @@ func MayMoveTo(facts DayFacts, slot agenda.Slot, by By) error {
 	return err
 }
 
-func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot agenda.Slot, by By) (Session, error) {
+func (s *Service) rescheduleTo(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	slot agenda.Slot,
+	by By,
+) (Session, error) {
 	until := sess.HoldUntil
 	if until.After(slot.Start) {
 		until = at.Of(slot.Start)
 	}
-	n, err := s.q.MoveSession(ctx, tx, bookingdb.MoveSessionParams{
+	n, err := s.q.RescheduleSession(ctx, tx, bookingdb.RescheduleSessionParams{
 		ID:               sess.ID,
 		StartsAt:         at.Of(slot.Start),
 		EndsAt:           at.Of(slot.End),
@@ -139,27 +146,27 @@ func (s *Service) moveTo(ctx context.Context, tx *store.Tx, sess Session, slot a
 		MovedByTherapist: by == ByTherapist,
 	})
 	if err != nil {
-		return sess, fmt.Errorf("move session: %w", err)
+		return sess, fmt.Errorf("reschedule session: %w", err)
 	}
 	if n == 0 {
-		return sess, ErrOver
+		return sess, ErrSessionOver
 	}
-	moved, err := foundSession(s.q.SessionByID(ctx, tx, sess.ID))
+	changed, err := foundSession(s.q.SessionByID(ctx, tx, sess.ID))
 	if err != nil {
 		return sess, err
 	}
-	s.announce(tx, moved)
-	if moved.Paid() {
-		err = s.enqueueReminders(ctx, tx, moved)
-	} else if !moved.HoldUntil.Equal(sess.HoldUntil.Time) {
-		err = s.watchHold(ctx, tx, moved)
+	s.announce(tx, changed)
+	if changed.Paid() {
+		err = s.enqueueReminders(ctx, tx, changed)
+	} else if !changed.HoldUntil.Equal(sess.HoldUntil.Time) {
+		err = s.watchHold(ctx, tx, changed)
 	}
 	if err != nil {
-		return moved, err
+		return changed, err
 	}
-	return moved, s.Jobs.Enqueue(ctx, tx, Tell{
-		SessionID: moved.ID,
-		What:      TellMoved,
+	return changed, s.Jobs.Enqueue(ctx, tx, SessionMail{
+		SessionID: changed.ID,
+		What:      MailRescheduled,
 		Was:       sess.StartsAt,
 		By:        by,
 	})

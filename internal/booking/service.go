@@ -180,9 +180,10 @@ func (s *Service) Shared(ctx context.Context, viewerID, ownerID string) (bool, e
 	return s.q.ShareSession(ctx, s.DB.Read(), bookingdb.ShareSessionParams{One: viewerID, Other: ownerID})
 }
 
-// Keeps says whether the patient has a scheduled session with a therapist who is active and not deleted.
-func (s *Service) Keeps(ctx context.Context, patientID, therapistID string) (bool, error) {
-	return s.q.Keeps(ctx, s.DB.Read(), bookingdb.KeepsParams{PatientID: patientID, TherapistID: therapistID})
+// HasScheduledWith says whether the patient has a scheduled session with a therapist who is active and not deleted.
+func (s *Service) HasScheduledWith(ctx context.Context, patientID, therapistID string) (bool, error) {
+	key := bookingdb.HasScheduledWithParams{PatientID: patientID, TherapistID: therapistID}
+	return s.q.HasScheduledWith(ctx, s.DB.Read(), key)
 }
 
 // HasBooked says whether the person ever booked a session, cancelled ones included.

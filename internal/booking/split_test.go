@@ -25,13 +25,23 @@ func TestSplitOfAPrice(t *testing.T) {
 		"in part by balance":       {method: payment.ByPix, named: unnamed, wanted: 60_00, due: 100_00, credits: 60_00},
 		"in part, the rest named":  {method: payment.ByPix, named: 100_00, wanted: 60_00, due: 100_00, credits: 60_00},
 		"in part, the whole named": {method: payment.ByPix, named: 160_00, wanted: 60_00, err: booking.ErrPrice},
-		"a balance below zero":     {method: payment.ByPix, named: unnamed, wanted: -1, err: booking.ErrCredits},
-		"a card with nothing due":  {method: payment.ByCard, named: unnamed, wanted: 160_00, err: booking.ErrCredits},
-		"by balance":               {method: payment.ByCredits, named: unnamed, credits: 160_00},
-		"by balance, price named":  {method: payment.ByCredits, named: 160_00, wanted: 160_00, credits: 160_00},
-		"by balance, nothing due":  {method: payment.ByCredits, named: 0, credits: 160_00},
-		"by balance, other price":  {method: payment.ByCredits, named: 1, err: booking.ErrPrice},
-		"by a part of the balance": {method: payment.ByCredits, named: unnamed, wanted: 60_00, err: booking.ErrCredits},
+		"a balance below zero":     {method: payment.ByPix, named: unnamed, wanted: -1, err: booking.ErrCreditsWrong},
+		"a card with nothing due": {
+			method: payment.ByCard,
+			named:  unnamed,
+			wanted: 160_00,
+			err:    booking.ErrCreditsWrong,
+		},
+		"by balance":              {method: payment.ByCredits, named: unnamed, credits: 160_00},
+		"by balance, price named": {method: payment.ByCredits, named: 160_00, wanted: 160_00, credits: 160_00},
+		"by balance, nothing due": {method: payment.ByCredits, named: 0, credits: 160_00},
+		"by balance, other price": {method: payment.ByCredits, named: 1, err: booking.ErrPrice},
+		"by a part of the balance": {
+			method: payment.ByCredits,
+			named:  unnamed,
+			wanted: 60_00,
+			err:    booking.ErrCreditsWrong,
+		},
 	} {
 		in := booking.PayInput{Method: c.method, Credits: c.wanted}
 		if c.named != unnamed {

@@ -6,7 +6,7 @@ import (
 	"psic/internal/payment"
 )
 
-// The stage of a session is the stage of its payment, or one of these.
+// View.PaymentStage is the stage of the payment, or one of these.
 const (
 	stageFinished  payment.Stage = "FINISHED"
 	stageCancelled payment.Stage = "CANCELLED"
@@ -34,7 +34,7 @@ func chargeStage(sess Session, c payment.Charge, now time.Time) payment.Stage {
 	return c.Stage(now)
 }
 
-// stageOf is the stage of a session: cancelled, finished, or the stage of its payment.
+// stageOf returns View.PaymentStage: cancelled, finished, or the stage of the payment.
 func stageOf(sess Session, pay payment.Stage, now time.Time) payment.Stage {
 	switch {
 	case Status(sess.Status) == Cancelled:

@@ -24,18 +24,18 @@ func TestStrangersDoNothing(t *testing.T) {
 		for name, p := range map[string]testkit.Person{
 			"a patient":           k.Patient("bia@psic.test"),
 			"an employee":         k.Employee("eva@aurora.example"),
-			"a psychologist":      k.Therapist("outra@psic.test"),
-			"a new psychologist":  k.Registered("nova@psic.test"),
+			"a therapist":         k.Therapist("outra@psic.test"),
+			"a new therapist":     k.Registered("nova@psic.test"),
 			"an administrator":    k.Admin("adm@psic.test"),
 			"somebody signed out": testkit.Visitor,
 		} {
+			underHerID := testkit.Person{ID: ana.ID, Token: p.Token}
 			for _, id := range []string{paid, held} {
-				asAna := testkit.Person{ID: ana.ID, Token: p.Token}
 				for what, r := range map[string]testkit.Response{
 					"read":               k.Call("GET", "/api/session/"+id, p.Token, nil),
 					"cancel":             cancel(k, p, id),
 					"move":               move(k, p, id, testkit.Wednesday, "19:00"),
-					"move under her own": move(k, asAna, id, testkit.Wednesday, "19:00"),
+					"move under her own": move(k, underHerID, id, testkit.Wednesday, "19:00"),
 					"pay":                k.Pay(p, id, testkit.PixPayment()),
 				} {
 					if name == "an administrator" && what == "read" {

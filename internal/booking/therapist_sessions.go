@@ -53,7 +53,7 @@ func (s *Service) TherapistSessions(
 	for i, r := range rows {
 		sess := list[i]
 		pay := payStage(sess, charges[sess.ID], now)
-		entry, stage := EntryFor(sess, pay.Label(), now), stageOf(sess, pay, now)
+		entry, stage := RoomAccessFor(sess, pay.Label(), now), stageOf(sess, pay, now)
 		out[i] = agenda.ScheduledSession{
 			ID:           sess.ID,
 			TherapistID:  therapistID,

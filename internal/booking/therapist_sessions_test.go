@@ -59,7 +59,11 @@ func TestTherapistAgenda_R248_week(t *testing.T) {
 		k.Paid(ana, therapist, "22/11/2026", "10:00")
 		k.Paid(ana, other, "18/11/2026", "14:00")
 
-		list := agendaAt(k, therapist, "/api/agenda/general/"+therapist.ID+"?startDate=15/11/2026&finishDate=21/11/2026")
+		list := agendaAt(
+			k,
+			therapist,
+			"/api/agenda/general/"+therapist.ID+"?startDate=15/11/2026&finishDate=21/11/2026",
+		)
 		want := []scheduled{
 			{
 				ID:           paid,

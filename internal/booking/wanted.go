@@ -20,17 +20,17 @@ type WantedSlot struct {
 
 // Parse parses the day and the minute. The request has two fields for the day, which must agree (Q132).
 //
-// Faults: ErrDays, agenda.ErrTime.
+// Faults: ErrDaysDiffer, agenda.ErrTime.
 func (t WantedTime) Parse() (WantedSlot, error) {
 	if t.Day == "" {
 		t.Day = t.ScheduledDay
 	}
 	if t.ScheduledDay != "" && t.ScheduledDay != t.Day {
-		return WantedSlot{}, ErrDays
+		return WantedSlot{}, ErrDaysDiffer
 	}
 	day, err := at.ParseDate(t.Day)
 	if err != nil {
-		return WantedSlot{}, ErrDays
+		return WantedSlot{}, ErrDaysDiffer
 	}
 	minute, ok := agenda.Minute(t.Start)
 	if !ok {
@@ -100,7 +100,7 @@ func (w WantedSlot) finishes(end time.Time) bool {
 
 // MayHold checks whether the patient may reserve the slot.
 //
-// Faults: ErrIncomplete, ErrAccessEnds, ErrHolds, ErrSameTime.
+// Faults: ErrIncomplete, ErrAccessEnds, ErrTooManyHolds, ErrSameTime.
 func MayHold(facts DayFacts, slot agenda.Slot, now time.Time) error {
 	if !facts.Registered {
 		return ErrIncomplete
@@ -115,7 +115,7 @@ func MayHold(facts DayFacts, slot agenda.Slot, now time.Time) error {
 		}
 	}
 	if holds >= MaxHolds {
-		return ErrHolds
+		return ErrTooManyHolds
 	}
 	if facts.patientBusy(slot) {
 		return ErrSameTime

@@ -33,10 +33,13 @@ func TestWantedTimes(t *testing.T) {
 		in   booking.WantedTime
 		want error
 	}{
-		"a day and a minute":       {booking.WantedTime{Day: "18/11/2026", Start: "10:00"}, nil},
-		"the other name (Q132)":    {booking.WantedTime{ScheduledDay: "18/11/2026", Start: "10:00"}, nil},
-		"two days (Q132)":          {booking.WantedTime{Day: "18/11/2026", ScheduledDay: "1/1/2027"}, booking.ErrDays},
-		"no day":                   {booking.WantedTime{Start: "10:00"}, booking.ErrDays},
+		"a day and a minute":    {booking.WantedTime{Day: "18/11/2026", Start: "10:00"}, nil},
+		"the other name (Q132)": {booking.WantedTime{ScheduledDay: "18/11/2026", Start: "10:00"}, nil},
+		"two days (Q132)": {
+			booking.WantedTime{Day: "18/11/2026", ScheduledDay: "1/1/2027"},
+			booking.ErrDaysDiffer,
+		},
+		"no day":                   {booking.WantedTime{Start: "10:00"}, booking.ErrDaysDiffer},
 		"no minute":                {booking.WantedTime{Day: "18/11/2026"}, agenda.ErrTime},
 		"a minute of no day of 24": {booking.WantedTime{Day: "18/11/2026", Start: "24:30"}, agenda.ErrTime},
 	} {
@@ -129,7 +132,7 @@ func TestMayHold(t *testing.T) {
 		"a paid one meanwhile":  {own(ownPaid("10:30", "11:20")), booking.ErrSameTime},
 		"a held one meanwhile":  {own(ownHeld("09:30", "10:20", soon)), booking.ErrSameTime},
 		"two holds":             {own(one, two), nil},
-		"three holds":           {own(one, two, three), booking.ErrHolds},
+		"three holds":           {own(one, two, three), booking.ErrTooManyHolds},
 		"one of three ran out":  {own(one, two, ownHeld("08:00", "08:50", now)), nil},
 		"one of three is paid":  {own(one, two, ownPaid("08:00", "08:50")), nil},
 		"access ends later":     {booking.DayFacts{AccessEnds: ten.Add(time.Second)}, nil},
@@ -153,17 +156,17 @@ func TestMayMoveTo(t *testing.T) {
 	busy := booking.DayFacts{Own: []booking.OwnSession{ownPaid("10:30", "11:20")}}
 	leaving := booking.DayFacts{AccessEnds: monday}
 	slot := slotAt("10:00", "10:50")
-	if err := booking.MayMoveTo(booking.DayFacts{}, slot, booking.ByPatient); err != nil {
+	if err := booking.MayRescheduleTo(booking.DayFacts{}, slot, booking.ByPatient); err != nil {
 		t.Error(err)
 	}
-	if err := booking.MayMoveTo(busy, slot, booking.ByPatient); !errors.Is(err, booking.ErrSameTime) {
+	if err := booking.MayRescheduleTo(busy, slot, booking.ByPatient); !errors.Is(err, booking.ErrSameTime) {
 		t.Error(err)
 	}
-	if err := booking.MayMoveTo(leaving, slot, booking.ByPatient); codeOf(err) != "booking.access_ends" {
+	if err := booking.MayRescheduleTo(leaving, slot, booking.ByPatient); codeOf(err) != "booking.access_ends" {
 		t.Error(err)
 	}
 	for _, facts := range []booking.DayFacts{busy, leaving} {
-		if err := booking.MayMoveTo(facts, slot, booking.ByTherapist); !errors.Is(err, booking.ErrNotOffered) {
+		if err := booking.MayRescheduleTo(facts, slot, booking.ByTherapist); !errors.Is(err, booking.ErrNotOffered) {
 			t.Error(err)
 		}
 	}

@@ -255,15 +255,15 @@ func TestMailsToEmployeesTellNothing(t *testing.T) {
 	})
 }
 
-// TestDiscreetNewsTellNothing checks the mails that the test above does not cause, and that the plain mails do contain
+// TestDiscreetMailsTellNothing checks the mails that the test above does not cause, and that the plain mails do contain
 // words of the list.
-func TestDiscreetNewsTellNothing(t *testing.T) {
-	for _, what := range []booking.News{
-		booking.TellBooked, booking.TellHoldEnding, booking.TellReleased, booking.TellPaid, booking.TellMoved,
-		booking.TellCancelled, booking.TellRefunded, booking.TellLateCredit, booking.TellLateRefund,
-		booking.TellSurplusCredit, booking.TellSurplusRefund, "anything new",
+func TestDiscreetMailsTellNothing(t *testing.T) {
+	for _, what := range []booking.MailKind{
+		booking.MailBooked, booking.MailHoldEnding, booking.MailReleased, booking.MailPaid, booking.MailRescheduled,
+		booking.MailCancelled, booking.MailRefunded, booking.MailLateCredit, booking.MailLateRefund,
+		booking.MailSurplusCredit, booking.MailSurplusRefund, "anything new",
 	} {
-		news := booking.SessionNews{
+		content := booking.MailContent{
 			SessionID: "x",
 			StartsAt:  testkit.Start,
 			What:      what,
@@ -271,13 +271,13 @@ func TestDiscreetNewsTellNothing(t *testing.T) {
 			Amount:    8000,
 			Outcome:   booking.Refund,
 		}
-		m := booking.MailSession(news, true)
+		m := booking.MailSession(content, true)
 		discreet := strings.Join(append(m.Paragraphs, m.Subject, m.Title, m.Button, m.Path), "\n")
 		if found := reveals(discreet); found != nil {
 			t.Errorf("%s reveals %q", what, found)
 		}
 
-		open := booking.MailSession(news, false)
+		open := booking.MailSession(content, false)
 		plain := strings.Join(append(open.Paragraphs, open.Title, open.Path), "\n")
 		if what != "anything new" && reveals(plain) == nil {
 			t.Errorf("the plain mail of %s has no revealing word: the list of words is too short", what)

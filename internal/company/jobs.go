@@ -12,51 +12,51 @@ import (
 // Jobs carry ids of companies and accounts, never personal data.
 type (
 	WatchPayments struct{}
-	LetGo         struct{}
+	EndReleased   struct{}
 	CountUsage    struct{}
-	TellCompany   struct {
+	CompanyMail   struct {
 		CompanyID string
-		What      companyNews
+		What      companyMailKind
 	}
-	TellLeaving struct{ AccountID, Day string }
-	TellLeft    struct{ AccountID string }
+	AccessEndingMail struct{ AccountID, Day string }
+	AccessEndedMail  struct{ AccountID string }
 )
 
-func (WatchPayments) Kind() string { return "company.watch_payments" }
-func (LetGo) Kind() string         { return "company.let_go" }
-func (CountUsage) Kind() string    { return "company.count_usage" }
-func (TellCompany) Kind() string   { return "company.tell" }
-func (TellLeaving) Kind() string   { return "company.tell_leaving" }
-func (TellLeft) Kind() string      { return "company.tell_left" }
+func (WatchPayments) Kind() string    { return "company.watch_payments" }
+func (EndReleased) Kind() string      { return "company.let_go" }
+func (CountUsage) Kind() string       { return "company.count_usage" }
+func (CompanyMail) Kind() string      { return "company.tell" }
+func (AccessEndingMail) Kind() string { return "company.tell_leaving" }
+func (AccessEndedMail) Kind() string  { return "company.tell_left" }
 
-// companyNews names the mail that a company gets.
-type companyNews string
+// companyMailKind names the mail that a company gets.
+type companyMailKind string
 
 const (
-	tellPaid    companyNews = "paid"
-	tellDueSoon companyNews = "due_soon"
-	tellOverdue companyNews = "overdue"
+	companyPaid    companyMailKind = "paid"
+	companyDueSoon companyMailKind = "due_soon"
+	companyOverdue companyMailKind = "overdue"
 )
 
 // Start registers the workers at the queue.
 func (s *Service) Start() {
-	jobs.Every(s.Jobs, time.Hour, s.watchPayments)
-	jobs.Every(s.Jobs, time.Hour, s.letGo)
-	jobs.Every(s.Jobs, 24*time.Hour, s.countUsage)
-	jobs.Handle(s.Jobs, s.tellCompany)
-	jobs.Handle(s.Jobs, s.tellLeaving)
-	jobs.Handle(s.Jobs, s.tellLeft)
+	jobs.Every(s.Jobs, time.Hour, s.runWatchPayments)
+	jobs.Every(s.Jobs, time.Hour, s.runEndReleased)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runCountUsage)
+	jobs.Handle(s.Jobs, s.sendCompanyMail)
+	jobs.Handle(s.Jobs, s.sendAccessEnding)
+	jobs.Handle(s.Jobs, s.sendAccessEnded)
 }
 
-func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
+func (s *Service) sendCompanyMail(ctx context.Context, j CompanyMail) error {
 	c, err := s.byID(ctx, j.CompanyID)
 	if err != nil {
 		return err
 	}
 	switch j.What {
-	case tellPaid:
+	case companyPaid:
 		return s.Notify.Send(ctx, c.Email, MailPaid(c.NextPaymentOn.Wire()))
-	case tellDueSoon:
+	case companyDueSoon:
 		return s.Notify.Send(ctx, c.Email, MailDueSoon(c.NextPaymentOn.Wire()))
 	}
 	if !c.Active {
@@ -65,15 +65,15 @@ func (s *Service) tellCompany(ctx context.Context, j TellCompany) error {
 	return s.Notify.Send(ctx, c.Email, MailOverdue(s.Notify.Support))
 }
 
-func (s *Service) tellLeaving(ctx context.Context, j TellLeaving) error {
-	return s.tellPerson(ctx, j.AccountID, MailAccessEnding(j.Day))
+func (s *Service) sendAccessEnding(ctx context.Context, j AccessEndingMail) error {
+	return s.sendTo(ctx, j.AccountID, MailAccessEnding(j.Day))
 }
 
-func (s *Service) tellLeft(ctx context.Context, j TellLeft) error {
-	return s.tellPerson(ctx, j.AccountID, MailAccessEnded())
+func (s *Service) sendAccessEnded(ctx context.Context, j AccessEndedMail) error {
+	return s.sendTo(ctx, j.AccountID, MailAccessEnded())
 }
 
-func (s *Service) tellPerson(ctx context.Context, accountID string, m notify.Mail) error {
+func (s *Service) sendTo(ctx context.Context, accountID string, m notify.Mail) error {
 	acc, err := s.Account.ByID(ctx, accountID)
 	if fault.As(err) != nil {
 		return nil

@@ -35,7 +35,7 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 		}
 		free := at.Of(cycleEnd(c.NextPaymentOn, s.Clock.Now()))
 		if a, known := r.accounts[email]; known && r.mine(a) {
-			return r.release(ctx, a, free)
+			return r.releaseLocked(ctx, a, free)
 		}
 		n, err := s.q.WithdrawInvitation(
 			ctx,
@@ -49,12 +49,12 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 	})
 }
 
-func (r *round) release(ctx context.Context, a companydb.AccountsByEmailRow, free at.Time) error {
+func (r *round) releaseLocked(ctx context.Context, a companydb.AccountsByEmailRow, free at.Time) error {
 	if !a.Active || !a.FreeAt.IsZero() {
 		return fault.Missing
 	}
 	if a.ConfirmedAt.IsZero() {
-		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // it calls Switched, which keeps the seat in use
+		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // it calls OnSwitched, which keeps the seat in use
 	}
 	err := r.s.q.SaveRelease(
 		ctx,
@@ -64,7 +64,7 @@ func (r *round) release(ctx context.Context, a companydb.AccountsByEmailRow, fre
 	if err != nil {
 		return fmt.Errorf("save release: %w", err)
 	}
-	return r.s.Jobs.Enqueue(ctx, r.tx, TellLeaving{AccountID: a.ID, Day: at.DateOf(free.Time, at.SaoPaulo).Wire()})
+	return r.s.Jobs.Enqueue(ctx, r.tx, AccessEndingMail{AccountID: a.ID, Day: at.DateOf(free.Time, at.SaoPaulo).Wire()})
 }
 
 // MailboxLost says whether the company released this person, whose mailbox the employer may read.
@@ -91,9 +91,9 @@ func (s *Service) AccessEnds(ctx context.Context, tx *store.Tx, accountID string
 // batch is how many rows one run of a job takes.
 const batch = 100
 
-// letGo switches off the released people whose cycle is over. What they had booked for later is given back. The mail
-// about it is the same for everybody, because the employer may read it.
-func (s *Service) letGo(ctx context.Context, _ LetGo) error {
+// runEndReleased switches off the released people whose cycle is over. What they had booked for later is given back.
+// The mail about it is the same for everybody, because the employer may read it.
+func (s *Service) runEndReleased(ctx context.Context, _ EndReleased) error {
 	due, err := s.q.DueReleases(ctx, s.DB.Read(), companydb.DueReleasesParams{NowAt: at.Of(s.Clock.Now()), Most: batch})
 	if err != nil {
 		return fmt.Errorf("due releases: %w", err)
@@ -108,7 +108,7 @@ func (s *Service) letGo(ctx context.Context, _ LetGo) error {
 			if err := s.Account.SetActive(ctx, tx, id, false); err != nil {
 				return err
 			}
-			return errors.Join(s.EndSessions(ctx, tx, id), s.Jobs.Enqueue(ctx, tx, TellLeft{AccountID: id}))
+			return errors.Join(s.EndSessions(ctx, tx, id), s.Jobs.Enqueue(ctx, tx, AccessEndedMail{AccountID: id}))
 		}))
 	}
 

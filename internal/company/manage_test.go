@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestLife_R045_R049_R299_R332 is a company from its registration to its end. R045, R049, R299, R332, Q083, Q084, Q119, Q185.
+// TestLife_R045_R049_R299_R332 is a company from its registration to its end. Q083, Q084, Q119, Q185.
 func TestLife_R045_R049_R299_R332(t *testing.T) {
 	withCompany(t, func(t *testing.T, f fixture) {
 		k := f.k

@@ -27,7 +27,7 @@ func (s *Service) Validate(ctx context.Context, id string) error {
 		if err := s.ValidatePayment(ctx, tx, id, nextPayment(c.NextPaymentOn, s.Clock.Today())); err != nil {
 			return err
 		}
-		return s.Jobs.Enqueue(ctx, tx, TellCompany{CompanyID: id, What: tellPaid})
+		return s.Jobs.Enqueue(ctx, tx, CompanyMail{CompanyID: id, What: companyPaid})
 	})
 }
 
@@ -52,8 +52,8 @@ func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, 
 // remindDays is how many days before the due date the company is reminded.
 const remindDays = 5
 
-// watchPayments sets overdue companies to pending and reminds those whose payment is due soon.
-func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
+// runWatchPayments sets overdue companies to pending and reminds those whose payment is due soon.
+func (s *Service) runWatchPayments(ctx context.Context, _ WatchPayments) error {
 	today := s.Clock.Today()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		overdue, err := s.q.Overdue(ctx, tx, companydb.OverdueParams{TodayOn: today, Most: batch})
@@ -68,9 +68,9 @@ func (s *Service) watchPayments(ctx context.Context, _ WatchPayments) error {
 		if err != nil {
 			return fmt.Errorf("due soon: %w", err)
 		}
-		for what, ids := range map[companyNews][]string{tellOverdue: overdue, tellDueSoon: soon} {
+		for what, ids := range map[companyMailKind][]string{companyOverdue: overdue, companyDueSoon: soon} {
 			for _, id := range ids {
-				if err := s.Jobs.Enqueue(ctx, tx, TellCompany{CompanyID: id, What: what}); err != nil {
+				if err := s.Jobs.Enqueue(ctx, tx, CompanyMail{CompanyID: id, What: what}); err != nil {
 					return err
 				}
 			}

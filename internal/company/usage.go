@@ -75,9 +75,9 @@ func draw(random io.Reader) (int64, error) {
 	return mostNoise, nil
 }
 
-// countUsage writes the reports of last year that do not exist yet. A written report never changes, whoever joins,
+// runCountUsage writes the reports of last year that do not exist yet. A written report never changes, whoever joins,
 // leaves or is deleted afterwards.
-func (s *Service) countUsage(ctx context.Context, _ CountUsage) error {
+func (s *Service) runCountUsage(ctx context.Context, _ CountUsage) error {
 	today := s.Clock.Today()
 	if today.Month() == time.January && today.Day() < usageOpens {
 		return nil

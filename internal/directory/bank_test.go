@@ -22,7 +22,7 @@ var secretBank = fields{
 	"pixKey":  "canario.pix@psic.test",
 }
 
-// stored is everything that the database keeps: the files of SQLite, or every row of PostgreSQL as text.
+// stored returns everything in the database: the files of SQLite, or every row of these tables of PostgreSQL as text.
 func stored(t *testing.T, k *testkit.Kit) []byte {
 	t.Helper()
 	var all bytes.Buffer
@@ -36,7 +36,8 @@ func stored(t *testing.T, k *testkit.Kit) []byte {
 		}
 		return all.Bytes()
 	}
-	for _, table := range []string{"therapist", "account", "job", "crp_review", "agenda", "subscription", "access_log"} {
+	tables := []string{"therapist", "account", "job", "crp_review", "agenda", "subscription", "access_log"}
+	for _, table := range tables {
 		rows, err := k.DB.Read().QueryContext(t.Context(), "SELECT CAST(x AS text) FROM "+table+" x")
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +56,7 @@ func stored(t *testing.T, k *testkit.Kit) []byte {
 	return all.Bytes()
 }
 
-// R021: bank data is sealed where it is stored, opens for its owner alone and is shown masked.
+// R021: bank data is sealed in the database, bound to its row, and shown masked.
 func TestBank_R021_sealed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered(
@@ -65,27 +66,32 @@ func TestBank_R021_sealed(t *testing.T) {
 		)
 		all := stored(t, k)
 		if !bytes.Contains(all, []byte("Texto publico visivel")) {
-			t.Fatal("the search sees nothing")
+			t.Fatal("the public text is not found either")
 		}
-		for _, secret := range []string{"Canario do Brasil", "73915", "8642097531", "canario.pix", "Canaria Materna", "Rua das Palmeiras"} {
+		for _, secret := range []string{
+			"Canario do Brasil", "73915", "8642097531", "canario.pix", "Canaria Materna", "Rua das Palmeiras",
+		} {
 			if bytes.Contains(all, []byte(secret)) {
-				t.Errorf("R021: %q lies in the database", secret)
+				t.Errorf("R021: %q is in the database", secret)
 			}
 		}
+
 		bank, err := k.Directory.BankOf(therapist(k, p))
-		equal(
-			t,
-			"opens",
-			any(fmt.Sprint(bank, err)),
-			any("{Banco Canario do Brasil 73915 8642097531 canario.pix@psic.test} <nil>"),
-		)
+		want := "{Banco Canario do Brasil 73915 8642097531 canario.pix@psic.test} <nil>"
+		equal(t, "decrypted", any(fmt.Sprint(bank, err)), any(want))
 		moved := therapist(k, p)
 		moved.AccountID = k.Registered("outra@psic.test").ID
 		if _, err := k.Directory.BankOf(moved); err == nil {
-			t.Error("the value opens in another row")
+			t.Error("the value can be decrypted in another row")
 		}
+
 		got := profile(k, p, p.Token).JSON()
-		for name, want := range map[string]any{"bank": "Banco Canario do Brasil", "agency": "•••15", "account": "••••••7531", "pixKey": "•••••••••••••••••test"} {
+		for name, want := range map[string]any{
+			"bank":    "Banco Canario do Brasil",
+			"agency":  "•••15",
+			"account": "••••••7531",
+			"pixKey":  "•••••••••••••••••test",
+		} {
 			equal(t, "masked "+name, got[name], want)
 		}
 		admin := k.Admin("admin@psic.test")
@@ -93,18 +99,18 @@ func TestBank_R021_sealed(t *testing.T) {
 	})
 }
 
-// A change of bank data is told to the owner and holds payouts for 72 hours, to the second; saving the masked values
-// again is no change.
+// A change of bank data is mailed to the owner and holds payouts for exactly 72 hours. Saving the masked values again
+// is no change.
 // Abuse case 30.
 func TestBank_changeIsToldAndHeld(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", secretBank)
-		told := func() (n int) {
+		mails := func() (n int) {
 			for _, m := range k.Mails(p.Email) {
 				if m.Subject == "Seus dados bancários foram alterados" {
 					n++
 					if strings.Contains(m.Text+m.HTML, "7531") {
-						t.Error("the mail repeats bank data")
+						t.Error("the mail has bank data")
 					}
 				}
 			}
@@ -115,7 +121,7 @@ func TestBank_changeIsToldAndHeld(t *testing.T) {
 		own := profile(k, p, p.Token).JSON()
 		same := fields{"bank": own["bank"], "agency": own["agency"], "account": own["account"], "pixKey": own["pixKey"]}
 		update(k, p, same, fields{"aboutMe": "Outro texto"}).Is(200)
-		equal(t, "no change, no mail", any(told()), any(0))
+		equal(t, "no change, no mail", any(mails()), any(0))
 		bank, err := k.Directory.BankOf(therapist(k, p))
 		equal(t, "kept", any(fmt.Sprint(bank.Account, " ", err)), any("8642097531 <nil>"))
 
@@ -131,16 +137,20 @@ func TestBank_changeIsToldAndHeld(t *testing.T) {
 			}
 			equal(t, "before", any(held()), any(false))
 			update(k, p, same, change).Is(200)
-			equal(t, "told", any(told()), any(i+1))
+			equal(t, "mails", any(mails()), any(i+1))
 			changed := k.Clock.Now()
-			for after, want := range map[time.Duration]bool{0: true, 72*time.Hour - time.Microsecond: true, 72 * time.Hour: false} {
+			for after, want := range map[time.Duration]bool{
+				0:                               true,
+				72*time.Hour - time.Microsecond: true,
+				72 * time.Hour:                  false,
+			} {
 				equal(t, after.String(), any(therapist(k, p).BankHeld(changed.Add(after))), any(want))
 			}
 		}
 	})
 }
 
-// Keys are rotated under the bank data as under everything else that is sealed.
+// The rotation of keys includes the bank data.
 func TestBank_rewrap(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Submitted("helena@psic.test", secretBank)
@@ -165,7 +175,15 @@ func TestBank_rewrap(t *testing.T) {
 }
 
 func TestBank_masked(t *testing.T) {
-	for in, want := range map[string]string{"": "", "1": "•", "12": "•2", "1234": "••34", "12345678": "••••5678", "1234567890": "••••••7890", "é@í.br": "•••.br"} {
+	for in, want := range map[string]string{
+		"":           "",
+		"1":          "•",
+		"12":         "•2",
+		"1234":       "••34",
+		"12345678":   "••••5678",
+		"1234567890": "••••••7890",
+		"é@í.br":     "•••.br",
+	} {
 		equal(t, in, any(directory.Bank{Account: in}.Masked().Account), any(want))
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"psic/internal/kernel/money"
 )
 
-// The registration of a therapist, after account.EmailConfirmed and before account.Complete.
+// States of a therapist's registration, after account.EmailConfirmed and before account.Complete.
 const (
 	DataProvided   account.State = "REQUIRED_DATA_PROVIDED"
 	Invalid        account.State = "INVALID_REGISTRATION"
@@ -24,8 +24,8 @@ const (
 	PendingPayment account.State = "PENDING_SUBSCRIPTION_PAYMENT"
 )
 
-// Moves is the lifecycle as a table: from a state only to these.
-var Moves = map[account.State][]account.State{
+// Transitions lists the states that may follow a state.
+var Transitions = map[account.State][]account.State{
 	account.Created:        {account.EmailConfirmed},
 	account.EmailConfirmed: {DataProvided},
 	DataProvided:           {PendingPlan, Invalid},
@@ -35,16 +35,16 @@ var Moves = map[account.State][]account.State{
 	account.Complete:       {PendingPlan}, // a cancelled subscription ran out (Q079)
 }
 
-// Allowed says whether the lifecycle knows this step.
-func Allowed(from, to account.State) bool { return slices.Contains(Moves[from], to) }
+// Allowed says whether Transitions has this step.
+func Allowed(from, to account.State) bool { return slices.Contains(Transitions[from], to) }
 
-// Therapist is a profile.
+// Therapist is the professional profile of an account.
 type Therapist struct{ directorydb.Therapist }
 
-// Notice is how long before a session it must be booked.
+// Notice is how long before its start a session must be booked.
 func (t Therapist) Notice() time.Duration { return time.Duration(t.NoticeHours) * time.Hour }
 
-// The specified choices.
+// Choices of the registration form.
 var (
 	Educations = []string{"ENHANCEMENT", "SPECIALIZATION", "MBA", "MASTERS", "DOCTORS", "PHD"}
 	Equipment  = []string{"COMPUTER", "GOOD_INTERNET_CONNECTION", "HEADPHONES", "SMARTPHONE", "PRIVATE_ROOM"}
@@ -60,13 +60,13 @@ const (
 	maxPrice       = 10_000 // reais
 )
 
-// How short and how long a session may be.
+// Limits of the length of a session.
 const (
 	minLength = 10 * time.Minute
 	maxLength = 4 * time.Hour
 )
 
-// PayPix is where a therapist is paid. Its JSON is what the database keeps, sealed; people see it masked.
+// Bank is the bank account to which a therapist is paid. The database stores its JSON, sealed; people see it masked.
 type Bank struct {
 	Bank    string `json:"bank"`
 	Agency  string `json:"agency"`
@@ -74,7 +74,7 @@ type Bank struct {
 	PixKey  string `json:"pixKey,omitempty"`
 }
 
-// Masked hides all but the last characters.
+// Masked returns a copy that shows only the last characters of each value.
 func (b Bank) Masked() Bank {
 	return Bank{
 		Bank:    b.Bank,
@@ -93,7 +93,7 @@ func mask(s string) string {
 	return strings.Repeat("•", len(r)-keep) + string(r[len(r)-keep:])
 }
 
-// Form is the professional part of the registration as it came.
+// Form is the registration form as it was sent.
 type Form struct {
 	account.PersonalInput
 	CRP, Approach, Education, Experience  string
@@ -108,7 +108,7 @@ type Form struct {
 	NoticeHours                           int64
 }
 
-// professional is the form's checked and stored shape.
+// professional holds the parsed values of a valid form.
 type professional struct {
 	CRP     br.CRP
 	Minutes int64
@@ -118,12 +118,12 @@ type professional struct {
 
 var digitsOnly = regexp.MustCompile(`^\d{1,20}$`)
 
-// check validates the professional part; editing asks for the experience, signing up for the terms.
+// check validates the professional part. The experience is required only in an edit, the terms only at sign-up.
 func (f *Form) check(editing bool, old Bank) (professional, error) {
 	var p professional
 	var wrong fault.Fields
 	var ok bool
-	// It is the public name, under which patients find them (Q022): what holds for names holds for it (R241).
+	// The nickname is the public name (Q022), so the rules for names apply (R241).
 	name := strings.TrimSpace(f.Nickname)
 	wrong.Check(
 		name == "" || br.ValidName(name) || len([]rune(name)) > maxText,
@@ -164,9 +164,9 @@ func (f *Form) checkSignUp(wrong *fault.Fields) {
 	f.HeardFromOther = ""
 }
 
-// checkBank: a masked value that comes back unchanged stands for the stored one.
+// checkBank validates the bank data. A masked value that is sent back unchanged stands for the stored value.
 func (f *Form) checkBank(wrong *fault.Fields, old Bank) {
-	f.Bank.keep(old)
+	f.Bank.restoreMasked(old)
 	text(wrong, "bank", f.Bank.Bank, "Informe o banco.", maxText)
 	wrong.Check(digitsOnly.MatchString(f.Bank.Agency), "agency", "Informe a agência, só números, até 20.")
 	wrong.Check(digitsOnly.MatchString(f.Bank.Account), "account", "Informe a conta, só números, até 20.")
@@ -177,7 +177,7 @@ func (f *Form) checkBank(wrong *fault.Fields, old Bank) {
 	)
 }
 
-func (b *Bank) keep(old Bank) {
+func (b *Bank) restoreMasked(old Bank) {
 	m := old.Masked()
 	if b.Agency == m.Agency && m.Agency != "" {
 		b.Agency = old.Agency
@@ -190,7 +190,7 @@ func (b *Bank) keep(old Bank) {
 	}
 }
 
-// terms reads duration, price and notice (Q141, Q167).
+// terms parses duration, price and notice (Q141, Q167).
 func (f *Form) terms(wrong *fault.Fields) (minutes int64, price money.Cents, notice int64) {
 	minutes, ok := Minutes(f.SessionTime)
 	wrong.Check(
@@ -214,7 +214,7 @@ func (f *Form) terms(wrong *fault.Fields) (minutes int64, price money.Cents, not
 	return minutes, price, notice
 }
 
-// Minutes reads "00:50" or "50"; nothing means the usual hour.
+// Minutes parses "00:50" or "50". An empty text is the default length.
 func Minutes(s string) (int64, bool) {
 	s = strings.TrimSpace(s)
 	if s == "" {
@@ -233,7 +233,7 @@ func Minutes(s string) (int64, bool) {
 	return total, ok && total >= int64(minLength/time.Minute) && total <= int64(maxLength/time.Minute)
 }
 
-// Price reads whole reais, also when a client writes them with empty cents.
+// Price parses whole reais, also with centavos of zero ("150,00").
 func Price(s string) (money.Cents, bool) {
 	s = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(s), ",00"), ".00")
 	n, err := strconv.ParseInt(s, 10, 64)

@@ -8,13 +8,13 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Export is the professional section of what a person may ask for (LGPD art. 18 and 19). It is the owner's
-// own copy, so the bank data is in it unmasked.
+// Export returns the professional section of a person's data export (LGPD art. 18 and 19). It is the owner's copy, so
+// the bank data is not masked.
 func (s *Service) Export(ctx context.Context, accountID string) (string, any, error) {
 	const name = "dadosProfissionais"
 	t, err := s.Therapist(ctx, accountID)
 	if fault.As(err) != nil {
-		return name, nil, nil // no psychologist, or not yet
+		return name, nil, nil // no therapist, or one who has not sent the form
 	}
 	if err != nil {
 		return name, nil, err
@@ -37,28 +37,26 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 		}
 	}
 	return name, map[string]any{
-		"crp":         t.Crp,
-		"abordagem":   t.Approach,
-		"formacao":    t.Education,
-		"experiencia": t.Experience,
-		"formacaoComplementar": split(
-			t.ExtraEducation,
-		),
-		"detalhesDaFormacao":  t.ExtraEducationInfo,
-		"equipamentos":        split(t.Equipment),
-		"comoConheceu":        t.HeardFrom,
-		"comoConheceuOutro":   t.HeardFromOther,
-		"apresentacao":        t.AboutMe,
-		"interesses":          t.Interests,
-		"generoPublico":       t.PublicGender,
-		"sessoesEmpresariais": t.EnterpriseSessions,
-		"duracaoEmMinutos":    t.SessionMinutes,
-		"precoEmReais":        t.PriceCents,
-		"antecedenciaEmHoras": t.NoticeHours,
-		"banco":               bank,
-		"bancoAlteradoEm":     wireDay(t.BankChangedAt),
-		"enviadoEm":           wireDay(t.SubmittedAt),
-		"validacoesDoCRP":     history,
+		"crp":                  t.Crp,
+		"abordagem":            t.Approach,
+		"formacao":             t.Education,
+		"experiencia":          t.Experience,
+		"formacaoComplementar": split(t.ExtraEducation),
+		"detalhesDaFormacao":   t.ExtraEducationInfo,
+		"equipamentos":         split(t.Equipment),
+		"comoConheceu":         t.HeardFrom,
+		"comoConheceuOutro":    t.HeardFromOther,
+		"apresentacao":         t.AboutMe,
+		"interesses":           t.Interests,
+		"generoPublico":        t.PublicGender,
+		"sessoesEmpresariais":  t.EnterpriseSessions,
+		"duracaoEmMinutos":     t.SessionMinutes,
+		"precoEmReais":         t.PriceCents,
+		"antecedenciaEmHoras":  t.NoticeHours,
+		"banco":                bank,
+		"bancoAlteradoEm":      wireDay(t.BankChangedAt),
+		"enviadoEm":            wireDay(t.SubmittedAt),
+		"validacoesDoCRP":      history,
 	}, nil
 }
 

@@ -19,7 +19,7 @@ type submitInput struct {
 	Body TherapistFormBody
 }
 
-// ReviewBody is what an administrator decides on.
+// ReviewBody holds the grounds of an administrator's decision.
 type ReviewBody struct {
 	Evidence string `json:"evidence" doc:"O que foi conferido no cadastro do CFP"`
 	Reason   string `json:"reason" doc:"Motivo da recusa"`
@@ -41,7 +41,7 @@ type SubmittedBody struct {
 	Status int    `json:"status"`
 }
 
-// PendingBody is a registration that waits.
+// PendingBody is a registration that waits for a review.
 type PendingBody struct {
 	ID          string `json:"id"`
 	FullName    string `json:"fullName"`
@@ -54,150 +54,147 @@ type PendingBody struct {
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
-	op := func(id, method, path, summary string, access httpx.Access) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    path,
-			Tag:     "psicólogo",
-			Summary: summary,
-			Access:  access,
-		}
-	}
+	s.ownRoutes(api)
+	s.profileRoute(api)
+	s.reviewRoutes(api)
+}
+
+const tag = "psicólogo"
+
+// ownRoutes are for the therapist; administrators may use some of them.
+func (s *Service) ownRoutes(api *httpx.API) {
 	own := httpx.Own("path:id", actor.Therapist)
-	admin := httpx.Roles("todos os cadastros", actor.Administrator)
-	httpx.Register(
-		api,
-		op(
-			"submit-therapist",
-			http.MethodPost,
-			"/api/therapist-register/{id}/additional-information",
-			"Envia o cadastro completo",
-			own,
-		).Fails(ErrCRPTaken, account.ErrState).
-			Explained("Leva o cadastro à aprovação e responde com o token que substitui o usado."),
-		s.postSubmit,
-	)
-	httpx.Register(
-		api,
-		op("update-therapist", http.MethodPut, "/api/therapist/{id}", "Altera os próprios dados", own).Fails(
-			ErrCRPLocked,
-			ErrCRPTaken,
+	httpx.Register(api, httpx.Op{
+		ID:          "submit-therapist",
+		Method:      http.MethodPost,
+		Path:        "/api/therapist-register/{id}/additional-information",
+		Tag:         tag,
+		Summary:     "Envia o cadastro completo",
+		Access:      own,
+		Faults:      []*fault.Error{ErrCRPTaken, account.ErrState},
+		Description: "Leva o cadastro à aprovação e responde com o token que substitui o usado.",
+	}, s.postSubmit)
+	httpx.Register(api, httpx.Op{
+		ID:      "update-therapist",
+		Method:  http.MethodPut,
+		Path:    "/api/therapist/{id}",
+		Tag:     tag,
+		Summary: "Altera os próprios dados",
+		Access:  own,
+		Faults:  []*fault.Error{ErrCRPLocked, ErrCRPTaken},
+	}, s.putTherapist)
+	httpx.Register(api, httpx.Op{
+		ID:      "delete-therapist",
+		Method:  http.MethodDelete,
+		Path:    "/api/therapist/{id}",
+		Tag:     tag,
+		Summary: "Exclui a conta",
+		Access:  own.OrAdmin(),
+		Audit:   "therapist.delete",
+		Faults:  []*fault.Error{account.ErrDebts([]string{"há uma sessão marcada"})},
+	}, s.deleteTherapist)
+	httpx.Register(api, httpx.Op{
+		ID:          "crp-validation",
+		Method:      http.MethodGet,
+		Path:        "/api/therapist/{id}/crp-validation",
+		Tag:         tag,
+		Summary:     "Pede nova validação do CRP",
+		Access:      own.OrAdmin(),
+		Audit:       "therapist.revalidate",
+		Faults:      []*fault.Error{account.ErrState},
+		Description: "Para quem teve o CRP recusado e corrigiu os dados.",
+	}, s.getRevalidate)
+}
+
+func (s *Service) profileRoute(api *httpx.API) {
+	httpx.Register(api, httpx.Op{
+		ID:      "therapist",
+		Method:  http.MethodGet,
+		Path:    "/api/therapist/{id}",
+		Tag:     tag,
+		Summary: "Perfil público, ou os próprios dados",
+		Access:  httpx.Public(),
+		Audit:   "therapist.read",
+		Faults:  []*fault.Error{fault.Missing},
+		Responses: api.Either(
+			"Os próprios dados (e administradores) ou o perfil público",
+			TherapistBody{},
+			ProfileBody{},
 		),
-		s.putTherapist,
-	)
-	httpx.Register(
-		api,
-		op(
-			"delete-therapist",
-			http.MethodDelete,
-			"/api/therapist/{id}",
-			"Exclui a conta",
-			own.OrAdmin(),
-		).Audited("therapist.delete").Fails(account.ErrDebts([]string{"há uma sessão marcada"})),
-		s.deleteTherapist,
-	)
-	httpx.Register(
-		api,
-		op(
-			"crp-validation",
-			http.MethodGet,
-			"/api/therapist/{id}/crp-validation",
-			"Pede nova validação do CRP",
-			own.OrAdmin(),
-		).Audited("therapist.revalidate").Fails(account.ErrState).
-			Explained("Para quem teve o CRP recusado e corrigiu os dados."),
-		s.getRevalidate,
-	)
-	read := op(
-		"therapist",
-		http.MethodGet,
-		"/api/therapist/{id}",
-		"Perfil público, ou os próprios dados",
-		httpx.Public(),
-	).Audited("therapist.read")
-	read.Responses = api.Either(
-		"Os próprios dados (e administradores) ou o perfil público",
-		TherapistBody{},
-		ProfileBody{},
-	)
-	httpx.Register(api, read.Fails(fault.Missing).
-		Explained("Quem está no diretório tem um perfil público. A própria pessoa e administradores "+
-			"recebem o cadastro inteiro. Preço só aparece para quem entrou."), s.getTherapist)
-	httpx.Register(
-		api,
-		op(
-			"active-therapists",
-			http.MethodGet,
-			"/api/therapist/active",
-			"Psicólogos ativos",
-			admin,
-		).Audited("therapist.list"),
-		s.getActive,
-	)
-	httpx.Register(
-		api,
-		op(
-			"therapist-to-approve",
-			http.MethodGet,
-			"/api/therapist/confirmation-token/{token}",
-			"Dados para a aprovação",
-			admin,
-		).Audited("therapist.review").Explained("O token é o do link enviado a administradores."),
-		s.getApproval,
-	)
-	httpx.Register(
-		api,
-		op(
-			"approve-by-link",
-			http.MethodPost,
-			"/api/therapist-register/confirm-register",
-			"Aprova pelo link enviado",
-			admin,
-		).Audited("therapist.approve").Fails(fault.Missing, account.ErrState),
-		s.postApproveByLink,
-	)
-	httpx.Register(
-		api,
-		op(
-			"pending-therapists",
-			http.MethodGet,
-			"/api/admin/therapists/pending",
-			"Cadastros aguardando aprovação",
-			admin,
-		).Audited("therapist.pending"),
-		s.getPending,
-	)
-	httpx.Register(
-		api,
-		op(
-			"approve-therapist",
-			http.MethodPost,
-			"/api/admin/therapist/{id}/approve",
-			"Aprova um cadastro",
-			admin,
-		).Audited("therapist.approve").Fails(account.ErrState),
-		s.postApprove,
-	)
-	httpx.Register(
-		api,
-		op(
-			"reject-therapist",
-			http.MethodPost,
-			"/api/admin/therapist/{id}/reject",
-			"Recusa um cadastro com motivo",
-			admin,
-		).Audited("therapist.reject").Fails(account.ErrState),
-		s.postReject,
-	)
+		Description: "Quem está no diretório tem um perfil público. A própria pessoa e administradores " +
+			"recebem o cadastro inteiro. Preço só aparece para quem entrou.",
+	}, s.getTherapist)
+}
+
+// reviewRoutes are for administrators.
+func (s *Service) reviewRoutes(api *httpx.API) {
+	admin := httpx.Roles("todos os cadastros", actor.Administrator)
+	httpx.Register(api, httpx.Op{
+		ID:      "active-therapists",
+		Method:  http.MethodGet,
+		Path:    "/api/therapist/active",
+		Tag:     tag,
+		Summary: "Psicólogos ativos",
+		Access:  admin,
+		Audit:   "therapist.list",
+	}, s.getActive)
+	httpx.Register(api, httpx.Op{
+		ID:          "therapist-to-approve",
+		Method:      http.MethodGet,
+		Path:        "/api/therapist/confirmation-token/{token}",
+		Tag:         tag,
+		Summary:     "Dados para a aprovação",
+		Access:      admin,
+		Audit:       "therapist.review",
+		Description: "O token é o do link enviado a administradores.",
+	}, s.getApproval)
+	httpx.Register(api, httpx.Op{
+		ID:      "approve-by-link",
+		Method:  http.MethodPost,
+		Path:    "/api/therapist-register/confirm-register",
+		Tag:     tag,
+		Summary: "Aprova pelo link enviado",
+		Access:  admin,
+		Audit:   "therapist.approve",
+		Faults:  []*fault.Error{fault.Missing, account.ErrState},
+	}, s.postApproveByLink)
+	httpx.Register(api, httpx.Op{
+		ID:      "pending-therapists",
+		Method:  http.MethodGet,
+		Path:    "/api/admin/therapists/pending",
+		Tag:     tag,
+		Summary: "Cadastros aguardando aprovação",
+		Access:  admin,
+		Audit:   "therapist.pending",
+	}, s.getPending)
+	httpx.Register(api, httpx.Op{
+		ID:      "approve-therapist",
+		Method:  http.MethodPost,
+		Path:    "/api/admin/therapist/{id}/approve",
+		Tag:     tag,
+		Summary: "Aprova um cadastro",
+		Access:  admin,
+		Audit:   "therapist.approve",
+		Faults:  []*fault.Error{account.ErrState},
+	}, s.postApprove)
+	httpx.Register(api, httpx.Op{
+		ID:      "reject-therapist",
+		Method:  http.MethodPost,
+		Path:    "/api/admin/therapist/{id}/reject",
+		Tag:     tag,
+		Summary: "Recusa um cadastro com motivo",
+		Access:  admin,
+		Audit:   "therapist.reject",
+		Faults:  []*fault.Error{account.ErrState},
+	}, s.postReject)
 }
 
 func (s *Service) postSubmit(ctx context.Context, in *submitInput) (*httpx.Body[SubmittedBody], error) {
-	session, err := s.Submit(ctx, actor.From(ctx), in.Body.form())
+	l, err := s.Submit(ctx, actor.From(ctx), in.Body.form())
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[SubmittedBody]{Body: SubmittedBody{Token: session.Token, Status: http.StatusOK}}, nil
+	return &httpx.Body[SubmittedBody]{Body: SubmittedBody{Token: l.Token, Status: http.StatusOK}}, nil
 }
 
 func (s *Service) putTherapist(ctx context.Context, in *submitInput) (*httpx.Body[httpx.Done], error) {

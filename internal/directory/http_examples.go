@@ -92,7 +92,7 @@ func examples() []any {
 	}
 }
 
-// ExampleTherapist is somebody who is listed.
+// ExampleTherapist is a listed therapist.
 func ExampleTherapist() TherapistBody {
 	return TherapistBody{
 		ID:                      httpx.ExampleTherapistID,

@@ -16,7 +16,7 @@ type ExtraEducationBody struct {
 	Information string   `json:"information"`
 }
 
-// HeardFromBody is how the person found us.
+// HeardFromBody says how the person heard of the platform.
 type HeardFromBody struct {
 	Referral string `json:"referral"`
 	Value    string `json:"value"`
@@ -87,7 +87,7 @@ func either(a, b string) string {
 	return b
 }
 
-// TherapistBody is a therapist as the person and administrators read them; bank data is masked.
+// TherapistBody is a therapist as shown to the person and to administrators. The bank data is masked.
 type TherapistBody struct {
 	ID                      string             `json:"id"`
 	FullName                string             `json:"fullName"`
@@ -134,7 +134,7 @@ type TherapistBody struct {
 	UserActive              bool               `json:"user_active"`
 }
 
-// ProfileBody is the public profile. The price appears for people who are signed in.
+// ProfileBody is the public profile. Only people who are signed in see the price.
 type ProfileBody struct {
 	ID                    string       `json:"id"`
 	Name                  string       `json:"name"`
@@ -172,7 +172,7 @@ func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*anyBody,
 	return &anyBody{profileBody(p, !who.Visitor())}, nil
 }
 
-// BodyOf shows a record to its person and to administrators.
+// BodyOf returns the wire form of a record, for the person and for administrators.
 func BodyOf(r Record) TherapistBody {
 	acc, p := r.Account, r.Personal
 	b := TherapistBody{
@@ -242,7 +242,7 @@ func profileBody(p Profile, price bool) ProfileBody {
 	return b
 }
 
-// ApprovalBody is what an administrator reads before approving.
+// ApprovalBody is what an administrator reads before the decision.
 type ApprovalBody struct {
 	Therapist TherapistBody `json:"therapist"`
 	Register  string        `json:"register" doc:"Cadastro público do CFP"`
@@ -259,5 +259,5 @@ func (s *Service) getApproval(ctx context.Context, in *tokenPath) (*httpx.Body[A
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{BodyOf(r), publicRegister}}, nil
+	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{Therapist: BodyOf(r), Register: publicRegister}}, nil
 }

@@ -32,7 +32,7 @@ func profile(k *testkit.Kit, p testkit.Person, token string) testkit.Response {
 	return k.Call("GET", "/api/therapist/"+p.ID, token, nil)
 }
 
-// edited is the form of the data page for this person: who they are stays, the rest is new.
+// edited returns the form of the data page: the person's own identity, and valid values for the rest.
 func edited(k *testkit.Kit, p testkit.Person, changes ...fields) fields {
 	k.T.Helper()
 	own := profile(k, p, p.Token).Is(200).JSON()

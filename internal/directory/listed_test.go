@@ -27,6 +27,7 @@ func TestListed_R013_R311_everybody(t *testing.T) {
 			k.Exec("UPDATE subscription SET valid_until_on = $1", until)
 			testkit.Equal(t, "paid until "+until, found(), want)
 		}
+		k.Exec("UPDATE subscription SET valid_until_on = NULL")
 		for _, s := range states {
 			putState(k, p, s)
 			want := 0

@@ -33,7 +33,7 @@ func MailApproved() notify.Mail {
 	}
 }
 
-// MailInvalid asks the therapist to correct the CRP.
+// MailInvalid tells the therapist that the CRP was rejected. The reason is shown only after sign-in.
 func MailInvalid() notify.Mail {
 	return notify.Mail{
 		Subject:    "Sobre o seu cadastro",
@@ -44,7 +44,7 @@ func MailInvalid() notify.Mail {
 	}
 }
 
-// MailBankChanged tells the owner, who may not have done it.
+// MailBankChanged tells the owner that the bank data changed, because somebody else may have changed it.
 func MailBankChanged() notify.Mail {
 	return notify.Mail{
 		Subject: "Seus dados bancários foram alterados",

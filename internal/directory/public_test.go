@@ -14,7 +14,7 @@ import (
 
 var uuid = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// strangers are everybody who reads of a psychologist without being that person or an administrator.
+// strangers returns the tokens of every kind of caller who is neither the therapist nor an administrator.
 func strangers(k *testkit.Kit) map[string]string {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) error {
@@ -29,18 +29,15 @@ func strangers(k *testkit.Kit) map[string]string {
 		return err
 	})
 	return map[string]string{
-		"visitor":              "",
-		"patient":              k.Patient("ana@psic.test").Token,
-		"another psychologist": k.Therapist("outro@psic.test").Token,
-		"employee": k.SignUp(
-			"rafael@aurora.example",
-			actor.Enterprise,
-		).Token,
-		"new psychologist": newcomer(k, "novo@psic.test").Token,
+		"visitor":           "",
+		"patient":           k.Patient("ana@psic.test").Token,
+		"another therapist": k.Therapist("outro@psic.test").Token,
+		"employee":          k.SignUp("rafael@aurora.example", actor.Enterprise).Token,
+		"new therapist":     newcomer(k, "novo@psic.test").Token,
 	}
 }
 
-// R324, Q085: whoever asks, no public answer holds a personal value. R028, R029, R322: a visitor reads no price.
+// R324, Q085: no public response has a personal value, for any caller. R028, R029, R322: a visitor sees no price.
 func TestPublic_R324_R322_values(t *testing.T) {
 	private := map[string]string{
 		"CPF":                            "529.982.247-25",
@@ -84,21 +81,25 @@ func TestPublic_R324_R322_values(t *testing.T) {
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("canario@psic.test", given)
+		paths := []string{
+			"/api/therapist/" + p.ID,
+			"/api/therapist/list",
+			"/api/therapist/list?text=lena",
+			"/api/therapist/" + p.ID + "/agenda/simplified",
+			"/sitemap.xml",
+		}
 		for who, token := range strangers(k) {
-			for _, path := range []string{"/api/therapist/" + p.ID, "/api/therapist/list", "/api/therapist/list?text=lena", "/api/therapist/" + p.ID + "/agenda/simplified",
-				"/sitemap.xml"} {
-				body := uuid.ReplaceAllString(
-					string(k.Call("GET", path, token, nil).Is(200).Body),
-					"",
-				) // its digits mean nothing
+			for _, path := range paths {
+				raw := string(k.Call("GET", path, token, nil).Is(200).Body)
+				body := uuid.ReplaceAllString(raw, "") // an id may contain the digits of a value by chance
 				for what, value := range private {
 					if strings.Contains(body, value) {
-						t.Errorf("R324: %s tells a %s the %s", path, who, what)
+						t.Errorf("R324: %s shows a %s the %s", path, who, what)
 					}
 				}
 				priced := strings.Contains(body, "173") || strings.Contains(strings.ToLower(body), "price")
 				if who == "visitor" && priced {
-					t.Errorf("R322: %s tells a visitor a price", path)
+					t.Errorf("R322: %s shows a visitor a price", path)
 				}
 				if who != "visitor" && strings.HasPrefix(path, "/api/") && !strings.Contains(body, "173") {
 					t.Errorf("R029: %s hides the price from a %s", path, who)
@@ -108,22 +109,38 @@ func TestPublic_R324_R322_values(t *testing.T) {
 	})
 }
 
-// Q085: one address, a projection for each caller. Q022: the social name is the public one, with the CRP beside it.
+// Q085: one path, with a representation for each caller. Q022: the social name is the public name, next to the CRP.
 func TestPublic_Q085_Q022_projection(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p := k.Therapist(
-			"helena@psic.test",
-			fields{"crp": "06/4711", "showGender": true, "addressState": "RJ", "professionalInterests": "Luto",
-				"additionalEducationDTO": fields{"education": []string{"MBA"}, "information": "Gestão"}},
-		)
+		p := k.Therapist("helena@psic.test", fields{
+			"crp":                    "06/4711",
+			"showGender":             true,
+			"addressState":           "RJ",
+			"professionalInterests":  "Luto",
+			"additionalEducationDTO": fields{"education": []string{"MBA"}, "information": "Gestão"},
+		})
 		admin := k.Admin("admin@psic.test")
 		for _, token := range []string{p.Token, admin.Token} {
 			equal(t, "own data", profile(k, p, token).Is(200).JSON()["username"], any(p.Email))
 		}
 		public := profile(k, p, "").Is(200).JSON()
-		for name, want := range map[string]any{"id": p.ID, "name": "Helena Martins Rocha", "crp": "06/4711", "state": "RJ", "approach": "Psicanálise", "education": "Psicologia, USP",
-			"experience": "Dez anos de clínica.", "aboutMe": "Atendo adultos.", "professionalInterests": "Luto", "additionalEducationInfo": "Gestão", "gender": "FEMALE",
-			"sessionTimeInMinutes": 50.0, "image": "/api/user/" + p.ID + "/profile-picture", "sessionPriceInBRL": nil, "username": nil} {
+		for name, want := range map[string]any{
+			"id":                      p.ID,
+			"name":                    "Helena Martins Rocha",
+			"crp":                     "06/4711",
+			"state":                   "RJ",
+			"approach":                "Psicanálise",
+			"education":               "Psicologia, USP",
+			"experience":              "Dez anos de clínica.",
+			"aboutMe":                 "Atendo adultos.",
+			"professionalInterests":   "Luto",
+			"additionalEducationInfo": "Gestão",
+			"gender":                  "FEMALE",
+			"sessionTimeInMinutes":    50.0,
+			"image":                   "/api/user/" + p.ID + "/profile-picture",
+			"sessionPriceInBRL":       nil,
+			"username":                nil,
+		} {
 			equal(t, name, public[name], want)
 		}
 		update(k, p, fields{"nickname": "Lena Rocha", "showGender": false}).Is(200)

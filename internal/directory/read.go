@@ -8,16 +8,16 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// Record is a therapist as the person and administrators read them.
+// Record holds all data of a therapist, for the person and for administrators.
 type Record struct {
 	Account   account.Account
 	Personal  account.Personal
-	Therapist *Therapist // nil until the data form was sent
+	Therapist *Therapist // nil until the registration form was sent
 	Bank      Bank       // masked
-	Rejection string     // why the registration was refused, while it is
+	Rejection string     // the reason, if the last review was a rejection
 }
 
-// Read is a therapist as the person and administrators read them.
+// Read returns all data of a therapist, with the bank data masked.
 //
 // Faults: fault.Missing.
 func (s *Service) Read(ctx context.Context, id string) (Record, error) {
@@ -35,7 +35,7 @@ func (s *Service) Read(ctx context.Context, id string) (Record, error) {
 	r := Record{Account: acc, Personal: p}
 	t, err := s.Therapist(ctx, id)
 	if fault.As(err) != nil {
-		return r, nil // the data form comes next
+		return r, nil // the registration form was not sent yet
 	}
 	if err != nil {
 		return Record{}, err
@@ -70,5 +70,5 @@ func (s *Service) Profile(ctx context.Context, id string) (Profile, error) {
 	return Profile{t, found[0].Name()}, err
 }
 
-// Image is where the photo of a therapist is.
+// Image returns the path of a therapist's photo.
 func Image(id string) string { return "/api/user/" + id + "/profile-picture" }

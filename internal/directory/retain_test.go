@@ -9,7 +9,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// The export of a psychologist holds the professional data, bank data unmasked, and what was decided about the CRP.
+// The export of a therapist has the professional data, the bank data unmasked, and the decisions about the CRP.
 func TestRetain_export(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, patient := k.Registered("helena@psic.test", secretBank), k.Patient("ana@psic.test")
@@ -20,26 +20,22 @@ func TestRetain_export(t *testing.T) {
 			}
 		}
 		if strings.Contains(raw, "Conferido no cadastro") {
-			t.Error("the administrator's notes are not the psychologist's data")
+			t.Error("the administrator's notes are not the therapist's data")
 		}
-		if raw := string(
-			k.Call("GET", "/api/user/"+patient.ID+"/export", patient.Token, nil).Is(200).Body,
-		); strings.Contains(
-			raw,
-			"dadosProfissionais",
-		) {
-			t.Error("a patient has no professional section")
+		raw = string(k.Call("GET", "/api/user/"+patient.ID+"/export", patient.Token, nil).Is(200).Body)
+		if strings.Contains(raw, "dadosProfissionais") {
+			t.Error("a patient has a professional section")
 		}
 	})
 }
 
-// Ten years after the deletion nothing of the profile is left.
+// Ten years after the deletion the profile is erased.
 func TestRetain_purge(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", secretBank, fields{"crp": "06/4711"})
 		k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 		retain := func() {
-			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, account.Retention{}) })
+			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, account.DeleteExpired{}) })
 			k.Work()
 		}
 		k.Clock.Set(testkit.Start.AddDate(10, 0, -1))

@@ -20,14 +20,14 @@ import (
 
 // Jobs of the review; they name therapists by id only.
 type (
-	CheckCRP    struct{ TherapistID string }
-	ReviewMail  struct{ TherapistID, Decision string }
-	BankChanged struct{ TherapistID string }
+	CheckCRP        struct{ TherapistID string }
+	ReviewMail      struct{ TherapistID, Decision string }
+	BankChangedMail struct{ TherapistID string }
 )
 
-func (CheckCRP) Kind() string    { return "directory.check_crp" }
-func (ReviewMail) Kind() string  { return "directory.review_mail" }
-func (BankChanged) Kind() string { return "directory.bank_changed" }
+func (CheckCRP) Kind() string        { return "directory.check_crp" }
+func (ReviewMail) Kind() string      { return "directory.review_mail" }
+func (BankChangedMail) Kind() string { return "directory.bank_changed" }
 
 const (
 	approved  = "APPROVED"
@@ -35,31 +35,27 @@ const (
 	maxReview = 1000
 )
 
-// Start hands the workers to the queue.
+// Start registers the job handlers.
 func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.checkCRP)
+	jobs.Handle(s.Jobs, s.runCheckCRP)
 	jobs.Handle(s.Jobs, s.sendReview)
 	jobs.Handle(s.Jobs, s.sendBankChanged)
 }
 
-// checkCRP is what a machine can say: the council exists. Whether the registration is active only the public
-// register knows, so an administrator looks there (brazil.md §6.4) and gets the link by mail.
-func (s *Service) checkCRP(ctx context.Context, j CheckCRP) error {
+// runCheckCRP rejects a CRP whose council does not exist. Only the council's public register knows whether a
+// registration is active and it has no interface for software, so an administrator gets a link by mail and looks there.
+func (s *Service) runCheckCRP(ctx context.Context, j CheckCRP) error {
 	t, err := s.Therapist(ctx, j.TherapistID)
 	if fault.As(err) != nil {
-		return nil // gone meanwhile
+		return nil // deleted meanwhile
 	}
 	if err != nil {
 		return err
 	}
 	crp, ok := br.ParseCRP(t.Crp)
 	if !ok || !crp.Known() {
-		err := s.decide(
-			ctx,
-			t.AccountID,
-			Invalid,
-			review{reason: "A região informada no CRP não existe.", decision: rejected},
-		)
+		r := review{decision: rejected, reason: "A região informada no CRP não existe."}
+		err := s.decide(ctx, t.AccountID, Invalid, r)
 		if errors.Is(err, account.ErrState) {
 			return nil
 		}
@@ -82,31 +78,27 @@ func (s *Service) mailAdministrators(ctx context.Context, therapistID string) er
 		return err
 	}
 	if len(admins) == 0 {
-		return errNobody // the job tries again; the pending list shows the registration anyway
+		return errNobody // the job is retried; the pending list shows the registration anyway
 	}
 	token, err := s.Login.NewApproval(ctx, therapistID)
 	if err != nil {
 		return err
 	}
 	for _, a := range admins {
-		if err := s.Notify.SendAs(
-			ctx,
-			"approve-"+therapistID+"-"+a.ID+"-"+jobs.ID(ctx),
-			a.Email,
-			MailApproveTherapist(token),
-		); err != nil {
+		messageID := "approve-" + therapistID + "-" + a.ID + "-" + jobs.ID(ctx)
+		if err := s.Notify.SendAs(ctx, messageID, a.Email, MailApproveTherapist(token)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// review is a decision and what it rests on.
+// review is a decision about a CRP and its grounds.
 type review struct {
 	decision, reason, evidence, reviewer string
 }
 
-// decide moves the registration and keeps who decided, when and on what evidence.
+// decide changes the state of the registration and stores who decided, when and on what evidence.
 func (s *Service) decide(ctx context.Context, id string, to account.State, r review) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.decideIn(ctx, tx, id, to, r) })
 }
@@ -115,14 +107,14 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if !ids.Valid(id) {
 		return fault.Missing
 	}
-	if _, err := s.Account.Lock(ctx, tx, id); err != nil { // of two administrators one waits here
+	if _, err := s.Account.Lock(ctx, tx, id); err != nil { // of two administrators, one waits here for the other
 		return err
 	}
 	t, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
 	if err != nil {
 		return err
 	}
-	if err := s.Move(ctx, tx, id, DataProvided, to); err != nil {
+	if err := s.ChangeState(ctx, tx, id, DataProvided, to); err != nil {
 		return err
 	}
 	p := directorydb.InsertReviewParams{
@@ -165,16 +157,23 @@ func (s *Service) ApproveByLink(ctx context.Context, who actor.Actor, token, evi
 	if err != nil {
 		return err
 	}
+	id, err := s.Login.Approval(ctx, token)
+	if err != nil {
+		return err
+	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.Login.UseApproval(ctx, tx, token)
-		if err != nil {
+		// The account before its token, as Approve and Reject lock them. The other order would be a deadlock.
+		if _, err := s.Account.Lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if _, err := s.Login.UseApproval(ctx, tx, token); err != nil {
 			return err
 		}
 		return s.decideIn(ctx, tx, id, PendingPlan, review{decision: approved, evidence: evidence, reviewer: who.ID})
 	})
 }
 
-// Reject says why; the therapist corrects the CRP and asks again.
+// Reject refuses a pending registration with a reason. The therapist can correct the CRP and request a new review.
 //
 // Faults: invalid fields, account.ErrState, fault.Missing.
 func (s *Service) Reject(ctx context.Context, who actor.Actor, id, reason string) error {
@@ -193,18 +192,18 @@ func shortText(name, value, missing string) (string, error) {
 	return value, f.Err()
 }
 
-// Revalidate sends a corrected CRP back to the review. Asking again changes nothing (Q123).
+// Revalidate sends a corrected CRP back to the review. A repeated request changes nothing (Q123).
 //
 // Faults: fault.Missing.
 func (s *Service) Revalidate(ctx context.Context, id string) error {
 	if _, err := s.Account.ByID(ctx, id); err != nil {
-		return err // deleted, though the profile stays for its years
+		return err // of a deleted account the profile is still stored
 	}
 	if _, err := s.Therapist(ctx, id); err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		err := s.Move(ctx, tx, id, Invalid, DataProvided)
+		err := s.ChangeState(ctx, tx, id, Invalid, DataProvided)
 		if errors.Is(err, account.ErrState) {
 			return nil
 		}
@@ -215,7 +214,7 @@ func (s *Service) Revalidate(ctx context.Context, id string) error {
 	})
 }
 
-// LastRejection is the reason that the therapist reads on the invalid page, or empty.
+// LastRejection returns the reason of the rejection if the last decision was one, or an empty text.
 func (s *Service) LastRejection(ctx context.Context, id string) (string, error) {
 	r, err := s.q.LastReview(ctx, s.DB.Read(), id)
 	if store.None(err) || err == nil && r.Decision != rejected {
@@ -238,7 +237,7 @@ func (s *Service) sendReview(ctx context.Context, j ReviewMail) error {
 	return s.Notify.Send(ctx, acc.Email, MailInvalid())
 }
 
-func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
+func (s *Service) sendBankChanged(ctx context.Context, j BankChangedMail) error {
 	acc, err := s.Account.ByID(ctx, j.TherapistID)
 	if fault.As(err) != nil {
 		return nil
@@ -249,20 +248,20 @@ func (s *Service) sendBankChanged(ctx context.Context, j BankChanged) error {
 	return s.Notify.Send(ctx, acc.Email, MailBankChanged())
 }
 
-// BankHold is how long payouts wait after bank data changed, so that the owner can object.
+// BankHold is how long payouts are held after bank data changed, so that the owner can object.
 const BankHold = 72 * time.Hour
 
-// BankHeld says whether payouts to this therapist wait.
+// BankHeld says whether payouts to this therapist are held.
 func (t Therapist) BankHeld(now time.Time) bool {
 	return !t.BankChangedAt.IsZero() && now.Before(t.BankChangedAt.Add(BankHold))
 }
 
-// PendingRow is a registration that waits for an administrator.
+// PendingRow is a registration that waits for a review.
 type PendingRow = directorydb.PendingRow
 
 const maxPending = 200
 
-// Pending lists them, oldest first.
+// Pending returns the registrations that wait for a review, oldest first.
 func (s *Service) Pending(ctx context.Context) ([]PendingRow, error) {
 	rows, err := s.q.Pending(ctx, s.DB.Read(), maxPending)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 var approvalLink = regexp.MustCompile(`http://psic\.test/admin/psicologo/aprovar/([\w-]+)`)
 
-// mailedApproval is the token in the last mail to an administrator.
+// mailedApproval returns the token in the last mail to an administrator.
 func mailedApproval(k *testkit.Kit, email string) string {
 	k.T.Helper()
 	sent := k.Mails(email)
@@ -30,12 +30,8 @@ func mailedApproval(k *testkit.Kit, email string) string {
 
 func byLink(k *testkit.Kit, admin testkit.Person, token string) testkit.Response {
 	k.T.Helper()
-	return k.Call(
-		"POST",
-		"/api/therapist-register/confirm-register?token="+token,
-		admin.Token,
-		fields{"evidence": "Ativo no cadastro do CFP."},
-	)
+	path := "/api/therapist-register/confirm-register?token=" + token
+	return k.Call("POST", path, admin.Token, fields{"evidence": "Ativo no cadastro do CFP."})
 }
 
 func decide(k *testkit.Kit, admin, p testkit.Person, what string, body fields) testkit.Response {
@@ -45,8 +41,8 @@ func decide(k *testkit.Kit, admin, p testkit.Person, what string, body fields) t
 
 func reviews(k *testkit.Kit) int { return testkit.One[int](k, "SELECT count(*) FROM crp_review") }
 
-// R247, Q095, Q124, S11: every active administrator gets a link in the text of a neutral mail; it shows what is to be
-// checked, approves once, and is dead afterwards.
+// R247, Q095, Q124, S11: every active administrator gets a link in a mail without personal data. The link shows the
+// data to check, approves once, and is invalid afterwards.
 // Abuse case 23.
 func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -71,17 +67,29 @@ func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 		shown := k.Call("GET", "/api/therapist/confirmation-token/"+token, one.Token, nil).Is(200).JSON()
 		equal(t, "public register", shown["register"], any("https://cadastro.cfp.org.br/"))
 		data := shown["therapist"].(fields)
-		for name, want := range map[string]any{"id": p.ID, "fullName": "Helena Martins Rocha", "nickname": "Lena", "username": p.Email, "cellPhone": "(11) 9 8765-4321",
-			"birthDate": "20/05/1984", "document": "23.456.789", "crp": "06/4711", "zipCode": "01310-100", "address": "Rua das Palmeiras", "addressState": "SP",
-			"education": "Psicologia, USP", "aboutMe": "Atendo adultos e casais."} {
+		for name, want := range map[string]any{
+			"id":           p.ID,
+			"fullName":     "Helena Martins Rocha",
+			"nickname":     "Lena",
+			"username":     p.Email,
+			"cellPhone":    "(11) 9 8765-4321",
+			"birthDate":    "20/05/1984",
+			"document":     "23.456.789",
+			"crp":          "06/4711",
+			"zipCode":      "01310-100",
+			"address":      "Rua das Palmeiras",
+			"addressState": "SP",
+			"education":    "Psicologia, USP",
+			"aboutMe":      "Atendo adultos e casais.",
+		} {
 			equal(t, "R247 "+name, data[name], want)
 		}
 		if cpf, _ := data["cpf"].(string); len(cpf) != 14 {
 			t.Errorf("R247.6 CPF %q", cpf)
 		}
-		equal(t, "looking uses nothing up", any(string(state(k, p))), any("REQUIRED_DATA_PROVIDED"))
+		equal(t, "reading does not use the link up", any(string(state(k, p))), any("REQUIRED_DATA_PROVIDED"))
 
-		k.Clock.Advance(200 * 24 * time.Hour) // Q095: until it is used
+		k.Clock.Advance(200 * 24 * time.Hour) // Q095: valid until it is used
 		one, two = k.Login(one.Email), k.Login(two.Email)
 		r := byLink(k, two, token).Is(200)
 		equal(t, "R247.15 text", any(r.Str("message")), any("Psicólogo aprovado com sucesso!"))
@@ -89,25 +97,20 @@ func TestReview_R247_Q095_Q124_byLink(t *testing.T) {
 		byLink(k, one, token).Is(404)
 		byLink(k, two, token).Is(404)
 		k.Call("GET", "/api/therapist/confirmation-token/"+token, one.Token, nil).Is(404)
-		kept := testkit.One[string](
-			k,
-			"SELECT decision || '|' || crp || '|' || evidence || '|' || reviewer_id FROM crp_review WHERE therapist_id = $1",
-			p.ID,
-		)
+		kept := testkit.One[string](k,
+			`SELECT decision || '|' || crp || '|' || evidence || '|' || reviewer_id
+			FROM crp_review WHERE therapist_id = $1`, p.ID)
 		equal(t, "who, what, on what evidence", any(kept), any("APPROVED|06/4711|Ativo no cadastro do CFP.|"+two.ID))
+
 		sent := k.Mails(p.Email)
 		last := sent[len(sent)-1]
-		equal(t, "the psychologist hears", any(last.Subject), any("Seu cadastro foi aprovado"))
-		equal(
-			t,
-			"where to go on",
-			any(strings.Contains(last.Text, "http://psic.test/cadastro-psicologo-planos")),
-			any(true),
-		)
+		equal(t, "mail to the therapist", any(last.Subject), any("Seu cadastro foi aprovado"))
+		linked := strings.Contains(last.Text, "http://psic.test/cadastro-psicologo-planos")
+		equal(t, "link to the plans", any(linked), any(true))
 	})
 }
 
-// A decision from the pending list makes the mailed link dead, and the list forgets the registration.
+// A decision in the pending list makes the mailed link invalid and removes the registration from the list.
 func TestReview_Q124_pendingList(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
@@ -122,50 +125,35 @@ func TestReview_Q124_pendingList(t *testing.T) {
 			return string(k.Call("GET", "/api/admin/therapists/pending", admin.Token, nil).Is(200).Body)
 		}
 		list := pending()
-		if i, j := strings.Index(
-			list,
-			first.ID,
-		), strings.Index(
-			list,
-			second.ID,
-		); i < 0 || j < i || strings.Contains(list, gone.ID) ||
-			strings.Contains(list, off.ID) {
-			t.Errorf("oldest first, and only who waits: %s", list)
+		i, j := strings.Index(list, first.ID), strings.Index(list, second.ID)
+		if i < 0 || j < i || strings.Contains(list, gone.ID) || strings.Contains(list, off.ID) {
+			t.Errorf("want pending registrations only, oldest first: %s", list)
 		}
 		decide(k, admin, second, "approve", fields{"evidence": "Ativo."}).Is(200)
 		decide(k, admin, first, "approve", fields{}).Is(200) // evidence may be left out
 		byLink(k, admin, token).Is(404)
-		equal(t, "nobody waits", any(strings.TrimSpace(pending())), any("[]"))
+		equal(t, "none is pending", any(strings.TrimSpace(pending())), any("[]"))
 		decide(k, admin, first, "approve", fields{}).Is(409)
 		decide(k, admin, first, "reject", fields{"reason": "tarde"}).Is(409)
 		equal(t, "one review each", any(reviews(k)), any(2))
 	})
 }
 
-// Q122, R234, R307: a rejection says why; the CRP may be corrected then, and only then; asking again sends it back.
+// Q122, R234, R307: a rejection has a reason. The CRP can be corrected after it, and only then. A new request sends the
+// registration back to the review.
 func TestReview_Q122_R234_R307_rejected(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
 		p := k.Submitted("helena@psic.test", fields{"crp": "06/4711"})
 		token := mailedApproval(k, admin.Email)
-		equal(
-			t,
-			"a reason is needed",
-			any(decide(k, admin, p, "reject", fields{"reason": "  "}).Is(422).Field("reason")),
-			any("Conte o motivo da recusa."),
-		)
-		equal(
-			t,
-			"1000 at most",
-			any(decide(k, admin, p, "reject", fields{"reason": letters(1001)}).Is(422).Field("reason")),
-			any("Use até 1000 caracteres."),
-		)
-		equal(
-			t,
-			"R234 locked while waiting",
-			any(update(k, p, fields{"crp": "06/4712"}).Is(422).Field("crp")),
-			any("O CRP só pode ser alterado quando a validação falha."),
-		)
+		r := decide(k, admin, p, "reject", fields{"reason": "  "}).Is(422)
+		equal(t, "a reason is needed", any(r.Field("reason")), any("Conte o motivo da recusa."))
+		r = decide(k, admin, p, "reject", fields{"reason": letters(1001)}).Is(422)
+		equal(t, "1000 at most", any(r.Field("reason")), any("Use até 1000 caracteres."))
+		r = update(k, p, fields{"crp": "06/4712"}).Is(422)
+		locked := "O CRP só pode ser alterado quando a validação falha."
+		equal(t, "R234 locked while pending", any(r.Field("crp")), any(locked))
+
 		decide(k, admin, p, "reject", fields{"reason": "O número é de outra pessoa."}).Is(200)
 		equal(t, "R307", any(string(state(k, p))), any("INVALID_REGISTRATION"))
 		byLink(k, admin, token).Is(404)
@@ -173,11 +161,11 @@ func TestReview_Q122_R234_R307_rejected(t *testing.T) {
 		sent := k.Mails(p.Email)
 		last := sent[len(sent)-1]
 		equal(t, "neutral subject", any(last.Subject), any("Sobre o seu cadastro"))
-		equal(t, "the reason stays inside", any(strings.Contains(last.Text, "outra pessoa")), any(false))
+		equal(t, "the mail has no reason", any(strings.Contains(last.Text, "outra pessoa")), any(false))
 
 		update(k, p, fields{"crp": "06/4712"}).Is(200)
 		equal(t, "R234 corrected", profile(k, p, p.Token).JSON()["crp"], any("06/4712"))
-		r := k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil).Is(200)
+		r = k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil).Is(200)
 		equal(t, "R234 text", any(r.Str("message")), any("O CRP será validado em breve"))
 		equal(t, "R307 back", any(string(state(k, p))), any("REQUIRED_DATA_PROVIDED"))
 		k.Work()
@@ -185,67 +173,56 @@ func TestReview_Q122_R234_R307_rejected(t *testing.T) {
 		for range 3 { // Q123
 			k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil).Is(200)
 		}
-		equal(t, "Q123 asking again changes nothing", any(len(k.Mails(admin.Email))), any(before))
-		fresh := mailedApproval(k, admin.Email)
-		byLink(k, admin, fresh).Is(200)
+		equal(t, "Q123 a repeated request changes nothing", any(len(k.Mails(admin.Email))), any(before))
+
+		byLink(k, admin, mailedApproval(k, admin.Email)).Is(200)
 		equal(t, "no reason any more", profile(k, p, p.Token).JSON()["rejectionReason"], any(""))
 		equal(t, "both decisions are kept", any(reviews(k)), any(2))
 		update(k, p, fields{"crp": "06/4713"}).Is(422)
 	})
 }
 
-// Q122, R015: a region that no council has fails by itself, without an administrator.
+// Q122, R015: a CRP of a region without a council is rejected without an administrator.
 func TestReview_Q122_unknownRegion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
 		p := k.Submitted("helena@psic.test", fields{"crp": "99/4711"})
 		k.Work()
 		equal(t, "R307", any(string(state(k, p))), any("INVALID_REGISTRATION"))
-		equal(t, "nobody was asked", any(len(k.Mails(admin.Email))), any(0))
-		equal(
-			t,
-			"reason",
-			profile(k, p, p.Token).JSON()["rejectionReason"],
-			any("A região informada no CRP não existe."),
-		)
-		equal(
-			t,
-			"no reviewer",
-			any(
-				testkit.One[int](
-					k,
-					"SELECT count(*) FROM crp_review WHERE reviewer_id IS NULL AND decision = 'REJECTED'",
-				),
-			),
-			any(1),
-		)
+		equal(t, "no mail to administrators", any(len(k.Mails(admin.Email))), any(0))
+		reason := profile(k, p, p.Token).JSON()["rejectionReason"]
+		equal(t, "reason", reason, any("A região informada no CRP não existe."))
+		byNobody := "SELECT count(*) FROM crp_review WHERE reviewer_id IS NULL AND decision = 'REJECTED'"
+		equal(t, "no reviewer", any(testkit.One[int](k, byNobody)), any(1))
 		update(k, p, fields{"crp": "08/4711"}).Is(200)
 		k.Call("GET", "/api/therapist/"+p.ID+"/crp-validation", p.Token, nil).Is(200)
 		byLink(k, admin, mailedApproval(k, admin.Email)).Is(200)
 	})
 }
 
-// While there is no administrator the registration waits in the list, and the mail comes when there is one.
+// While there is no administrator the registration stays pending. The mail is sent when there is one.
 func TestReview_noAdministrator(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Submitted("helena@psic.test")
 		k.Work()
-		equal(t, "waits", any(state(k, p)), any(directory.DataProvided))
+		equal(t, "pending", any(state(k, p)), any(directory.DataProvided))
 		admin := k.Admin("admin@psic.test")
 		k.Clock.Advance(2 * time.Hour)
 		byLink(k, k.Login(admin.Email), mailedApproval(k, admin.Email)).Is(200)
 	})
 }
 
-// Two administrators decide at once, by the link and by the list: one decision, one row, one mail.
+// Two administrators decide at once, through the link and in the list: one decision counts, with one row and one mail.
 // Abuse case 23.
 func TestReview_race_oneDecision(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		one, two := k.Admin("um@psic.test"), k.Admin("dois@psic.test")
-		for round, ways := range [][2]string{{"link", "link"}, {"link", "approve"}, {"approve", "approve"}, {"approve", "reject"}, {"link", "reject"}} {
+		for round, ways := range [][2]string{
+			{"link", "link"}, {"link", "approve"}, {"approve", "approve"}, {"approve", "reject"}, {"link", "reject"},
+		} {
 			p := k.Submitted("p" + string(rune('a'+round)) + "@psic.test")
 			token := mailedApproval(k, one.Email)
-			answers := testkit.Race(8, func(i int) testkit.Response {
+			responses := testkit.Race(8, func(i int) testkit.Response {
 				admin, way := one, ways[i%2]
 				if i%2 == 1 {
 					admin = two
@@ -255,28 +232,24 @@ func TestReview_race_oneDecision(t *testing.T) {
 				}
 				return decide(k, admin, p, way, fields{"evidence": "Ativo.", "reason": "Não consta."})
 			})
-			got := testkit.Tally(answers)
+			got := testkit.Tally(responses)
 			if got[200] != 1 || got[200]+got[409]+got[404] != 8 {
 				t.Errorf("%v: %v", ways, got)
 			}
-			equal(
-				t,
-				"one review",
-				any(testkit.One[int](k, "SELECT count(*) FROM crp_review WHERE therapist_id = $1", p.ID)),
-				any(1),
-			)
-			told := 0
+			rows := testkit.One[int](k, "SELECT count(*) FROM crp_review WHERE therapist_id = $1", p.ID)
+			equal(t, "one review", any(rows), any(1))
+			mails := 0
 			for _, m := range k.Mails(p.Email) {
 				if m.Subject == "Seu cadastro foi aprovado" || m.Subject == "Sobre o seu cadastro" {
-					told++
+					mails++
 				}
 			}
-			equal(t, "one mail", any(told), any(1))
+			equal(t, "one mail", any(mails), any(1))
 		}
 	})
 }
 
-// Evidence is words of an administrator: bounded, and no control characters.
+// The evidence has a maximum length and no control characters. A refused approval does not use the link up.
 func TestReview_evidence(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin, p := k.Admin("admin@psic.test"), k.Submitted("helena@psic.test")
@@ -286,8 +259,8 @@ func TestReview_evidence(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k.Call("POST", "/api/therapist-register/confirm-register?token="+token, admin.Token, fields{"evidence": wrong}).
-				Is(422)
+			path := "/api/therapist-register/confirm-register?token=" + token
+			k.Call("POST", path, admin.Token, fields{"evidence": wrong}).Is(422)
 			whose, err := k.App.Login.Approval(context.Background(), token)
 			if err != nil || whose != p.ID {
 				t.Errorf("a refused approval used the link up: %v", err)

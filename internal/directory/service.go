@@ -33,15 +33,15 @@ type Service struct {
 	Notify  *notify.Service
 	Log     *slog.Logger
 
-	// Opened gives a new therapist an agenda, in the transaction of the data form.
+	// Opened creates the agenda of a new therapist, in the transaction of the registration form.
 	Opened func(ctx context.Context, tx *store.Tx, therapistID string) error
-	// Changed tells that what the public sees of a therapist may be other now.
+	// Changed is called after the public data of a therapist changed.
 	Changed func(therapistID string)
 
 	q directorydb.Queries
 }
 
-// Therapist reads a profile.
+// Therapist returns a profile.
 //
 // Faults: fault.Missing.
 func (s *Service) Therapist(ctx context.Context, id string) (Therapist, error) {
@@ -51,15 +51,15 @@ func (s *Service) Therapist(ctx context.Context, id string) (Therapist, error) {
 	return foundTherapist(s.q.TherapistByID(ctx, s.DB.Read(), id))
 }
 
-// Move takes one step of the lifecycle, or refuses with account.ErrState when the registration is elsewhere.
-func (s *Service) Move(ctx context.Context, tx *store.Tx, id string, from, to account.State) error {
+// ChangeState changes the state of the registration, or refuses with account.ErrState when it is not in the state from.
+func (s *Service) ChangeState(ctx context.Context, tx *store.Tx, id string, from, to account.State) error {
 	if !Allowed(from, to) {
-		return fmt.Errorf("directory: no move from %s to %s", from, to)
+		return fmt.Errorf("directory: no transition from %s to %s", from, to)
 	}
 	if !ids.Valid(id) {
 		return fault.Missing
 	}
-	return s.Account.Move(ctx, tx, id, to, from)
+	return s.Account.ChangeState(ctx, tx, id, to, from)
 }
 
 func foundTherapist(row directorydb.Therapist, err error) (Therapist, error) {
@@ -72,7 +72,7 @@ func foundTherapist(row directorydb.Therapist, err error) (Therapist, error) {
 	return Therapist{row}, nil
 }
 
-// BankOf opens the sealed bank data.
+// BankOf decrypts the bank data.
 func (s *Service) BankOf(t Therapist) (Bank, error) {
 	var b Bank
 	if t.Bank == "" {
@@ -93,11 +93,10 @@ func (s *Service) sealBank(id string, b Bank) (string, error) {
 	return s.Ring.Seal(plain, crypt.AAD("therapist", "bank", id))
 }
 
-// ListableRow is what the database knows of somebody who may be listed.
+// ListableRow is the database row of a therapist who may be listed.
 type ListableRow = directorydb.ListableRow
 
-// Public is what everybody may know of a listed therapist. Price is filled for everyone here and left out
-// of what visitors receive.
+// Public is the public data of a listed therapist. It always has the price; the HTTP layer leaves it out for visitors.
 type Public struct {
 	ListableRow
 }
@@ -112,15 +111,12 @@ func (p Public) Name() string {
 
 const listPage = 1000
 
-// EachListable walks all therapists that may be listed today, in pages.
+// EachListable calls visit with all therapists that may be listed today, page by page.
 func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) error {
 	after := ""
 	for {
-		rows, err := s.q.Listable(
-			ctx,
-			s.DB.Read(),
-			directorydb.ListableParams{After: after, TodayOn: s.Clock.Today(), Most: listPage},
-		)
+		p := directorydb.ListableParams{After: after, TodayOn: s.Clock.Today(), Most: listPage}
+		rows, err := s.q.Listable(ctx, s.DB.Read(), p)
 		if err != nil {
 			return fmt.Errorf("listable therapists: %w", err)
 		}
@@ -141,11 +137,8 @@ func (s *Service) EachListable(ctx context.Context, visit func([]Public) error) 
 // ListableAmong returns those of the ids that may be listed today.
 func (s *Service) ListableAmong(ctx context.Context, among []string) ([]Public, error) {
 	among = slices.DeleteFunc(slices.Clone(among), func(id string) bool { return !ids.Valid(id) })
-	rows, err := s.q.ListableByIDs(
-		ctx,
-		s.DB.Read(),
-		directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.Clock.Today()},
-	)
+	p := directorydb.ListableByIDsParams{Ids: store.List(among), TodayOn: s.Clock.Today()}
+	rows, err := s.q.ListableByIDs(ctx, s.DB.Read(), p)
 	if err != nil {
 		return nil, fmt.Errorf("listable therapists: %w", err)
 	}
@@ -163,14 +156,14 @@ func (s *Service) TherapistIn(ctx context.Context, tx *store.Tx, id string) (The
 	return foundTherapist(s.q.TherapistByID(ctx, tx, id))
 }
 
-// Terms are what a listed therapist asks of who takes an hour.
+// Terms are the conditions under which a listed therapist can be booked.
 type Terms struct {
 	Price     money.Cents
 	Notice    time.Duration
 	Companies bool
 }
 
-// ListedIn is Listed inside a transaction, for who takes an hour.
+// ListedIn returns the terms of a listed therapist inside a transaction.
 //
 // Faults: fault.Missing.
 func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Terms, error) {
@@ -181,7 +174,11 @@ func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Terms,
 	if err != nil {
 		return Terms{}, fmt.Errorf("read terms: %w", err)
 	}
-	return Terms{row.PriceCents, time.Duration(row.NoticeHours) * time.Hour, row.EnterpriseSessions}, nil
+	return Terms{
+		Price:     row.PriceCents,
+		Notice:    time.Duration(row.NoticeHours) * time.Hour,
+		Companies: row.EnterpriseSessions,
+	}, nil
 }
 
 // Listed says whether the public may see this therapist.

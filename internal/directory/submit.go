@@ -18,15 +18,19 @@ import (
 )
 
 func (f *Form) trim() {
-	for _, v := range []*string{&f.CRP, &f.Approach, &f.Education, &f.Experience, &f.ExtraEducationInfo, &f.Bank.Bank, &f.Bank.Agency,
-		&f.Bank.Account, &f.Bank.PixKey, &f.HeardFrom, &f.HeardFromOther, &f.AboutMe, &f.Interests, &f.SessionTime, &f.SessionPrice, &f.UF, &f.Gender} {
+	for _, v := range []*string{
+		&f.CRP, &f.Approach, &f.Education, &f.Experience, &f.ExtraEducationInfo,
+		&f.Bank.Bank, &f.Bank.Agency, &f.Bank.Account, &f.Bank.PixKey,
+		&f.HeardFrom, &f.HeardFromOther, &f.AboutMe, &f.Interests,
+		&f.SessionTime, &f.SessionPrice, &f.UF, &f.Gender,
+	} {
 		*v = strings.TrimSpace(*v)
 	}
 	f.UF = strings.ToUpper(f.UF)
 }
 
-// keep fills what an edit left out, so that it does not fall back to the defaults of a new registration.
-func (f *Form) keep(old Therapist) {
+// fillFrom keeps the stored values that an edit left out. They would get the defaults of a new registration otherwise.
+func (f *Form) fillFrom(old Therapist) {
 	if f.CRP == "" {
 		f.CRP = old.Crp
 	}
@@ -38,8 +42,8 @@ func (f *Form) keep(old Therapist) {
 	}
 }
 
-// Submit takes the whole registration form of a therapist who confirmed the e-mail, opens the agenda, asks
-// for the review of the CRP and answers with a fresh login.
+// Submit stores the registration form of a therapist who confirmed the e-mail address, creates the agenda and starts
+// the review of the CRP. It returns a new login, which replaces the one that was used.
 //
 // Faults: invalid fields (all of them at once), ErrCRPTaken, account.ErrState.
 func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (login.Login, error) {
@@ -51,10 +55,10 @@ func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (login.Lo
 			return err
 		}
 		p, err := f.check(false, Bank{})
-		if err := together(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
+		if err := mergeFields(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
 		}
-		if err := s.Move(ctx, tx, who.ID, account.EmailConfirmed, DataProvided); err != nil {
+		if err := s.ChangeState(ctx, tx, who.ID, account.EmailConfirmed, DataProvided); err != nil {
 			return err
 		}
 		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
@@ -69,8 +73,8 @@ func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (login.Lo
 	return out, err
 }
 
-// together merges the wrong fields of the two halves of the form, so that a person sees them all.
-func together(errs ...error) error {
+// mergeFields merges the wrong fields of the two halves of the form, so that a person sees all of them at once.
+func mergeFields(errs ...error) error {
 	var all fault.Fields
 	for _, err := range errs {
 		f := fault.As(err)
@@ -124,7 +128,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, id string, f Form, p
 	return s.Jobs.Enqueue(ctx, tx, CheckCRP{TherapistID: id})
 }
 
-// publicGender is shown in the directory only where the therapist agreed to it.
+// publicGender returns the gender if the therapist agreed to show it, or an empty text.
 func (f Form) publicGender() string {
 	if !f.ShowGender {
 		return ""
@@ -132,8 +136,8 @@ func (f Form) publicGender() string {
 	return f.Gender
 }
 
-// Update changes the data of a therapist. The CRP changes only while the registration is invalid; a new
-// bank account is told to the owner and holds payouts for three days.
+// Update changes the data of a therapist. The CRP can change only while the registration is invalid. A change of the
+// bank data is mailed to the owner and holds payouts for BankHold.
 //
 // Faults: invalid fields, ErrCRPTaken, ErrCRPLocked, fault.Missing.
 func (s *Service) Update(ctx context.Context, id string, f Form) error {
@@ -151,9 +155,9 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		if err != nil {
 			return err
 		}
-		f.keep(old)
+		f.fillFrom(old)
 		p, err := f.check(true, bank)
-		if err := together(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
+		if err := mergeFields(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
 		}
 		if p.CRP.Key() != old.CrpKey && account.State(acc.State) != Invalid {
@@ -162,15 +166,22 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
 			return err
 		}
-		return s.update(ctx, tx, old, bank, f, p)
+		return s.updateIn(ctx, tx, old, bank, f, p)
 	})
 }
 
-func (s *Service) update(ctx context.Context, tx *store.Tx, old Therapist, oldBank Bank, f Form, p professional) error {
+func (s *Service) updateIn(
+	ctx context.Context,
+	tx *store.Tx,
+	old Therapist,
+	oldBank Bank,
+	f Form,
+	p professional,
+) error {
 	now, changedAt := at.Of(s.Clock.Now()), old.BankChangedAt
 	if f.Bank != oldBank {
 		changedAt = now
-		if err := s.Jobs.Enqueue(ctx, tx, BankChanged{TherapistID: old.AccountID}); err != nil {
+		if err := s.Jobs.Enqueue(ctx, tx, BankChangedMail{TherapistID: old.AccountID}); err != nil {
 			return err
 		}
 	}
@@ -211,8 +222,8 @@ func (s *Service) update(ctx context.Context, tx *store.Tx, old Therapist, oldBa
 	return nil
 }
 
-// RegionHint says where the council of the CRP is, when that is not the state of the address: worth a look,
-// never a reason to refuse.
+// RegionHint returns a hint for the administrator when the council of the CRP is not in the state of the address. That
+// is no reason to refuse.
 func RegionHint(crp, uf string) string {
 	c, ok := br.ParseCRP(crp)
 	if !ok || !c.Known() || uf == "" {
@@ -226,4 +237,4 @@ func RegionHint(crp, uf string) string {
 	return "O CRP é da região " + c.Region + " (" + strings.Join(c.States(), ", ") + ") e o endereço é de " + uf + "."
 }
 
-var errNobody = errors.New("directory: no administrator to write to")
+var errNobody = errors.New("directory: no active administrator")

@@ -10,12 +10,12 @@ import (
 	"psic/internal/platform/store"
 )
 
-// NewApproval makes the single-use token that administrators get for a therapist; older ones die.
+// NewApproval returns a new single-use token for the approval of a therapist. Older ones become invalid.
 func (s *Service) NewApproval(ctx context.Context, accountID string) (string, error) {
 	return s.mailToken(ctx, accountID, purposeApprove)
 }
 
-// Approval tells whose registration the token is about, without using it.
+// Approval returns the account of an approval token, without using the token.
 //
 // Faults: fault.Missing.
 func (s *Service) Approval(ctx context.Context, token string) (string, error) {
@@ -30,7 +30,7 @@ func (s *Service) Approval(ctx context.Context, token string) (string, error) {
 	return id, err
 }
 
-// UseApproval consumes the token; of two administrators one wins.
+// UseApproval uses the token and returns its account. If two administrators use it at once, one succeeds.
 //
 // Faults: fault.Missing.
 func (s *Service) UseApproval(ctx context.Context, tx *store.Tx, token string) (string, error) {
@@ -41,7 +41,7 @@ func (s *Service) UseApproval(ctx context.Context, tx *store.Tx, token string) (
 	return id, err
 }
 
-// DropApproval makes the mailed link dead when the decision was taken elsewhere.
+// DropApproval makes the mailed link invalid after a decision in the pending list.
 func (s *Service) DropApproval(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.dropTokens(ctx, tx, accountID, purposeApprove)
 }

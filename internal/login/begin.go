@@ -14,8 +14,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// newLogin opens a login row inside tx and signs its token; shown says that the second factor was just proven.
-func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Account, shown bool) (Login, error) {
+// newLogin creates a login inside tx and signs its token. verified says that a code of the second factor was just
+// verified.
+func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Account, verified bool) (Login, error) {
 	now, id := s.Clock.Now(), ids.New()
 	expires := now.Add(loginLifeOf(acc.Role()))
 	enrol, err := s.mustEnrolIn(ctx, tx, acc)
@@ -24,6 +25,7 @@ func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Accoun
 	}
 	guarded := !acc.GuardedAt.IsZero()
 	limited := acc.Limited() || enrol || guarded
+
 	p := logindb.InsertLoginParams{
 		ID:        id,
 		AccountID: acc.ID,
@@ -33,7 +35,7 @@ func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Accoun
 		CreatedAt: at.Of(now),
 		ExpiresAt: at.Of(expires),
 	}
-	if shown {
+	if verified {
 		p.FactorAt = p.CreatedAt
 	}
 	if err := s.q.InsertLogin(ctx, tx, p); err != nil {
@@ -51,6 +53,7 @@ func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Accoun
 	if err := s.Account.RecordAccess(ctx, tx, acc.ID, now, httpx.MetaFrom(ctx).IP); err != nil {
 		return Login{}, err
 	}
+
 	token, err := s.sign(acc, id, now, expires)
 	return Login{
 		Token:   token,
@@ -60,12 +63,12 @@ func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Accoun
 	}, err
 }
 
-// Reissue ends the caller's login and opens a fresh one.
+// Reissue ends the caller's login and creates a new one.
 func (s *Service) Reissue(ctx context.Context, tx *store.Tx, who actor.Actor) (Login, error) {
 	return s.replaceLogin(ctx, tx, who, false)
 }
 
-func (s *Service) replaceLogin(ctx context.Context, tx *store.Tx, who actor.Actor, shown bool) (Login, error) {
+func (s *Service) replaceLogin(ctx context.Context, tx *store.Tx, who actor.Actor, verified bool) (Login, error) {
 	if err := s.end(ctx, tx, who); err != nil {
 		return Login{}, err
 	}
@@ -73,10 +76,10 @@ func (s *Service) replaceLogin(ctx context.Context, tx *store.Tx, who actor.Acto
 	if err != nil {
 		return Login{}, err
 	}
-	return s.newLogin(ctx, tx, acc, shown)
+	return s.newLogin(ctx, tx, acc, verified)
 }
 
-// endPrevious ends the login that this browser had: a new one begins, and the old token must not live on beside it.
+// endPrevious ends the login with which this browser sends the request, because a new login replaces it.
 func (s *Service) endPrevious(ctx context.Context, tx *store.Tx) error {
 	was := actor.From(ctx)
 	if was.Visitor() {

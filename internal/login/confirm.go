@@ -8,9 +8,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Confirm proves the address with the mailed token, once.
+// Confirm confirms the address with the mailed token, once.
 //
-// Faults: ErrConfirmLink; ErrCorporate when the seat of an employee was given away meanwhile.
+// Faults: ErrConfirmLink; ErrCorporate when the employee has no seat any more.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		id, err := s.useToken(ctx, tx, purposeConfirm, token)

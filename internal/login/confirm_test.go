@@ -8,7 +8,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// R088, R327: a confirmation link works once, for 72 hours (Q095), and says why it does not.
+// R088, R327: a confirmation link works once, within 72 hours (Q095). Otherwise the response explains the refusal.
 func TestConfirm_R088_R327(t *testing.T) {
 	cases := []struct {
 		name   string
@@ -47,7 +47,7 @@ func TestConfirm_R088_R327(t *testing.T) {
 func TestConfirm_R088_refusesOtherTokens(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
-		askReset(k, ana.Email).Is(200)
+		requestReset(k, ana.Email).Is(200)
 		for name, token := range map[string]string{
 			"none": "", "unknown": "nao-existe", "of a reset": k.MailedToken(ana.Email), "of a login": ana.Token,
 			"its hash": one[string](k, "SELECT hash FROM one_time_token WHERE purpose = 'RESET'"),
@@ -59,8 +59,8 @@ func TestConfirm_R088_refusesOtherTokens(t *testing.T) {
 	})
 }
 
-// Sign-ups that nobody confirmed are forgotten after thirty days, not before.
-func TestConfirm_forgetsTheUnconfirmed(t *testing.T) {
+// Sign-ups that nobody confirmed are deleted after thirty days, not before.
+func TestConfirm_deletesTheUnconfirmed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		kept := k.Patient("confirmada@example.com")
 		signUp(k, "ana@example.com").Is(200)

@@ -11,8 +11,8 @@ import (
 
 const hashMemory = 8 << 20
 
-// costly takes 8 MiB for each hash, so that the memory of a call tells how many it computed.
-func costly() *crypt.Hasher {
+// expensive takes 8 MiB for each hash, so that the memory of a call shows how many hashes it computed.
+func expensive() *crypt.Hasher {
 	return crypt.NewHasherWith(crypt.Params{
 		Memory:      hashMemory >> 10,
 		Iterations:  1,
@@ -22,7 +22,7 @@ func costly() *crypt.Hasher {
 	})
 }
 
-// work is what a caller could feel of a call beside its answer.
+// work is the response of a call, and the work that its duration could reveal.
 type work struct {
 	hashes uint64
 	jobs   int
@@ -38,18 +38,19 @@ func measure(k *testkit.Kit, call func() testkit.Response) work {
 	runtime.ReadMemStats(&from)
 	r := call()
 	runtime.ReadMemStats(&to)
-	return work{hashes: (to.TotalAlloc - from.TotalAlloc + hashMemory/2) / hashMemory,
+	return work{
+		hashes: (to.TotalAlloc - from.TotalAlloc + hashMemory/2) / hashMemory,
 		jobs:   jobs() - before,
 		body:   string(r.Body),
 		status: r.Status,
 	}
 }
 
-// Sign-up, login and reset do the same work and say the same, whether or not there is an account.
+// Sign-up, login and reset do the same work and have the same response, with or without an account.
 // Abuse case 25.
 func TestEnumeration_sameWork(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.App.Login.Hasher = costly()
+		k.App.Login.Hasher = expensive()
 		k.SignUp("ana@example.com", actor.Customer)
 		off := k.SignUp("inativa@example.com", actor.Customer)
 		setActive(k, off.ID, false)
@@ -77,13 +78,10 @@ func TestEnumeration_sameWork(t *testing.T) {
 		}
 		same("login", 1, 0, func(email string) testkit.Response { return logIn(k, commonLogin, email, guess) })
 		same("admin login", 1, 0, func(email string) testkit.Response { return logIn(k, adminLogin, email, guess) })
-		same(
-			"company login",
-			1,
-			0,
-			func(email string) testkit.Response { return logIn(k, companyLogin, email, testkit.Password) },
-		)
-		same("reset", 0, 1, func(email string) testkit.Response { return askReset(k, email) })
+		same("company login", 1, 0, func(email string) testkit.Response {
+			return logIn(k, companyLogin, email, testkit.Password)
+		})
+		same("reset", 0, 1, func(email string) testkit.Response { return requestReset(k, email) })
 		same("sign-up", 1, 1, func(email string) testkit.Response { return signUp(k, email) })
 	})
 }

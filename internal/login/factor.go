@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// freshFactor is how long a shown code opens what asks for it again.
+	// freshFactor is how long after a verified code StepUp passes.
 	freshFactor   = 5 * time.Minute
 	recoveryCodes = 10
 )
@@ -59,13 +59,13 @@ var (
 	)
 )
 
-// Factor is how the second factor of an account stands.
+// Factor is the state of an account's second factor.
 type Factor struct {
 	Enabled, Required bool
 	Left              int64 // recovery codes
 }
 
-// FactorOf tells an administrator about the own second factor.
+// FactorOf returns the state of an account's second factor.
 func (s *Service) FactorOf(ctx context.Context, id string) (Factor, error) {
 	on, err := s.hasFactor(ctx, id)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Service) hasFactorIn(ctx context.Context, db logindb.DBTX, id string) (
 	return !f.ConfirmedAt.IsZero(), nil
 }
 
-// mustEnrolIn: the installation demands a factor of administrators, and this one has none.
+// mustEnrolIn says whether the installation requires a second factor and this administrator has none.
 func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
 	if !s.DemandFactor || acc.Role() != actor.Administrator {
 		return false, nil
@@ -99,35 +99,30 @@ func (s *Service) mustEnrolIn(ctx context.Context, tx *store.Tx, acc account.Acc
 	return !on, err
 }
 
-// Enrolment is what the authenticator application needs.
+// Enrolment holds what an authenticator application needs.
 type Enrolment struct{ Secret, Address string }
 
-// BeginFactor makes a secret that counts once a code of it was shown. Asking again makes another. It asks for the
-// password, so that a copied token cannot set up a factor of its own; one that is on is first switched off with a code.
+// BeginFactor makes a secret, which ConfirmFactor activates. A repeated call makes another secret. It requires the
+// password, so that somebody with a stolen token cannot set up a factor.
 //
 // Faults: ErrWrongPassword, ErrFactorOn, too many attempts.
 func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password string) (Enrolment, error) {
-	acc, err := s.Account.ByID(ctx, who.ID)
-	if err != nil {
-		return Enrolment{}, err
-	}
 	if err := s.countFactor(ctx, who.ID); err != nil {
 		return Enrolment{}, err
 	}
-	if err := s.checkOwn(ctx, who.ID, password); err != nil {
+	acc, err := s.verifyPassword(ctx, who.ID, password, "currentPassword")
+	if err != nil {
 		return Enrolment{}, err
 	}
+
 	secret := crypt.NewTOTPSecret()
 	sealed, err := s.Ring.Seal([]byte(secret), crypt.AAD("second_factor", "secret", who.ID))
 	if err != nil {
 		return Enrolment{}, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := s.q.BeginSecondFactor(
-			ctx,
-			tx,
-			logindb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())},
-		)
+		p := logindb.BeginSecondFactorParams{AccountID: who.ID, Secret: sealed, CreatedAt: at.Of(s.Clock.Now())}
+		n, err := s.q.BeginSecondFactor(ctx, tx, p)
 		if err != nil {
 			return fmt.Errorf("begin second factor: %w", err)
 		}
@@ -139,8 +134,8 @@ func (s *Service) BeginFactor(ctx context.Context, who actor.Actor, password str
 	return Enrolment{Secret: secret, Address: crypt.TOTPAddress(s.ProductName, acc.Email, secret)}, err
 }
 
-// ConfirmFactor switches the factor on with its first code, and answers the recovery codes, which are never shown
-// again. A login that waited for this becomes a whole one.
+// ConfirmFactor switches the factor on with its first code. It returns the recovery codes, which are never shown again,
+// and a login without the limit of a missing factor.
 //
 // Faults: ErrFactorOff when nothing was begun, ErrFactorOn, ErrFactorCode, too many attempts.
 func (s *Service) ConfirmFactor(
@@ -192,11 +187,8 @@ func orElse(err, otherwise error) error {
 }
 
 func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]string, error) {
-	if _, err := s.q.ConfirmSecondFactor(
-		ctx,
-		tx,
-		logindb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())},
-	); err != nil {
+	p := logindb.ConfirmSecondFactorParams{AccountID: id, ConfirmedAt: at.Of(s.Clock.Now())}
+	if _, err := s.q.ConfirmSecondFactor(ctx, tx, p); err != nil {
 		return nil, fmt.Errorf("confirm second factor: %w", err)
 	}
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
@@ -205,33 +197,30 @@ func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]stri
 	codes := make([]string, recoveryCodes)
 	for i := range codes {
 		codes[i] = crypt.RecoveryCode()
-		if err := s.q.InsertRecoveryCode(
-			ctx,
-			tx,
-			logindb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id},
-		); err != nil {
+		row := logindb.InsertRecoveryCodeParams{Hash: s.recoveryHash(id, codes[i]), AccountID: id}
+		if err := s.q.InsertRecoveryCode(ctx, tx, row); err != nil {
 			return nil, fmt.Errorf("recovery codes: %w", err)
 		}
 	}
 	return codes, nil
 }
 
-// recoveryHash is keyed, because codes made earlier had fewer bits.
+// recoveryHash is a keyed hash, because older codes have so few bits that a plain hash could be reversed.
 func (s *Service) recoveryHash(id, code string) string {
 	return s.Ring.BlindIndex("recovery-code", id+"|"+strings.ToUpper(strings.TrimSpace(code)))
 }
 
-// DisableFactor switches it off with a code.
+// DisableFactor switches the second factor off with a code.
 //
 // Faults: ErrFactorDemanded, ErrFactorOff, ErrFactorCode, too many attempts.
 func (s *Service) DisableFactor(ctx context.Context, who actor.Actor, code string) error {
 	if s.DemandFactor {
 		return ErrFactorDemanded
 	}
-	return s.show(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, FactorOff) })
+	return s.withCode(ctx, who, code, func(tx *store.Tx) error { return s.dropFactor(ctx, tx, who.ID, FactorOff) })
 }
 
-func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what FactorNews) error {
+func (s *Service) dropFactor(ctx context.Context, tx *store.Tx, id string, what FactorChange) error {
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
 		return fmt.Errorf("recovery codes: %w", err)
 	}

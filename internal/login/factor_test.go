@@ -29,45 +29,29 @@ func enter(k *testkit.Kit, path, email, code string) testkit.Response {
 }
 
 // Abuse case 27.
-func TestSecondFactorIsAskedForAtEveryScreen(t *testing.T) {
+func TestSecondFactorIsRequiredAtEveryScreen(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
-		logIn(
-			k,
-			adminLogin,
-			admin.Email,
-			testkit.Password,
-		).Is(200)
-		// off by default: a call without a code works
-		if got := fmt.Sprint(
-			k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON(),
-		); got != "map[enabled:false recoveryCodesLeft:0 required:false]" {
-			t.Error(got)
-		}
+		logIn(k, adminLogin, admin.Email, testkit.Password).Is(200) // off by default: no code is needed
+		state := fmt.Sprint(k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON())
+		equal(t, "state", state, "map[enabled:false recoveryCodesLeft:0 required:false]")
+
 		old := admin
 		admin, app, codes := k.Enrol(admin)
 		k.Call("GET", "/api/user/info", old.Token, nil).Is(401)
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(200)
 		for _, path := range []string{adminLogin, commonLogin} {
-			if code := logIn(
-				k,
-				path,
-				admin.Email,
-				testkit.Password,
-			).Is(401).
-				Str("code"); code != "auth.second_factor_required" {
-				t.Errorf("%s: %s", path, code)
-			}
+			r := logIn(k, path, admin.Email, testkit.Password).Is(401)
+			equal(t, path, r.Str("code"), "auth.second_factor_required")
 			enter(k, path, admin.Email, "000000").Is(401)
 			if code := logIn(k, path, admin.Email, "errada-9x").Is(401).Str("code"); strings.Contains(code, "factor") {
-				t.Errorf("a wrong password learns of the factor: %s", code)
+				t.Errorf("the response to a wrong password mentions the factor: %s", code)
 			}
 			k.Clock.Advance(time.Minute)
 			used := app.Code()
 			enter(k, path, admin.Email, used).Is(200)
-			if code := enter(k, path, admin.Email, used).Is(401).Str("code"); code != "auth.second_factor_invalid" {
-				t.Errorf("a code served twice: %s", code)
-			}
+			again := enter(k, path, admin.Email, used).Is(401)
+			equal(t, "second use of a code", again.Str("code"), "auth.second_factor_invalid")
 		}
 		k.Clock.Advance(time.Minute)
 		enter(k, adminLogin, admin.Email, strings.ToLower(codes[4])).Is(200)
@@ -79,18 +63,18 @@ func TestSecondFactorIsAskedForAtEveryScreen(t *testing.T) {
 	})
 }
 
-// One code, many tries at once: one enters.
-func TestSecondFactorCodeServesOnce(t *testing.T) {
+// Of concurrent uses of one code, one succeeds.
+func TestSecondFactorCodeWorksOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin, app, codes := k.Enrol(k.Admin("admin@psic.test"))
 		for _, code := range []func() string{app.Code, func() string { return codes[0] }} {
 			k.Clock.Advance(time.Minute)
 			now := code()
-			answers := testkit.Race(4, func(int) testkit.Response { return step(k, admin, "/verify", now) })
-			if got := testkit.Tally(answers); got[200] != 1 {
-				t.Errorf("answers %v", got)
+			responses := testkit.Race(4, func(int) testkit.Response { return step(k, admin, "/verify", now) })
+			if got := testkit.Tally(responses); got[200] != 1 {
+				t.Errorf("responses %v", got)
 			}
-			for _, r := range answers {
+			for _, r := range responses {
 				if r.Status == 200 {
 					admin.Token = r.Str("token")
 				}
@@ -100,7 +84,7 @@ func TestSecondFactorCodeServesOnce(t *testing.T) {
 	})
 }
 
-func TestSecondFactorGuessingIsSlowed(t *testing.T) {
+func TestSecondFactorGuessingIsLimited(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		k.Clock.Advance(time.Minute)
@@ -111,15 +95,16 @@ func TestSecondFactorGuessingIsSlowed(t *testing.T) {
 		if statuses[422] > 5 || statuses[429] < 35 {
 			t.Errorf("40 guesses: %v", statuses)
 		}
-		step(k, admin, "/verify", app.Code()).Is(429) // the right one waits too
+		step(k, admin, "/verify", app.Code()).Is(429) // the right code has to wait too
 		k.Clock.Advance(16 * time.Minute)
 		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
 		k.Clock.Advance(time.Minute)
-		step(k, admin, "/verify", app.Code()).Is(200) // forgotten
+		step(k, admin, "/verify", app.Code()).Is(200) // the count was reset
 	})
 }
 
-// Who has a factor shows it again, within five minutes, before money, bank data and mail to many.
+// An administrator with a second factor must have entered a code within five minutes for operations on money and bank
+// data and for bulk mail.
 // Abuse case 27.
 func TestStepUp(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -127,7 +112,7 @@ func TestStepUp(t *testing.T) {
 		id := k.Paid(patient, therapist, testkit.Wednesday, "10:00")
 		other := k.Paid(patient, therapist, testkit.Wednesday, "14:00")
 		charge := testkit.One[string](k, "SELECT id FROM charge WHERE reference_id = $1", id)
-		payout := "019a0000-0000-7000-8000-0000000000ff" // asked before anybody looks for it
+		payout := "019a0000-0000-7000-8000-0000000000ff" // unknown: the code is checked before the payout is read
 		plain := k.Admin("sem@psic.test")
 		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
 		sensitive := func(who testkit.Person) (codes []string) {
@@ -142,74 +127,60 @@ func TestStepUp(t *testing.T) {
 				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"},
 				{"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"},
 			} {
-				r := k.Call(
-					c.method,
-					"/api/admin"+c.path,
-					who.Token,
-					fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."},
-				)
+				body := fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."}
+				r := k.Call(c.method, "/api/admin"+c.path, who.Token, body)
 				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
 			}
 			return codes
 		}
+
 		k.Clock.Advance(5*time.Minute + time.Second)
 		for _, got := range sensitive(admin) {
 			if got != "403 auth.step_up_required" {
-				t.Errorf("without a fresh code: %s", got)
+				t.Errorf("without a recent code: %s", got)
 			}
 		}
 		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE result = 'auth.step_up_required'"); n != 9 {
-			t.Errorf("%d refusals in the log", n)
+			t.Errorf("%d refusals in the audit log", n)
 		}
-		k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200) // reading does not ask
+		k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200) // reading needs no code
 		if n := testkit.One[int](k, "SELECT count(*) FROM account WHERE NOT active"); n != 0 {
-			t.Errorf("%d switched off without a fresh code", n)
+			t.Errorf("%d accounts deactivated without a recent code", n)
 		}
-		spare := k.Patient("bia@psic.test")
-		k.Call("POST", "/api/admin/customer/deactivate/"+spare.ID, admin.Token, nil).
-			Is(200)
-			// nor does what leaves the money alone
+		spare := k.Patient("bia@psic.test") // deactivation without a refund needs no code
+		k.Call("POST", "/api/admin/customer/deactivate/"+spare.ID, admin.Token, nil).Is(200)
+
 		copied := admin.Token
 		admin.Token = step(k, admin, "/verify", app.Code()).Is(200).Str("token")
-		info(k, copied).Is(401) // a token copied before does not rise with the new one
+		info(k, copied).Is(401) // a token that was stolen before is invalid
 		k.Clock.Advance(5 * time.Minute)
 		for _, got := range sensitive(admin) {
 			if got != "200 " && got != "404 not_found" {
-				t.Errorf("with a fresh code: %s", got)
+				t.Errorf("with a recent code: %s", got)
 			}
 		}
 		for _, got := range sensitive(plain) {
 			if strings.Contains(got, "step_up") {
-				t.Errorf("who has no factor is not asked for one: %s", got)
+				t.Errorf("a code is required without a second factor: %s", got)
 			}
 		}
-		again := k.Call("POST", adminLogin, "", fields{
-			"username": admin.Email,
-			"password": testkit.Password,
-			"code":     func() string { k.Clock.Advance(time.Minute); return app.Code() }(),
-		}).
-			Is(200)
-		if got := k.Call(
-			"PUT",
-			"/api/admin/setCredits/"+patient.ID,
-			again.Str("token"),
-			fields{"credits": 5},
-		).Status; got != 200 {
-			t.Errorf("a login with a code is fresh: %d", got)
-		}
+
+		k.Clock.Advance(time.Minute)
+		again := enter(k, adminLogin, admin.Email, app.Code()).Is(200) // the code of a login counts too
+		k.Call("PUT", "/api/admin/setCredits/"+patient.ID, again.Str("token"), fields{"credits": 5}).Is(200)
 	})
 }
 
-// A token that somebody copied cannot set up a factor of its own: it asks for the password, and guessing is slowed.
+// Setting up a second factor requires the password, so that a stolen token is not enough. Guessing is limited.
 // Abuse case 27.
-func TestSecondFactorAsksForThePassword(t *testing.T) {
+func TestSecondFactorRequiresThePassword(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
 		k.Call("POST", factorPath, admin.Token, nil).Is(400)
 		for _, password := range []string{"", "Errada-senha-9"} {
 			equal(t, "code", begin(k, admin, password).Is(422).Str("code"), "auth.wrong_password")
 		}
-		equal(t, "nothing was begun", testkit.One[int](k, "SELECT count(*) FROM second_factor"), 0)
+		equal(t, "no secret stored", testkit.One[int](k, "SELECT count(*) FROM second_factor"), 0)
 		guesses := map[int]int{}
 		for range 20 {
 			guesses[begin(k, admin, "Errada-senha-9").Status]++
@@ -217,7 +188,7 @@ func TestSecondFactorAsksForThePassword(t *testing.T) {
 		if guesses[422] > 3 {
 			t.Errorf("20 guesses: %v", guesses)
 		}
-		begin(k, admin, testkit.Password).Is(429) // the right one waits too
+		begin(k, admin, testkit.Password).Is(429) // the right password has to wait too
 		k.Clock.Advance(16 * time.Minute)
 		admin, _, _ = k.Enrol(admin)
 		equal(t, "a second one", begin(k, admin, "Errada-senha-9").Is(422).Str("code"), "auth.wrong_password")
@@ -225,11 +196,12 @@ func TestSecondFactorAsksForThePassword(t *testing.T) {
 	})
 }
 
-// Whoever switches it on, off or away, the owner hears of it, by a subject that tells others nothing.
+// The owner gets a mail when the second factor is switched on, switched off or removed. The subject does not mention
+// it.
 func TestSecondFactorChangesAreMailed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
-		heard := func(title string) {
+		mailed := func(title string) {
 			t.Helper()
 			k.Work()
 			m, _ := k.Outbox.Latest(admin.Email)
@@ -238,17 +210,17 @@ func TestSecondFactorChangesAreMailed(t *testing.T) {
 			}
 		}
 		admin, app, _ := k.Enrol(admin)
-		heard("A verificação em duas etapas foi ativada")
+		mailed("A verificação em duas etapas foi ativada")
 		k.Clock.Advance(time.Minute)
 		step(k, admin, "/disable", "000000").Is(422)
 		step(k, admin, "/disable", app.Code()).Is(200)
-		heard("A verificação em duas etapas foi desligada")
+		mailed("A verificação em duas etapas foi desligada")
 		k.Clock.Advance(time.Minute)
 		k.Enrol(admin)
 		if err := k.App.Login.ResetFactor(t.Context(), admin.Email); err != nil {
 			t.Fatal(err)
 		}
-		heard("A verificação em duas etapas foi removida")
+		mailed("A verificação em duas etapas foi removida")
 	})
 }
 
@@ -274,12 +246,12 @@ func TestDisableSecondFactor(t *testing.T) {
 		k.Call("GET", "/api/user/info", admin.Token, nil).Is(401)
 		logIn(k, adminLogin, admin.Email, testkit.Password).Is(200)
 		if err := k.App.Login.ResetFactor(t.Context(), "x@psic.test"); err == nil {
-			t.Error("nobody was found and nobody said so")
+			t.Error("no error for an unknown address")
 		}
 	})
 }
 
-// PSIC_ADMIN_2FA=required: an administrator without a factor can set one up and nothing else.
+// PSIC_ADMIN_2FA=required: an administrator without a second factor can only set one up.
 // Abuse case 27.
 func TestSecondFactorDemanded(t *testing.T) {
 	for _, engine := range testkit.Engines {
@@ -291,31 +263,20 @@ func TestSecondFactorDemanded(t *testing.T) {
 				t.Errorf("%v", login)
 			}
 			for _, path := range []string{"/api/admin/users", "/api/admin/audit"} {
-				if code := k.Call("GET", path, admin.Token, nil).
-					Is(403).
-					Str("code"); code != "auth.second_factor_enrol" {
-					t.Error(code)
-				}
+				r := k.Call("GET", path, admin.Token, nil).Is(403)
+				equal(t, path, r.Str("code"), "auth.second_factor_enrol")
 			}
 			k.Call("POST", "/api/auth/first-access", admin.Token, fields{
 				"password":             "Outra-senha-8",
 				"passwordConfirmation": "Outra-senha-8",
 				"termsOfService":       true,
-			}).
-				Is(409)
+			}).Is(409)
 			admin, app, _ := k.Enrol(admin)
 			k.Call("GET", "/api/admin/users", admin.Token, nil).Is(200)
 			k.Clock.Advance(time.Minute)
-			if code := step(
-				k,
-				admin,
-				"/disable",
-				app.Code(),
-			).Is(409).
-				Str("code"); code != "auth.second_factor_demanded" {
-				t.Error(code)
-			}
-			k.Patient("ana@psic.test") // patients are not asked
+			r := step(k, admin, "/disable", app.Code()).Is(409)
+			equal(t, "disable", r.Str("code"), "auth.second_factor_demanded")
+			k.Patient("ana@psic.test") // patients need none
 		})
 	}
 }
@@ -326,33 +287,26 @@ func TestSecondFactorAtRest(t *testing.T) {
 		_, app, codes := k.Enrol(k.Admin("admin@psic.test"))
 		sealed := testkit.One[string](k, "SELECT secret FROM second_factor")
 		if strings.Contains(sealed, app.Secret) || !strings.HasPrefix(sealed, "v1.") {
-			t.Errorf("kept as %s", sealed)
+			t.Errorf("stored as %s", sealed)
 		}
-		if n := testkit.One[int](
-			k,
-			"SELECT count(*) FROM recovery_code WHERE hash = $1",
-			crypt.HashToken(codes[0]),
-		); n != 0 {
-			t.Error("kept as a plain hash")
+		plain := "SELECT count(*) FROM recovery_code WHERE hash = $1"
+		if n := testkit.One[int](k, plain, crypt.HashToken(codes[0])); n != 0 {
+			t.Error("stored as a plain hash")
 		}
 	})
 }
 
-// A new password by mail does not sign anybody in without the second factor.
+// After a reset by mail the login still requires the second factor.
 func TestResetKeepsTheSecondFactor(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin, app, _ := k.Enrol(k.Admin("admin@psic.test"))
-		askReset(k, admin.Email).Is(200)
+		requestReset(k, admin.Email).Is(200)
 		reset(k, k.MailedToken(admin.Email), newPassword).Is(200)
 		info(k, admin.Token).Is(401)
-		equal(
-			t,
-			"code",
-			logIn(k, adminLogin, admin.Email, newPassword).Is(401).Str("code"),
-			"auth.second_factor_required",
-		)
+		r := logIn(k, adminLogin, admin.Email, newPassword).Is(401)
+		equal(t, "code", r.Str("code"), "auth.second_factor_required")
 		k.Clock.Advance(time.Minute)
-		k.Call("POST", adminLogin, "", fields{"username": admin.Email, "password": newPassword, "code": app.Code()}).
-			Is(200)
+		credentials := fields{"username": admin.Email, "password": newPassword, "code": app.Code()}
+		k.Call("POST", adminLogin, "", credentials).Is(200)
 	})
 }

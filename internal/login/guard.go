@@ -11,12 +11,16 @@ import (
 	"psic/internal/platform/store"
 )
 
-// ErrNotBefore answers a wrong guess of the password before the reset.
-var ErrNotBefore = fault.New(fault.Invalid, "auth.previous_password", "Esta não é a senha que você usava antes.")
+// ErrPreviousPassword refuses a wrong password from before the reset.
+var ErrPreviousPassword = fault.New(
+	fault.Invalid,
+	"auth.previous_password",
+	"Esta não é a senha que você usava antes.",
+)
 
-// guard decides what a reset by mailed link may open. Whoever owns an employee's mailbox can ask for one, and the
-// employer does: then the account stays closed until somebody shows the password of before. A link that went to the
-// personal address proves the person and opens it.
+// guard decides whether a reset by mailed link limits the account. The employer owns an employee's mailbox and can
+// request a reset, so such a reset guards the account until the person enters the password from before. A link that
+// went to the personal address proves the person and unguards the account.
 func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	if acc.Role() != actor.Enterprise || acc.ConfirmedAt.IsZero() {
 		return nil
@@ -27,27 +31,27 @@ func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) 
 	if acc.RecoveryEmail != "" {
 		return s.Account.Unguard(ctx, tx, acc.ID)
 	}
-	private, err := s.holdsSomething(ctx, tx, acc)
+	private, err := s.hasPrivateData(ctx, tx, acc)
 	if err != nil || !private {
 		return err
 	}
 	return s.Account.Guard(ctx, tx, acc.ID)
 }
 
-// holdsSomething says whether there is anything that an employer must not read. An account that only has the name
-// which the employer knows stays open, so that a forgotten password costs nothing before the first step.
-func (s *Service) holdsSomething(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
+// hasPrivateData says whether the account has data that the employer must not read. A new account, which has only the
+// name that the employer knows, is not guarded, so that a forgotten password is no problem for a new employee.
+func (s *Service) hasPrivateData(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
 	if acc.Nickname != "" || acc.Private != "" {
 		return true, nil
 	}
 	return s.HasSessions(ctx, tx, acc.ID)
 }
 
-// Prove opens a guarded account to who knows the password of before the reset. The login is replaced by one without
-// limits.
+// ProveIdentity unguards the account if the password from before the reset is right. A login without limits replaces
+// the limited one.
 //
-// Faults: ErrFirstAccessDone when nothing is guarded, ErrNotBefore, too many attempts.
-func (s *Service) Prove(ctx context.Context, who actor.Actor, previous string) (Login, error) {
+// Faults: ErrFirstAccessDone when the account is not guarded, ErrPreviousPassword, too many attempts.
+func (s *Service) ProveIdentity(ctx context.Context, who actor.Actor, previous string) (Login, error) {
 	acc, err := s.Account.ByID(ctx, who.ID)
 	if err != nil {
 		return Login{}, err
@@ -62,15 +66,17 @@ func (s *Service) Prove(ctx context.Context, who actor.Actor, previous string) (
 	if wait > 0 {
 		return Login{}, httpx.ErrTooMany(wait)
 	}
+
 	ok, err := s.Hasher.Verify(ctx, previous, acc.GuardHash)
 	if err != nil {
 		return Login{}, err
 	}
 	if !ok {
-		f := *ErrNotBefore
+		f := *ErrPreviousPassword
 		f.Fields = []fault.Field{{Name: "password", Description: f.Message}}
 		return Login{}, &f
 	}
+
 	var out Login
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		now, err := s.Account.Lock(ctx, tx, acc.ID)
@@ -78,10 +84,10 @@ func (s *Service) Prove(ctx context.Context, who actor.Actor, previous string) (
 			return err
 		}
 		if now.GuardHash != acc.GuardHash || now.PasswordHash != acc.PasswordHash {
-			return ErrSignedOut // another reset came between
+			return ErrSignedOut // another reset happened meanwhile
 		}
 		if err := s.Account.Unguard(ctx, tx, acc.ID); err != nil {
-			return fmt.Errorf("open account: %w", err)
+			return fmt.Errorf("unguard account: %w", err)
 		}
 		if err := s.q.ForgetFailures(ctx, tx, guardedKey(acc.ID)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
@@ -92,10 +98,10 @@ func (s *Service) Prove(ctx context.Context, who actor.Actor, previous string) (
 	return out, err
 }
 
-// guardedKey counts by account: who comes here has the mailbox, from wherever.
+// guardedKey counts tries for the account and not for a network, because whoever has the mailbox may use any network.
 func guardedKey(id string) string { return "guarded|" + id }
 
-// ReadReset notes that the person has read in the application that the password was reset.
+// ReadReset removes the notice that the password was reset, after the person has read it.
 func (s *Service) ReadReset(ctx context.Context, id string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.Account.ForgetReset(ctx, tx, id) })
 }

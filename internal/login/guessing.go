@@ -13,15 +13,15 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Guessing is slowed per pair of address and network: from the fifth wrong password on, each one doubles
-// the wait up to a quarter of an hour. The pair, not the account, is slowed, so that a stranger elsewhere
-// cannot lock the owner out.
+// Wrong passwords are counted for each pair of address and network. From the fifth on, each one doubles the wait, up to
+// fifteen minutes. They are not counted for the account, so that a stranger in another network cannot lock the owner
+// out.
 const (
 	freeFailures = 4
 	maxWait      = 15 * time.Minute
 )
 
-// WaitAfter is how long a pair has to wait after so many wrong passwords.
+// WaitAfter returns how long a pair has to wait after so many wrong passwords.
 func WaitAfter(failures int64) time.Duration {
 	if failures <= freeFailures {
 		return 0
@@ -29,9 +29,8 @@ func WaitAfter(failures int64) time.Duration {
 	return min(time.Second<<min(failures-freeFailures-1, 20), maxWait)
 }
 
-// attempt counts the try before the password is looked at, so that guesses sent together cannot all pass
-// before the first is counted; the right password forgets the count. It refuses while the pair has to wait,
-// except on a device that signed in before.
+// attempt counts a try before the password is checked, so that concurrent guesses are all counted. The right password
+// resets the count. While the pair has to wait, attempt refuses, except for a device that signed in before.
 func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 	wait, err := s.countTry(ctx, email)
 	if err != nil {
@@ -55,7 +54,8 @@ func (s *Service) attempt(ctx context.Context, accountID, email string) error {
 	return httpx.ErrTooMany(wait)
 }
 
-// countTry returns how long the pair still has to wait, or counts the try and returns nothing to wait for.
+// countTry returns how long the pair still has to wait. If it does not have to wait, it counts the try and returns
+// zero.
 func (s *Service) countTry(ctx context.Context, email string) (time.Duration, error) {
 	return s.countTryOf(ctx, s.guessKey(ctx, email))
 }
@@ -78,7 +78,7 @@ func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duratio
 	return wait, err
 }
 
-// guessKey and the hashes below keep addresses out of the database.
+// guessKey, ipHash and agentHash are keyed hashes, so that the database has no addresses in clear.
 func (s *Service) guessKey(ctx context.Context, email string) string {
 	return s.Ring.BlindIndex("login-guard", email+"|"+Network(httpx.MetaFrom(ctx).IP))
 }
@@ -91,7 +91,7 @@ func (s *Service) agentHash(ctx context.Context) string {
 	return s.Ring.BlindIndex("login-agent", httpx.MetaFrom(ctx).Agent)
 }
 
-// Network is the /24 or /64 around an address: who owns one owns its neighbours.
+// Network returns the /24 or /64 network of an IP address, because one client can often use all addresses of it.
 func Network(ip string) string {
 	a, err := netip.ParseAddr(ip)
 	if err != nil {
@@ -108,11 +108,11 @@ func Network(ip string) string {
 	return p.String()
 }
 
-// staffRule: the sign-in screens of administrators and companies are tried by few people, and seldom.
+// staffRule limits the sign-in screens of administrators and companies, which few people use, and seldom.
 var staffRule = limit.Rule{Name: "staff-login", Burst: 5, Per: 15 * time.Minute}
 
-// staffPace counts attempts at a staff screen for each pair of address and network, right or wrong.
-func (s *Service) staffPace(ctx context.Context, screen SignInScreen, email string) error {
+// limitStaff counts right and wrong attempts at a staff screen, for each pair of address and network.
+func (s *Service) limitStaff(ctx context.Context, screen SignInScreen, email string) error {
 	if screen.Only == "" {
 		return nil
 	}

@@ -18,7 +18,7 @@ func TestGuessing_waits(t *testing.T) {
 	}
 }
 
-// Neighbours count together: who owns one address of a network owns the others.
+// All addresses of a network are counted together.
 func TestGuessing_networks(t *testing.T) {
 	for ip, want := range map[string]string{
 		"203.0.113.7":            "203.0.113.0/24",

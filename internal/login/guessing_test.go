@@ -17,12 +17,12 @@ const (
 	guess      = "Palpite-errado-1"
 )
 
-// From the fifth wrong password on each one doubles the wait; at its end the next is evaluated.
+// From the fifth wrong password on, each one doubles the wait. After the wait the next one is evaluated.
 // Abuse case 26.
 func TestGuessing_slowsDown(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
-		for _, email := range []string{ana.Email, "ninguem@example.com"} { // the same for nobody's address
+		for _, email := range []string{ana.Email, "ninguem@example.com"} { // the same for an unknown address
 			k := from(k, strangerIP)
 			for range 5 {
 				logIn(k, commonLogin, email, guess).Is(401)
@@ -39,28 +39,22 @@ func TestGuessing_slowsDown(t *testing.T) {
 	})
 }
 
-// A stranger cannot lock the owner out: another network and a known device enter with the right password.
+// A stranger cannot lock the owner out: the right password works from another network and on a known device.
 // Abuse case 26.
 func TestGuessing_ownerEnters(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		const home = "203.0.113.7"
-		ana := from(k, home).SignUp("ana@example.com", actor.Customer) // known from home on
+		ana := from(k, home).SignUp("ana@example.com", actor.Customer) // makes the device at home known
 		for range 6 {
 			logIn(from(k, strangerIP), commonLogin, ana.Email, guess)
 			logIn(from(k, home), commonLogin, ana.Email, guess)
 		}
 		logIn(from(k, strangerIP), commonLogin, ana.Email, testkit.Password).Is(429)
-		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner elsewhere
-		logIn(from(k, home), commonLogin, ana.Email, testkit.Password).Is(200)           // the owner's own device
-		logIn(from(k, "192.0.2.99"), commonLogin, ana.Email, testkit.Password).Is(429)   // the stranger's neighbour
-		logIn(from(k, "192.0.2.99"), adminLogin, ana.Email, testkit.Password).Is(429)    // at every screen
-		logIn(
-			from(k, strangerIP),
-			commonLogin,
-			"outra@example.com",
-			guess,
-		).Is(401)
-		// other addresses are not slowed
+		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner, another network
+		logIn(from(k, home), commonLogin, ana.Email, testkit.Password).Is(200)           // the owner's known device
+		logIn(from(k, "192.0.2.99"), commonLogin, ana.Email, testkit.Password).Is(429)   // the stranger's network
+		logIn(from(k, "192.0.2.99"), adminLogin, ana.Email, testkit.Password).Is(429)    // on every screen
+		logIn(from(k, strangerIP), commonLogin, "outra@example.com", guess).Is(401)      // another address
 
 		k.Clock.Advance(91 * 24 * time.Hour) // a device is known for ninety days
 		for range 6 {
@@ -70,12 +64,12 @@ func TestGuessing_ownerEnters(t *testing.T) {
 	})
 }
 
-// The right password forgets the wrong ones.
+// The right password resets the count of wrong ones.
 func TestGuessing_forgets(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		elsewhere := from(k, strangerIP)
-		for _, agent := range []string{"Firefox", "Safari", "Chrome"} { // none is known when it begins
+		for _, agent := range []string{"Firefox", "Safari", "Chrome"} { // none is a known device before its login
 			try := func(password string) testkit.Response {
 				body := fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, password)
 				req := httptest.NewRequest("POST", commonLogin, strings.NewReader(body))
@@ -89,13 +83,13 @@ func TestGuessing_forgets(t *testing.T) {
 			try(testkit.Password).Is(200)
 		}
 		signUp(k, "nova@example.com").Is(200)
-		for range 20 { // a right password is no guess, even while it may not enter
+		for range 20 { // the right password is not counted, even while the address is unconfirmed
 			logIn(elsewhere, commonLogin, "nova@example.com", testkit.Password).Is(401)
 		}
 	})
 }
 
-// A thousand guesses in ten minutes: at most sixty are evaluated.
+// Of a thousand guesses in ten minutes at most sixty are evaluated.
 // Abuse case 26.
 func TestGuessing_thousand(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -111,21 +105,21 @@ func TestGuessing_thousand(t *testing.T) {
 			t.Errorf("%d guesses were evaluated, want 5 to 60", evaluated)
 		}
 		logIn(from(k, strangerIP), commonLogin, ana.Email, testkit.Password).Is(429)     // even the right one
-		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner elsewhere
+		logIn(from(k, "198.51.100.1"), commonLogin, ana.Email, testkit.Password).Is(200) // the owner, another network
 	})
 }
 
-// Guesses sent at the same moment count like guesses one after the other.
+// Concurrent guesses are counted like consecutive ones.
 // Abuse case 26.
-func TestGuessing_together(t *testing.T) {
+func TestGuessing_concurrent(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
 		stranger := from(k, strangerIP)
-		got := testkit.Tally(
-			testkit.Race(40, func(int) testkit.Response { return logIn(stranger, commonLogin, ana.Email, guess) }),
-		)
+		got := testkit.Tally(testkit.Race(40, func(int) testkit.Response {
+			return logIn(stranger, commonLogin, ana.Email, guess)
+		}))
 		if got[401] != 5 || got[429] != 35 {
-			t.Errorf("answers by status: %v, want 5 evaluated and 35 told to wait", got)
+			t.Errorf("responses by status: %v, want 5 of 401 and 35 of 429", got)
 		}
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// Abuse case 24: a request that names another host does not make the mailed link lead there.
+// Abuse case 24: the mailed link leads to the configured host, whatever host the request names.
 func TestReset_linkIgnoresTheHostOfTheRequest(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)

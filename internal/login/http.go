@@ -13,14 +13,17 @@ import (
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
-	s.authRoutes(api)
+	s.signUpRoutes(api)
+	s.signInRoutes(api)
+	s.passwordRoutes(api)
 	s.infoRoutes(api)
 	s.factorRoutes(api)
 	s.recoveryRoutes(api)
+	s.guardRoutes(api)
 	s.loginRoutes(api)
 }
 
-// RegisterBody is a sign-up.
+// RegisterBody is the sign-up form.
 type RegisterBody struct {
 	Email          string `json:"email"`
 	Password       string `json:"password"`
@@ -29,23 +32,23 @@ type RegisterBody struct {
 	ReferralCode   string `json:"referralCode"`
 }
 
-// CredentialsBody is a login.
+// CredentialsBody is the sign-in form.
 type CredentialsBody struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
 	Code     string `json:"code" doc:"Código da verificação em duas etapas, para quem a ativou"`
 }
 
-// TokenBody answers a login.
+// TokenBody is the response to a login.
 type TokenBody struct {
 	Token                  string `json:"token"`
 	Status                 int    `json:"status"`
-	PasswordChangeRequired bool   `json:"passwordChangeRequired" doc:"A senha foi definida por outra pessoa: só é possível trocá-la"`
+	PasswordChangeRequired bool   `json:"passwordChangeRequired" doc:"Só é possível trocar a senha provisória"`
 	SecondFactorRequired   bool   `json:"secondFactorRequired" doc:"Só é possível ativar a verificação em duas etapas"`
-	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"Só é possível confirmar quem é, com a senha anterior"`
+	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"Só é possível confirmar quem é"`
 }
 
-// ResetBody sets a new password by mailed link.
+// ResetBody is a new password with the token of a mailed link.
 type ResetBody struct {
 	Token                string `json:"token"`
 	Password             string `json:"password"`
@@ -53,159 +56,140 @@ type ResetBody struct {
 	TermsOfService       bool   `json:"termsOfService" doc:"Aceite dos termos, na página do convite"`
 }
 
-// FirstAccessBody replaces a password that somebody else chose.
+// FirstAccessBody is the password that replaces a temporary one.
 type FirstAccessBody struct {
 	Password             string `json:"password"`
 	PasswordConfirmation string `json:"passwordConfirmation"`
 	TermsOfService       bool   `json:"termsOfService"`
 }
 
-// ChangePasswordBody replaces one's own password.
+// ChangePasswordBody is a change of the caller's password.
 type ChangePasswordBody struct {
 	CurrentPassword      string `json:"currentPassword"`
 	Password             string `json:"password"`
 	PasswordConfirmation string `json:"passwordConfirmation"`
 }
 
-// ResetRequestBody names whose password is forgotten.
+// ResetRequestBody is the address of a forgotten password.
 type ResetRequestBody struct {
 	Email string `json:"email"`
 }
 
-// resetRequest takes the address in the body, where it belongs, and in the query, where older clients put it.
+// resetRequest accepts the address in the body, and in the query for older clients.
 type resetRequest struct {
 	Email string `query:"email" example:"ana.souza@correio.example"`
 	Body  *ResetRequestBody
 }
 
-func (s *Service) authRoutes(api *httpx.API) {
-	post := func(id, path, summary string, access httpx.Access, limits ...httpx.Limit) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  http.MethodPost,
-			Path:    path,
-			Tag:     "conta",
-			Summary: summary,
-			Access:  access,
-			Limits:  limits,
-		}
-	}
-	quarter := 15 * time.Minute
-	own := httpx.Roles("o próprio login", actor.All...)
+const tag = "conta"
 
-	httpx.Register(
-		api,
-		post("register", "/api/register", "Abre uma conta", httpx.Public(), httpx.PerIP("register", 10, time.Hour)).
-			Fails(
-				ErrCorporate,
-			).Explained("A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é "+
-			"dono do endereço não fica sabendo. A conta abre pelo link enviado."),
-		s.postRegister,
-	)
+// ownLogin admits everybody who is signed in, for operations on the caller's own login.
+func ownLogin() httpx.Access { return httpx.Roles("o próprio login", actor.All...) }
+
+func (s *Service) signUpRoutes(api *httpx.API) {
+	httpx.Register(api, httpx.Op{
+		ID:      "register",
+		Method:  http.MethodPost,
+		Path:    "/api/register",
+		Tag:     tag,
+		Summary: "Abre uma conta",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("register", 10, time.Hour)},
+		Faults:  []*fault.Error{ErrCorporate},
+		Description: "A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é " +
+			"dono do endereço não fica sabendo. A conta abre pelo link enviado.",
+	}, s.postRegister)
 	httpx.Register(api, httpx.Op{
 		ID:      "confirm-register",
 		Method:  http.MethodGet,
 		Path:    "/api/register/confirm",
-		Tag:     "conta",
+		Tag:     tag,
 		Summary: "Confirma o e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("confirm", 60, time.Hour)},
-		Faults:  []*fault.Error{ErrConfirmLink, ErrCorporate}}, s.getConfirm)
-	httpx.Register(
-		api,
-		post("login", "/api/auth/login", "Entra", httpx.Public(), httpx.PerIP("login", 50, quarter)).Fails(
-			ErrFactorNeeded,
-			ErrFactorWrong,
-			ErrInactive,
-			ErrInvalidLogin,
-			ErrNoPermission,
-			ErrUnconfirmed,
-		).Explained("Para pacientes, psicólogas e psicólogos."),
-		s.postLogin(CommonScreen),
-	)
-	httpx.Register(
-		api,
-		post(
-			"admin-login",
-			"/api/admin/login",
-			"Entra como administrador",
-			httpx.Public(),
-			httpx.PerIP("admin-login", 20, quarter),
-		).Fails(
-			ErrFactorNeeded,
-			ErrFactorWrong,
-			ErrInactive,
-			ErrInvalidLogin,
-			ErrNoPermission,
-			ErrUnconfirmed,
-		),
-		s.postLogin(AdminScreen),
-	)
-	httpx.Register(
-		api,
-		post(
-			"company-login",
-			"/api/company/login",
-			"Entra como empresa",
-			httpx.Public(),
-			httpx.PerIP("company-login", 20, quarter),
-		).Fails(
-			ErrFactorNeeded,
-			ErrFactorWrong,
-			ErrInactive,
-			ErrInvalidLogin,
-			ErrNoPermission,
-			ErrUnconfirmed,
-		),
-		s.postLogin(CompanyScreen),
-	)
-	httpx.Register(api, post("logout", "/api/auth/logout", "Sai", own.EvenLimited()).Audited("login.end"), s.postLogout)
-	httpx.Register(
-		api,
-		post(
-			"request-reset",
-			"/api/auth/request-reset",
-			"Pede um link para redefinir a senha",
-			httpx.Public(),
-			httpx.PerIP("request-reset", 20, time.Hour),
-		).Explained("A resposta é a mesma quando não há conta com este e-mail. O endereço pode vir no "+
-			"corpo ou na consulta."),
-		s.postRequestReset,
-	)
-	httpx.Register(
-		api,
-		post(
-			"reset-password",
-			"/api/auth/reset-password",
-			"Redefine a senha com o link",
-			httpx.Public(),
-			httpx.PerIP("reset", 30, time.Hour),
-		).Fails(ErrCorporate, ErrResetLink),
-		s.postReset,
-	)
-	httpx.Register(
-		api,
-		post(
-			"first-access",
-			"/api/auth/first-access",
-			"Troca a senha definida por outra pessoa e aceita os termos",
-			own.EvenLimited(),
-		).Audited("password.first_access").Fails(ErrFirstAccessDone).
-			Explained("Responde com um novo token, sem as restrições do anterior."),
-		s.postFirstAccess,
-	)
-	httpx.Register(
-		api,
-		post(
-			"change-password",
-			"/api/auth/change-password",
-			"Troca a própria senha",
-			own,
-			httpx.PerAccount("change-password", 10, time.Hour),
-		).Audited("password.change").Fails(ErrWrongPassword).
-			Explained("Encerra os outros acessos e responde com um novo token."),
-		s.postChangePassword,
-	)
+		Faults:  []*fault.Error{ErrConfirmLink, ErrCorporate},
+	}, s.getConfirm)
+}
+
+func (s *Service) signInRoutes(api *httpx.API) {
+	signIn := func(id, path, summary string, most int) httpx.Op {
+		return httpx.Op{
+			ID:      id,
+			Method:  http.MethodPost,
+			Path:    path,
+			Tag:     tag,
+			Summary: summary,
+			Access:  httpx.Public(),
+			Limits:  []httpx.Limit{httpx.PerIP(id, most, 15*time.Minute)},
+			Faults: []*fault.Error{
+				ErrFactorNeeded, ErrFactorWrong, ErrInactive, ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed,
+			},
+		}
+	}
+	people := signIn("login", "/api/auth/login", "Entra", 50)
+	people.Description = "Para pacientes, psicólogas e psicólogos."
+	httpx.Register(api, people, s.postLogin(CommonScreen))
+	admins := signIn("admin-login", "/api/admin/login", "Entra como administrador", 20)
+	httpx.Register(api, admins, s.postLogin(AdminScreen))
+	companies := signIn("company-login", "/api/company/login", "Entra como empresa", 20)
+	httpx.Register(api, companies, s.postLogin(CompanyScreen))
+
+	httpx.Register(api, httpx.Op{
+		ID:      "logout",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/logout",
+		Tag:     tag,
+		Summary: "Sai",
+		Access:  ownLogin().EvenLimited(),
+		Audit:   "login.end",
+	}, s.postLogout)
+}
+
+func (s *Service) passwordRoutes(api *httpx.API) {
+	httpx.Register(api, httpx.Op{
+		ID:      "request-reset",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/request-reset",
+		Tag:     tag,
+		Summary: "Pede um link para redefinir a senha",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("request-reset", 20, time.Hour)},
+		Description: "A resposta é a mesma quando não há conta com este e-mail. O endereço pode vir no " +
+			"corpo ou na consulta.",
+	}, s.postRequestReset)
+	httpx.Register(api, httpx.Op{
+		ID:      "reset-password",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/reset-password",
+		Tag:     tag,
+		Summary: "Redefine a senha com o link",
+		Access:  httpx.Public(),
+		Limits:  []httpx.Limit{httpx.PerIP("reset", 30, time.Hour)},
+		Faults:  []*fault.Error{ErrCorporate, ErrResetLink},
+	}, s.postReset)
+	httpx.Register(api, httpx.Op{
+		ID:          "first-access",
+		Method:      http.MethodPost,
+		Path:        "/api/auth/first-access",
+		Tag:         tag,
+		Summary:     "Troca a senha definida por outra pessoa e aceita os termos",
+		Access:      ownLogin().EvenLimited(),
+		Audit:       "password.first_access",
+		Faults:      []*fault.Error{ErrFirstAccessDone},
+		Description: "Responde com um novo token, sem as restrições do anterior.",
+	}, s.postFirstAccess)
+	httpx.Register(api, httpx.Op{
+		ID:          "change-password",
+		Method:      http.MethodPost,
+		Path:        "/api/auth/change-password",
+		Tag:         tag,
+		Summary:     "Troca a própria senha",
+		Access:      ownLogin(),
+		Audit:       "password.change",
+		Limits:      []httpx.Limit{httpx.PerAccount("change-password", 10, time.Hour)},
+		Faults:      []*fault.Error{ErrWrongPassword},
+		Description: "Encerra os outros acessos e responde com um novo token.",
+	}, s.postChangePassword)
 }
 
 func (s *Service) postRegister(ctx context.Context, in *httpx.Body[RegisterBody]) (*httpx.Body[httpx.Done], error) {

@@ -6,41 +6,42 @@ import (
 	"net/http"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/qrcode"
 )
 
-// FactorBody tells how the caller's second factor stands.
+// FactorBody is the state of the caller's second factor.
 type FactorBody struct {
 	Enabled           bool  `json:"enabled"`
 	Required          bool  `json:"required" doc:"A instalação exige a verificação em duas etapas"`
 	RecoveryCodesLeft int64 `json:"recoveryCodesLeft"`
 }
 
-// FactorEnrolmentBody is shown once, to be read by an authenticator application.
+// FactorEnrolmentBody has the secret for an authenticator application. It is shown once.
 type FactorEnrolmentBody struct {
 	Secret string `json:"secret"`
 	URI    string `json:"uri" doc:"Endereço otpauth:// do código QR"`
 	QRCode string `json:"qrCode" doc:"O endereço como imagem PNG (data:image/png;base64)"`
 }
 
-// FactorBeginBody proves that the owner of the account begins.
+// FactorBeginBody has the password, which proves that the owner sets up the factor.
 type FactorBeginBody struct {
 	CurrentPassword string `json:"currentPassword" doc:"A senha da própria conta"`
 }
 
-// FactorCodeBody is a code of the application, or a recovery code.
+// FactorCodeBody is a code of the authenticator application, or a recovery code.
 type FactorCodeBody struct {
 	Code string `json:"code"`
 }
 
-// FactorConfirmedBody is shown once; the token replaces the one that was used.
+// FactorConfirmedBody has the recovery codes, which are shown once. The token replaces the one that was used.
 type FactorConfirmedBody struct {
 	RecoveryCodes []string `json:"recoveryCodes"`
 	Token         string   `json:"token"`
 }
 
-// FactorShownBody answers a shown code; the token replaces the one that was used.
+// FactorShownBody is the response to a right code. The token replaces the one that was used.
 type FactorShownBody struct {
 	Status  int    `json:"status"`
 	Message string `json:"message"`
@@ -48,69 +49,60 @@ type FactorShownBody struct {
 }
 
 func (s *Service) factorRoutes(api *httpx.API) {
-	op := func(id, method, path, summary, audit string) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    "/api/admin/second-factor" + path,
-			Tag:     "conta",
-			Summary: summary,
-			Access:  httpx.Roles("a própria conta", actor.Administrator).EvenLimited(),
-			Audit:   audit,
-		}
-	}
-	httpx.Register(
-		api,
-		op("second-factor", http.MethodGet, "", "Situação da própria verificação em duas etapas", httpx.Unaudited),
-		s.getFactor,
-	)
-	httpx.Register(
-		api,
-		op(
-			"begin-second-factor",
-			http.MethodPost,
-			"",
-			"Começa a ativar a verificação em duas etapas, com a senha da conta",
-			"second_factor.begin",
-		).Fails(ErrFactorOn, ErrWrongPassword).
-			Explained("Responde com o segredo e o QR code. Nada muda até a confirmação com o primeiro "+
-				"código."),
-		s.postFactor,
-	)
-	httpx.Register(
-		api,
-		op("confirm-second-factor", http.MethodPost, "/confirm", "Ativa com o primeiro código", "second_factor.enable").
-			Fails(
-				ErrFactorCode,
-				ErrFactorOff,
-				ErrFactorOn,
-			),
-		s.postFactorConfirm,
-	)
-	httpx.Register(
-		api,
-		op(
-			"show-second-factor",
-			http.MethodPost,
-			"/verify",
-			"Confirma o código antes de uma ação sensível",
-			"second_factor.show",
-		).Fails(ErrFactorCode, ErrFactorOff).
-			Explained("Vale por alguns minutos e libera operações que pedem o código de novo "+
-				"(auth.step_up_required)."),
-		s.postFactorShow,
-	)
-	httpx.Register(
-		api,
-		op(
-			"disable-second-factor",
-			http.MethodPost,
-			"/disable",
-			"Desliga a verificação em duas etapas",
-			"second_factor.disable",
-		).Fails(ErrFactorCode, ErrFactorDemanded, ErrFactorOff),
-		s.postFactorDisable,
-	)
+	const path = "/api/admin/second-factor"
+	own := httpx.Roles("a própria conta", actor.Administrator).EvenLimited()
+	httpx.Register(api, httpx.Op{
+		ID:      "second-factor",
+		Method:  http.MethodGet,
+		Path:    path,
+		Tag:     tag,
+		Summary: "Situação da própria verificação em duas etapas",
+		Access:  own,
+		Audit:   httpx.Unaudited,
+	}, s.getFactor)
+	httpx.Register(api, httpx.Op{
+		ID:          "begin-second-factor",
+		Method:      http.MethodPost,
+		Path:        path,
+		Tag:         tag,
+		Summary:     "Começa a ativar a verificação em duas etapas, com a senha da conta",
+		Access:      own,
+		Audit:       "second_factor.begin",
+		Faults:      []*fault.Error{ErrFactorOn, ErrWrongPassword},
+		Description: "Responde com o segredo e o QR code. Nada muda até a confirmação com o primeiro código.",
+	}, s.postFactor)
+	httpx.Register(api, httpx.Op{
+		ID:      "confirm-second-factor",
+		Method:  http.MethodPost,
+		Path:    path + "/confirm",
+		Tag:     tag,
+		Summary: "Ativa com o primeiro código",
+		Access:  own,
+		Audit:   "second_factor.enable",
+		Faults:  []*fault.Error{ErrFactorCode, ErrFactorOff, ErrFactorOn},
+	}, s.postFactorConfirm)
+	httpx.Register(api, httpx.Op{
+		ID:      "show-second-factor",
+		Method:  http.MethodPost,
+		Path:    path + "/verify",
+		Tag:     tag,
+		Summary: "Confirma o código antes de uma ação sensível",
+		Access:  own,
+		Audit:   "second_factor.show",
+		Faults:  []*fault.Error{ErrFactorCode, ErrFactorOff},
+		Description: "Vale por alguns minutos e libera operações que pedem o código de novo " +
+			"(auth.step_up_required).",
+	}, s.postFactorVerify)
+	httpx.Register(api, httpx.Op{
+		ID:      "disable-second-factor",
+		Method:  http.MethodPost,
+		Path:    path + "/disable",
+		Tag:     tag,
+		Summary: "Desliga a verificação em duas etapas",
+		Access:  own,
+		Audit:   "second_factor.disable",
+		Faults:  []*fault.Error{ErrFactorCode, ErrFactorDemanded, ErrFactorOff},
+	}, s.postFactorDisable)
 }
 
 func (s *Service) getFactor(ctx context.Context, _ *httpx.None) (*httpx.Body[FactorBody], error) {
@@ -133,13 +125,11 @@ func (s *Service) postFactor(
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorEnrolmentBody]{
-		Body: FactorEnrolmentBody{
-			e.Secret,
-			e.Address,
-			"data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
-		},
-	}, nil
+	return &httpx.Body[FactorEnrolmentBody]{Body: FactorEnrolmentBody{
+		Secret: e.Secret,
+		URI:    e.Address,
+		QRCode: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
+	}}, nil
 }
 
 func (s *Service) postFactorConfirm(
@@ -153,15 +143,19 @@ func (s *Service) postFactorConfirm(
 	return &httpx.Body[FactorConfirmedBody]{Body: FactorConfirmedBody{codes, login.Token}}, nil
 }
 
-func (s *Service) postFactorShow(
+func (s *Service) postFactorVerify(
 	ctx context.Context,
 	in *httpx.Body[FactorCodeBody],
 ) (*httpx.Body[FactorShownBody], error) {
-	login, err := s.ShowFactor(ctx, actor.From(ctx), in.Body.Code)
+	login, err := s.VerifyFactor(ctx, actor.From(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{http.StatusOK, "Código confirmado.", login.Token}}, nil
+	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{
+		Status:  http.StatusOK,
+		Message: "Código confirmado.",
+		Token:   login.Token,
+	}}, nil
 }
 
 func (s *Service) postFactorDisable(

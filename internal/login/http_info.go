@@ -10,22 +10,26 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// UserInfoBody is the signed-in person in short; the browser keeps it for a while.
+// UserInfoBody is a summary of the signed-in person. The browser caches it for a while.
 type UserInfoBody struct {
-	ID                     string `json:"id"`
-	Type                   string `json:"type"`
-	State                  string `json:"state"`
-	Name                   string `json:"name"`
-	Email                  string `json:"email"`
-	Affiliate              string `json:"affiliate"`
-	CompanyID              string `json:"companyId,omitempty"`
-	PasswordChangeRequired bool   `json:"passwordChangeRequired"`
-	SecondFactorRequired   bool   `json:"secondFactorRequired,omitempty"`
-	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"A senha foi redefinida pelo e-mail da empresa: só é possível confirmar quem é"`
-	PasswordResetAt        string `json:"passwordResetAt,omitempty" doc:"Redefinição da senha que a pessoa ainda não viu, dd/MM/yyyy HH:MM"`
-	RecoveryEmailOffered   bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal para onde mandar links de senha"`
-	SessionsKept           bool   `json:"sessionsKept,omitempty" doc:"Psicólogo que está sem plano e tem sessões: as páginas delas continuam abertas (Q079)"`
-	// Credits appear for patients with a balance; the header shows them.
+	ID        string `json:"id"`
+	Type      string `json:"type"`
+	State     string `json:"state"`
+	Name      string `json:"name"`
+	Email     string `json:"email"`
+	Affiliate string `json:"affiliate"`
+	CompanyID string `json:"companyId,omitempty"`
+
+	PasswordChangeRequired bool `json:"passwordChangeRequired"`
+	SecondFactorRequired   bool `json:"secondFactorRequired,omitempty"`
+	// IdentityProofRequired is true after a reset through the employer's mailbox.
+	IdentityProofRequired bool   `json:"identityProofRequired,omitempty" doc:"Só é possível confirmar quem é"`
+	PasswordResetAt       string `json:"passwordResetAt,omitempty" doc:"Redefinição ainda não vista, dd/MM/yyyy HH:MM"`
+	RecoveryEmailOffered  bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal"`
+	// SessionsKept is true for a therapist without a plan who has sessions: their pages stay open (Q079).
+	SessionsKept bool `json:"sessionsKept,omitempty" doc:"Psicólogo sem plano e com sessões (Q079)"`
+
+	// Credits are set for patients.
 	Credits *money.Cents `json:"credits,omitempty"`
 }
 
@@ -34,9 +38,9 @@ func (s *Service) infoRoutes(api *httpx.API) {
 		ID:      "user-info",
 		Method:  http.MethodGet,
 		Path:    "/api/user/info",
-		Tag:     "conta",
+		Tag:     tag,
 		Summary: "Quem está na sessão",
-		Access:  httpx.Roles("o próprio login", actor.All...).EvenLimited(),
+		Access:  ownLogin().EvenLimited(),
 		Audit:   httpx.Unaudited,
 	}, s.getInfo)
 }
@@ -65,7 +69,7 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 		b.CompanyID = *acc.CompanyID
 	}
 	if acc.Role() == actor.Therapist && account.State(acc.State) != account.Complete {
-		// Only a plan that ended leaves sessions behind.
+		// A therapist has sessions and an incomplete registration only after the plan ended.
 		if b.SessionsKept, err = s.HasPatients(ctx, acc.ID); err != nil {
 			return nil, err
 		}
@@ -80,7 +84,7 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 	return &httpx.Body[UserInfoBody]{Body: b}, nil
 }
 
-// shownName keeps the social name from whoever reset the password through the employer's mailbox.
+// shownName hides the social name of a guarded account, because the employer may have reset the password.
 func shownName(acc account.Account) string {
 	if !acc.GuardedAt.IsZero() {
 		return acc.FullName

@@ -18,12 +18,12 @@ type LoginBody struct {
 	Current bool   `json:"current" doc:"O acesso de quem pergunta"`
 }
 
-// LoginsBody are the open ones.
+// LoginsBody is the list of open logins.
 type LoginsBody struct {
 	Logins []LoginBody `json:"logins"`
 }
 
-// EndLoginsBody shows the password again.
+// EndLoginsBody is the request to end the other logins.
 type EndLoginsBody struct {
 	CurrentPassword string `json:"currentPassword"`
 }
@@ -39,7 +39,7 @@ func (s *Service) loginRoutes(api *httpx.API) {
 		ID:      "logins",
 		Method:  http.MethodGet,
 		Path:    "/api/user/{id}/logins",
-		Tag:     "conta",
+		Tag:     tag,
 		Summary: "Os próprios acessos abertos",
 		Access:  own,
 		Audit:   httpx.Unaudited,
@@ -48,12 +48,13 @@ func (s *Service) loginRoutes(api *httpx.API) {
 		ID:      "end-logins",
 		Method:  http.MethodPost,
 		Path:    "/api/user/{id}/logins/end",
-		Tag:     "conta",
+		Tag:     tag,
 		Summary: "Encerra os outros acessos, com a senha",
 		Access:  own,
 		Audit:   "login.end_others",
 		Limits:  []httpx.Limit{httpx.PerAccount("end-logins", 10, time.Hour)},
-		Faults:  []*fault.Error{ErrWrongPassword}}, s.postEndLogins)
+		Faults:  []*fault.Error{ErrWrongPassword},
+	}, s.postEndLogins)
 }
 
 func (s *Service) getLogins(ctx context.Context, _ *httpx.IDPath) (*httpx.Body[LoginsBody], error) {

@@ -10,13 +10,13 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// RecoveryBody is the own personal address.
+// RecoveryBody is the caller's personal address.
 type RecoveryBody struct {
 	Email   string `json:"email" doc:"E-mail pessoal confirmado; vazio quando não há"`
 	Waiting string `json:"waiting" doc:"E-mail que espera o código; vazio quando não há"`
 }
 
-// AskRecoveryBody asks for a code.
+// AskRecoveryBody is the request for a code.
 type AskRecoveryBody struct {
 	Email    string `json:"email"`
 	Password string `json:"password" doc:"Senha atual"`
@@ -27,7 +27,7 @@ type RecoveryCodeBody struct {
 	Code string `json:"code"`
 }
 
-// OwnPasswordBody shows who is there.
+// OwnPasswordBody is the caller's password.
 type OwnPasswordBody struct {
 	Password string `json:"password"`
 }
@@ -48,69 +48,66 @@ type ownPasswordInput struct {
 }
 
 func (s *Service) recoveryRoutes(api *httpx.API) {
-	op := func(id, method, path, summary string, limits ...httpx.Limit) httpx.Op {
-		return httpx.Op{
-			ID:      id,
-			Method:  method,
-			Path:    "/api/user/{id}" + path,
-			Tag:     "conta",
-			Summary: summary,
-			Access:  httpx.Own("path:id", actor.Enterprise),
-			Limits:  limits,
-		}
-	}
-	httpx.Register(
-		api,
-		op("recovery-email", http.MethodGet, "/recovery-email", "O próprio e-mail pessoal"),
-		s.getRecovery,
-	)
-	httpx.Register(
-		api,
-		op(
-			"ask-recovery-email",
-			http.MethodPost,
-			"/recovery-email",
-			"Envia um código ao e-mail pessoal",
-			httpx.PerAccount("recovery-email", 5, time.Hour),
-		).Fails(ErrWrongPassword),
-		s.postRecovery,
-	)
-	httpx.Register(
-		api,
-		op(
-			"confirm-recovery-email",
-			http.MethodPost,
-			"/recovery-email/confirm",
-			"Confirma o e-mail pessoal com o código",
-			httpx.PerAccount("recovery-code", 10, time.Hour),
-		).Fails(ErrRecoveryCode),
-		s.postRecoveryCode,
-	)
-	httpx.Register(
-		api,
-		op(
-			"remove-recovery-email",
-			http.MethodPost,
-			"/recovery-email/remove",
-			"Remove o e-mail pessoal",
-			httpx.PerAccount("recovery-remove", 5, time.Hour),
-		).Fails(ErrWrongPassword),
-		s.postRecoveryRemove,
-	)
-	httpx.Register(
-		api,
-		op("read-reset-notice", http.MethodPost, "/reset-notice", "Dá por lido o aviso de senha redefinida"),
-		s.postResetNotice,
-	)
+	own := httpx.Own("path:id", actor.Enterprise)
+	httpx.Register(api, httpx.Op{
+		ID:      "recovery-email",
+		Method:  http.MethodGet,
+		Path:    "/api/user/{id}/recovery-email",
+		Tag:     tag,
+		Summary: "O próprio e-mail pessoal",
+		Access:  own,
+	}, s.getRecovery)
+	httpx.Register(api, httpx.Op{
+		ID:      "ask-recovery-email",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/recovery-email",
+		Tag:     tag,
+		Summary: "Envia um código ao e-mail pessoal",
+		Access:  own,
+		Limits:  []httpx.Limit{httpx.PerAccount("recovery-email", 5, time.Hour)},
+		Faults:  []*fault.Error{ErrWrongPassword},
+	}, s.postRecovery)
+	httpx.Register(api, httpx.Op{
+		ID:      "confirm-recovery-email",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/recovery-email/confirm",
+		Tag:     tag,
+		Summary: "Confirma o e-mail pessoal com o código",
+		Access:  own,
+		Limits:  []httpx.Limit{httpx.PerAccount("recovery-code", 10, time.Hour)},
+		Faults:  []*fault.Error{ErrRecoveryCode},
+	}, s.postRecoveryCode)
+	httpx.Register(api, httpx.Op{
+		ID:      "remove-recovery-email",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/recovery-email/remove",
+		Tag:     tag,
+		Summary: "Remove o e-mail pessoal",
+		Access:  own,
+		Limits:  []httpx.Limit{httpx.PerAccount("recovery-remove", 5, time.Hour)},
+		Faults:  []*fault.Error{ErrWrongPassword},
+	}, s.postRecoveryRemove)
+}
+
+// guardRoutes are for the owner of an account whose password was reset through the employer's mailbox.
+func (s *Service) guardRoutes(api *httpx.API) {
+	httpx.Register(api, httpx.Op{
+		ID:      "read-reset-notice",
+		Method:  http.MethodPost,
+		Path:    "/api/user/{id}/reset-notice",
+		Tag:     tag,
+		Summary: "Dá por lido o aviso de senha redefinida",
+		Access:  httpx.Own("path:id", actor.Enterprise),
+	}, s.postResetNotice)
 	httpx.Register(api, httpx.Op{
 		ID:      "prove-identity",
 		Method:  http.MethodPost,
 		Path:    "/api/auth/prove-identity",
-		Tag:     "conta",
+		Tag:     tag,
 		Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
 		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
 		Limits:  []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)},
-		Faults:  []*fault.Error{ErrFirstAccessDone, ErrNotBefore, ErrSignedOut},
+		Faults:  []*fault.Error{ErrFirstAccessDone, ErrPreviousPassword, ErrSignedOut},
 		Description: "Quando a senha de uma conta de empresa é redefinida pelo e-mail da empresa, a " +
 			"própria pessoa a reabre com a senha que usava antes.",
 	}, s.postProve)
@@ -126,7 +123,7 @@ func (s *Service) getRecovery(ctx context.Context, in *httpx.IDPath) (*httpx.Bod
 
 func (s *Service) postRecovery(ctx context.Context, in *askRecoveryInput) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(
-		s.AskRecovery(ctx, in.ID, in.Body.Email, in.Body.Password),
+		s.RequestRecovery(ctx, in.ID, in.Body.Email, in.Body.Password),
 		"Enviamos um código para o seu e-mail pessoal.",
 	)
 }
@@ -144,5 +141,5 @@ func (s *Service) postResetNotice(ctx context.Context, in *httpx.IDPath) (*httpx
 }
 
 func (s *Service) postProve(ctx context.Context, in *httpx.Body[OwnPasswordBody]) (*httpx.Body[TokenBody], error) {
-	return tokenBody(s.Prove(ctx, actor.From(ctx), in.Body.Password))
+	return tokenBody(s.ProveIdentity(ctx, actor.From(ctx), in.Body.Password))
 }

@@ -13,14 +13,14 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Invitation is an account that somebody else opens: an administrator, a company, the installation.
+// Invitation is an account that somebody else creates: an administrator, a company, or the operator.
 type Invitation struct {
 	Email, Password, FullName string
 	Role                      actor.Role
 	CompanyID                 string
-	// Trusted skips the mailed confirmation: the operator of the installation vouches for the address.
+	// Trusted skips the mailed confirmation, because the operator knows the address.
 	Trusted bool
-	// NoPassword opens the account without one that anybody knows: the person chooses it by the mailed link.
+	// NoPassword sets a random password that nobody knows. The person chooses one with the mailed link.
 	NoPassword bool
 
 	hash string
@@ -47,7 +47,8 @@ func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error
 	return in, nil
 }
 
-// For is the same invitation for another address. Only one without a password may be copied: the hash is shared.
+// For returns the same invitation for another address. Only an invitation with NoPassword is copied, because the copies
+// share the hash.
 func (in Invitation) For(email string) Invitation {
 	if !in.NoPassword {
 		return Invitation{Email: email}
@@ -56,7 +57,7 @@ func (in Invitation) For(email string) Invitation {
 	return in
 }
 
-// InviteAgain sends a fresh link to somebody who has not proven the address.
+// InviteAgain mails a new link to somebody who has not confirmed the address.
 func (s *Service) InviteAgain(ctx context.Context, tx *store.Tx, id string) error {
 	if err := s.Account.RenewInvitation(ctx, tx, id); err != nil {
 		return err
@@ -64,7 +65,7 @@ func (s *Service) InviteAgain(ctx context.Context, tx *store.Tx, id string) erro
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-// MoveInvited gives somebody who has not proven the address another one. Links that went to the old address are dead.
+// MoveInvited changes the address of somebody who has not confirmed it. Links to the old address become invalid.
 //
 // Faults: account.ErrTaken, fault.Missing.
 func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc account.Account, email string) error {
@@ -75,9 +76,9 @@ func (s *Service) MoveInvited(ctx context.Context, tx *store.Tx, acc account.Acc
 	return err
 }
 
-// Invite opens a prepared account inside the caller's transaction. Its password is temporary: the first
-// login must replace it and accept the terms, so that whoever chose it cannot use it afterwards. People of a company
-// never use it at all: their mailed link asks for one of their own.
+// Invite creates a prepared account inside the caller's transaction. Its password is temporary: the first login must
+// replace it and accept the terms, so that whoever chose it cannot use it afterwards. People of a company never use it,
+// because they choose a password with the mailed link.
 //
 // Faults: account.ErrTaken.
 func (s *Service) Invite(ctx context.Context, tx *store.Tx, in Invitation) (string, error) {
@@ -111,8 +112,8 @@ func (in Invitation) person() account.New {
 	return n
 }
 
-// CreateAdministrator is for the installation: by command line, by environment, or for the demonstration.
-// The operator chose the password knowingly, so it is not temporary.
+// CreateAdministrator creates an administrator by command line, by environment variable, or for the demonstration data.
+// The password is not temporary, because the operator chooses it for themselves.
 //
 // Faults: invalid fields, account.ErrTaken.
 func (s *Service) CreateAdministrator(ctx context.Context, email, password, name string) (string, error) {

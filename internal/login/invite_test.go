@@ -15,16 +15,16 @@ import (
 	"psic/internal/testkit"
 )
 
-// invited is a patient whom an administrator registered, after the first login with the given password.
+// invited returns a patient whom an administrator registered, after the first login with the temporary password.
 func invited(k *testkit.Kit) testkit.Person {
 	k.T.Helper()
 	const email = "ana@example.com"
 	id := k.Invite(email, actor.Customer, "", false)
-	logIn(k, commonLogin, email, testkit.GivenPassword).Is(401) // R326: the address is confirmed first here too
+	logIn(k, commonLogin, email, testkit.GivenPassword).Is(401) // R326: the address must be confirmed first
 	confirm(k, k.MailedToken(email)).Is(200)
 	r := logIn(k, commonLogin, email, testkit.GivenPassword).Is(200)
 	if r.JSON()["passwordChangeRequired"] != true {
-		k.T.Fatalf("no word of the password: %s", r.Body)
+		k.T.Fatalf("no password change is required: %s", r.Body)
 	}
 	return testkit.Person{
 		ID:    id,
@@ -34,20 +34,20 @@ func invited(k *testkit.Kit) testkit.Person {
 	}
 }
 
-// Q118: with the given password a person may only read who they are, leave, and choose their own.
+// Q118: with a temporary password a person can only read the user info, sign out, and choose a password.
 func TestFirstAccess_Q118_limited(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := invited(k)
-		equal(t, "told", info(k, ana.Token).Is(200).JSON()["passwordChangeRequired"], any(true))
+		equal(t, "user info", info(k, ana.Token).Is(200).JSON()["passwordChangeRequired"], any(true))
 		var open []string
 		for _, op := range k.API.Ops {
 			if op.Access.Public {
 				continue
 			}
 			r := k.Call(op.Method, strings.ReplaceAll(op.Path, "{id}", ana.ID), ana.Token, fields{})
-			if other := op.Access.Limited &&
-				r.Status == 403; !other &&
-				(r.Status != 403 || r.Str("code") != "auth.first_access_required") { // other: of another role
+			otherRole := op.Access.Limited && r.Status == 403
+			refused := r.Status == 403 && r.Str("code") == "auth.first_access_required"
+			if !otherRole && !refused {
 				open = append(open, op.ID)
 			}
 			if op.ID == "logout" {
@@ -61,74 +61,39 @@ func TestFirstAccess_Q118_limited(t *testing.T) {
 	})
 }
 
-// Q102, Q118: the first access replaces the given password, which is dead from then on, and records the terms.
+// Q102, Q118: the first access replaces the temporary password, which no longer works, and stores the accepted terms.
 func TestFirstAccess_Q102_Q118_replaces(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := invited(k)
-		equal(
-			t,
-			"terms before",
-			one[int](k, "SELECT count(*) FROM account WHERE terms_accepted_at IS NULL AND terms_version = ''"),
-			1,
-		)
-		equal(
-			t,
-			"without terms",
-			k.FirstAccess(ana.Token, newPassword, fields{"termsOfService": false}).Is(422).Field("termsOfService"),
-			"Por favor, confirme os termos de uso.",
-		)
-		equal(
-			t,
-			"short",
-			k.FirstAccess(ana.Token, "ab3d!").Is(422).Field("password"),
-			"A senha deve ter mais que 6 caracteres.",
-		)
-		equal(
-			t,
-			"different",
-			k.FirstAccess(
-				ana.Token,
-				newPassword,
-				fields{"passwordConfirmation": "x"},
-			).Is(422).
-				Field("passwordConfirmation"),
-			"As duas senhas devem ser iguais.",
-		)
-		equal(
-			t,
-			"the given one",
-			k.FirstAccess(ana.Token, testkit.GivenPassword).Is(422).Field("password"),
-			"Escolha uma senha diferente da que você recebeu.",
-		)
+		notAccepted := "SELECT count(*) FROM account WHERE terms_accepted_at IS NULL AND terms_version = ''"
+		equal(t, "terms before", one[int](k, notAccepted), 1)
 
-		r := from(k, "198.51.100.9").FirstAccess(ana.Token, newPassword).Is(200)
-		equal(t, "free", r.JSON()["passwordChangeRequired"], any(false))
+		r := k.FirstAccess(ana.Token, newPassword, fields{"termsOfService": false}).Is(422)
+		equal(t, "without terms", r.Field("termsOfService"), "Por favor, confirme os termos de uso.")
+		r = k.FirstAccess(ana.Token, "ab3d!").Is(422)
+		equal(t, "short", r.Field("password"), "A senha deve ter mais que 6 caracteres.")
+		r = k.FirstAccess(ana.Token, newPassword, fields{"passwordConfirmation": "x"}).Is(422)
+		equal(t, "different", r.Field("passwordConfirmation"), "As duas senhas devem ser iguais.")
+		r = k.FirstAccess(ana.Token, testkit.GivenPassword).Is(422)
+		equal(t, "the temporary one", r.Field("password"), "Escolha uma senha diferente da que você recebeu.")
+
+		r = from(k, "198.51.100.9").FirstAccess(ana.Token, newPassword).Is(200)
+		equal(t, "no limit", r.JSON()["passwordChangeRequired"], any(false))
 		k.Call("GET", "/api/customer/"+ana.ID, r.Str("token"), nil).Is(200)
 		info(k, ana.Token).Is(401)
 		logIn(k, commonLogin, ana.Email, testkit.GivenPassword).Is(401)
-		equal(
-			t,
-			"next login",
-			logIn(k, commonLogin, ana.Email, newPassword).Is(200).JSON()["passwordChangeRequired"],
-			any(false),
-		)
-		equal(
-			t,
-			"terms",
-			one[string](k, "SELECT terms_version FROM account WHERE id = $1", ana.ID),
-			account.TermsVersion,
-		)
-		equal(
-			t,
-			"accepted at",
-			one[int64](k, "SELECT terms_accepted_at FROM account WHERE id = $1", ana.ID),
-			k.Clock.Now().UnixMicro(),
-		)
+		next := logIn(k, commonLogin, ana.Email, newPassword).Is(200)
+		equal(t, "next login", next.JSON()["passwordChangeRequired"], any(false))
+
+		version := one[string](k, "SELECT terms_version FROM account WHERE id = $1", ana.ID)
+		equal(t, "terms", version, account.TermsVersion)
+		acceptedAt := one[int64](k, "SELECT terms_accepted_at FROM account WHERE id = $1", ana.ID)
+		equal(t, "accepted at", acceptedAt, k.Clock.Now().UnixMicro())
 		equal(t, "accepted from", one[string](k, "SELECT terms_ip FROM account WHERE id = $1", ana.ID), "198.51.100.9")
 	})
 }
 
-// Whoever found a token open somewhere does not get the password with it: that takes the current one.
+// A login without limits cannot use the first access to change the password without the current one.
 func TestFirstAccess_onlyOnce(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
@@ -137,17 +102,17 @@ func TestFirstAccess_onlyOnce(t *testing.T) {
 	})
 }
 
-// Q102: who chose a password by mailed link still accepts the terms before anything else.
+// Q102: somebody who chose a password by mailed link must still accept the terms first.
 func TestFirstAccess_Q102_afterReset(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := invited(k)
-		askReset(k, ana.Email).Is(200)
+		requestReset(k, ana.Email).Is(200)
 		reset(k, k.MailedToken(ana.Email), newPassword).Is(200)
 		logIn(k, commonLogin, ana.Email, testkit.GivenPassword).Is(401)
 		r := logIn(k, commonLogin, ana.Email, newPassword).Is(200)
 		equal(t, "limited", r.JSON()["passwordChangeRequired"], any(true))
 		k.Call("GET", "/api/customer/"+ana.ID, r.Str("token"), nil).Is(403)
-		k.FirstAccess(r.Str("token"), newPassword).Is(200) // their own choice may stay
+		k.FirstAccess(r.Str("token"), newPassword).Is(200) // a password of their own can stay
 	})
 }
 
@@ -156,14 +121,12 @@ func TestInvite_R099_password(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
 		_, err := k.App.Login.CreateAdministrator(ctx, "admin@example.com", "ab3d!", "Alice")
-		_, prepared := k.App.Login.Prepare(
-			ctx,
-			login.Invitation{Email: "rh@aurora.example", Password: "ab3d!", Role: actor.Company},
-		)
+		in := login.Invitation{Email: "rh@aurora.example", Password: "ab3d!", Role: actor.Company}
+		_, prepared := k.App.Login.Prepare(ctx, in)
 		for _, err := range []error{err, prepared} {
 			f := fault.As(err)
-			if f == nil || len(f.Fields) != 1 ||
-				f.Fields[0] != (fault.Field{Name: "password", Description: "A senha deve ter no mínimo 6 caracteres"}) {
+			want := fault.Field{Name: "password", Description: "A senha deve ter no mínimo 6 caracteres"}
+			if f == nil || len(f.Fields) != 1 || f.Fields[0] != want {
 				t.Errorf("five characters: %v %+v", err, f)
 			}
 		}
@@ -174,23 +137,16 @@ func TestInvite_R099_password(t *testing.T) {
 	})
 }
 
-// Who invites may know that an account exists; an unprepared invitation never reaches the database.
+// An invitation to the address of an account is refused, and an invitation that was not prepared is not stored.
 func TestInvite_taken(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
 		k.SignUp("ana@example.com", actor.Customer)
-		if _, err := k.App.Login.CreateAdministrator(
-			ctx,
-			" ANA@example.com",
-			testkit.Password,
-			"Alice",
-		); !errors.Is(
-			err,
-			account.ErrTaken,
-		) {
+		_, err := k.App.Login.CreateAdministrator(ctx, " ANA@example.com", testkit.Password, "Alice")
+		if !errors.Is(err, account.ErrTaken) {
 			t.Errorf("taken address: %v", err)
 		}
-		err := k.DB.InTx(ctx, func(tx *store.Tx) error {
+		err = k.DB.InTx(ctx, func(tx *store.Tx) error {
 			_, err := k.App.Login.Invite(ctx, tx, login.Invitation{
 				Email:    "b@example.com",
 				Password: testkit.Password,

@@ -10,8 +10,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// The jobs name accounts by id only: no address and no token lies in the job table. Their kinds begin with "account"
-// because rows of these kinds exist since before this package did.
+// The jobs refer to accounts by id, so that the job table has no address and no token. Their kinds begin with
+// "account", because the job table may have rows of these kinds from before this package existed.
 type (
 	ConfirmMail         struct{ AccountID string }
 	ExistsMail          struct{ AccountID string }
@@ -21,12 +21,12 @@ type (
 	NewPlaceMail        struct{ AccountID string }
 	RecoveryCodeMail    struct{ AccountID string }
 	RecoveryChangedMail struct{ AccountID string }
-	// FactorMail tells an administrator that the second factor changed: who did it may be somebody else.
+	// FactorMail tells an administrator about a change of the second factor, because somebody else may have made it.
 	FactorMail struct {
 		AccountID string
-		What      FactorNews
+		What      FactorChange
 	}
-	Retention struct{}
+	DeleteExpired struct{}
 )
 
 func (ConfirmMail) Kind() string         { return "account.confirm_mail" }
@@ -38,9 +38,9 @@ func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
 func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
 func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
 func (FactorMail) Kind() string          { return "account.factor_mail" }
-func (Retention) Kind() string           { return "login.retention" }
+func (DeleteExpired) Kind() string       { return "login.retention" }
 
-// Start hands the workers to the queue.
+// Start registers the job handlers.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendConfirm)
 	jobs.Handle(s.Jobs, s.sendExists)
@@ -51,7 +51,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendRecoveryCode)
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
 	jobs.Handle(s.Jobs, s.sendFactor)
-	jobs.Every(s.Jobs, 24*time.Hour, s.retain)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }
 
 const (
@@ -59,8 +59,8 @@ const (
 	keepGuesses = 24 * time.Hour
 )
 
-// retain is the daily promise of the privacy policy: what is due to go, goes.
-func (s *Service) retain(ctx context.Context, _ Retention) error {
+// runDeleteExpired erases every day what the privacy policy does not allow to keep longer.
+func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := s.Clock.Now()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.q.DropLogins(ctx, tx, at.Of(now.Add(-keepLogins))); err != nil {
@@ -69,7 +69,7 @@ func (s *Service) retain(ctx context.Context, _ Retention) error {
 		if _, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuesses))); err != nil {
 			return fmt.Errorf("drop counts of guesses: %w", err)
 		}
-		_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now)) // personal addresses that nobody proved
+		_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now)) // personal addresses that nobody confirmed
 		return err
 	})
 }

@@ -50,19 +50,15 @@ func logIn(k *testkit.Kit, path, email, password string) testkit.Response {
 	return k.Call("POST", path, "", fields{"username": email, "password": password})
 }
 
-func askReset(k *testkit.Kit, email string) testkit.Response {
+func requestReset(k *testkit.Kit, email string) testkit.Response {
 	k.T.Helper()
 	return k.Call("POST", "/api/auth/request-reset?email="+email, "", nil)
 }
 
 func reset(k *testkit.Kit, token, password string) testkit.Response {
 	k.T.Helper()
-	return k.Call(
-		"POST",
-		"/api/auth/reset-password",
-		"",
-		fields{"token": token, "password": password, "passwordConfirmation": password},
-	)
+	body := fields{"token": token, "password": password, "passwordConfirmation": password}
+	return k.Call("POST", "/api/auth/reset-password", "", body)
 }
 
 func info(k *testkit.Kit, token string) testkit.Response {
@@ -70,7 +66,7 @@ func info(k *testkit.Kit, token string) testkit.Response {
 	return k.Call("GET", "/api/user/info", token, nil)
 }
 
-// from is the same product seen from another network.
+// from returns the same application, called from another IP address.
 func from(k *testkit.Kit, ip string) *testkit.Kit {
 	other := *k
 	other.IP = ip
@@ -91,7 +87,7 @@ func lastSubject(k *testkit.Kit, to string) string {
 	return sent[len(sent)-1].Subject
 }
 
-// payload decodes what the browser reads in a token.
+// payload decodes the claims of a token.
 func payload(k *testkit.Kit, token string) fields {
 	k.T.Helper()
 	parts := strings.Split(token, ".")

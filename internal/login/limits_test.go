@@ -10,7 +10,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// Nobody fills a mailbox: three links an hour for one address, and the fourth asker hears the same answer.
+// At most three reset links an hour are mailed to one address. Further requests have the same response.
 // Abuse case 26.
 func TestLimit_resetLinksPerAddress(t *testing.T) {
 	for _, e := range testkit.Engines {
@@ -18,53 +18,51 @@ func TestLimit_resetLinksPerAddress(t *testing.T) {
 			k := testkit.New(t, e, testkit.WithLimits)
 			ana := k.SignUp("ana@example.com", actor.Customer)
 			sent := len(k.Outbox.List())
-			want := string(askReset(k, ana.Email).Is(200).Body)
+			want := string(requestReset(k, ana.Email).Is(200).Body)
 			for i := range 5 {
-				k.IP = "198.51.100." + string(rune('1'+i)) // each from elsewhere
-				equal(t, "answer", string(askReset(k, strings.ToUpper(ana.Email)).Is(200).Body), want)
+				k.IP = "198.51.100." + string(rune('1'+i))
+				equal(t, "response", string(requestReset(k, strings.ToUpper(ana.Email)).Is(200).Body), want)
 			}
 			k.Work()
 			equal(t, "mails", len(k.Outbox.List())-sent, 3)
 			k.Clock.Advance(20 * time.Minute)
-			askReset(k, ana.Email).Is(200)
+			requestReset(k, ana.Email).Is(200)
 			k.Work()
-			equal(t, "mails a third of an hour later", len(k.Outbox.List())-sent, 4)
+			equal(t, "mails twenty minutes later", len(k.Outbox.List())-sent, 4)
 		})
 	}
 }
 
-// Nor by sign-ups, whether the address has an account, waits for its confirmation or is new; and the link that the
-// owner asked for survives them. Abuse case 26.
+// At most three mails an hour follow from sign-ups with one address, whether it has an account or not. A reset link
+// that the owner requested stays valid. Abuse case 26.
 func TestLimit_signUpsPerAddress(t *testing.T) {
 	for _, e := range testkit.Engines {
 		t.Run(string(e), func(t *testing.T) {
 			k := testkit.New(t, e, testkit.WithLimits)
 			ana := k.SignUp("ana@example.com", actor.Customer)
 			k.Clock.Advance(time.Hour)
-			askReset(k, ana.Email).Is(200)
+			requestReset(k, ana.Email).Is(200)
 			link := k.MailedToken(ana.Email)
-			var answers []string
+			var responses []string
 			for _, email := range []string{ana.Email, "nova@example.com"} {
 				sent := len(k.Mails(email))
 				for i := range 6 {
-					k.IP = "198.51.100." + string(rune('1'+i)) // each from elsewhere
-					answers = append(
-						answers,
-						string(signUp(k, strings.ToUpper(email), fields{"password": testkit.Password}).Is(200).Body),
-					)
+					k.IP = "198.51.100." + string(rune('1'+i))
+					r := signUp(k, strings.ToUpper(email), fields{"password": testkit.Password}).Is(200)
+					responses = append(responses, string(r.Body))
 					k.Work()
 				}
 				equal(t, "mails to "+email, len(k.Mails(email))-sent, 3)
 			}
-			for _, a := range answers {
-				equal(t, "answer", a, answers[0])
+			for _, r := range responses {
+				equal(t, "response", r, responses[0])
 			}
 			reset(k, link, newPassword).Is(200)
 		})
 	}
 }
 
-// The right password of an address that nobody confirmed brings the link again, three times an hour.
+// Signing in with an unconfirmed address mails the link again, at most three times an hour.
 func TestLimit_confirmationsAtSignIn(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
 	signUp(k, "ana@example.com").Is(200)
@@ -82,11 +80,8 @@ func TestLimit_staffScreens(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], testkit.WithLimits)
 	admin := k.Admin("chefe@example.com")
 	try := func() testkit.Response {
-		req := httptest.NewRequest(
-			"POST",
-			"/api/admin/login",
-			strings.NewReader(`{"username":"`+admin.Email+`","password":"`+testkit.Password+`"}`),
-		)
+		body := `{"username":"` + admin.Email + `","password":"` + testkit.Password + `"}`
+		req := httptest.NewRequest("POST", "/api/admin/login", strings.NewReader(body))
 		req.Header.Set("Content-Type", "application/json")
 		return k.Do(req, "")
 	}
@@ -100,5 +95,5 @@ func TestLimit_staffScreens(t *testing.T) {
 	k.Clock.Advance(3 * time.Minute)
 	try().Is(200)
 	k.IP = "198.51.100.77"
-	try().Is(200) // the owner elsewhere is not locked out
+	try().Is(200) // the owner in another network is not locked out
 }

@@ -11,25 +11,26 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Purposes bind the one-time token of a mailed link to what it may do.
+// Purposes of one-time tokens. A token is valid only for its purpose.
 const (
 	purposeConfirm = "CONFIRM"
 	purposeReset   = "RESET"
 	purposeApprove = "APPROVE"
 )
 
-// approveLife: the link works until it is used (Q095).
+// approveLife is so long that the link works until it is used (Q095).
 const approveLife = 10 * 365 * 24 * time.Hour
 
 var lifeOf = map[string]time.Duration{purposeConfirm: confirmLife, purposeReset: resetLife, purposeApprove: approveLife}
 
-// useToken consumes the token in the transaction of its effect; sql.ErrNoRows when it is not usable.
+// useToken uses the token in the transaction of its effect and returns its account. It returns sql.ErrNoRows when the
+// token is unknown, used or expired.
 func (s *Service) useToken(ctx context.Context, tx *store.Tx, purpose, plain string) (string, error) {
 	p := logindb.UseTokenParams{Hash: crypt.HashToken(plain), Purpose: purpose, UsedAt: at.Of(s.Clock.Now())}
 	return s.q.UseToken(ctx, tx, p)
 }
 
-// newToken replaces older ones of the same purpose: only the newest link works.
+// newToken replaces older tokens of the same purpose, so that only the newest link works.
 func (s *Service) newToken(
 	ctx context.Context,
 	tx *store.Tx,
@@ -71,7 +72,7 @@ func (s *Service) dropTokens(ctx context.Context, tx *store.Tx, accountID, purpo
 	return nil
 }
 
-// mailToken is the newest link of a purpose, with the usual life.
+// mailToken returns a new token of a purpose, valid as long as usual.
 func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (token string, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		token, err = s.newToken(ctx, tx, accountID, purpose, lifeOf[purpose])
@@ -80,8 +81,9 @@ func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (tok
 	return token, err
 }
 
-// chooseToken is a link that proves the address and sets the first password.
-func (s *Service) chooseToken(ctx context.Context, accountID string) (token string, err error) {
+// firstPasswordToken returns a token that confirms the address and sets the first password. It is valid as long as a
+// confirmation link.
+func (s *Service) firstPasswordToken(ctx context.Context, accountID string) (token string, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		token, err = s.newToken(ctx, tx, accountID, purposeReset, confirmLife)
 		return err
@@ -89,9 +91,9 @@ func (s *Service) chooseToken(ctx context.Context, accountID string) (token stri
 	return token, err
 }
 
-// oneMoreToken leaves a reset link that the owner asked for alone: a stranger who signs up with the address must not
-// end it. The first that is used ends the others.
-func (s *Service) oneMoreToken(ctx context.Context, accountID string) (token string, err error) {
+// additionalResetToken returns a reset token and keeps earlier ones valid, because a stranger who signs up with the
+// address must not end a link that the owner requested. The first that is used ends the others.
+func (s *Service) additionalResetToken(ctx context.Context, accountID string) (token string, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		token, err = s.addToken(ctx, tx, accountID, purposeReset, resetLife)
 		return err

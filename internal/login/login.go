@@ -16,8 +16,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// SignInScreen is where somebody signs in: people, administrators and companies each have one. The common one, which is
-// for people, admits every role (Q121).
+// SignInScreen is one of the three sign-in screens: for people, administrators and companies. The screen for people
+// admits every role (Q121).
 type SignInScreen struct{ Only actor.Role }
 
 var (
@@ -33,22 +33,21 @@ func (x SignInScreen) refusal() error {
 	return ErrNoPermission
 }
 
-// Credentials is an address and a password, and the code of who has a second factor.
+// Credentials are an address, a password, and the code of the second factor if the account has one.
 type Credentials struct{ Username, Password, Code string }
 
 // Login is a login that has just begun.
 type Login struct {
 	Token   string
 	Limited bool
-	// Enrol: the login is limited until a second factor is set up.
+	// Enrol says that the login is limited until a second factor is set up.
 	Enrol bool
-	// Guarded: the login is limited until the password of before the reset is shown.
+	// Guarded says that the login is limited until the person enters the password from before the reset.
 	Guarded bool
 }
 
-// Login checks the password and opens a login row that logout, a new password, deactivation and deletion
-// end at once. A wrong address costs the same time as a wrong password; only the right password
-// learns that the e-mail is unconfirmed or the account inactive.
+// Login checks the password and creates a login. An unknown address takes the same time as a wrong password. Only
+// somebody with the right password learns that the address is unconfirmed or the account inactive.
 //
 // Faults: ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed, ErrInactive, ErrFactorNeeded, ErrFactorWrong, too many
 // attempts.
@@ -59,7 +58,7 @@ func (s *Service) Login(ctx context.Context, screen SignInScreen, in Credentials
 		return Login{}, err
 	}
 	known := err == nil
-	if err := s.staffPace(ctx, screen, email); err != nil {
+	if err := s.limitStaff(ctx, screen, email); err != nil {
 		return Login{}, err
 	}
 	if err := s.attempt(ctx, acc.ID, email); err != nil {
@@ -72,13 +71,13 @@ func (s *Service) Login(ctx context.Context, screen SignInScreen, in Credentials
 	if !ok || screen.Only != "" && acc.Role() != screen.Only {
 		return Login{}, s.refused(ctx, screen, acc)
 	}
-	if err := s.admissible(ctx, acc); err != nil {
+	if err := s.checkUsable(ctx, acc); err != nil {
 		return Login{}, err
 	}
 	return s.open(ctx, acc, in)
 }
 
-// refused answers a wrong password, and leaves a line in the audit log where an administrator's screen was tried.
+// refused returns the refusal of the screen. It writes an audit entry for administrators and for their screen.
 func (s *Service) refused(ctx context.Context, screen SignInScreen, acc account.Account) error {
 	why := screen.refusal()
 	if screen != AdminScreen && acc.Role() != actor.Administrator {
@@ -100,8 +99,9 @@ func (s *Service) verify(ctx context.Context, acc account.Account, known bool, p
 	return s.Hasher.Verify(ctx, password, acc.PasswordHash)
 }
 
-// admissible is asked only after the right password, which is no guess: its count is forgotten.
-func (s *Service) admissible(ctx context.Context, acc account.Account) error {
+// checkUsable refuses an inactive or unconfirmed account and mails an unconfirmed one a new link. It runs after the
+// right password, so it also resets the count of wrong ones.
+func (s *Service) checkUsable(ctx context.Context, acc account.Account) error {
 	if acc.Active && !acc.ConfirmedAt.IsZero() {
 		return nil
 	}
@@ -132,13 +132,14 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials)
 	if err != nil {
 		return Login{}, err
 	}
-	shown, err := s.secondStep(ctx, acc, in.Code)
+	verified, err := s.checkFactor(ctx, acc, in.Code)
 	if err != nil {
 		return Login{}, err
 	}
+
 	var out Login
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		// Between the check and here a reset or a deactivation may have won.
+		// A reset or a deactivation may have happened since the password was checked.
 		now, err := s.Account.Lock(ctx, tx, acc.ID)
 		if err != nil || now.PasswordHash != acc.PasswordHash || !now.Active {
 			return errors.Join(ErrInvalidLogin, ignoreFault(err))
@@ -154,21 +155,21 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials)
 		if err := s.endPrevious(ctx, tx); err != nil {
 			return err
 		}
-		if err := s.tellNewPlace(ctx, tx, acc); err != nil {
+		if err := s.mailIfNewPlace(ctx, tx, acc); err != nil {
 			return err
 		}
-		out, err = s.newLogin(ctx, tx, acc, shown)
+		out, err = s.newLogin(ctx, tx, acc, verified)
 		return err
 	})
 	if err == nil {
-		httpx.MetaFrom(ctx).AccountID = acc.ID // the access log says who signed in
+		httpx.MetaFrom(ctx).AccountID = acc.ID // for the access log
 	}
 	return out, err
 }
 
-// tellNewPlace writes to the owner when somebody enters from a network and with a browser of which neither signed in
-// within ninety days. The first login of an account is no news.
-func (s *Service) tellNewPlace(ctx context.Context, tx *store.Tx, acc account.Account) error {
+// mailIfNewPlace mails the owner about a login if neither its network nor its browser signed in within ninety days. The
+// first login of an account is not mailed.
+func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	seen, err := s.q.FamiliarPlace(ctx, tx, logindb.FamiliarPlaceParams{
 		AccountID: acc.ID,
 		IpHash:    s.ipHash(ctx),
@@ -184,8 +185,8 @@ func (s *Service) tellNewPlace(ctx context.Context, tx *store.Tx, acc account.Ac
 	return s.Jobs.Enqueue(ctx, tx, NewPlaceMail{AccountID: acc.ID})
 }
 
-// secondStep asks who has a second factor for its code; shown says that it was right.
-func (s *Service) secondStep(ctx context.Context, acc account.Account, code string) (shown bool, err error) {
+// checkFactor requires the code of an account with a second factor. It returns whether a code was verified.
+func (s *Service) checkFactor(ctx context.Context, acc account.Account, code string) (verified bool, err error) {
 	on, err := s.hasFactor(ctx, acc.ID)
 	if err != nil || !on {
 		return false, err
@@ -197,7 +198,7 @@ func (s *Service) secondStep(ctx context.Context, acc account.Account, code stri
 		return false, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		ok, on, err := s.proven(ctx, tx, acc.ID, code)
+		ok, on, err := s.useAnyCode(ctx, tx, acc.ID, code)
 		if err != nil || on && !ok {
 			return orElse(err, ErrFactorWrong)
 		}
@@ -206,8 +207,8 @@ func (s *Service) secondStep(ctx context.Context, acc account.Account, code stri
 	return err == nil, err
 }
 
-// rehash returns a new hash when the cost has grown since the password was set. A temporary password
-// keeps its old hash: storing another would end its being temporary.
+// rehash returns a new hash if the cost parameters changed since the password was set. A temporary password keeps its
+// hash, because SetPassword would make it permanent.
 func (s *Service) rehash(ctx context.Context, acc account.Account, password string) (string, error) {
 	if acc.PasswordTemporary || !s.Hasher.NeedsRehash(acc.PasswordHash) {
 		return "", nil

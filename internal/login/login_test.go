@@ -15,8 +15,8 @@ const (
 	deniedText = "Você não possui permissão."
 )
 
-// R095, R096, R048, Q121: the common screen admits every role; the other two admit their own and say the same
-// to everybody else, whatever was wrong.
+// R095, R096, R048, Q121: the common screen admits every role. The other two admit their own role and refuse everybody
+// else with one text, for every reason.
 func TestLogin_R095_R096_R048_Q121_screens(t *testing.T) {
 	screens := []struct {
 		path, refusal string
@@ -32,55 +32,42 @@ func TestLogin_R095_R096_R048_Q121_screens(t *testing.T) {
 			for role, p := range people {
 				k := k.On(t)
 				if !slices.Contains(screen.admits, role) {
-					equal(
-						t,
-						screen.path+" refuses "+string(role),
-						logIn(k, screen.path, p.Email, testkit.Password).Is(401).Str("description"),
-						screen.refusal,
-					)
+					r := logIn(k, screen.path, p.Email, testkit.Password).Is(401)
+					equal(t, screen.path+" refuses "+string(role), r.Str("description"), screen.refusal)
 					continue
 				}
 				r := logIn(k, screen.path, p.Email, testkit.Password).Is(200)
 				equal(t, "Q177 status", r.JSON()["status"], any(200.0))
 				info(k, r.Str("token")).Is(200)
-				// R084 and R096; R095: no length is asked of a password here.
+				// R084 and R096; R095: the sign-in screen does not check the length of a password.
 				for _, wrong := range []string{"Outra-senha-1", "curta", ""} {
-					equal(
-						t,
-						"wrong password",
-						logIn(k, screen.path, p.Email, wrong).Is(401).Str("description"),
-						screen.refusal,
-					)
+					r := logIn(k, screen.path, p.Email, wrong).Is(401)
+					equal(t, "wrong password", r.Str("description"), screen.refusal)
 				}
 				logIn(k, commonLogin, p.Email, testkit.Password).Is(200)
 			}
 			for _, nobody := range []string{"ninguem@example.com", "", "não é um e-mail"} {
-				equal(
-					t,
-					"nobody at "+screen.path,
-					logIn(k, screen.path, nobody, testkit.Password).Is(401).Str("description"),
-					screen.refusal,
-				)
+				r := logIn(k, screen.path, nobody, testkit.Password).Is(401)
+				equal(t, "unknown address at "+screen.path, r.Str("description"), screen.refusal)
 			}
 		}
 	})
 }
 
-// R051, R091: the token names id, type and name, with the specified words for types.
+// R051, R091: the token has id, type and name. The type is the role.
 func TestLogin_R051_R091_tokenPayload(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for role, p := range k.EveryRole() {
 			equal(t, "id", payload(k, p.Token)["id"], any(p.ID))
 			equal(t, "type", payload(k, p.Token)["type"], any(string(role)))
-			equal(t, "type told by user info", info(k, p.Token).Str("type"), string(role))
+			equal(t, "type in user info", info(k, p.Token).Str("type"), string(role))
 		}
 		ana := k.Patient("ana@example.com")
 		equal(t, "name", payload(k, k.Login(ana.Email).Token)["name"], any("Pessoa de Teste"))
 		k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{
 			"fullName": "Pessoa de Teste",
 			"nickname": "Aninha",
-		}).
-			Is(200)
+		}).Is(200)
 		token := k.Login(ana.Email).Token
 		equal(t, "the social name wins", payload(k, token)["name"], any("Aninha"))
 		names := []string{}
@@ -94,7 +81,7 @@ func TestLogin_R051_R091_tokenPayload(t *testing.T) {
 	})
 }
 
-// Q093: a login lives 24 hours, that of administrators and companies 8.
+// Q093: a login is valid for 24 hours, that of administrators and companies for 8.
 func TestLogin_Q093_life(t *testing.T) {
 	lives := map[actor.Role]time.Duration{
 		actor.Customer: 24 * time.Hour, actor.Therapist: 24 * time.Hour, actor.Enterprise: 24 * time.Hour,
@@ -117,7 +104,7 @@ func TestLogin_Q093_life(t *testing.T) {
 	})
 }
 
-// R093: logout ends this login at once, and no other.
+// R093: logout ends the current login at once, and no other.
 // Abuse case 28.
 func TestLogin_R093_logout(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -132,7 +119,8 @@ func TestLogin_R093_logout(t *testing.T) {
 	})
 }
 
-// R326, Q098: no login before the address is confirmed; only the right password learns why, and gets a new link.
+// R326, Q098: nobody can sign in before the address is confirmed. Only with the right password the response says why,
+// and a new link is mailed.
 func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		const email = "ana@example.com"
@@ -140,12 +128,8 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 		old := k.MailedToken(email)
 		equal(t, "wrong password", logIn(k, commonLogin, email, "Outra-senha-1").Is(401).Str("description"), wrongText)
 		equal(t, "mails", len(k.Mails(email)), 1)
-		equal(
-			t,
-			"right password",
-			logIn(k, commonLogin, email, testkit.Password).Is(401).Str("code"),
-			"auth.email_unconfirmed",
-		)
+		r := logIn(k, commonLogin, email, testkit.Password).Is(401)
+		equal(t, "right password", r.Str("code"), "auth.email_unconfirmed")
 		equal(t, "mails", len(k.Mails(email)), 2)
 		confirm(k, old).Is(400)
 		confirm(k, k.MailedToken(email)).Is(200)
@@ -154,40 +138,32 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 	})
 }
 
-// R325, Q112: an inactive account cannot log in and its tokens stop working at once.
+// R325, Q112: nobody can sign in to an inactive account, and its tokens become invalid at once.
 // Abuse case 28.
 func TestLogin_R325_inactive(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		setActive(k, ana.ID, false)
 		info(k, ana.Token).Is(401)
-		equal(
-			t,
-			"right password",
-			logIn(k, commonLogin, ana.Email, testkit.Password).Is(401).Str("code"),
-			"auth.inactive",
-		)
-		equal(
-			t,
-			"wrong password",
-			logIn(k, commonLogin, ana.Email, "Outra-senha-1").Is(401).Str("description"),
-			wrongText,
-		)
+		r := logIn(k, commonLogin, ana.Email, testkit.Password).Is(401)
+		equal(t, "right password", r.Str("code"), "auth.inactive")
+		r = logIn(k, commonLogin, ana.Email, "Outra-senha-1").Is(401)
+		equal(t, "wrong password", r.Str("description"), wrongText)
 		before := len(k.Mails(ana.Email))
-		askReset(k, ana.Email).Is(200)
+		requestReset(k, ana.Email).Is(200)
 		equal(t, "mails", len(k.Mails(ana.Email)), before)
 
 		bia := k.Patient("bia@example.com")
-		k.Exec("UPDATE account SET active = false WHERE id = $1", bia.ID) // even where nobody ended the logins
+		k.Exec("UPDATE account SET active = false WHERE id = $1", bia.ID) // without ending the logins
 		info(k, bia.Token).Is(401)
 
 		setActive(k, ana.ID, true)
-		info(k, ana.Token).Is(401) // switched on again, old logins stay dead
+		info(k, ana.Token).Is(401) // old logins stay invalid
 		k.Login(ana.Email)
 	})
 }
 
-// R020.11, R020.12, R020.13: address, registration date and last access are kept.
+// R020.11, R020.12, R020.13: IP address, registration date and last access are stored.
 func TestLogin_R020_11_R020_12_R020_13_keepsAccess(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		start := k.Clock.Now()
@@ -202,12 +178,8 @@ func TestLogin_R020_11_R020_12_R020_13_keepsAccess(t *testing.T) {
 		equal(t, "R020.13 last access", one[int64](k, "SELECT last_access_at FROM account"), loggedIn.UnixMicro())
 		k.Clock.Advance(16 * time.Minute)
 		info(from(k, "198.51.100.3"), token).Is(200)
-		equal(
-			t,
-			"R020.13 a later access",
-			one[int64](k, "SELECT last_access_at FROM account"),
-			k.Clock.Now().UnixMicro(),
-		)
+		lastAccess := one[int64](k, "SELECT last_access_at FROM account")
+		equal(t, "R020.13 a later access", lastAccess, k.Clock.Now().UnixMicro())
 		equal(t, "R020.11 a later address", one[string](k, "SELECT last_ip FROM account"), "198.51.100.3")
 	})
 }

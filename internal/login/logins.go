@@ -11,19 +11,17 @@ import (
 	"psic/internal/platform/store"
 )
 
-// OpenLogin is a signed-in browser of a person. Network and browser are kept as keyed hashes, so it has only times.
+// OpenLogin is a signed-in browser of a person. It has only times, because network and browser are stored as keyed
+// hashes.
 type OpenLogin struct {
 	Begun, Seen time.Time
 	Current     bool
 }
 
-// OpenLogins are the caller's own, the newest first.
+// OpenLogins returns the caller's open logins, the newest first.
 func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin, error) {
-	rows, err := s.q.OpenLogins(
-		ctx,
-		s.DB.Read(),
-		logindb.OpenLoginsParams{AccountID: who.ID, NowAt: at.Of(s.Clock.Now())},
-	)
+	p := logindb.OpenLoginsParams{AccountID: who.ID, NowAt: at.Of(s.Clock.Now())}
+	rows, err := s.q.OpenLogins(ctx, s.DB.Read(), p)
 	if err != nil {
 		return nil, fmt.Errorf("open logins: %w", err)
 	}
@@ -34,23 +32,19 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 	return out, nil
 }
 
-// EndOthers ends every login of the caller but the one that asks, after the password was shown again.
+// EndOthers ends every login of the caller except the current one. It requires the password.
 //
 // Faults: ErrWrongPassword.
 func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password string) (ended int64, err error) {
-	if err := s.checkOwn(ctx, who.ID, password); err != nil {
+	if _, err := s.verifyPassword(ctx, who.ID, password, "currentPassword"); err != nil {
 		return 0, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.Lock(ctx, tx, who.ID); err != nil {
 			return err
 		}
-		ended, err = s.q.RevokeOtherLogins(
-			ctx,
-			tx,
-			logindb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())},
-		)
-		if err != nil {
+		p := logindb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())}
+		if ended, err = s.q.RevokeOtherLogins(ctx, tx, p); err != nil {
 			return fmt.Errorf("end other logins: %w", err)
 		}
 		return s.SignedOut(ctx, tx, who.ID)

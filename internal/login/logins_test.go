@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// A person sees the own open logins, and ends the others with the password.
+// A person can list the open logins, and end the others with the password.
 func TestLogins_seenAndEnded(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		here := k.Patient("ana@example.com")
@@ -47,47 +47,44 @@ func TestLogins_aNewOneReplacesTheOld(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
 		other := k.Login(ana.Email)
-		again := k.Call("POST", commonLogin, ana.Token, fields{"username": bia.Email, "password": testkit.Password}).
-			Is(200)
+		credentials := fields{"username": bia.Email, "password": testkit.Password}
+		again := k.Call("POST", commonLogin, ana.Token, credentials).Is(200)
 		info(k, ana.Token).Is(401)
 		info(k, again.Str("token")).Is(200)
 		info(k, other.Token).Is(200) // another browser is another login
 		k.Call("POST", commonLogin, other.Token, fields{"username": bia.Email, "password": guess}).Is(401)
-		info(k, other.Token).Is(200) // a refused try ends nothing
+		info(k, other.Token).Is(200) // a refused login ends nothing
 	})
 }
 
-// The owner hears of a login from a network and with a browser that were never used before, and of no other.
-func TestLogins_newPlaceIsTold(t *testing.T) {
+// Only a login from a new network with a new browser is mailed to the owner.
+func TestLogins_newPlaceIsMailed(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := from(k, "203.0.113.7").SignUp("ana@example.com", actor.Customer)
 		try := func(ip, agent string) int {
 			k.Work()
 			before := len(k.Outbox.List())
-			req := httptest.NewRequest(
-				"POST",
-				commonLogin,
-				strings.NewReader(fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)),
-			)
+			body := fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)
+			req := httptest.NewRequest("POST", commonLogin, strings.NewReader(body))
 			req.Header.Set("Content-Type", "application/json")
 			req.Header.Set("User-Agent", agent)
 			from(k, ip).Do(req, "").Is(200)
 			k.Work()
 			return len(k.Outbox.List()) - before
 		}
-		equal(t, "first of this browser at home", try("203.0.113.7", "Firefox"), 0)
+		equal(t, "a new browser at home", try("203.0.113.7", "Firefox"), 0)
 		equal(t, "the telephone at home", try("203.0.113.8", "Safari"), 0)
-		equal(t, "the telephone elsewhere", try("198.51.100.1", "Safari"), 0)
+		equal(t, "the telephone in another network", try("198.51.100.1", "Safari"), 0)
 		equal(t, "a stranger", try("192.0.2.10", "curl"), 1)
 		if mail, _ := k.Outbox.Latest(ana.Email); mail.Subject != "Novo acesso à sua conta" {
 			t.Errorf("mailed %q", mail.Subject)
 		}
 		k.Clock.Advance(91 * 24 * time.Hour)
-		equal(t, "after a long time anything is new, and nobody can tell", try("192.0.2.99", "Opera"), 0)
+		equal(t, "nothing to compare with after ninety days", try("192.0.2.99", "Opera"), 0)
 	})
 }
 
-// An installation may ask for longer passwords; the product's six stay the least.
+// An installation can require longer passwords than six characters.
 func TestPassword_installationsMinimum(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0], func(c *config.Config) { c.PasswordMin = 8 })
 	r := signUp(k, "ana@example.com", fields{"password": "vaca7az"}).Is(422)
@@ -97,14 +94,14 @@ func TestPassword_installationsMinimum(t *testing.T) {
 	signUp(k, "ana@example.com", fields{"password": "vaca7azu"}).Is(200)
 	k.Work()
 	k.SignUp("bia@example.com", actor.Customer)
-	askReset(k, "bia@example.com").Is(200)
+	requestReset(k, "bia@example.com").Is(200)
 	r = reset(k, k.MailedToken("bia@example.com"), "vaca7az").Is(422)
 	if !strings.Contains(string(r.Body), "A senha deve ter mais que 8 caracteres.") {
 		t.Errorf("%s", r.Body)
 	}
 }
 
-// The address of a forgotten password goes in the body; the query works too.
+// The address of a forgotten password can be in the body.
 func TestReset_addressInTheBody(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.SignUp("ana@example.com", actor.Customer)
@@ -114,7 +111,7 @@ func TestReset_addressInTheBody(t *testing.T) {
 	})
 }
 
-// Who signed in, who was refused and who was too fast is in the access log.
+// The access log has successful, refused and limited logins.
 func TestLogins_areInTheAccessLog(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
@@ -131,24 +128,20 @@ func TestLogins_areInTheAccessLog(t *testing.T) {
 		}
 		before := count(200, ana.ID)
 		k.Login(ana.Email)
-		equal(t, "entered", count(200, ana.ID), before+1)
+		equal(t, "successful", count(200, ana.ID), before+1)
 		for range 8 {
 			logIn(from(k, strangerIP), commonLogin, ana.Email, guess)
 		}
-		if refused, slowed := count(401, ""), count(429, ""); refused != 5 || slowed != 3 {
-			t.Errorf("%d refused, %d slowed", refused, slowed)
+		if refused, limited := count(401, ""), count(429, ""); refused != 5 || limited != 3 {
+			t.Errorf("%d refused, %d limited", refused, limited)
 		}
 		k.Call("GET", "/api/admin/users", ana.Token, nil).Is(403)
 		k.Access.Flush(t.Context())
-		equal(
-			t,
-			"refused call",
-			testkit.One[int](
-				k,
-				"SELECT count(*) FROM access_log WHERE route = '/api/admin/users' AND status = 403 AND account_id = $1",
-				ana.ID,
-			),
-			1,
+		denied := testkit.One[int](
+			k,
+			"SELECT count(*) FROM access_log WHERE route = '/api/admin/users' AND status = 403 AND account_id = $1",
+			ana.ID,
 		)
+		equal(t, "denied request", denied, 1)
 	})
 }

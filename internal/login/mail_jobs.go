@@ -7,7 +7,7 @@ import (
 	"psic/internal/kernel/actor"
 )
 
-// sendConfirm makes the token here, when the mail leaves, so that its plain form is never stored.
+// sendConfirm makes the token when the mail is sent, so that it is never stored in clear.
 func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok || !acc.ConfirmedAt.IsZero() {
@@ -16,8 +16,8 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	if acc.CompanyID != nil && acc.PasswordTemporary {
 		return s.sendInvitation(ctx, acc)
 	}
-	if acc.PasswordHash == "" { // more than one sign-up
-		return s.sendChoose(ctx, acc)
+	if acc.PasswordHash == "" { // after more than one sign-up
+		return s.sendChoosePassword(ctx, acc)
 	}
 	token, err := s.mailToken(ctx, acc.ID, purposeConfirm)
 	if err != nil {
@@ -26,19 +26,20 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	return s.Notify.Send(ctx, acc.Email, MailConfirmAddress(token))
 }
 
-// sendInvitation lets who was registered by a company, or for one, choose the password by the link that proves the
-// address. A password that somebody else typed opens nothing: the employer must not be able to become the employee.
+// sendInvitation mails people of a company a link that confirms the address and sets the password. A password that
+// somebody else typed does not work for them, because the employer must not be able to sign in as the employee.
 func (s *Service) sendInvitation(ctx context.Context, acc account.Account) error {
-	token, err := s.chooseToken(ctx, acc.ID)
+	token, err := s.firstPasswordToken(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, MailInvitation(token, acc.Role() == actor.Company))
 }
 
-// sendChoose is sendConfirm where the passwords of several sign-ups compete: the link asks for one.
-func (s *Service) sendChoose(ctx context.Context, acc account.Account) error {
-	token, err := s.chooseToken(ctx, acc.ID)
+// sendChoosePassword mails the confirmation link after several sign-ups. Their passwords are removed, so the link also
+// sets one.
+func (s *Service) sendChoosePassword(ctx context.Context, acc account.Account) error {
+	token, err := s.firstPasswordToken(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
@@ -54,19 +55,19 @@ func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
 		return s.sendInactive(ctx, acc)
 	}
 	if acc.RecoveryEmail != "" {
-		return s.sendReset(ctx, ResetMail(j)) // a link to the mailbox that asked would go to the employer
+		return s.sendReset(ctx, ResetMail(j)) // to the personal address, because acc.Email may be the employer's
 	}
 	if lost, err := s.MailboxLost(ctx, acc.ID); lost || err != nil {
 		return err
 	}
-	token, err := s.oneMoreToken(ctx, acc.ID)
+	token, err := s.additionalResetToken(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
 	return s.Notify.Send(ctx, acc.Email, MailAccountExists(token))
 }
 
-// sendInactive: a new password would open nothing, so the owner learns whom to ask.
+// sendInactive mails the owner of an inactive account whom to contact. A reset link would not help.
 func (s *Service) sendInactive(ctx context.Context, acc account.Account) error {
 	to, err := s.Account.Mailbox(acc)
 	if err != nil {
@@ -75,7 +76,7 @@ func (s *Service) sendInactive(ctx context.Context, acc account.Account) error {
 	return s.Notify.Send(ctx, to, MailAccountInactive())
 }
 
-// sendReset: who has not confirmed the address yet gets the confirmation link instead.
+// sendReset mails the reset link, or the confirmation link if the address is not confirmed yet.
 func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
 	if err != nil || !ok || !acc.Active {
@@ -85,7 +86,7 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 		return s.sendConfirm(ctx, ConfirmMail(j))
 	}
 	if acc.RecoveryEmail != "" {
-		return s.sendResetHome(ctx, acc)
+		return s.sendResetToPersonal(ctx, acc)
 	}
 	if lost, err := s.MailboxLost(ctx, acc.ID); lost || err != nil {
 		return err

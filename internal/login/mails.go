@@ -10,12 +10,12 @@ import (
 
 func link(path, token string) string { return path + "?token=" + url.QueryEscape(token) }
 
-// linkLasts says how long a link counts that was mailed.
+// linkLasts returns the sentence about how long a link is valid.
 func linkLasts(life time.Duration) string {
 	return "O link vale por " + br.Duration(life) + " e só pode ser usado uma vez."
 }
 
-// MailConfirmAddress carries the activation link.
+// MailConfirmAddress has the confirmation link.
 func MailConfirmAddress(token string) notify.Mail {
 	return notify.Mail{
 		Subject: "Confirme seu e-mail",
@@ -32,7 +32,7 @@ func MailConfirmAddress(token string) notify.Mail {
 	}
 }
 
-// MailConfirmAndChoose carries the activation link of an address with which somebody signed up more than once.
+// MailConfirmAndChoose has the confirmation link for an address with several sign-ups. It also sets the password.
 func MailConfirmAndChoose(token string) notify.Mail {
 	return notify.Mail{
 		Subject: "Confirme seu e-mail",
@@ -50,8 +50,8 @@ func MailConfirmAndChoose(token string) notify.Mail {
 	}
 }
 
-// MailInvitation lets who was registered by somebody else choose a password. It says nothing of what the product is
-// for: an employee's mailbox is the employer's.
+// MailInvitation has the link with which an invited person chooses a password. It does not say what the product is for,
+// because an employee's mailbox belongs to the employer.
 func MailInvitation(token string, company bool) notify.Mail {
 	m := notify.Mail{
 		Subject: "Ative sua conta",
@@ -76,7 +76,7 @@ func MailInvitation(token string, company bool) notify.Mail {
 	return m
 }
 
-// MailAccountExists goes to the owner when somebody signs up with an address that has an account.
+// MailAccountExists tells the owner that somebody signed up with the address of an account.
 func MailAccountExists(token string) notify.Mail {
 	return notify.Mail{
 		Subject: "Você já tem uma conta",
@@ -93,7 +93,7 @@ func MailAccountExists(token string) notify.Mail {
 	}
 }
 
-// MailAccountInactive goes to the owner instead, when the account is switched off.
+// MailAccountInactive is sent instead of MailAccountExists when the account is inactive.
 func MailAccountInactive() notify.Mail {
 	return notify.Mail{
 		Subject: "Você já tem uma conta",
@@ -108,7 +108,7 @@ func MailAccountInactive() notify.Mail {
 	}
 }
 
-// MailResetPassword carries the reset link.
+// MailResetPassword has the reset link.
 func MailResetPassword(token string) notify.Mail {
 	return notify.Mail{
 		Subject:    "Redefinição de senha",
@@ -123,7 +123,8 @@ func MailResetPassword(token string) notify.Mail {
 	}
 }
 
-// MailResetElsewhere goes to the address of a company whose person keeps a personal one: no link, and not which.
+// MailResetElsewhere tells the sign-in address that the reset link went to the personal address. It has neither the
+// link nor the personal address.
 func MailResetElsewhere() notify.Mail {
 	return notify.Mail{
 		Subject: "Redefinição de senha",
@@ -138,7 +139,7 @@ func MailResetElsewhere() notify.Mail {
 	}
 }
 
-// MailPasswordChanged tells the owner, who may not have done it.
+// MailPasswordChanged tells the owner about a new password, because somebody else may have set it.
 func MailPasswordChanged() notify.Mail {
 	return notify.Mail{
 		Subject: "Sua senha foi alterada",
@@ -152,8 +153,8 @@ func MailPasswordChanged() notify.Mail {
 	}
 }
 
-// MailFactor tells an administrator about the own second factor; the subject tells a stranger nothing.
-func MailFactor(what FactorNews) notify.Mail {
+// MailFactor tells an administrator about a change of the second factor. The subject does not mention it.
+func MailFactor(what FactorChange) notify.Mail {
 	title, text := factorText(what)
 	return notify.Mail{
 		Subject: "Segurança da sua conta",
@@ -167,7 +168,7 @@ func MailFactor(what FactorNews) notify.Mail {
 	}
 }
 
-func factorText(what FactorNews) (title, text string) {
+func factorText(what FactorChange) (title, text string) {
 	switch what {
 	case FactorOn:
 		return "A verificação em duas etapas foi ativada",
@@ -182,7 +183,7 @@ func factorText(what FactorNews) (title, text string) {
 			"sistema, e os acessos abertos foram encerrados."
 }
 
-// MailRecoveryCode proves a personal address.
+// MailRecoveryCode has the code that confirms a personal address.
 func MailRecoveryCode(code string) notify.Mail {
 	return notify.Mail{
 		Subject: "Seu código de confirmação",
@@ -197,7 +198,7 @@ func MailRecoveryCode(code string) notify.Mail {
 	}
 }
 
-// MailRecoveryChanged tells the owner, who may not have done it.
+// MailRecoveryChanged tells the owner about a new personal address, because somebody else may have set it.
 func MailRecoveryChanged() notify.Mail {
 	return notify.Mail{
 		Subject: "Os dados de acesso da sua conta mudaram",
@@ -211,7 +212,7 @@ func MailRecoveryChanged() notify.Mail {
 	}
 }
 
-// MailNewPlace tells the owner that somebody signed in from a network and with a browser that were never used before.
+// MailNewPlace tells the owner about a login from a new network with a new browser.
 func MailNewPlace() notify.Mail {
 	return notify.Mail{
 		Subject: "Novo acesso à sua conta",

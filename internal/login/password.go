@@ -18,11 +18,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// perAddress keeps a stranger from filling somebody's mailbox; whoever asks too often hears the same answer.
+// perAddress limits the reset mails to one address. Requests over the limit have the same response.
 var perAddress = limit.Rule{Name: "reset-address", Burst: 3, Per: time.Hour}
 
-// RequestReset mails a link to the owner of the address. It answers the same for every address, and does
-// the same work: the job of an unknown one sends nothing.
+// RequestReset mails a link to the owner of the address. It returns the same and does the same work for an unknown
+// address, whose job sends nothing.
 func (s *Service) RequestReset(ctx context.Context, email string) error {
 	wait, err := s.Limiter.Allow(ctx, perAddress, s.Ring.BlindIndex("reset-address", br.NormalEmail(email)))
 	if err != nil || wait > 0 {
@@ -43,14 +43,13 @@ const (
 // NewPassword is a password typed twice.
 type NewPassword struct{ Password, Confirmation string }
 
-// checkPassword holds for every new password: six characters are the least that the product allows. Passwords that
-// everybody tries first are refused too.
+// checkPassword validates a new password. It also refuses the most common ones.
 func (s *Service) checkPassword(f *fault.Fields, name, password string) {
 	switch n := passwordLength(password); {
 	case n == 0:
 		f.Add(name, "A senha é obrigatória")
-	case n < s.passwordFloor():
-		f.Add(name, fmt.Sprintf("A senha deve ter no mínimo %d caracteres", s.passwordFloor()))
+	case n < s.minLength():
+		f.Add(name, fmt.Sprintf("A senha deve ter no mínimo %d caracteres", s.minLength()))
 	case n > maxPassword:
 		f.Add(name, "A senha deve ter no máximo 256 caracteres")
 	case crypt.Common(password):
@@ -58,19 +57,19 @@ func (s *Service) checkPassword(f *fault.Fields, name, password string) {
 	}
 }
 
-// passwordFloor is the installation's own minimum, never under the product's.
-func (s *Service) passwordFloor() int { return max(minPassword, s.MinPassword) }
+// minLength is the installation's minimum, but at least that of the product.
+func (s *Service) minLength() int { return max(minPassword, s.MinPassword) }
 
-// passwordLength counts what is hashed: the composed form, in which an accent belongs to its letter.
+// passwordLength counts the characters of the composed form (NFC), which is the form that is hashed.
 func passwordLength(password string) int { return utf8.RuneCountInString(norm.NFC.String(password)) }
 
-// checkNew has the reset page's own texts (R090).
+// checkNew validates a password that was typed twice, with the texts of the reset page (R090).
 func (s *Service) checkNew(p NewPassword) error {
 	var f fault.Fields
 	f.Check(
-		passwordLength(p.Password) >= s.passwordFloor(),
+		passwordLength(p.Password) >= s.minLength(),
 		"password",
-		fmt.Sprintf("A senha deve ter mais que %d caracteres.", s.passwordFloor()),
+		fmt.Sprintf("A senha deve ter mais que %d caracteres.", s.minLength()),
 	)
 	if len(f) == 0 {
 		s.checkPassword(&f, "password", p.Password)
@@ -79,8 +78,8 @@ func (s *Service) checkNew(p NewPassword) error {
 	return f.Err()
 }
 
-// Reset sets a new password with the mailed token, once, and ends every login of the account. The link of an
-// invitation also proves the address, and its page asks for the terms in the same step.
+// Reset sets a new password with the mailed token, once, and ends every login of the account. The link of an invitation
+// also confirms the address and accepts the terms.
 //
 // Faults: invalid fields, ErrResetLink, ErrCorporate.
 func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms bool) error {
@@ -106,7 +105,7 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 		if err := s.dropTokens(ctx, tx, id, purposeReset); err != nil {
 			return err
 		}
-		if err := s.settle(ctx, tx, acc, terms); err != nil {
+		if err := s.confirmAndAccept(ctx, tx, acc, terms); err != nil {
 			return err
 		}
 		if err := s.guard(ctx, tx, acc); err != nil {
@@ -116,8 +115,8 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 	})
 }
 
-// settle does what the mailed link proves beside the password.
-func (s *Service) settle(ctx context.Context, tx *store.Tx, acc account.Account, terms bool) error {
+// confirmAndAccept confirms an unconfirmed address, which the mailed link proves, and accepts the terms.
+func (s *Service) confirmAndAccept(ctx context.Context, tx *store.Tx, acc account.Account, terms bool) error {
 	if acc.ConfirmedAt.IsZero() {
 		if err := s.confirmAddress(ctx, tx, acc); err != nil {
 			return err
@@ -129,7 +128,7 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, acc account.Account,
 	return s.Account.AcceptTerms(ctx, tx, acc.ID, httpx.MetaFrom(ctx).IP)
 }
 
-// setPassword stores the hash, ends all logins and tells the owner.
+// setPassword stores the hash, ends all logins and mails the owner.
 func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc account.Account, hash string) error {
 	if err := s.Account.SetPassword(ctx, tx, acc.ID, hash); err != nil {
 		return err
@@ -138,14 +137,13 @@ func (s *Service) setPassword(ctx context.Context, tx *store.Tx, acc account.Acc
 		return err
 	}
 	if acc.ConfirmedAt.IsZero() {
-		return nil // the first one, by invitation
+		return nil // the first password after an invitation is not mailed
 	}
 	return s.Jobs.Enqueue(ctx, tx, PasswordChangedMail{AccountID: acc.ID})
 }
 
-// FirstAccess replaces a password that somebody else chose and records that the person accepts the terms.
-// The new login has no limits. A login without limits is refused: it would change the password without
-// knowing the current one.
+// FirstAccess replaces a password that somebody else chose and stores that the person accepts the terms. The new login
+// has no limits. It refuses a login without limits, because that could change the password without the current one.
 //
 // Faults: invalid fields, ErrFirstAccessDone.
 func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPassword, terms bool) (Login, error) {
@@ -160,7 +158,7 @@ func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPasswor
 			{Name: "termsOfService", Description: "Por favor, confirme os termos de uso."},
 		}.Err()
 	}
-	if err := s.notTheGiven(ctx, who.ID, p.Password); err != nil {
+	if err := s.refuseTemporary(ctx, who.ID, p.Password); err != nil {
 		return Login{}, err
 	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(tx *store.Tx) error {
@@ -168,52 +166,49 @@ func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPasswor
 	})
 }
 
-// notTheGiven keeps whoever chose the temporary password from knowing the lasting one.
-func (s *Service) notTheGiven(ctx context.Context, id, password string) error {
+// refuseTemporary refuses the temporary password as the new one, because whoever chose it knows it.
+func (s *Service) refuseTemporary(ctx context.Context, id, password string) error {
 	acc, err := s.Account.ByID(ctx, id)
 	if err != nil || !acc.PasswordTemporary {
 		return err
 	}
 	same, err := s.Hasher.Verify(ctx, password, acc.PasswordHash)
 	if err != nil {
-		return fmt.Errorf("compare with the given password: %w", err)
+		return fmt.Errorf("compare with the temporary password: %w", err)
 	}
 	var f fault.Fields
 	f.Check(!same, "password", "Escolha uma senha diferente da que você recebeu.")
 	return f.Err()
 }
 
-// ChangePassword asks for the current password, ends every other login and opens a fresh one.
+// ChangePassword requires the current password, ends every login and creates a new one.
 //
 // Faults: invalid fields, ErrWrongPassword.
 func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current string, p NewPassword) (Login, error) {
 	if err := s.checkNew(p); err != nil {
 		return Login{}, err
 	}
-	if err := s.checkOwn(ctx, who.ID, current); err != nil {
+	if _, err := s.verifyPassword(ctx, who.ID, current, "currentPassword"); err != nil {
 		return Login{}, err
 	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })
 }
 
-// checkOwn asks somebody who is signed in for the password once more.
+// verifyPassword returns the account if the password is right. field is where the form shows the fault.
 //
 // Faults: ErrWrongPassword.
-func (s *Service) checkOwn(ctx context.Context, id, password string) error {
+func (s *Service) verifyPassword(ctx context.Context, id, password, field string) (account.Account, error) {
 	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {
-		return err
+		return acc, err
 	}
 	ok, err := s.Hasher.Verify(ctx, password, acc.PasswordHash)
-	if err != nil {
-		return err
+	if err != nil || ok {
+		return acc, err
 	}
-	if !ok {
-		f := *ErrWrongPassword
-		f.Fields = []fault.Field{{Name: "currentPassword", Description: f.Message}}
-		return &f
-	}
-	return nil
+	f := *ErrWrongPassword
+	f.Fields = []fault.Field{{Name: field, Description: f.Message}}
+	return acc, &f
 }
 
 func (s *Service) replacePassword(
@@ -246,7 +241,7 @@ func (s *Service) replacePassword(
 	return out, err
 }
 
-// ignoreFault keeps technical errors and drops faults, where the caller answers with a fault of its own.
+// ignoreFault returns technical errors and drops faults, for callers that return a fault of their own.
 func ignoreFault(err error) error {
 	if fault.As(err) != nil {
 		return nil

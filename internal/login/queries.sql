@@ -55,7 +55,7 @@ DELETE FROM one_time_token WHERE account_id = @account_id;
 SELECT * FROM login_guard WHERE key = @key;
 
 -- name: CountTry :one
--- No row comes back while the key has to wait.
+-- Returns no row while the key has to wait.
 INSERT INTO login_guard (key, failures, blocked_until) VALUES (@key, 1, @now_at)
 ON CONFLICT (key) DO UPDATE SET failures = login_guard.failures + 1 WHERE login_guard.blocked_until <= @now_at
 RETURNING failures;
@@ -89,7 +89,7 @@ ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = ex
 UPDATE second_factor SET confirmed_at = @confirmed_at WHERE account_id = @account_id AND confirmed_at IS NULL;
 
 -- name: UseStep :execrows
--- A code serves once: its step must be later than the last one that served.
+-- A code can be used once: its step must be later than the last used one.
 UPDATE second_factor SET last_step = @step WHERE account_id = @account_id AND last_step < @step;
 
 -- name: DropSecondFactor :execrows

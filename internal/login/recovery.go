@@ -19,23 +19,23 @@ import (
 	"psic/internal/platform/store"
 )
 
-// recoveryLife is how long the code that proves a personal address may be typed.
+// recoveryLife is how long the code that confirms a personal address is valid.
 const recoveryLife = 30 * time.Minute
 
-// ErrRecoveryCode answers a code that was not mailed, or too long ago.
+// ErrRecoveryCode refuses a wrong or expired code.
 var ErrRecoveryCode = fault.New(
 	fault.Invalid,
 	"account.recovery_code",
 	"O código não confere ou expirou. Confira o e-mail ou peça outro código.",
 )
 
-// Recovery is what a person reads about the own personal address.
+// Recovery is the state of a person's personal address.
 type Recovery struct {
-	Email   string
-	Waiting string
+	Email   string // confirmed
+	Waiting string // waits for its code
 }
 
-// RecoveryOf tells which personal address is proven and which one waits for its code.
+// RecoveryOf returns the confirmed personal address and the one that waits for its code.
 func (s *Service) RecoveryOf(ctx context.Context, id string) (out Recovery, err error) {
 	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {
@@ -46,27 +46,27 @@ func (s *Service) RecoveryOf(ctx context.Context, id string) (out Recovery, err 
 			return out, err
 		}
 	}
-	req, err := s.q.RecoveryRequest(
-		ctx,
-		s.DB.Read(),
-		logindb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
-	)
+	req, err := s.recoveryRequest(ctx, s.DB.Read(), id)
 	if store.None(err) {
 		return out, nil
 	}
 	if err == nil {
-		out.Waiting, err = s.requested(req)
+		out.Waiting, err = s.requestedAddress(req)
 	}
 	return out, err
 }
 
-// AskRecovery mails a code to the personal address. It asks for the password, so that a screen left open at work is
-// not enough to put another address there.
+func (s *Service) recoveryRequest(ctx context.Context, db logindb.DBTX, id string) (logindb.RecoveryRequest, error) {
+	return s.q.RecoveryRequest(ctx, db, logindb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())})
+}
+
+// RequestRecovery mails a code to the personal address. It requires the password, so that somebody at an unlocked
+// computer cannot enter another address.
 //
 // Faults: invalid fields, ErrWrongPassword.
-func (s *Service) AskRecovery(ctx context.Context, id, email, password string) error {
+func (s *Service) RequestRecovery(ctx context.Context, id, email, password string) error {
 	email = br.NormalEmail(email)
-	acc, err := s.knowing(ctx, id, password)
+	acc, err := s.verifyPassword(ctx, id, password, "password")
 	if err != nil {
 		return err
 	}
@@ -82,16 +82,12 @@ func (s *Service) AskRecovery(ctx context.Context, id, email, password string) e
 		if err != nil {
 			return err
 		}
-		// The code is made when the mail leaves, like every secret that is mailed; until then no code fits.
-		err = s.q.SaveRecoveryRequest(
-			ctx,
-			tx,
-			logindb.SaveRecoveryRequestParams{
-				AccountID: id,
-				Address:   sealed,
-				ExpiresAt: at.Of(s.Clock.Now().Add(recoveryLife)),
-			},
-		)
+		// The code is made when the mail is sent, like every mailed secret. Until then no code is valid.
+		err = s.q.SaveRecoveryRequest(ctx, tx, logindb.SaveRecoveryRequestParams{
+			AccountID: id,
+			Address:   sealed,
+			ExpiresAt: at.Of(s.Clock.Now().Add(recoveryLife)),
+		})
 		if err != nil {
 			return fmt.Errorf("save request: %w", err)
 		}
@@ -99,15 +95,16 @@ func (s *Service) AskRecovery(ctx context.Context, id, email, password string) e
 	})
 }
 
-func checkRecovery(email, work, domain string) error {
+// checkRecovery refuses an address of the company: in the domain of the company or of the work address, or below one.
+func checkRecovery(email, work, companyDomain string) error {
 	var f fault.Fields
 	f.Check(br.ValidEmail(email), "email", "Informe um e-mail válido.")
-	_, own, _ := strings.Cut(work, "@")
-	_, theirs, _ := strings.Cut(email, "@")
+	_, workDomain, _ := strings.Cut(work, "@")
+	_, domain, _ := strings.Cut(email, "@")
 	if len(f) == 0 {
 		f.Check(
-			theirs != own && theirs != domain && !strings.HasSuffix(theirs, "."+domain) &&
-				!strings.HasSuffix(theirs, "."+own),
+			domain != workDomain && domain != companyDomain && !strings.HasSuffix(domain, "."+companyDomain) &&
+				!strings.HasSuffix(domain, "."+workDomain),
 			"email",
 			"Use um e-mail só seu, fora da empresa.",
 		)
@@ -115,22 +112,7 @@ func checkRecovery(email, work, domain string) error {
 	return f.Err()
 }
 
-// knowing returns the account to who knows its password.
-func (s *Service) knowing(ctx context.Context, id, password string) (account.Account, error) {
-	acc, err := s.Account.ByID(ctx, id)
-	if err != nil {
-		return acc, err
-	}
-	ok, err := s.Hasher.Verify(ctx, password, acc.PasswordHash)
-	if err != nil || ok {
-		return acc, err
-	}
-	f := *ErrWrongPassword
-	f.Fields = []fault.Field{{Name: "password", Description: f.Message}}
-	return acc, &f
-}
-
-func (s *Service) requested(r logindb.RecoveryRequest) (string, error) {
+func (s *Service) requestedAddress(r logindb.RecoveryRequest) (string, error) {
 	b, err := s.Ring.Unseal(r.Address, crypt.AAD("recovery_request", "address", r.AccountID))
 	if err != nil {
 		return "", fmt.Errorf("requested address: %w", err)
@@ -150,7 +132,8 @@ func newCode() (string, error) {
 	return fmt.Sprintf("%06d", n), nil
 }
 
-// ConfirmRecovery makes the address the one that password links go to. Links mailed elsewhere before die here.
+// ConfirmRecovery confirms the personal address with the mailed code. Reset links go there from now on, and those that
+// were mailed before become invalid.
 //
 // Faults: ErrRecoveryCode.
 func (s *Service) ConfirmRecovery(ctx context.Context, id, code string) error {
@@ -159,11 +142,7 @@ func (s *Service) ConfirmRecovery(ctx context.Context, id, code string) error {
 		if err != nil {
 			return err
 		}
-		req, err := s.q.RecoveryRequest(
-			ctx,
-			tx,
-			logindb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())},
-		)
+		req, err := s.recoveryRequest(ctx, tx, id)
 		if store.None(err) || err == nil && req.CodeHash != s.codeHash(id, code) {
 			f := *ErrRecoveryCode
 			f.Fields = []fault.Field{{Name: "code", Description: f.Message}}
@@ -172,7 +151,7 @@ func (s *Service) ConfirmRecovery(ctx context.Context, id, code string) error {
 		if err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		email, err := s.requested(req)
+		email, err := s.requestedAddress(req)
 		if err != nil {
 			return err
 		}
@@ -180,11 +159,11 @@ func (s *Service) ConfirmRecovery(ctx context.Context, id, code string) error {
 	})
 }
 
-// RemoveRecovery goes back to the sign-in address.
+// RemoveRecovery removes the personal address. Reset links go to the sign-in address from now on.
 //
 // Faults: ErrWrongPassword.
 func (s *Service) RemoveRecovery(ctx context.Context, id, password string) error {
-	if _, err := s.knowing(ctx, id, password); err != nil {
+	if _, err := s.verifyPassword(ctx, id, password, "password"); err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -196,7 +175,8 @@ func (s *Service) RemoveRecovery(ctx context.Context, id, password string) error
 	})
 }
 
-// setRecovery tells the sign-in address, where who did not do it reads it; never the personal one.
+// setRecovery stores the personal address and makes mailed reset links invalid. A mail to the sign-in address tells the
+// owner about the change, without the personal address.
 func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc account.Account, email string) error {
 	if err := s.Account.SetRecoveryEmail(ctx, tx, acc.ID, email); err != nil {
 		return err
@@ -210,8 +190,8 @@ func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc account.Acc
 	return s.Jobs.Enqueue(ctx, tx, RecoveryChangedMail{AccountID: acc.ID})
 }
 
-// GiveRecovery is the support's help for an employee who forgot the password and had no personal address: after the
-// person was recognised by document, reset links go to the given address, and a reset by such a link opens the account.
+// GiveRecovery sets the personal address of an employee who forgot the password and had none. Support calls it after
+// the person proved their identity by document. A reset by a link to this address unguards the account.
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) GiveRecovery(ctx context.Context, email, personal string) error {

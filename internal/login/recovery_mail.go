@@ -5,12 +5,11 @@ import (
 	"fmt"
 
 	"psic/internal/account"
-	"psic/internal/kernel/at"
 	"psic/internal/login/logindb"
 	"psic/internal/platform/store"
 )
 
-// sendRecoveryCode makes the code here, when the mail leaves, so that its plain form is never stored.
+// sendRecoveryCode makes the code when the mail is sent, so that it is never stored in clear.
 func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) error {
 	code, err := newCode()
 	if err != nil {
@@ -18,18 +17,14 @@ func (s *Service) sendRecoveryCode(ctx context.Context, j RecoveryCodeMail) erro
 	}
 	var to string
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		req, err := s.q.RecoveryRequest(
-			ctx,
-			tx,
-			logindb.RecoveryRequestParams{AccountID: j.AccountID, NowAt: at.Of(s.Clock.Now())},
-		)
+		req, err := s.recoveryRequest(ctx, tx, j.AccountID)
 		if store.None(err) {
 			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("read request: %w", err)
 		}
-		if to, err = s.requested(req); err != nil {
+		if to, err = s.requestedAddress(req); err != nil {
 			return err
 		}
 		return s.q.SaveRecoveryRequest(ctx, tx, logindb.SaveRecoveryRequestParams{
@@ -53,9 +48,9 @@ func (s *Service) sendRecoveryChanged(ctx context.Context, j RecoveryChangedMail
 	return s.Notify.Send(ctx, acc.Email, MailRecoveryChanged())
 }
 
-// sendResetHome mails the link to the personal address. The sign-in address learns that it went elsewhere, so that
-// nobody waits for it there.
-func (s *Service) sendResetHome(ctx context.Context, acc account.Account) error {
+// sendResetToPersonal mails the reset link to the personal address. A mail to the sign-in address says so, because
+// somebody may wait for the link there.
+func (s *Service) sendResetToPersonal(ctx context.Context, acc account.Account) error {
 	to, err := s.Account.Mailbox(acc)
 	if err != nil {
 		return err

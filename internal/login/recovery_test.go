@@ -8,11 +8,11 @@ import (
 	"psic/internal/testkit"
 )
 
-// The support's way out: the person was recognised by a document, and the link to the given address opens the account.
-// Writing the address opens nothing by itself.
+// Support sets a personal address after the person proved their identity by document. Only the reset link to that
+// address unguards the account, not the address itself.
 func TestSupportGivesAPersonalAddress(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		x := inTherapy(k)
+		x := employeeWithSession(k)
 		taken := takeOver(k).Str("token")
 		give := func(email, personal string) error { return k.App.Login.GiveRecovery(t.Context(), email, personal) }
 		for _, wrong := range [][2]string{
@@ -27,44 +27,42 @@ func TestSupportGivesAPersonalAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		k.Call("GET", "/api/user/info", taken, nil).Is(401)
-		k.Call("GET", "/api/session/"+x.session, logIn(k, commonLogin, workbox, employer).Is(200).Str("token"), nil).
-			Is(403)
-		askReset(k, workbox).Is(200)
+		taken = logIn(k, commonLogin, workbox, employer).Is(200).Str("token")
+		k.Call("GET", "/api/session/"+x.session, taken, nil).Is(403)
+
+		requestReset(k, workbox).Is(200)
 		reset(k, lastLink(k, home), testkit.Password).Is(200)
 		k.Call("GET", "/api/session/"+x.session, k.Login(workbox).Token, nil).Is(200)
-		lines := testkit.One[int](
+		entries := testkit.One[int](
 			k,
 			"SELECT count(*) FROM audit_entry WHERE action = 'account.recovery_given' AND object_id = $1",
 			x.eva.ID,
 		)
-		testkit.Equal(t, "lines in the audit log", lines, 1)
+		testkit.Equal(t, "entries in the audit log", entries, 1)
 	})
 }
 
-// The address is in the person's export, hears the last word on the account, and is gone a week later.
-func TestPersonalAddressLeavesWithTheAccount(t *testing.T) {
+// The personal address is in the export. After a deletion it gets the last mail and is erased a week later.
+func TestPersonalAddressIsErasedAfterTheDeletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.OpenCompany(k.Admin("adm@psic.test"), fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"})
 		eva := k.Employee(workbox)
 		k.PersonalAddress(eva, home)
-		if got := k.Call("GET", "/api/user/"+eva.ID+"/export", eva.Token, nil).
-			Is(200); !strings.Contains(
-			string(got.Body),
-			home,
-		) {
+		got := k.Call("GET", "/api/user/"+eva.ID+"/export", eva.Token, nil).Is(200)
+		if !strings.Contains(string(got.Body), home) {
 			t.Errorf("not in the export: %s", got.Body)
 		}
 		atWork := len(k.Mails(workbox))
 		k.Call("DELETE", "/api/customer/"+eva.ID, eva.Token, nil).Is(200)
 		if text := lastMail(k, home); !strings.Contains(text, "Sua conta foi excluída") {
-			t.Errorf("the last word: %s", text)
+			t.Errorf("the last mail: %s", text)
 		}
-		testkit.Equal(t, "news at work", len(k.Mails(workbox)), atWork)
+		testkit.Equal(t, "mails to the work address", len(k.Mails(workbox)), atWork)
 		kept := func() string {
 			return testkit.One[string](k, "SELECT recovery_email FROM account WHERE id = $1", eva.ID)
 		}
 		if kept() == "" {
-			t.Error("gone before the last mail could be sent again")
+			t.Error("erased before the last mail could be retried")
 		}
 		k.Clock.Advance(9 * 24 * time.Hour)
 		k.Work()
@@ -72,22 +70,14 @@ func TestPersonalAddressLeavesWithTheAccount(t *testing.T) {
 	})
 }
 
-// An address that nobody proved does not stay.
-func TestUnprovenAddressIsForgotten(t *testing.T) {
+// A personal address that was not confirmed is erased.
+func TestUnconfirmedPersonalAddressIsErased(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.OpenCompany(k.Admin("adm@psic.test"), fields{"email": "rh@aurora.example", "companyEmail": "aurora.example"})
 		eva := k.Employee(workbox)
-		k.Call("POST", "/api/user/"+eva.ID+"/recovery-email", eva.Token, fields{
-			"email":    home,
-			"password": testkit.Password,
-		}).
-			Is(200)
-		testkit.Equal(
-			t,
-			"waiting",
-			k.Call("GET", "/api/user/"+eva.ID+"/recovery-email", eva.Token, nil).Is(200).Str("waiting"),
-			home,
-		)
+		path := "/api/user/" + eva.ID + "/recovery-email"
+		k.Call("POST", path, eva.Token, fields{"email": home, "password": testkit.Password}).Is(200)
+		testkit.Equal(t, "waiting", k.Call("GET", path, eva.Token, nil).Is(200).Str("waiting"), home)
 		k.Clock.Advance(25 * time.Hour)
 		k.Work()
 		testkit.Equal(t, "kept", testkit.One[int](k, "SELECT count(*) FROM recovery_request"), 0)

@@ -15,7 +15,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// RegisterInput is what a person gives at sign-up.
+// RegisterInput is the sign-up form.
 type RegisterInput struct {
 	Email, Password, Type, ReferralCode string
 	TermsOfService                      bool
@@ -35,19 +35,18 @@ func (s *Service) checkRegister(in RegisterInput) error {
 	return f.Err()
 }
 
-// signUpMails keeps sign-ups from filling somebody's mailbox, whether or not the address has an account.
+// signUpMails limits the mails to one address that sign-ups can cause, whether or not the address has an account.
 var signUpMails = limit.Rule{Name: "sign-up-address", Burst: 3, Per: time.Hour}
 
-// mayMail counts a mail that a stranger can cause.
+// mayMail counts a mail that a stranger can cause, and says whether it is within the limit.
 func (s *Service) mayMail(ctx context.Context, email string) (bool, error) {
 	wait, err := s.Limiter.Allow(ctx, signUpMails, s.Ring.BlindIndex("sign-up-address", email))
 	return wait == 0, err
 }
 
-// Register opens an account that waits for its e-mail to be confirmed. It answers the same whether or not
-// the address has an account already: its owner learns it by mail. The company of a corporate address is
-// checked first, so that the refusal does not depend on the account either. Past three an hour for one address a
-// sign-up changes nothing and answers the same: the mails of before are still there.
+// Register creates an account with an unconfirmed address. Its result does not tell whether the address has an account
+// already; the owner gets a mail. For the same reason the company of a corporate address is checked first. From the
+// fourth sign-up of an address within an hour it changes nothing and returns the same.
 //
 // Faults: invalid fields, ErrCorporate.
 func (s *Service) Register(ctx context.Context, in RegisterInput) error {
@@ -58,7 +57,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	if err := s.checkRegister(in); err != nil {
 		return err
 	}
-	hash, err := s.Hasher.Hash(ctx, in.Password) // always, so that time tells nothing
+	hash, err := s.Hasher.Hash(ctx, in.Password) // also for a known address, so that both take the same time
 	if err != nil {
 		return fmt.Errorf("hash password: %w", err)
 	}
@@ -71,7 +70,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	if err := register(); !lostRace(err) {
 		return err
 	}
-	return register() // now it finds the winner
+	return register() // now it finds the account of the other transaction
 }
 
 func (s *Service) signUp(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
@@ -106,7 +105,7 @@ func (s *Service) signUp(ctx context.Context, tx *store.Tx, in RegisterInput, ha
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-// lostRace says whether the same address signed up, or went away, a moment earlier in another transaction.
+// lostRace says whether another transaction created or deleted an account with the same address meanwhile.
 func lostRace(err error) bool {
 	return errors.Is(err, account.ErrTaken) || errors.Is(err, fault.Missing)
 }
@@ -119,8 +118,8 @@ func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (
 	return &id, err
 }
 
-// signUpAgain tells the owner: a new confirmation link, or that the account exists. An account that
-// somebody else opened keeps what they entered.
+// signUpAgain mails the owner of a known address: a new confirmation link, or that the account exists. An account that
+// somebody else created keeps its data.
 func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, person account.New) error {
 	old, err := s.Account.Lock(ctx, tx, id)
 	if err != nil {
@@ -140,8 +139,8 @@ func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, pers
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
-// replaceSignUp ends the links of the sign-ups before, which would activate the first password. The link that leaves
-// now lets the mailbox's owner choose one and accept the terms.
+// replaceSignUp removes the password and the links of earlier sign-ups. With the link that is mailed now, the owner of
+// the mailbox chooses a password and accepts the terms.
 func (s *Service) replaceSignUp(ctx context.Context, tx *store.Tx, id string, person account.New) error {
 	if err := s.Account.SignUpAgain(ctx, tx, id, person); err != nil {
 		return err

@@ -18,101 +18,114 @@ func TestRegister_checksTheFields(t *testing.T) {
 		text   string // empty: accepted
 	}{
 		{name: "R081.1 empty e-mail", change: fields{"email": ""}, field: "email", text: "O Email é obrigatório"},
-		{name: "R081.1 missing e-mail",
-			change: fields{"email": nil},
-			field:  "email",
-			text:   "O Email é obrigatório",
-		},
+		{name: "R081.1 missing e-mail", change: fields{"email": nil}, field: "email", text: "O Email é obrigatório"},
 		{name: "R081.2 no suffix", change: fields{"email": "a@b"}, field: "email", text: "Email inválido"},
 		{name: "R081.2 no at", change: fields{"email": "ana.example.com"}, field: "email", text: "Email inválido"},
-		{name: "R081.2 one-letter suffix",
+		{
+			name:   "R081.2 one-letter suffix",
 			change: fields{"email": "ana@example.c"},
 			field:  "email",
 			text:   "Email inválido",
 		},
-		{name: "R081.2 line break",
+		{
+			name:   "R081.2 line break",
 			change: fields{"email": "ana@example.com\nbcc:x@y.zz"},
 			field:  "email",
 			text:   "Email inválido",
 		},
 		{name: "Q154 long suffix", change: fields{"email": "ana@example.museum"}, field: "email", text: ""},
-		{name: "R081 dots, hyphens, capitals",
+		{
+			name:   "R081 dots, hyphens, capitals",
 			change: fields{"email": " Ana-Maria.Souza@Ex-Ample.com.br "},
 			field:  "email",
 			text:   "",
 		},
-		{name: "R146 251 characters",
+		{
+			name:   "R146 251 characters",
 			change: fields{"email": strings.Repeat("a", 251-len("@example.com")) + "@example.com"},
 			field:  "email",
 			text:   "Email inválido",
 		},
-		{name: "R146 250 characters",
+		{
+			name:   "R146 250 characters",
 			change: fields{"email": strings.Repeat("a", 250-len("@example.com")) + "@example.com"},
 			field:  "email",
 			text:   "",
 		},
-		{name: "R082.1 empty password",
+		{
+			name:   "R082.1 empty password",
 			change: fields{"password": ""},
 			field:  "password",
 			text:   "A senha é obrigatória",
 		},
-		{name: "R082.2 one character",
+		{
+			name:   "R082.2 one character",
 			change: fields{"password": "x"},
 			field:  "password",
 			text:   "A senha deve ter no mínimo 6 caracteres",
 		},
-		{name: "R082.2 five characters",
+		{
+			name:   "R082.2 five characters",
 			change: fields{"password": "ab3d!"},
 			field:  "password",
 			text:   "A senha deve ter no mínimo 6 caracteres",
 		},
-		{name: "R082 exactly six",
+		{
+			name:   "R082 exactly six",
 			change: fields{"email": "seis@example.com", "password": "ab3d!x"},
 			field:  "password",
 			text:   "",
 		},
-		{name: "six letters whose accents came apart",
+		{
+			name:   "three letters with separate accents",
 			change: fields{"password": "e\u0301e\u0301e\u0301"},
 			field:  "password",
 			text:   "A senha deve ter no mínimo 6 caracteres",
 		},
-		{name: "everybody's password",
+		{
+			name:   "common password",
 			change: fields{"password": "123456"},
 			field:  "password",
 			text:   "Esta senha é muito comum. Escolha outra, mais difícil de adivinhar",
 		},
-		{name: "256 characters",
+		{
+			name:   "256 characters",
 			change: fields{"email": "longa@example.com", "password": strings.Repeat("aB3", 85) + "x"},
 			field:  "password",
 			text:   "",
 		},
-		{name: "257 characters",
+		{
+			name:   "257 characters",
 			change: fields{"password": strings.Repeat("aB3", 85) + "xy"},
 			field:  "password",
 			text:   "A senha deve ter no máximo 256 caracteres",
 		},
-		{name: "256 letters that are two each when hashed",
+		{
+			name:   "256 letters that are two each when hashed",
 			change: fields{"password": strings.Repeat("\u0958", 256)},
 			field:  "password",
 			text:   "A senha deve ter no máximo 256 caracteres",
 		},
-		{name: "terms unchecked",
+		{
+			name:   "terms unchecked",
 			change: fields{"termsOfService": false},
 			field:  "termsOfService",
 			text:   "Por favor, confirme os termos de uso.",
 		},
-		{name: "terms missing",
+		{
+			name:   "terms missing",
 			change: fields{"termsOfService": nil},
 			field:  "termsOfService",
 			text:   "Por favor, confirme os termos de uso.",
 		},
 		{name: "no such type", change: fields{"type": "PATIENT"}, field: "type", text: "Escolha o tipo de conta."},
-		{name: "nobody makes themselves administrator",
+		{
+			name:   "administrator",
 			change: fields{"type": "ADMINISTRATOR"},
 			field:  "type",
 			text:   "Escolha o tipo de conta.",
 		},
-		{name: "nor company", change: fields{"type": "COMPANY"}, field: "type", text: "Escolha o tipo de conta."},
+		{name: "company", change: fields{"type": "COMPANY"}, field: "type", text: "Escolha o tipo de conta."},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for _, c := range cases {
@@ -130,7 +143,7 @@ func TestRegister_checksTheFields(t *testing.T) {
 	})
 }
 
-// R087: an account that waits for its e-mail to be confirmed, and a mailed link.
+// R087: a sign-up creates an unconfirmed account and mails a link.
 func TestRegister_R087_waitsForConfirmation(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i, role := range []string{"CUSTOMER", "THERAPIST", ""} {
@@ -150,7 +163,7 @@ func TestRegister_R087_waitsForConfirmation(t *testing.T) {
 	})
 }
 
-// R071, R072, Q076: the code of who recommended is kept; an unknown one is ignored and nobody is rewarded.
+// R071, R072, Q076: the referral is stored. An unknown code is ignored, and there is no reward.
 func TestRegister_R071_R072_Q076_keepsTheReferral(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
@@ -167,16 +180,12 @@ func TestRegister_R071_R072_Q076_keepsTheReferral(t *testing.T) {
 			signUp(k, email, fields{"referralCode": unknown}).Is(200)
 			equal(t, "unknown code", referredBy(email), "")
 		}
-		equal(
-			t,
-			"credit",
-			k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).JSON()["reschedulingCredit"],
-			any(0.0),
-		)
+		credit := k.Call("GET", "/api/customer/"+ana.ID, ana.Token, nil).JSON()["reschedulingCredit"]
+		equal(t, "credit", credit, any(0.0))
 	})
 }
 
-// R033: an employee belongs to the company of the corporate address. The refusal is one for every reason.
+// R033: an employee belongs to the company of the corporate address. The refusal is the same for every reason.
 func TestRegister_R033_enterpriseHasACompany(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		enterprise := fields{"type": "ENTERPRISE"}
@@ -186,7 +195,7 @@ func TestRegister_R033_enterpriseHasACompany(t *testing.T) {
 
 		bia := k.SignUp("bia@aurora.example", actor.Enterprise)
 		equal(t, "company", one[string](k, "SELECT company_id FROM account WHERE id = $1", bia.ID), id)
-		equal(t, "company told", info(k, bia.Token).Str("companyId"), id)
+		equal(t, "company in user info", info(k, bia.Token).Str("companyId"), id)
 
 		full := signUp(k, "caio@aurora.example", enterprise).Is(422)
 		k.Exec("UPDATE company SET active = false, max_users = 5")
@@ -198,21 +207,15 @@ func TestRegister_R033_enterpriseHasACompany(t *testing.T) {
 	})
 }
 
-// Q097: sign-up with an address that has an account answers the same; its owner learns it by mail.
-func TestRegister_Q097_neverTells(t *testing.T) {
+// Q097: the response is the same for an address that has an account. Its owner gets a mail.
+func TestRegister_Q097_doesNotRevealAccounts(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		fresh := signUp(k, "nova@example.com").Is(200)
 		ana := k.Patient("ana@example.com")
 		before := len(k.Mails(ana.Email))
 		again := signUp(k, "ANA@example.com", fields{"password": "Outra-senha-1", "type": "THERAPIST"})
 		if again.Status != fresh.Status || string(again.Body) != string(fresh.Body) {
-			t.Errorf(
-				"an existing account answers %d %s, a new one %d %s",
-				again.Status,
-				again.Body,
-				fresh.Status,
-				fresh.Body,
-			)
+			t.Errorf("existing account: %d %s, new account: %d %s", again.Status, again.Body, fresh.Status, fresh.Body)
 		}
 		equal(t, "mails to the owner", len(k.Mails(ana.Email))-before, 1)
 		equal(t, "subject", lastSubject(k, ana.Email), "Você já tem uma conta")
@@ -224,9 +227,9 @@ func TestRegister_Q097_neverTells(t *testing.T) {
 	})
 }
 
-// Q097: an unconfirmed address gets a new link and the old one dies. Whoever of two signed up first, no password of
-// theirs becomes active: only who reads the mailbox chooses one, and accepts the terms.
-func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
+// Q097: a second sign-up with an unconfirmed address mails a new link and ends the old one. No password of the sign-ups
+// becomes valid, in either order: the owner of the mailbox chooses one and accepts the terms.
+func TestRegister_Q097_unconfirmedStartsAgain(t *testing.T) {
 	const strangers, own = "Do-estranho-1", "Da-propria-ana-1"
 	stranger, owner := fields{"password": strangers, "type": "THERAPIST"}, fields{"password": own}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -237,15 +240,15 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 			first := signUp(k, email, order[0]).Is(200)
 			old := k.MailedToken(email)
 			again := signUp(k, email, order[1]).Is(200)
-			equal(t, "answer", string(again.Body), string(first.Body))
-			confirm(k, old).Is(400) // even before the new mail left
+			equal(t, "response", string(again.Body), string(first.Body))
+			confirm(k, old).Is(400) // even before the new mail is sent
 			token := k.MailedToken(email)
 			confirm(k, old).Is(400)
-			confirm(k, token).Is(400) // it asks for a password
+			confirm(k, token).Is(400) // it needs a password
 			equal(t, "mails", len(k.Mails(email)), 2)
-			askReset(k, email).Is(200)
+			requestReset(k, email).Is(200)
 			k.Work()
-			equal(t, "asked for again", lastSubject(k, email), "Confirme seu e-mail")
+			equal(t, "mail after a reset request", lastSubject(k, email), "Confirme seu e-mail")
 			logIn(k, commonLogin, email, strangers).Is(401)
 
 			k.Call("POST", "/api/auth/reset-password", "", fields{
@@ -253,8 +256,7 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 				"password":             newPassword,
 				"passwordConfirmation": newPassword,
 				"termsOfService":       true,
-			}).
-				Is(200)
+			}).Is(200)
 			for _, wrong := range []string{strangers, own} {
 				logIn(k, commonLogin, email, wrong).Is(401)
 			}
@@ -264,35 +266,29 @@ func TestRegister_Q097_unconfirmedStartsAnew(t *testing.T) {
 				want = kind.(string)
 			}
 			equal(t, "role", one[string](k, "SELECT role FROM account WHERE email = $1", email), want)
-			equal(
-				t,
-				"terms",
-				one[int](k, "SELECT count(*) FROM account WHERE email = $1 AND terms_accepted_at IS NOT NULL", email),
-				1,
-			)
+			accepted := "SELECT count(*) FROM account WHERE email = $1 AND terms_accepted_at IS NOT NULL"
+			equal(t, "terms", one[int](k, accepted, email), 1)
 		}
 		equal(t, "accounts", one[int](k, "SELECT count(*) FROM account"), 2)
 	})
 }
 
-// The address of an account that is switched off: its owner learns whom to ask, for a new password would open nothing.
+// A sign-up with the address of an inactive account mails the owner whom to contact, without a link.
 func TestRegister_inactive(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		setActive(k, ana.ID, false)
 		signUp(k, ana.Email).Is(200)
 		k.Work()
-		if m, _ := k.Outbox.Latest(
-			ana.Email,
-		); !strings.Contains(m.Text, "está inativa") ||
-			strings.Contains(m.Text, "token=") {
-			t.Errorf("the owner reads %s", m.Text)
+		m, _ := k.Outbox.Latest(ana.Email)
+		if !strings.Contains(m.Text, "está inativa") || strings.Contains(m.Text, "token=") {
+			t.Errorf("mail to the owner: %s", m.Text)
 		}
 	})
 }
 
-// An invited employee who signs up instead gets the link again; role and company stay as given, and the password that
-// the company typed opens nothing, before or after.
+// An invited employee who signs up gets the link again. Role and company stay, and the password that the company typed
+// never works.
 func TestRegister_keepsAnInvitation(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		companyID := k.MakeCompany("aurora.example", 5)
@@ -300,15 +296,11 @@ func TestRegister_keepsAnInvitation(t *testing.T) {
 		old := k.MailedToken("ana@gmail.example")
 		k.Clock.Advance(time.Hour)
 		signUp(k, "ana@gmail.example").Is(200)
-		equal(
-			t,
-			"the invitation is kept for longer",
-			one[int64](k, "SELECT invited_at FROM account WHERE id = $1", id),
-			k.Clock.Now().UnixMicro(),
-		)
+		invitedAt := one[int64](k, "SELECT invited_at FROM account WHERE id = $1", id)
+		equal(t, "the invitation is renewed", invitedAt, k.Clock.Now().UnixMicro())
 		token := k.MailedToken("ana@gmail.example")
 		logIn(k, commonLogin, "ana@gmail.example", testkit.GivenPassword).Is(401)
-		confirm(k, token).Is(400) // the link asks for a password of the person's own
+		confirm(k, token).Is(400) // the link needs a new password
 		reset(k, old, newPassword).Is(400)
 		reset(k, token, newPassword).Is(200)
 		equal(t, "role", one[string](k, "SELECT role FROM account WHERE id = $1", id), "ENTERPRISE")
@@ -319,14 +311,14 @@ func TestRegister_keepsAnInvitation(t *testing.T) {
 	})
 }
 
-// A deleted account's address is free again, and the new account knows nothing of the old one.
+// The address of a deleted account can be used again, and the new account has no data of the old one.
 func TestRegister_afterDeletion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		k.Call("DELETE", "/api/customer/"+ana.ID, ana.Token, nil).Is(200)
 		back := k.SignUp("ana@example.com", actor.Customer)
 		if back.ID == ana.ID {
-			t.Error("the old account came back")
+			t.Error("the new account has the id of the old one")
 		}
 		equal(t, "name", info(k, back.Token).Str("name"), "")
 	})

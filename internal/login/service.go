@@ -1,5 +1,5 @@
-// Package login owns how people get in: sign-up and invitation, the sign-in screens, passwords, mailed links, logins of
-// browsers, the second factor, and the protection against guessing. Who the people are belongs to account.
+// Package login owns signing in: sign-up and invitation, the sign-in screens, passwords, mailed links, logins of
+// browsers, the second factor, and the protection against guessing. The people themselves belong to account.
 package login
 
 import (
@@ -20,7 +20,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Service is the feature. The function fields are what features above plug in; app checks at start that none is nil.
+// Service is the feature. Features above implement the function fields; app checks at start that none is nil.
 type Service struct {
 	DB      *store.DB
 	Clock   *clock.Clock
@@ -29,35 +29,36 @@ type Service struct {
 	Hasher  *crypt.Hasher
 	Account *account.Service
 	Notify  *notify.Service
-	// Limiter counts what is limited by address rather than by caller.
+	// Limiter enforces the limits by e-mail address. The limits by caller are in httpx.
 	Limiter *limit.Limiter
-	// Audit keeps what administrators do.
+	// Audit records what administrators do.
 	Audit *audit.Log
-	// DemandFactor refuses administrators everything but enrolling until they have a second factor.
+	// DemandFactor limits administrators without a second factor to setting one up.
 	DemandFactor bool
-	// MinPassword is the shortest new password; under six it is six, the least that the product allows anywhere.
+	// MinPassword is the installation's minimum length of new passwords. Values under minPassword have no effect.
 	MinPassword int
-	// ProductName is what an authenticator application shows.
+	// ProductName is the name that an authenticator application shows.
 	ProductName string
 
-	// ReserveSeat finds the company of a corporate address and reserves a seat in it, under the company's lock.
-	// ErrCorporate when there is no active company or no free seat.
+	// ReserveSeat finds the company of a corporate address, locks it and reserves a seat. It returns ErrCorporate when
+	// there is no active company or no free seat.
 	ReserveSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
-	// CheckSeat makes sure that an employee who proves the address still has a seat. ErrCorporate when it is gone.
+	// CheckSeat returns ErrCorporate when an employee who confirms the address has no seat any more.
 	CheckSeat func(ctx context.Context, tx *store.Tx, accountID string) error
-	// MailboxLost says that the address no longer proves who the person is, such as the employer's after they left.
+	// MailboxLost says whether the mailbox no longer belongs to the person, such as the employer's after they left.
 	MailboxLost func(ctx context.Context, accountID string) (bool, error)
-	// HasSessions says whether the person ever booked one.
+	// HasSessions says whether the person ever booked a session.
 	HasSessions func(ctx context.Context, tx *store.Tx, accountID string) (bool, error)
 	// HasPatients says whether a therapist ever had a session.
 	HasPatients func(ctx context.Context, accountID string) (bool, error)
-	// SignedOut ends what opens without a login, when every login of an account is ended, such as by a new password.
+	// SignedOut is called after every login of an account was ended, such as by a new password. It ends what works
+	// without a login, such as the calendar feed.
 	SignedOut func(ctx context.Context, tx *store.Tx, accountID string) error
 
 	q logindb.Queries
 }
 
-// How long links and logins live (decisions Q093 and Q095).
+// How long links and logins are valid (Q093, Q095).
 const (
 	confirmLife     = 72 * time.Hour
 	resetLife       = time.Hour
@@ -66,10 +67,11 @@ const (
 	knownDeviceLife = 90 * 24 * time.Hour
 )
 
-// SeatReservedFor is how long an unconfirmed employee keeps a seat of the company: as long as the link lives.
+// SeatReservedFor is how long an unconfirmed employee keeps a seat of the company. It is as long as the link is valid.
 const SeatReservedFor = confirmLife
 
-// loginLifeOf is shorter where more is at stake.
+// loginLifeOf returns how long a login of this role is valid. Administrators and companies can do more damage, so
+// theirs are shorter.
 func loginLifeOf(r actor.Role) time.Duration {
 	if r == actor.Administrator || r == actor.Company {
 		return staffLoginLife
@@ -77,7 +79,7 @@ func loginLifeOf(r actor.Role) time.Duration {
 	return loginLife
 }
 
-// checkEmail adds the texts of the forms.
+// checkEmail validates an address with the texts of the sign-up form.
 func checkEmail(f *fault.Fields, name, email string) {
 	if email == "" {
 		f.Add(name, "O Email é obrigatório")

@@ -9,20 +9,14 @@ import (
 	"psic/internal/testkit"
 )
 
-// Text that PostgreSQL does not take, and SQLite does, is nobody on both. Requests with it are refused before
-// they come here; commands and jobs come here directly.
+// Text that PostgreSQL refuses and SQLite accepts finds no account on both. HTTP requests with such text are refused
+// earlier; commands and jobs call the service directly.
 func TestService_textThatIsNobody(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ctx := context.Background()
 		for _, odd := range []string{"\x00", "\xff", "a\x00b@example.com"} {
-			if _, err := k.App.Login.Login(
-				ctx,
-				login.CommonScreen,
-				login.Credentials{Username: odd, Password: guess},
-			); !errors.Is(
-				err,
-				login.ErrInvalidLogin,
-			) {
+			_, err := k.App.Login.Login(ctx, login.CommonScreen, login.Credentials{Username: odd, Password: guess})
+			if !errors.Is(err, login.ErrInvalidLogin) {
 				t.Errorf("login of %q: %v", odd, err)
 			}
 			in := login.RegisterInput{

@@ -12,12 +12,13 @@ import (
 	"psic/internal/testkit"
 )
 
-const timings = 300
+// timings is how many calls of each kind are compared.
+var timings = testkit.LongOr(300, 45)
 
-// Abuse case 25: time tells nothing about who has an account. 300 answers each for a known and for unknown addresses,
-// in turns so that a busy machine slows both alike, are one population by rank, or their medians are within five
-// milliseconds, which no network keeps. A hash that is left out for one class would be three times as much. Three
-// rounds keep chance from deciding.
+// Abuse case 25: the response time does not tell who has an account. The test compares calls with a known address and
+// calls with unknown addresses, in turns, so that other load slows both the same. It passes if a rank test finds no
+// difference, or if the medians differ by less than five milliseconds, which network delays hide. A missing hash would
+// be three times as much. There are up to three rounds, because the rank test can fail by chance.
 func TestTiming_knownAndUnknown(t *testing.T) {
 	k := testkit.New(t, testkit.Engines[0])
 	k.App.Login.Hasher = crypt.NewHasherWith(crypt.Params{
@@ -35,32 +36,31 @@ func TestTiming_knownAndUnknown(t *testing.T) {
 		verdict, same := "", false
 		for round := 0; round < 3 && !same; round++ {
 			known, unknown := sampled(timings, func(i int) (func(), func()) {
-				there := from(
-					k,
-					fmt.Sprintf("10.%d.%d.1", 2*round+i/250, i%250),
-				) // each from its own network: nobody is slowed
+				// Each call has its own network, so that none has to wait.
+				there := from(k, fmt.Sprintf("10.%d.%d.1", 2*round+i/250, i%250))
 				nobody := fmt.Sprintf("%s%d-%d@example.com", name, round, i)
 				return func() { call(there, "ana@example.com") }, func() { call(there, nobody) }
 			})
-			same, verdict = alike(known, unknown)
+			same, verdict = sameTime(known, unknown)
 		}
 		t.Logf("%s: %s", name, verdict)
 		if !same {
-			t.Errorf("%s tells known from unknown: %s", name, verdict)
+			t.Errorf("%s takes a different time for known and unknown addresses: %s", name, verdict)
 		}
 	}
-	// The judge can tell at all: an answer without the hash.
+
+	// The comparison must find a difference between calls with and without a hash.
 	with, without := sampled(timings/3, func(i int) (func(), func()) {
 		there := from(k, fmt.Sprintf("10.200.%d.1", i))
 		return func() { logIn(there, commonLogin, "ana@example.com", guess) },
-			func() { askReset(there, "ana@example.com") }
+			func() { requestReset(there, "ana@example.com") }
 	})
-	if same, verdict := alike(with, without); same {
-		t.Errorf("the judge takes an answer without a hash for one with: %s", verdict)
+	if same, verdict := sameTime(with, without); same {
+		t.Errorf("no difference between calls with and without a hash: %s", verdict)
 	}
 }
 
-// sampled takes the two in turns, each as often first; the results are sorted.
+// sampled measures two calls in turns, each as often first. It returns sorted durations.
 func sampled(n int, pair func(i int) (a, b func())) (as, bs []time.Duration) {
 	for i := range n {
 		a, b := pair(i)
@@ -77,12 +77,13 @@ func sampled(n int, pair func(i int) (a, b func())) (as, bs []time.Duration) {
 	return as, bs
 }
 
-func alike(as, bs []time.Duration) (bool, string) {
+func sameTime(as, bs []time.Duration) (bool, string) {
 	a, b, p := as[len(as)/2], bs[len(bs)/2], mannWhitney(as, bs)
 	return p > 0.01 || (a-b).Abs() < 5*time.Millisecond, fmt.Sprintf("medians %v and %v, p = %.4f", a, b, p)
 }
 
-// mannWhitney is the two-sided p of the rank test, by its normal approximation; durations hardly tie.
+// mannWhitney returns the two-sided p-value of the Mann-Whitney rank test, by its normal approximation. It ignores
+// ties, which are rare for durations.
 func mannWhitney(as, bs []time.Duration) float64 {
 	n, m := float64(len(as)), float64(len(bs))
 	u := 0.0

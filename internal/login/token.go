@@ -17,7 +17,7 @@ import (
 
 const issuer = "psic"
 
-// claims are what the browser may display; authority comes from the login row alone.
+// claims are for display in the browser. The server trusts only the login row.
 type claims struct {
 	ID    string     `json:"id"`
 	Type  actor.Role `json:"type"`
@@ -45,9 +45,9 @@ func (s *Service) sign(acc account.Account, loginID string, now, expires time.Ti
 	return signed, nil
 }
 
-// read believes our own signature alone: one algorithm, a key derived for logins and nothing else, our name, not
-// expired.
-func (s *Service) read(token string) (c claims, err error) {
+// parse verifies the signature, with one algorithm and a key that is derived for logins only, the issuer and the
+// expiry.
+func (s *Service) parse(token string) (c claims, err error) {
 	_, err = jwt.ParseWithClaims(
 		token,
 		&c,
@@ -60,15 +60,15 @@ func (s *Service) read(token string) (c claims, err error) {
 	return c, err
 }
 
-// seenEvery keeps "last access" true to the quarter of an hour without a write a request.
+// seenEvery is how often the last access is stored, so that not every request writes.
 const seenEvery = 15 * time.Minute
 
-// Authenticate checks the signature and then the login row, so that a revoked login is dead at once on
-// every replica. Role and name come from the database, not from the token.
+// Authenticate checks the signature and then the login row, so that an ended login is invalid at once on every replica.
+// Role and name come from the database, not from the token.
 //
 // Faults: ErrSignedOut.
 func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, error) {
-	c, err := s.read(token)
+	c, err := s.parse(token)
 	if err != nil {
 		return actor.Actor{}, ErrSignedOut
 	}
@@ -81,10 +81,11 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 		return actor.Actor{}, fmt.Errorf("read login: %w", err)
 	}
 	if now.Sub(row.LastSeenAt.Time) > seenEvery {
-		if err := s.see(ctx, row.ID, row.AccountID, now); err != nil {
+		if err := s.recordAccess(ctx, row.ID, row.AccountID, now); err != nil {
 			return actor.Actor{}, err
 		}
 	}
+
 	own := !row.PasswordTemporary && !row.TermsAcceptedAt.IsZero()
 	guarded := row.Limited && !row.GuardedAt.IsZero() && own
 	return actor.Actor{
@@ -98,8 +99,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 	}, nil
 }
 
-// see records the last access of the login and of the account.
-func (s *Service) see(ctx context.Context, loginID, accountID string, now time.Time) error {
+// recordAccess stores the last access of the login and of the account.
+func (s *Service) recordAccess(ctx context.Context, loginID, accountID string, now time.Time) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if err := s.q.SeeLogin(ctx, tx, logindb.SeeLoginParams{ID: loginID, LastSeenAt: at.Of(now)}); err != nil {
 			return fmt.Errorf("record access: %w", err)

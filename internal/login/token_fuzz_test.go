@@ -11,7 +11,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// FuzzToken: whatever somebody sends as a token, only what our key signed is a login, and of the one it was signed for.
+// FuzzToken: only a token that was signed with the application's key is accepted, and only for its account.
 func FuzzToken(f *testing.F) {
 	k := testkit.New(f, store.SQLite)
 	ana := k.SignUp("ana@example.com", actor.Customer)
@@ -25,16 +25,16 @@ func FuzzToken(f *testing.F) {
 		f.Add(seed)
 	}
 	if who, err := k.App.Login.Authenticate(f.Context(), good); err != nil || who.ID != ana.ID {
-		f.Fatalf("the right one: %+v, %v", who, err)
+		f.Fatalf("the right token: %+v, %v", who, err)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
 		who, err := k.App.Login.Authenticate(t.Context(), token)
 		if err != nil {
 			return
 		}
-		// The last character of a signature holds two idle bits, so a few spellings are one token.
+		// The last character of a signature has two unused bits, so four spellings are the same token.
 		if !strings.HasPrefix(token, parts[0]+"."+parts[1]+".") || who.ID != ana.ID {
-			t.Fatalf("read %+v", who)
+			t.Fatalf("accepted as %+v", who)
 		}
 	})
 }

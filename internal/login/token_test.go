@@ -12,7 +12,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// A token is worth what our signature and the login row say, and nothing that it says itself.
+// A token needs the application's signature and a valid login row. Its claims give no permission.
 // Abuse case 28.
 func TestToken_forged(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -27,34 +27,34 @@ func TestToken_forged(t *testing.T) {
 			return token
 		}
 		ours := k.Ring.SigningKey("login")
-		info(k, signed(jwt.SigningMethodHS256, ours, nil)).Is(200) // the forger of this test can sign at all
+		info(k, signed(jwt.SigningMethodHS256, ours, nil)).Is(200) // shows that signed works
 		parts := strings.Split(ana.Token, ".")
 		asAdmin := base64.RawURLEncoding.EncodeToString([]byte(`{"id":"` + admin.ID + `","type":"ADMINISTRATOR"}`))
 		ended := k.Clock.Now().Add(-time.Second).Unix()
 		for name, token := range map[string]string{
-			"not a token":          "abc",
-			"no signature":         signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil),
-			"another algorithm":    signed(jwt.SigningMethodHS512, ours, nil),
-			"another key":          signed(jwt.SigningMethodHS256, k.Ring.SigningKey("other"), nil),
-			"changed content":      parts[0] + "." + asAdmin + "." + parts[2],
-			"another issuer":       signed(jwt.SigningMethodHS256, ours, fields{"iss": "outra"}),
-			"no end":               signed(jwt.SigningMethodHS256, ours, fields{"exp": nil}),
-			"a login that is none": signed(jwt.SigningMethodHS256, ours, fields{"sid": ana.ID}),
-			"no login":             signed(jwt.SigningMethodHS256, ours, fields{"sid": nil}),
-			"past its end":         signed(jwt.SigningMethodHS256, ours, fields{"exp": ended}),
+			"not a token":       "abc",
+			"no signature":      signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, nil),
+			"another algorithm": signed(jwt.SigningMethodHS512, ours, nil),
+			"another key":       signed(jwt.SigningMethodHS256, k.Ring.SigningKey("other"), nil),
+			"changed content":   parts[0] + "." + asAdmin + "." + parts[2],
+			"another issuer":    signed(jwt.SigningMethodHS256, ours, fields{"iss": "outra"}),
+			"no expiry":         signed(jwt.SigningMethodHS256, ours, fields{"exp": nil}),
+			"an unknown login":  signed(jwt.SigningMethodHS256, ours, fields{"sid": ana.ID}),
+			"no login":          signed(jwt.SigningMethodHS256, ours, fields{"sid": nil}),
+			"expired":           signed(jwt.SigningMethodHS256, ours, fields{"exp": ended}),
 		} {
 			if r := info(k, token); r.Status != 401 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
 		claim := signed(jwt.SigningMethodHS256, ours, fields{"type": "ADMINISTRATOR", "id": admin.ID})
-		equal(t, "the row says who it is", info(k, claim).Is(200).Str("id"), ana.ID)
+		equal(t, "the account of the login row", info(k, claim).Is(200).Str("id"), ana.ID)
 		k.Call("GET", "/api/customer/active", claim, nil).Is(403)
 		k.Call("GET", "/api/customer/"+admin.ID, claim, nil).Is(404)
 	})
 }
 
-// A token ends when it says so, although its login lives on, and proves nothing for one like it.
+// A token expires at its own time, also when its login is valid for longer.
 // Abuse case 28.
 func TestToken_endsWhenItSays(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -76,7 +76,7 @@ func TestToken_endsWhenItSays(t *testing.T) {
 	})
 }
 
-// The login row ends a token whose own end was put off.
+// A token with a later expiry is invalid after its login row expires.
 // Abuse case 28.
 func TestToken_rowEndsIt(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

@@ -50,7 +50,7 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	return name, map[string]any{"umDiaAntes": row.ReminderDay, "umaHoraAntes": row.ReminderHour}, nil
 }
 
-// LetGo deletes the choice of an account that is deleted.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+// AccountDeleted deletes the choice of an account that is deleted.
+func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	return s.q.DropChoice(ctx, tx, accountID)
 }

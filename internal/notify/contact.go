@@ -149,18 +149,19 @@ type ForwardContact struct{ MessageID string }
 
 func (ForwardContact) Kind() string { return "notify.forward_contact" }
 
-// ForgetContact is the daily job that deletes messages after twelve months. The support has them in its mailbox.
-type ForgetContact struct{}
+// DeleteExpiredContacts is the daily job that deletes messages after twelve months. The support has them in its
+// mailbox.
+type DeleteExpiredContacts struct{}
 
-func (ForgetContact) Kind() string { return "notify.forget_contact" }
+func (DeleteExpiredContacts) Kind() string { return "notify.forget_contact" }
 
 // Start registers the feature's jobs.
 func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.forward)
-	jobs.Every(s.Jobs, 24*time.Hour, s.forgetContact)
+	jobs.Handle(s.Jobs, s.runForwardContact)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpiredContacts)
 }
 
-func (s *Service) forgetContact(ctx context.Context, _ ForgetContact) error {
+func (s *Service) runDeleteExpiredContacts(ctx context.Context, _ DeleteExpiredContacts) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := s.q.DropOldMessages(ctx, tx, at.Of(s.Clock.Now().AddDate(0, -keepMonths, 0)))
 		if err != nil {
@@ -170,7 +171,7 @@ func (s *Service) forgetContact(ctx context.Context, _ ForgetContact) error {
 	})
 }
 
-func (s *Service) forward(ctx context.Context, j ForwardContact) error {
+func (s *Service) runForwardContact(ctx context.Context, j ForwardContact) error {
 	row, err := s.q.ContactMessage(ctx, s.DB.Read(), j.MessageID)
 	if err != nil {
 		return fmt.Errorf("read contact message: %w", err)

@@ -204,7 +204,7 @@ func TestMessagesAreDeletedAfterAYear(t *testing.T) {
 		year := k.Clock.Now().AddDate(0, 12, 0).Sub(k.Clock.Now())
 		left := func() int {
 			t.Helper()
-			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.ForgetContact{}) })
+			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(t.Context(), tx, notify.DeleteExpiredContacts{}) })
 			k.Work()
 			return testkit.One[int](k, "SELECT count(*) FROM contact_message")
 		}

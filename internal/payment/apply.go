@@ -13,6 +13,7 @@ import (
 	"psic/internal/platform/store"
 )
 
+// markUnknown records that the response of the gateway was lost. The charge is then read back, never sent again.
 func (s *Service) markUnknown(ctx context.Context, id string) (c Charge, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if c, err = s.lock(ctx, tx, id); err != nil {
@@ -29,12 +30,13 @@ func (s *Service) markUnknown(ctx context.Context, id string) (c Charge, err err
 	return c, err
 }
 
+// fail ends an attempt that the gateway refused or never received.
 func (s *Service) fail(ctx context.Context, id string) (c Charge, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if c, err = s.lock(ctx, tx, id); err != nil {
 			return err
 		}
-		if !CanMove(c.State(), Failed) {
+		if !CanBecome(c.State(), Failed) {
 			return nil
 		}
 		return s.end(ctx, tx, c, Failed, gateway.Result{})
@@ -58,7 +60,9 @@ func (s *Service) Apply(ctx context.Context, id string, r gateway.Result) (c Cha
 	return c, err
 }
 
+// applyIn is Apply inside a transaction that has locked the charge.
 func (s *Service) applyIn(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
+	// Canceled means expired for a waiting PIX code, declined for a charge in analysis, and failed otherwise.
 	to := statusOf(r.Status)
 	if r.Status == gateway.Canceled && c.State() != Waiting {
 		to = Failed
@@ -73,7 +77,7 @@ func (s *Service) applyIn(ctx context.Context, tx *store.Tx, c Charge, r gateway
 	if taken, err := s.takenBack(ctx, tx, c, r); err != nil || taken {
 		return err
 	}
-	if !CanMove(c.State(), to) {
+	if !CanBecome(c.State(), to) {
 		return s.q.CheckedCharge(ctx, tx, paymentdb.CheckedChargeParams{ID: c.ID, CheckedAt: at.Of(s.Clock.Now())})
 	}
 	if err := s.keepCardOfPayment(ctx, tx, c, to, r); err != nil {
@@ -81,7 +85,7 @@ func (s *Service) applyIn(ctx context.Context, tx *store.Tx, c Charge, r gateway
 	}
 	switch to {
 	case Paid:
-		if err := s.expireUnpaidCode(ctx, tx, c); err != nil {
+		if err := s.expireAfterLatePayment(ctx, tx, c); err != nil {
 			return err
 		}
 		return s.settle(ctx, tx, c, r)
@@ -91,12 +95,14 @@ func (s *Service) applyIn(ctx context.Context, tx *store.Tx, c Charge, r gateway
 	return s.record(ctx, tx, c, to, r)
 }
 
+// record stores a step after which the charge is open when its new status is an open one.
 func (s *Service) record(ctx context.Context, tx *store.Tx, c Charge, to Status, r gateway.Result) error {
 	_, err := s.write(ctx, tx, c, to, to.open(), r)
 	return err
 }
 
-// write stores a step of the lifecycle. The sealed attempt is deleted unless the outcome is unknown.
+// write stores a step of the lifecycle, and refuses when the status was changed meanwhile. The sealed attempt is
+// deleted unless the outcome is unknown.
 func (s *Service) write(
 	ctx context.Context,
 	tx *store.Tx,
@@ -105,7 +111,7 @@ func (s *Service) write(
 	open bool,
 	r gateway.Result,
 ) (Charge, error) {
-	p := paymentdb.MoveChargeParams{
+	p := paymentdb.TransitionChargeParams{
 		ID:             c.ID,
 		FromStatus:     c.Status,
 		Status:         string(to),
@@ -127,12 +133,12 @@ func (s *Service) write(
 		p.GivenUpAt = p.CheckedAt
 	}
 	fill(&p, r)
-	n, err := s.q.MoveCharge(ctx, tx, p)
+	n, err := s.q.TransitionCharge(ctx, tx, p)
 	if err != nil {
-		return c, fmt.Errorf("move charge: %w", err)
+		return c, fmt.Errorf("change status of charge: %w", err)
 	}
 	if n == 0 {
-		return c, fmt.Errorf("move charge %s: it is no longer %s", c.ID, c.Status)
+		return c, fmt.Errorf("change status of charge %s: it is no longer %s", c.ID, c.Status)
 	}
 	if err := s.countTry(ctx, tx, c, to); err != nil {
 		return c, err
@@ -140,7 +146,8 @@ func (s *Service) write(
 	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
 }
 
-func fill(p *paymentdb.MoveChargeParams, r gateway.Result) {
+// fill adds what the gateway reports. What it does not report stays as it was.
+func fill(p *paymentdb.TransitionChargeParams, r gateway.Result) {
 	if r.OrderID != "" {
 		p.OrderID = &r.OrderID
 	}
@@ -161,7 +168,7 @@ func fill(p *paymentdb.MoveChargeParams, r gateway.Result) {
 	}
 }
 
-// Release expires the unpaid PIX code of a reference that ended. The payer's bank may still pay the code; reconcile
+// Release expires the unpaid PIX code of a reference that ended. The payer's bank may still pay the code; runReconcile
 // finds such a payment.
 func (s *Service) Release(ctx context.Context, tx *store.Tx, purpose, referenceID string) error {
 	c, err := s.OpenChargeIn(ctx, tx, purpose, referenceID)

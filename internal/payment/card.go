@@ -68,10 +68,10 @@ func (s *Service) Activate(ctx context.Context, accountID, cardID string) error 
 	})
 }
 
-// ForgetCard is the job that deletes a card at the gateway. Sealed is the token, sealed under the card's id.
-type ForgetCard struct{ CardID, Sealed string }
+// DeleteCardAtGateway is the job that deletes a card at the gateway. Sealed is the token, sealed under the card's id.
+type DeleteCardAtGateway struct{ CardID, Sealed string }
 
-func (ForgetCard) Kind() string { return "payment.forget_card" }
+func (DeleteCardAtGateway) Kind() string { return "payment.forget_card" }
 
 // DeleteCard deletes a card here at once and at the gateway by a job. If the card was active, the newest of the other
 // cards becomes active.
@@ -107,7 +107,7 @@ func (s *Service) DeleteCard(ctx context.Context, accountID, cardID string) erro
 	})
 }
 
-func (s *Service) forgetCard(ctx context.Context, j ForgetCard) error {
+func (s *Service) runDeleteCardAtGateway(ctx context.Context, j DeleteCardAtGateway) error {
 	token, err := s.token(Card{ID: j.CardID, Token: j.Sealed})
 	if err != nil {
 		return err
@@ -118,8 +118,8 @@ func (s *Service) forgetCard(ctx context.Context, j ForgetCard) error {
 	return nil
 }
 
-// LetGo deletes the cards of an account that is being deleted, here at once and at the gateway by jobs.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+// AccountDeleted deletes the cards of an account that is being deleted, here at once and at the gateway by jobs.
+func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	cards, err := s.q.CardsOf(ctx, tx, accountID)
 	if err != nil {
 		return fmt.Errorf("read cards: %w", err)
@@ -136,5 +136,5 @@ func (s *Service) drop(ctx context.Context, tx *store.Tx, c Card) error {
 	if _, err := s.q.DropCard(ctx, tx, paymentdb.DropCardParams{ID: c.ID, AccountID: c.AccountID}); err != nil {
 		return fmt.Errorf("drop card: %w", err)
 	}
-	return s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: c.ID, Sealed: c.Token})
+	return s.Jobs.Enqueue(ctx, tx, DeleteCardAtGateway{CardID: c.ID, Sealed: c.Token})
 }

@@ -34,9 +34,9 @@ const description = "Atendimento"
 // transaction. It does not call the gateway: Perform does, after the commit. An unpaid PIX code of the reference
 // expires, so that the new attempt replaces it. Any other open charge is a fault.
 //
-// Faults: ErrPaid, ErrOpen, ErrBalance, ErrCardTries, ErrSourceTries.
+// Faults: ErrPaid, ErrInProgress, ErrBalanceShort, ErrCardTries, ErrSourceTries.
 func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, error) {
-	if err := s.expireOpenCode(ctx, tx, o); err != nil {
+	if err := s.expireBeforeNewAttempt(ctx, tx, o); err != nil {
 		return Charge{}, err
 	}
 	c := paymentdb.InsertChargeParams{
@@ -65,7 +65,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	}
 	if err := s.q.InsertCharge(ctx, tx, c); err != nil {
 		if store.IsUnique(err, "charge", "purpose", "reference_id") {
-			return Charge{}, ErrOpen
+			return Charge{}, ErrInProgress
 		}
 		return Charge{}, fmt.Errorf("insert charge: %w", err)
 	}
@@ -82,7 +82,10 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	return foundCharge(s.q.ChargeByID(ctx, tx, c.ID))
 }
 
-func (s *Service) expireOpenCode(ctx context.Context, tx *store.Tx, o Order) error {
+// expireBeforeNewAttempt expires the unpaid code of the last attempt, so that the reference has one open charge.
+//
+// Faults: ErrPaid, ErrInProgress.
+func (s *Service) expireBeforeNewAttempt(ctx context.Context, tx *store.Tx, o Order) error {
 	old, err := s.OpenChargeIn(ctx, tx, o.Purpose, o.ReferenceID)
 	if errors.Is(err, fault.Missing) {
 		return nil
@@ -96,7 +99,7 @@ func (s *Service) expireOpenCode(ctx context.Context, tx *store.Tx, o Order) err
 	case Paid, Refunding:
 		return ErrPaid
 	}
-	return ErrOpen
+	return ErrInProgress
 }
 
 func (s *Service) attemptOf(c paymentdb.InsertChargeParams, o Order) gateway.Attempt {

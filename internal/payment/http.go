@@ -84,7 +84,7 @@ func (s *Service) Routes(api *httpx.API) {
 		Summary:     "Apaga um cartão",
 		Access:      httpx.Own("query:id", holders...),
 		Description: "O último cartão de uma assinatura paga não pode ser apagado.",
-	}, s.deleteCard)
+	}, s.deleteSavedCard)
 	httpx.Register(api, httpx.Op{
 		ID:          "payment-webhook",
 		Method:      http.MethodPost,
@@ -157,7 +157,7 @@ func CardView(c Card) SavedCardBody {
 	}
 }
 
-func (s *Service) deleteCard(ctx context.Context, in *cardPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) deleteSavedCard(ctx context.Context, in *cardPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.DeleteCard(ctx, in.ID, in.CardID), "Cartão apagado.")
 }
 

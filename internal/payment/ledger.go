@@ -28,10 +28,10 @@ type Entry struct {
 	Transfers []Transfer
 }
 
-// Post writes the transfers of the entry and changes the balances. A guarded account never goes below zero: the UPDATE
-// that takes from it has the condition that the amount is there.
+// Post writes the transfers of the entry and changes the balances. An account that is neverNegative does not go below
+// zero: the UPDATE that takes from it has the condition that the amount is there.
 //
-// Faults: ErrBalance.
+// Faults: ErrBalanceShort.
 func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
 	txID, now := ids.New(), at.Of(s.Clock.Now())
 	change := map[string]money.Cents{}
@@ -61,18 +61,18 @@ func (s *Service) Post(ctx context.Context, tx *store.Tx, e Entry) error {
 	}
 	// Always in the same order, so that two transactions that share accounts cannot deadlock.
 	for _, account := range slices.Sorted(maps.Keys(change)) {
-		if err := s.move(ctx, tx, account, change[account]); err != nil {
+		if err := s.changeBalance(ctx, tx, account, change[account]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) move(ctx context.Context, tx *store.Tx, account string, change money.Cents) error {
+func (s *Service) changeBalance(ctx context.Context, tx *store.Tx, account string, change money.Cents) error {
 	if err := s.q.OpenBalance(ctx, tx, account); err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
-	if change < 0 && guarded(account) {
+	if change < 0 && neverNegative(account) {
 		return s.take(ctx, tx, account, -change)
 	}
 	_, err := s.q.AddBalance(ctx, tx, paymentdb.AddBalanceParams{Account: account, Change: int64(change)})
@@ -88,13 +88,13 @@ func (s *Service) take(ctx context.Context, tx *store.Tx, account string, amount
 		return fmt.Errorf("ledger: %w", err)
 	}
 	if n == 0 {
-		return ErrBalance
+		return ErrBalanceShort
 	}
 	return nil
 }
 
-// guarded accounts hold money of a person or for a purpose, and must not go below zero.
-func guarded(account string) bool {
+// neverNegative says whether an account holds money of a person or for a purpose, and so must not go below zero.
+func neverNegative(account string) bool {
 	return strings.HasPrefix(account, "credit:") || strings.HasPrefix(account, "reserved:") ||
 		strings.HasPrefix(account, "escrow:") || strings.HasPrefix(account, "owed:")
 }
@@ -136,7 +136,7 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 // to the platform. The rest goes to the patient's balance or, with refund, to the means of payment; the part that the
 // balance had paid always goes back to the balance. What is too old for a refund becomes a debt that is paid by hand.
 //
-// Faults: ErrBalance when the escrow account of the reference is already empty.
+// Faults: ErrBalanceShort when the escrow account of the reference is already empty.
 func (s *Service) GiveBack(
 	ctx context.Context,
 	tx *store.Tx,

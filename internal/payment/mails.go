@@ -3,7 +3,7 @@ package payment
 import "psic/internal/notify"
 
 // MailAlarm tells support that a payment needs a person. It names the charge, and no person.
-func MailAlarm(a Alarm) notify.Mail {
+func MailAlarm(a SupportAlarmMail) notify.Mail {
 	m := notify.Mail{
 		Subject: "Um pagamento precisa de atenção",
 		Title:   "Um pagamento precisa de atenção",

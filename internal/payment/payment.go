@@ -29,10 +29,10 @@ const (
 	Reversed  Status = "REVERSED" // paid, then taken back by the provider; stored as reversed_at, not as a status
 )
 
-// moves is the lifecycle: the states that may follow a state. A late payment is always accepted, so every unpaid end
-// may still become paid. Nothing that the provider reports leads back from paid, because money would be booked twice.
-// Only keepUnreturned makes a charge paid again, after the provider refused its refund for good.
-var moves = map[Status][]Status{
+// transitions is the lifecycle: the states that may follow a state. A late payment is always accepted, so every unpaid
+// end may still become paid. Nothing that the provider reports leads back from paid, because money would be booked
+// twice. Only keepUnreturned makes a charge paid again, after the provider refused its refund for good.
+var transitions = map[Status][]Status{
 	Created:   {Unknown, Waiting, Analysis, Paid, Declined, Failed},
 	Unknown:   {Waiting, Analysis, Paid, Declined, Failed},
 	Waiting:   {Paid, Expired},
@@ -45,8 +45,8 @@ var moves = map[Status][]Status{
 	Refunded:  {Reversed},
 }
 
-// CanMove says whether the lifecycle allows the step.
-func CanMove(from, to Status) bool { return slices.Contains(moves[from], to) }
+// CanBecome says whether the lifecycle allows the step.
+func CanBecome(from, to Status) bool { return slices.Contains(transitions[from], to) }
 
 // open says whether a charge in this state occupies its reference: a reference has at most one open charge.
 func (s Status) open() bool {
@@ -172,14 +172,14 @@ var (
 		"payment.declined",
 		"Cartão recusado pelo emissor. Tente outro cartão.",
 	)
-	ErrOpen = fault.New(
+	ErrInProgress = fault.New(
 		fault.Conflict,
 		"payment.in_progress",
 		"Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.",
 	)
-	ErrPaid       = fault.New(fault.Conflict, "payment.already_paid", "Esta sessão já está paga.")
-	ErrBalance    = fault.New(fault.Invalid, "payment.balance_short", "Seu saldo não cobre o valor informado.")
-	ErrCardNumber = fault.New(
+	ErrPaid         = fault.New(fault.Conflict, "payment.already_paid", "Esta sessão já está paga.")
+	ErrBalanceShort = fault.New(fault.Invalid, "payment.balance_short", "Seu saldo não cobre o valor informado.")
+	ErrCardNumber   = fault.New(
 		fault.Invalid,
 		"payment.card_number_in_clear",
 		"Por segurança, não aceitamos o número do cartão sem criptografia.",

@@ -56,7 +56,7 @@ ORDER BY reference_id, open, created_at, id;
 -- name: LockCharge :execrows
 UPDATE charge SET created_at = created_at WHERE id = @id;
 
--- name: MoveCharge :execrows
+-- name: TransitionCharge :execrows
 UPDATE charge SET status = @status, open = @open, order_id = sqlc.narg(order_id), charge_id = sqlc.narg(charge_id), attempt = @attempt,
   pix_code = @pix_code, pix_expires_at = @pix_expires_at, card_brand = @card_brand, card_last_digits = @card_last_digits,
   decline = @decline, paid_at = @paid_at, checked_at = @checked_at, given_up_at = @given_up_at

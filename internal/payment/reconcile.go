@@ -22,7 +22,7 @@ const (
 	// lateWatch is how long an expired PIX code is still read: banks may settle late.
 	lateWatch     = 48 * time.Hour
 	lateReadAgain = 30 * time.Minute
-	// refundPatience is how long a refund is left to its own job before reconcile carries it out.
+	// refundPatience is how long a refund is left to its own job before runReconcile carries it out.
 	refundPatience = time.Hour
 	batch          = 100
 	// roundTime ends a round before the next one begins. readers is how many requests run at the same time.
@@ -66,7 +66,7 @@ type ReadOrder struct {
 
 func (ReadOrder) Kind() string { return "payment.read_order" }
 
-func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
+func (s *Service) runReadOrder(ctx context.Context, j ReadOrder) error {
 	if j.Dispute {
 		return s.readDisputed(ctx, j.OrderID)
 	}
@@ -88,9 +88,9 @@ func (s *Service) readOrder(ctx context.Context, j ReadOrder) error {
 	return err
 }
 
-// reconcile reads back every charge that is not final: lost responses, unpaid codes, charges in analysis, and for two
-// days also expired codes, because a bank may still pay them.
-func (s *Service) reconcile(ctx context.Context, _ Reconcile) error {
+// runReconcile reads back every charge that is not final: lost responses, unpaid codes, charges in analysis, and for
+// two days also expired codes, because a bank may still pay them.
+func (s *Service) runReconcile(ctx context.Context, _ Reconcile) error {
 	now := s.Clock.Now()
 	round, cancel := context.WithTimeout(ctx, roundTime)
 	defer cancel()
@@ -125,7 +125,7 @@ func (s *Service) refundAgain(ctx context.Context) error {
 	}
 	var errs []error
 	for _, r := range rows {
-		errs = append(errs, s.carryOutRefund(ctx, CarryOutRefund{RefundID: r.ID}))
+		errs = append(errs, s.runCarryOutRefund(ctx, CarryOutRefund{RefundID: r.ID}))
 	}
 	return errors.Join(errs...)
 }
@@ -199,7 +199,7 @@ func (s *Service) Verify(ctx context.Context) (LedgerCheck, error) {
 	return b, err
 }
 
-func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
+func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {
 	b, err := s.Verify(ctx)
 	if err != nil {
 		return err

@@ -41,8 +41,8 @@ func (s *Service) startRefund(ctx context.Context, tx *store.Tx, c Charge, reaso
 	return s.Jobs.Enqueue(ctx, tx, CarryOutRefund{RefundID: id})
 }
 
-// carryOutRefund may run more than once: the refund's id is its idempotency key at the gateway.
-func (s *Service) carryOutRefund(ctx context.Context, j CarryOutRefund) error {
+// runCarryOutRefund may run more than once: the refund's id is its idempotency key at the gateway.
+func (s *Service) runCarryOutRefund(ctx context.Context, j CarryOutRefund) error {
 	r, err := s.q.RefundByID(ctx, s.DB.Read(), j.RefundID)
 	if err != nil || r.Status != "PENDING" {
 		return err
@@ -110,10 +110,10 @@ func (CheckBooks) Kind() string { return "payment.check_books" }
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
-	jobs.Handle(s.Jobs, s.carryOutRefund)
-	jobs.Handle(s.Jobs, s.readOrder)
-	jobs.Handle(s.Jobs, s.forgetCard)
+	jobs.Handle(s.Jobs, s.runCarryOutRefund)
+	jobs.Handle(s.Jobs, s.runReadOrder)
+	jobs.Handle(s.Jobs, s.runDeleteCardAtGateway)
 	s.startAlarms()
-	jobs.Every(s.Jobs, time.Minute, s.reconcile)
-	jobs.Every(s.Jobs, time.Hour, s.checkBooks)
+	jobs.Every(s.Jobs, time.Minute, s.runReconcile)
+	jobs.Every(s.Jobs, time.Hour, s.runCheckBooks)
 }

@@ -25,15 +25,15 @@ const (
 	AlarmDisputed AlarmReason = "disputed"       // the payer disputes it; the provider has not taken the money back
 )
 
-// Alarm is the job that tells support of a charge that needs a person.
-type Alarm struct {
+// SupportAlarmMail is the job that tells support of a charge that needs a person.
+type SupportAlarmMail struct {
 	ChargeID string
 	What     AlarmReason
 }
 
-func (Alarm) Kind() string { return "payment.alarm" }
+func (SupportAlarmMail) Kind() string { return "payment.alarm" }
 
-func (s *Service) sendAlarm(ctx context.Context, a Alarm) error {
+func (s *Service) sendAlarm(ctx context.Context, a SupportAlarmMail) error {
 	return s.Notify.Send(ctx, s.Notify.Support, MailAlarm(a))
 }
 
@@ -95,7 +95,7 @@ func (s *Service) keepUnreturned(ctx context.Context, tx *store.Tx, r paymentdb.
 		return err
 	}
 	if keeps {
-		err = s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmRefused})
+		err = s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmRefused})
 	} else {
 		err = s.owe(ctx, tx, c, r.Reason)
 	}
@@ -120,7 +120,7 @@ func (s *Service) owe(ctx context.Context, tx *store.Tx, c Charge, _ string) err
 	if err != nil || n == 0 {
 		return errors.Join(err, fmt.Errorf("owe charge %s: %d rows", c.ID, n))
 	}
-	return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmOwed})
+	return s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmOwed})
 }
 
 // ErrNotOwed: the debt was paid before, or there was none.

@@ -13,13 +13,13 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Place is where the money of a charge is when the provider takes it back.
-type Place int
+// MoneyAt says where the money of a charge is when the provider takes it back.
+type MoneyAt int
 
 const (
-	Gone      Place = iota // earned, collected or given back: the platform bears the loss
-	InEscrow               // paid for something that is cancelled now
-	OnBalance              // it was given back to the payer's balance
+	Gone      MoneyAt = iota // earned, collected or given back: the platform bears the loss
+	InEscrow                 // paid for something that is cancelled now
+	OnBalance                // it was given back to the payer's balance
 )
 
 // takenBack finds money that the provider took back without a refund of ours: a chargeback, the special return of PIX,
@@ -60,22 +60,22 @@ func (s *Service) reverse(ctx context.Context, tx *store.Tx, c Charge, back mone
 		return errors.Join(err, fmt.Errorf("reverse charge %s: %d rows", c.ID, n))
 	}
 	s.Log.Error("payment: the provider took money back", "charge", c.ID)
-	return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmReversed})
+	return s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmReversed})
 }
 
 func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back money.Cents) ([]Transfer, error) {
 	if c.Owed() { // the provider paid the debt to the payer
 		return []Transfer{{OwedAccount(c.PayerID), accGateway, back}}, nil
 	}
-	place := Gone
+	where := Gone
 	if c.ReversedCents+back >= c.AmountCents {
 		var err error
-		if place, err = s.Payables[c.Purpose].Reversing(ctx, tx, c); err != nil {
+		if where, err = s.Payables[c.Purpose].Reversing(ctx, tx, c); err != nil {
 			return nil, err
 		}
 	}
 	credit, escrow := CreditAccount(c.PayerID), EscrowAccount(c.ReferenceID)
-	switch place {
+	switch where {
 	case InEscrow:
 		return []Transfer{
 			{escrow, accGateway, back},
@@ -110,6 +110,6 @@ func (s *Service) readDisputed(ctx context.Context, id string) error {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		return s.Jobs.Enqueue(ctx, tx, Alarm{ChargeID: c.ID, What: AlarmDisputed})
+		return s.Jobs.Enqueue(ctx, tx, SupportAlarmMail{ChargeID: c.ID, What: AlarmDisputed})
 	})
 }

@@ -145,7 +145,7 @@ func (s *Service) keep(
 	case len(have) >= maxCards:
 		return Card{}, errors.Join(
 			ErrTooManyCards,
-			s.Jobs.Enqueue(ctx, tx, ForgetCard{CardID: row.ID, Sealed: row.Token}),
+			s.Jobs.Enqueue(ctx, tx, DeleteCardAtGateway{CardID: row.ID, Sealed: row.Token}),
 		)
 	}
 	if row.Active {

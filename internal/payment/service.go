@@ -69,7 +69,7 @@ type Payable struct {
 	Unreturned func(ctx context.Context, tx *store.Tx, c Charge) error
 	// Reversing runs when the provider took a charge back in full. It cancels what the charge paid for, if that has
 	// not happened yet, and returns where the money is.
-	Reversing func(ctx context.Context, tx *store.Tx, c Charge) (Place, error)
+	Reversing func(ctx context.Context, tx *store.Tx, c Charge) (MoneyAt, error)
 }
 
 // Refunder refunds a charge of another product of the provider. key is the idempotency key.

@@ -13,9 +13,9 @@ import (
 // depends on the newer attempt, so the order is read again until that one is decided.
 var errInFlight = errors.New("payment: a newer attempt is still in flight")
 
-// expireUnpaidCode expires the unpaid code of a reference when an older, closed attempt was paid after all. The open
-// charge of a paid reference must be the one that paid it.
-func (s *Service) expireUnpaidCode(ctx context.Context, tx *store.Tx, c Charge) error {
+// expireAfterLatePayment expires the unpaid code of a reference when an older, closed attempt was paid after all. The
+// open charge of a paid reference must be the one that paid it.
+func (s *Service) expireAfterLatePayment(ctx context.Context, tx *store.Tx, c Charge) error {
 	if c.Open {
 		return nil
 	}

@@ -17,7 +17,7 @@ const (
 	maxLines  = 2000
 )
 
-func (s *Service) buildJob(ctx context.Context, _ CountCycle) error {
+func (s *Service) runCountCycle(ctx context.Context, _ CountCycle) error {
 	return s.Build(ctx, Countable(s.Clock.Now()))
 }
 

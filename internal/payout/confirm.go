@@ -52,7 +52,7 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 			return err
 		}
 		p, err = foundPayout(s.q.PayoutByID(ctx, tx, id))
-		return errors.Join(err, s.Jobs.Enqueue(ctx, tx, Sent{PayoutID: id}))
+		return errors.Join(err, s.Jobs.Enqueue(ctx, tx, PayoutSentMail{PayoutID: id}))
 	})
 	return p, err
 }
@@ -101,7 +101,7 @@ func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Ban
 	return bank, t.BankHeld(s.Clock.Now()), err
 }
 
-func (s *Service) tellSent(ctx context.Context, j Sent) error {
+func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
 	p, err := s.Payout(ctx, j.PayoutID)
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func (s *Service) tellSent(ctx context.Context, j Sent) error {
 	return s.Notify.Send(ctx, acc.Email, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
 }
 
-func (s *Service) checkBooks(ctx context.Context, _ CheckBooks) error {
+func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {
 	wrong, err := s.Verify(ctx)
 	if err == nil && len(wrong) > 0 {
 		s.Log.Error("payout: THE BOOKS DO NOT AGREE", "what", wrong)

@@ -42,19 +42,19 @@ type Service struct {
 type (
 	CountCycle struct{}
 	CheckBooks struct{}
-	// Sent sends the mail that a payout was confirmed.
-	Sent struct{ PayoutID string }
+	// PayoutSentMail sends the mail that a payout was confirmed.
+	PayoutSentMail struct{ PayoutID string }
 )
 
-func (CountCycle) Kind() string { return "payout.count" }
-func (CheckBooks) Kind() string { return "payout.check_books" }
-func (Sent) Kind() string       { return "payout.sent" }
+func (CountCycle) Kind() string     { return "payout.count" }
+func (CheckBooks) Kind() string     { return "payout.check_books" }
+func (PayoutSentMail) Kind() string { return "payout.sent" }
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
-	jobs.Every(s.Jobs, 6*time.Hour, s.buildJob)
-	jobs.Every(s.Jobs, 24*time.Hour, s.checkBooks)
-	jobs.Handle(s.Jobs, s.tellSent)
+	jobs.Every(s.Jobs, 6*time.Hour, s.runCountCycle)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runCheckBooks)
+	jobs.Handle(s.Jobs, s.sendPayoutSent)
 }
 
 // Payout returns one payout.

@@ -62,8 +62,8 @@ func newConnection(s *Service, conn *websocket.Conn) *connection {
 	}
 }
 
-func (c *connection) move()        { c.once.move.Do(func() { close(c.moving) }) }
-func (c *connection) markFlooded() { c.once.flood.Do(func() { close(c.flooded) }) }
+func (c *connection) reconnectElsewhere() { c.once.move.Do(func() { close(c.moving) }) }
+func (c *connection) markFlooded()        { c.once.flood.Do(func() { close(c.flooded) }) }
 
 // exit says how a connection ends: the last frame, the close code, and the note to the peer's server.
 type exit struct {
@@ -78,11 +78,11 @@ func refusal(code, description string) exit {
 }
 
 var (
-	exitLost    = exit{code: websocket.StatusGoingAway, note: noteLost}
-	exitBad     = exit{code: closeBadFrame, note: noteLost}
-	exitTooMuch = exit{code: closeTooMuch, note: noteLost, discard: true}
-	exitMoved   = exit{code: websocket.StatusServiceRestart, frame: plainFrame{"moved"}, note: noteLost}
-	exitLeft    = exit{code: websocket.StatusNormalClosure, note: noteLeft}
+	exitLost      = exit{code: websocket.StatusGoingAway, note: noteLost}
+	exitBad       = exit{code: closeBadFrame, note: noteLost}
+	exitTooMuch   = exit{code: closeTooMuch, note: noteLost, discard: true}
+	exitReconnect = exit{code: websocket.StatusServiceRestart, frame: plainFrame{"moved"}, note: noteLost}
+	exitLeft      = exit{code: websocket.StatusNormalClosure, note: noteLeft}
 	// exitOld ends an earlier socket of the same tab. The page uses the new socket already.
 	exitOld      = exit{code: websocket.StatusNormalClosure}
 	exitReplaced = exit{code: closeReplaced, frame: plainFrame{"replaced"}}

@@ -10,11 +10,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Tidy is the job that deletes old rows: tickets after an hour, places after a day, and attendance after five years,
-// when all claims that it could prove have expired.
-type Tidy struct{}
+// DeleteExpired is the job that deletes old rows: tickets after an hour, places after a day, and attendance after five
+// years, when all claims that it could prove have expired.
+type DeleteExpired struct{}
 
-func (Tidy) Kind() string { return "room.tidy" }
+func (DeleteExpired) Kind() string { return "room.tidy" }
 
 const (
 	keepTickets = time.Hour
@@ -23,14 +23,14 @@ const (
 )
 
 // Start registers the job.
-func (s *Service) Start() { jobs.Every(s.Jobs, time.Hour, s.runTidy) }
+func (s *Service) Start() { jobs.Every(s.Jobs, time.Hour, s.runDeleteExpired) }
 
-func (s *Service) runTidy(ctx context.Context, _ Tidy) error {
+func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := s.Clock.Now()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, tickets := s.q.ForgetTickets(ctx, tx, at.Of(now.Add(-keepTickets)))
-		_, places := s.q.ForgetSeats(ctx, tx, at.Of(now.Add(-keepPlaces)))
-		_, stays := s.q.ForgetStays(ctx, tx, at.Of(at.MonthsBefore(now, keepStays)))
+		_, tickets := s.q.DeleteTickets(ctx, tx, at.Of(now.Add(-keepTickets)))
+		_, places := s.q.DeleteSeats(ctx, tx, at.Of(now.Add(-keepPlaces)))
+		_, stays := s.q.DeleteStays(ctx, tx, at.Of(at.MonthsBefore(now, keepStays)))
 		return errors.Join(tickets, places, stays)
 	})
 }

@@ -90,7 +90,7 @@ func (c *connection) loop() *exit {
 		case <-c.flooded:
 			return &exitTooMuch
 		case <-c.moving:
-			return &exitMoved
+			return &exitReconnect
 		}
 		if e != nil {
 			return e
@@ -215,8 +215,8 @@ func (c *connection) announceEnd(now time.Time) *exit {
 }
 
 // check reads the session again and writes the stay. It ends the connection when the person has another connection or
-// may not be in the room any more: the session was cancelled, or moved so far that its room is closed. A session that
-// has ended goes on. A session that was moved by a few minutes goes on with its new times.
+// may not be in the room any more: the session was cancelled, or rescheduled so far that its room is closed. A session
+// that has ended goes on. A session that was rescheduled by a few minutes goes on with its new times.
 func (c *connection) check() *exit {
 	now := c.Clock.Now()
 	c.checked = now
@@ -241,7 +241,7 @@ func (c *connection) check() *exit {
 		return nil
 	}
 
-	moved := !m.StartsAt.Equal(c.StartsAt.Time)
+	rescheduled := !m.StartsAt.Equal(c.StartsAt.Time)
 	c.meeting = m
 	if holder > c.take {
 		return &exitReplaced
@@ -250,7 +250,7 @@ func (c *connection) check() *exit {
 		e := refusal(v.Code, v.Reason)
 		return &e
 	}
-	if !moved {
+	if !rescheduled {
 		return nil
 	}
 	c.announced = 0

@@ -45,11 +45,11 @@ ORDER BY session_id, joined_at, id;
 -- name: StaysOfPerson :many
 SELECT * FROM room_stay WHERE account_id = @account_id ORDER BY joined_at DESC, id DESC LIMIT @most;
 
--- name: ForgetTickets :execrows
+-- name: DeleteTickets :execrows
 DELETE FROM room_ticket WHERE expires_at < @before_at;
 
--- name: ForgetSeats :execrows
+-- name: DeleteSeats :execrows
 DELETE FROM room_seat WHERE taken_at < @before_at;
 
--- name: ForgetStays :execrows
+-- name: DeleteStays :execrows
 DELETE FROM room_stay WHERE joined_at < @before_at;

@@ -75,7 +75,7 @@ func TestAServerThatGoesDownSendsItsPeopleOn(t *testing.T) {
 
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	second.Room.Move(ctx)
+	second.Room.ReconnectElsewhere(ctx)
 	ana.Frame("moved")
 	if code := ana.Closed(); code != 1012 {
 		t.Errorf("closed with %d", code)

@@ -38,25 +38,25 @@ type Verdict struct {
 	Reason  string // of the refusal, for the person
 }
 
-// Entry decides whether this person may enter the room of the session now. The rule itself is booking.EntryFor.
+// Entry decides whether this person may enter the room of the session now. The rule itself is booking.RoomAccessFor.
 // Strangers do not learn that the session exists.
 func Entry(s booking.Session, personID string, now time.Time) (Verdict, error) {
 	if _, err := RoleOf(s, personID); err != nil {
 		return Verdict{}, err
 	}
-	switch booking.EntryFor(s, "", now).Entrance {
-	case booking.EntranceOpen:
+	switch booking.RoomAccessFor(s, "", now).State {
+	case booking.RoomOpen:
 		return Verdict{Allowed: true}, nil
-	case booking.EntranceCancelled:
+	case booking.RoomCancelled:
 		return cancelled, nil
-	case booking.EntranceOver:
+	case booking.RoomOver:
 		return over, nil
-	case booking.EntranceUnpaid:
+	case booking.RoomUnpaid:
 		return unpaid, nil
 	}
-	// A person who is in the room, or comes at the old time, must read that the session was moved.
+	// A person who is in the room, or comes at the old time, must read that the session was rescheduled.
 	if s.MovedByTherapist {
-		return moved(s), nil
+		return rescheduled(s), nil
 	}
 	return early(s), nil
 }
@@ -67,7 +67,7 @@ var (
 	unpaid    = denied("room.unpaid", "Esta sessão ainda não foi paga. A sala abre depois do pagamento.")
 )
 
-func moved(s booking.Session) Verdict {
+func rescheduled(s booking.Session) Verdict {
 	return denied(
 		"room.moved",
 		"Esta sessão foi remarcada para "+inWords(s.StartsAt.Time)+". A sala abre "+beforeStart()+".",
@@ -83,13 +83,13 @@ func refusals() []*fault.Error {
 	var s booking.Session
 	s.StartsAt = at.Of(time.Date(2026, 8, 3, 10, 0, 0, 0, at.SaoPaulo))
 	var out []*fault.Error
-	for _, v := range []Verdict{cancelled, over, unpaid, moved(s), early(s)} {
+	for _, v := range []Verdict{cancelled, over, unpaid, rescheduled(s), early(s)} {
 		out = append(out, fault.As(v.fault()))
 	}
 	return out
 }
 
-func beforeStart() string { return br.Duration(booking.EntryOpens) + " antes do início" }
+func beforeStart() string { return br.Duration(booking.RoomOpens) + " antes do início" }
 
 func inWords(t time.Time) string { return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04") }
 
@@ -104,7 +104,7 @@ func (v Verdict) fault() error {
 }
 
 // OpensAt returns when the room opens.
-func OpensAt(s booking.Session) time.Time { return s.StartsAt.Add(-booking.EntryOpens) }
+func OpensAt(s booking.Session) time.Time { return s.StartsAt.Add(-booking.RoomOpens) }
 
 // RoleOf returns the role of a participant.
 //

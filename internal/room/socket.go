@@ -129,12 +129,13 @@ func (s *Service) closing() bool {
 	return s.closed
 }
 
-// Move tells all clients to connect to another server, and waits until their connections have ended or ctx ends.
-func (s *Service) Move(ctx context.Context) {
+// ReconnectElsewhere tells all clients to connect to another server, and waits until their connections have ended or
+// ctx ends.
+func (s *Service) ReconnectElsewhere(ctx context.Context) {
 	s.mu.Lock()
 	s.closed = true
 	for c := range s.connections {
-		c.move()
+		c.reconnectElsewhere()
 	}
 	s.mu.Unlock()
 	for s.Connected() > 0 && ctx.Err() == nil {

@@ -64,7 +64,7 @@ func (c *connection) listen() (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	news, err := c.Bus.Subscribe(booking.Subject(c.person), func(_ string, id []byte) {
+	changes, err := c.Bus.Subscribe(booking.Subject(c.person), func(_ string, id []byte) {
 		if string(id) != c.ID {
 			return
 		}
@@ -77,5 +77,5 @@ func (c *connection) listen() (stop func(), err error) {
 		notes()
 		return nil, err
 	}
-	return func() { notes(); news() }, nil
+	return func() { notes(); changes() }, nil
 }

@@ -10,7 +10,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// BenchmarkUpkeep: reading everybody from the database, and taking in one change.
+// BenchmarkUpkeep measures a rebuild from the database and the refresh after one change.
 func BenchmarkUpkeep(b *testing.B) {
 	ctx := context.Background()
 	for _, n := range []int{1_000, 10_000} {

@@ -13,19 +13,19 @@ import (
 type Found struct {
 	Cards []*card
 	More  bool
-	Total int // of all matches; -1 when it was not worth counting
+	Total int // number of all matches, or -1 when they were not counted
 }
 
-// smallEnough candidate lists are counted to their end. Longer ones are walked in the published order until the page is
-// full, so that the cost follows what is shown, not what is found. A walk that has passed a sixteenth as many people as
-// there are candidates goes back to those, all of whom may come last: to know the place of a candidate costs about as
-// much less than to look at a person.
 const (
-	smallEnough = 400
-	patience    = 16
+	// maxCounted is up to how many candidates are all looked at and counted. With more candidates the published order
+	// is walked until the page is full, so that the cost depends on the page and not on the number of matches.
+	maxCounted = 400
+	// walkShare ends a walk after as many cards as a sixteenth of the candidates, because all candidates may be at the
+	// end of the order. Reading a candidate's rank costs about a sixteenth of matching a card.
+	walkShare = 16
 )
 
-// Find answers from the snapshot.
+// Find returns a page of the therapists that match the filter, in the published order.
 func (x *Index) Find(f Filter, p page.Page) Found {
 	return x.view.Load().find(f, p)
 }
@@ -33,32 +33,33 @@ func (x *Index) Find(f Filter, p page.Page) Found {
 func (s *snapshot) find(f Filter, p page.Page) Found {
 	f.fold()
 	order := s.order[kindOf(f.Entitled)]
-	list, known := s.grams.candidates(f.Text, smallEnough)
+	list, known := s.grams.candidates(f.Text, maxCounted)
 	if !known {
 		found, _ := walk(order, f, p, len(order))
 		return found
 	}
-	if len(list) > smallEnough {
-		if found, ended := walk(order, f, p, len(list)/patience); ended {
+	if len(list) > maxCounted {
+		if found, ended := walk(order, f, p, len(list)/walkShare); ended {
 			return found
 		}
 	}
-	return s.few(f, p, list)
+	return s.findAmong(f, p, list)
 }
 
-// few looks at the candidates of the base that still stand in the order of their places, and at the cards that changed
-// since. A long list is left when the page is full.
-func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
+// findAmong matches the candidates of the base and the cards that changed since, in the published order. With more than
+// maxCounted candidates it stops when the page is full.
+func (s *snapshot) findAmong(f Filter, p page.Page, list []int32) Found {
 	k := kindOf(f.Entitled)
-	place := s.place[k]
+	rank := s.rank[k]
 	listed := make([]int32, 0, len(list))
 	for _, n := range list {
-		if place[n] >= 0 {
+		if rank[n] >= 0 {
 			listed = append(listed, n)
 		}
 	}
-	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(place[a], place[b]) })
+	slices.SortFunc(listed, func(a, b int32) int { return cmp.Compare(rank[a], rank[b]) })
 	changed := s.changed(f, k)
+
 	out, from, to := make([]*card, 0, p.Size), p.Skip(), (p.Number+1)*p.Size
 	total := 0
 	take := func(c *card) {
@@ -67,9 +68,10 @@ func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 		}
 		total++
 	}
+
 	for _, n := range listed {
 		c := s.cards[n]
-		if _, gone := s.over[c.AccountID]; gone || !f.fits(c) {
+		if _, replaced := s.overlay[c.AccountID]; replaced || !f.fits(c) {
 			continue
 		}
 		for len(changed) > 0 && before(k)(changed[0], c) < 0 {
@@ -77,7 +79,7 @@ func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 			changed = changed[1:]
 		}
 		take(c)
-		if total > to && len(list) > smallEnough {
+		if total > to && len(list) > maxCounted {
 			return Found{Cards: out, More: true, Total: -1}
 		}
 	}
@@ -87,10 +89,10 @@ func (s *snapshot) few(f Filter, p page.Page, list []int32) Found {
 	return Found{Cards: out, More: total > to, Total: total}
 }
 
-// changed are the fitting cards that are not in the base, in their order.
+// changed returns the cards of the overlay that match, in the published order.
 func (s *snapshot) changed(f Filter, k kind) []*card {
 	var out []*card
-	for _, c := range s.over {
+	for _, c := range s.overlay {
 		if c != nil && f.fits(c) {
 			out = append(out, c)
 		}
@@ -99,8 +101,8 @@ func (s *snapshot) changed(f Filter, k kind) []*card {
 	return out
 }
 
-// walk goes through the published order until the page is full or everybody was asked. It has not ended when that many
-// people are passed before.
+// walk matches cards in the published order until the page is full or the order ends. It gives up after the given
+// number of cards and returns false then.
 func walk(order []*card, f Filter, p page.Page, most int) (found Found, ended bool) {
 	skip, out := p.Skip(), make([]*card, 0, p.Size)
 	for i, c := range order {
@@ -115,37 +117,38 @@ func walk(order []*card, f Filter, p page.Page, most int) (found Found, ended bo
 			continue
 		}
 		if len(out) == p.Size {
-			return Found{Cards: out, More: true, Total: f.total(i, len(order))}, true
+			return Found{Cards: out, More: true, Total: f.total(len(order))}, true
 		}
 		out = append(out, c)
 	}
 	return Found{Cards: out, Total: p.Skip() - skip + len(out)}, true
 }
 
-// total: without a filter everybody matches, which costs nothing to know.
-func (f Filter) total(_, listed int) int {
+// total returns the number of listed therapists for an empty filter, which everybody matches, and else -1.
+func (f Filter) total(listed int) int {
 	if f == (Filter{Entitled: f.Entitled}) {
 		return listed
 	}
 	return -1
 }
 
-// ByID returns a listed therapist's card.
+// ByID returns the card of a listable therapist. Without a free slot this therapist is not in the list.
 func (x *Index) ByID(id string) (*card, bool) { return x.view.Load().byID(id) }
 
-// Size is how many therapists are listed for common patients.
+// Size returns how many therapists are listed for common patients.
 func (x *Index) Size() int { return len(x.view.Load().order[common]) }
 
-// Profile is what a page's head may say of a listed therapist; About is the beginning of what they say.
+// Profile is what the head of a profile page says of a listed therapist. About is the beginning of the presentation.
 type Profile struct{ Name, CRP, State, Approach, About string }
 
-// Profile returns it from memory.
+// Profile returns the profile of a listed therapist from memory.
 func (x *Index) Profile(id string) (Profile, bool) {
 	c, ok := x.ByID(id)
 	if !ok {
 		return Profile{}, false
 	}
-	return Profile{Name: c.Name(),
+	return Profile{
+		Name:     c.Name(),
 		CRP:      c.Crp,
 		State:    c.Uf,
 		Approach: c.Public.Approach,
@@ -153,18 +156,18 @@ func (x *Index) Profile(id string) (Profile, bool) {
 	}, true
 }
 
-// Preview is what the list says of a person before their hours are known.
+// Preview is what the list shows of a therapist before the slots are loaded.
 type Preview struct {
 	ID, Name, CRP, State, Approach, About, Image string
 	Minutes                                      int
 }
 
-// First returns the people whom a visitor without a question sees first.
+// First returns the therapists at the head of the list that a visitor sees without a filter.
 func (x *Index) First(most int) []Preview {
 	var out []Preview
 	for _, c := range x.Find(Filter{}, page.Page{Number: 0, Size: most}).Cards {
 		about := c.AboutMe
-		if c.more {
+		if c.truncated {
 			about = strings.TrimRight(about, " ") + "…"
 		}
 		out = append(out, Preview{
@@ -181,7 +184,7 @@ func (x *Index) First(most int) []Preview {
 	return out
 }
 
-// Listed returns the ids of listed therapists, in no promised order.
+// Listed returns the ids of at most so many listed therapists. The order is not part of the contract.
 func (x *Index) Listed(most int) []string {
 	cards := x.view.Load().order[common]
 	out := make([]string, 0, min(most, len(cards)))

@@ -17,7 +17,7 @@ import (
 	"psic/internal/platform/httpx"
 )
 
-// SlotBody is an hour on a day.
+// SlotBody is a slot on a day.
 type SlotBody struct {
 	Day          string       `json:"day"`
 	Date         string       `json:"date" doc:"O mesmo que day"`
@@ -62,21 +62,21 @@ type SlotsBody struct {
 
 type listInput struct {
 	Text     string `query:"text" maxLength:"250" example:"ana"`
-	UserID   string `query:"userId" doc:"Ignorado: vale quem está na sessão" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID   string `query:"userId" doc:"Ignorado: vale quem entrou" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Page     int    `query:"currentPage" minimum:"0" maximum:"10000" example:"0"`
 	Size     int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
 	Approach string `query:"approach" maxLength:"250" example:"Terapia cognitivo-comportamental"`
 	Gender   string `query:"gender" maxLength:"50" example:"Feminino"`
 	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING" example:"MORNING"`
 	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy" example:"09/08/2026"`
-	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem está na sessão" example:"200"`
+	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem entrou" example:"200"`
 }
 
 type slotsInput struct {
 	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Start  string `query:"startDate" example:"03/08/2026"`
 	Finish string `query:"finishDate" example:"09/08/2026"`
-	UserID string `query:"userId" doc:"Ignorado: vale quem está na sessão" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	UserID string `query:"userId" doc:"Ignorado: vale quem entrou" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // Routes registers the feature's operations.
@@ -129,7 +129,7 @@ func (in *listInput) filter(who actor.Actor, entitled bool) (Filter, error) {
 			return f, errUntil
 		}
 	}
-	if !who.Visitor() { // a visitor could learn prices by asking often
+	if !who.Visitor() { // a visitor could find out prices with many requests
 		f.MaxPrice = in.MaxPrice * 100
 	}
 	return f, nil
@@ -182,7 +182,7 @@ func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody
 	return b
 }
 
-// week is the one of the next free hour, Sunday to Saturday, as it is now.
+// week returns the slots of the week of the next free slot, from Sunday to Saturday.
 func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
 	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
 	return c.calendar.Slots(agenda.Query{
@@ -194,7 +194,7 @@ func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
 	})
 }
 
-// firstRunes is a copy, so that the rest of the text can go.
+// firstRunes returns a copy, so that the memory of the whole text can be freed.
 func firstRunes(text string, n int) string {
 	r := []rune(text)
 	return string(r[:min(n, len(r))])
@@ -230,13 +230,14 @@ func (s *Service) slot(price *money.Cents, x agenda.Slot, shown bool) SlotBody {
 	return b
 }
 
-// getSlots answers from memory within the horizon, and from the database beyond it and for who is not listed.
+// getSlots reads from memory within the horizon. It reads from the database beyond the horizon and for therapists who
+// are not listed.
 func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[SlotsBody], error) {
 	first, last, err := s.Index.Agenda.Range(in.Start, in.Finish)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Index.settle(ctx, in.ID); err != nil {
+	if err := s.Index.refreshIfMarked(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	who := actor.From(ctx)
@@ -248,7 +249,7 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	if err != nil {
 		return nil, err
 	}
-	if who.Is(in.ID) { // the therapist moves sessions of company hours too, at any time (Q050)
+	if who.Is(in.ID) { // the therapist may move a session to any slot, reserved for companies or at short notice (Q050)
 		entitled, calendar.Notice = true, 0
 	}
 	slots := calendar.Slots(agenda.Query{
@@ -263,20 +264,21 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	}, nil
 }
 
-// calendarOf is the agenda that somebody may see, with the price of its hours. Who is no longer listed shows it to the
-// own patients: their sessions are held (Q079), and so they can be moved.
+// calendarOf returns the calendar that the caller may see, and the price of its slots. A therapist who is no longer
+// listable is visible to patients with a future session, because that session takes place (Q079) and can be
+// rescheduled.
 func (s *Service) calendarOf(
 	ctx context.Context,
 	who actor.Actor,
 	id string,
 	first, last at.Date,
 ) (agenda.Calendar, *money.Cents, error) {
-	c, listed := s.Index.ByID(id)
-	if listed && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
+	c, listable := s.Index.ByID(id)
+	if listable && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
 		return c.calendar, &c.PriceCents, nil
 	}
-	if !listed {
-		if mine, err := s.keeps(ctx, who, id); err != nil || !mine {
+	if !listable {
+		if allowed, err := s.mayMoveSessions(ctx, who, id); err != nil || !allowed {
 			return agenda.Calendar{}, nil, errors.Join(err, fault.Missing)
 		}
 	}
@@ -288,13 +290,13 @@ func (s *Service) calendarOf(
 	return calendar, &t.PriceCents, err
 }
 
-// keeps says whether sessions of the person with this therapist may have to be moved.
-func (s *Service) keeps(ctx context.Context, who actor.Actor, therapistID string) (bool, error) {
+// mayMoveSessions says whether the caller is this therapist or a patient with a future session with them.
+func (s *Service) mayMoveSessions(ctx context.Context, who actor.Actor, therapistID string) (bool, error) {
 	if who.Is(therapistID) {
 		return who.Role == actor.Therapist, nil
 	}
 	if !who.Role.Patient() {
 		return false, nil
 	}
-	return s.Kept(ctx, who.ID, therapistID)
+	return s.HasSession(ctx, who.ID, therapistID)
 }

@@ -32,7 +32,7 @@ func examples() []any {
 	}
 }
 
-// exampleSlot is an hour that may be booked.
+// exampleSlot is a free slot.
 func exampleSlot() SlotBody {
 	return SlotBody{
 		Day:          "03/08/2026",

@@ -25,18 +25,18 @@ type Index struct {
 	Agenda    *agenda.Service
 	Bus       *bus.Bus
 	Log       *slog.Logger
-	// CheckEvery is how often everything is read again, in case a message was lost; five minutes unless given.
+	// CheckEvery is how often everything is read again, in case a message was lost. The default is five minutes.
 	CheckEvery time.Duration
 
-	view     atomic.Pointer[snapshot]
-	drawings drawings
-	writing  sync.Mutex
-	mu       sync.Mutex
-	dirty    map[string]change // to be read again
-	reading  map[string]change // being read: not dirty any more, and not yet in view
-	urgent   bool              // somebody changed who was not only booked
-	wake     chan struct{}
-	stop     func()
+	view    atomic.Pointer[snapshot]
+	encoded encodedCards
+	writing sync.Mutex
+	mu      sync.Mutex
+	dirty   map[string]change // must be read again
+	reading map[string]change // is being read: no longer dirty, and not yet in view
+	urgent  bool              // a dirty therapist changed in more than the occupied times
+	wake    chan struct{}
+	stop    func()
 }
 
 const (
@@ -45,13 +45,14 @@ const (
 
 	checkEvery = 5 * time.Minute
 	tickEvery  = 500 * time.Millisecond
-	// breath is the least time between two refreshes after bookings: many in a second are read together. Who asks for
-	// one therapist's hours does not wait for it (settle), nor does a new therapist or another change of somebody.
-	breath = 500 * time.Millisecond
+	// refreshPause is the least time between two refreshes after bookings, so that many bookings in a second are read
+	// together. Other changes are read without the pause, and so is a therapist whose slots somebody requests
+	// (refreshIfMarked).
+	refreshPause = 500 * time.Millisecond
 )
 
-// Open listens for changes of every replica and builds the index. In this order: a change in between is
-// heard, where the other order would lose it.
+// Open subscribes to the changes of every replica and builds the index. It subscribes first, because a change that
+// happens during the build would be lost otherwise.
 func (x *Index) Open(ctx context.Context) error {
 	x.dirty, x.wake = map[string]change{}, make(chan struct{}, 1)
 	stop, err := x.Bus.Subscribe(subject, func(_ string, id []byte) { x.mark(string(id), everything) })
@@ -67,28 +68,29 @@ func (x *Index) Open(ctx context.Context) error {
 	return x.Rebuild(ctx)
 }
 
-// Close stops listening.
+// Close ends the subscriptions.
 func (x *Index) Close() {
 	if x.stop != nil {
 		x.stop()
 	}
 }
 
-// Changed tells every replica, this one included, to read a therapist again. A lost message is found by
-// the periodic check.
-func (x *Index) Changed(id string) { x.tell(subject, id, everything) }
+// Changed tells every replica, this one included, to read a therapist again. If the message is lost, the periodic check
+// finds the change.
+func (x *Index) Changed(id string) { x.announce(subject, id, everything) }
 
-// BusyChanged is Changed for a time that was taken or given back, and nothing else.
-func (x *Index) BusyChanged(id string) { x.tell(subjectBusy, id, busyTimes) }
+// BusyChanged is Changed for a therapist of whom only the occupied times changed.
+func (x *Index) BusyChanged(id string) { x.announce(subjectBusy, id, busyTimes) }
 
-func (x *Index) tell(subject, id string, what change) {
+func (x *Index) announce(subject, id string, what change) {
 	x.mark(id, what)
 	if err := x.Bus.Publish(subject, []byte(id)); err != nil {
 		x.Log.Warn("directory: change not published", "err", err)
 	}
 }
 
-// Run keeps the index true until ctx ends: changes at once, hours that pass, and a check of the whole.
+// Run keeps the index current until ctx ends: it reads what changed, replaces slots that have passed, and reads
+// everything from time to time.
 func (x *Index) Run(ctx context.Context) {
 	tick, check := time.NewTicker(tickEvery), time.NewTicker(cmp.Or(x.CheckEvery, checkEvery))
 	defer tick.Stop()
@@ -100,7 +102,7 @@ func (x *Index) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-x.wake:
-			x.rest(ctx, refreshed)
+			x.pause(ctx, refreshed)
 			err = x.Refresh(ctx)
 			refreshed = x.Clock.Now()
 		case <-tick.C:
@@ -118,18 +120,18 @@ func (x *Index) Run(ctx context.Context) {
 func (x *Index) Rebuild(ctx context.Context) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	marked := x.take() // what was marked before is read now
-	defer x.settled()
+	marked := x.takeMarked() // they are read with all the others
+	defer x.doneReading()
 	cards, err := x.loadAll(ctx)
 	if err != nil {
-		x.markAll(marked)
+		x.markAgain(marked)
 		return fmt.Errorf("build directory: %w", err)
 	}
-	x.view.Store(compose(cards, x.Clock.Today()))
+	x.view.Store(newSnapshot(cards, x.Clock.Today()))
 	return nil
 }
 
-// loadAll reads page after page; while the next one comes from the database the cards of the last ones are made.
+// loadAll reads page after page. While the database reads the next page, the cards of the previous ones are built.
 func (x *Index) loadAll(ctx context.Context) (cards []*card, err error) {
 	var mu sync.Mutex
 	var working sync.WaitGroup
@@ -171,8 +173,8 @@ func (x *Index) load(ctx context.Context, page []directory.Public) ([]*card, err
 	return out, nil
 }
 
-// Refresh reads the therapists that changed, and looks again at those whose next hour has passed. A new day moves
-// the horizon and the rotation of everybody.
+// Refresh reads the therapists that changed and computes the cards again whose next free slot has passed. On a new day
+// it rebuilds the index, because the horizon and the rotation change for everybody.
 func (x *Index) Refresh(ctx context.Context) error {
 	now := x.Clock.Now()
 	if x.view.Load().day != at.DateOf(now, at.SaoPaulo) {
@@ -180,39 +182,41 @@ func (x *Index) Refresh(ctx context.Context) error {
 	}
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	old, marked := x.view.Load(), x.take()
-	defer x.settled()
-	passed, staleAt := old.passed(now)
-	if len(marked) == 0 && len(passed) == 0 && staleAt.Equal(old.staleAt) {
+	old, marked := x.view.Load(), x.takeMarked()
+	defer x.doneReading()
+	expired, staleAt := old.expired(now)
+	if len(marked) == 0 && len(expired) == 0 && staleAt.Equal(old.staleAt) {
 		return nil
 	}
+
 	ids, cards, err := x.read(ctx, old, marked, now)
 	if err != nil {
-		x.markAll(marked)
+		x.markAgain(marked)
 		return err
 	}
-	for _, c := range passed {
+	for _, c := range expired {
 		if _, read := marked[c.AccountID]; !read {
-			ids, cards = append(ids, c.AccountID), append(cards, c.again(c.calendar, now))
+			ids, cards = append(ids, c.AccountID), append(cards, c.withCalendar(c.calendar, now))
 		}
 	}
 	x.view.Store(old.with(ids, cards, staleAt))
 	return nil
 }
 
-// read loads those that changed, and lists whose cards it took the place of: some may not be listed any more.
+// read loads the marked therapists. It returns the ids of the cards that are replaced, and the new cards. There may be
+// fewer cards than ids, because somebody may not be listable any more.
 func (x *Index) read(
 	ctx context.Context,
 	old *snapshot,
 	marked map[string]change,
 	now time.Time,
 ) (ids []string, cards []*card, err error) {
-	var hours []string
+	var onlyBusy []string
 	for id, what := range marked {
 		if what == everything {
 			ids = append(ids, id)
-		} else if _, listed := old.byID(id); listed { // of the others no card is shown
-			hours = append(hours, id)
+		} else if _, found := old.byID(id); found { // the others have no card to change
+			onlyBusy = append(onlyBusy, id)
 		}
 	}
 	if len(ids) > 0 {
@@ -224,24 +228,25 @@ func (x *Index) read(
 			return nil, nil, err
 		}
 	}
-	if len(hours) == 0 {
+	if len(onlyBusy) == 0 {
 		return ids, cards, nil
 	}
-	busy, err := x.Agenda.BusyBetween(ctx, hours, old.day, old.day.AddDays(agenda.Horizon))
+
+	busy, err := x.Agenda.BusyBetween(ctx, onlyBusy, old.day, old.day.AddDays(agenda.Horizon))
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, id := range hours {
+	for _, id := range onlyBusy {
 		c, _ := old.byID(id)
 		calendar := c.calendar
 		calendar.Busy = busy[id]
-		ids, cards = append(ids, id), append(cards, c.again(calendar, now))
+		ids, cards = append(ids, id), append(cards, c.withCalendar(calendar, now))
 	}
 	return ids, cards, nil
 }
 
-// settle makes sure that a change of this therapist, made through this replica, is seen by who asks next.
-func (x *Index) settle(ctx context.Context, id string) error {
+// refreshIfMarked reads a therapist with an unread change, so that the next request to this replica sees the change.
+func (x *Index) refreshIfMarked(ctx context.Context, id string) error {
 	x.mu.Lock()
 	_, dirty := x.dirty[id]
 	_, reading := x.reading[id]

@@ -19,14 +19,14 @@ import (
 	"psic/internal/platform/clock"
 )
 
-// known is a therapist with an id and an approach, and nothing else.
-func known(id int, approach string) (p directory.Public) {
+// publicOf returns a therapist with only an id and an approach.
+func publicOf(id int, approach string) (p directory.Public) {
 	p.AccountID, p.Approach = fmt.Sprint("id", id), approach
 	return p
 }
 
-func drawCard(t *rapid.T, id int) *card {
-	c := &card{Public: known(id, ""), turn: rapid.Uint64Range(0, 3).Draw(t, "turn")}
+func randomCard(t *rapid.T, id int) *card {
+	c := &card{Public: publicOf(id, ""), rotation: rapid.Uint64Range(0, 3).Draw(t, "rotation")}
 	for k := range kinds {
 		if c.open[k] = rapid.IntRange(0, 3).Draw(t, "open") > 0; c.open[k] {
 			c.next[k] = agenda.Slot{Start: time.Unix(rapid.Int64Range(0, 5).Draw(t, "start"), 0)}
@@ -35,30 +35,32 @@ func drawCard(t *rapid.T, id int) *card {
 	return c
 }
 
-// Editing an order gives what sorting everything again gives.
-func TestEdited(t *testing.T) {
+// Editing an order has the same result as sorting everything again.
+func TestEditOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cards := make([]*card, rapid.IntRange(0, 12).Draw(t, "cards"))
 		for i := range cards {
-			cards[i] = drawCard(t, i)
+			cards[i] = randomCard(t, i)
 		}
-		var gone, come, rest []*card
+
+		var removed, added, rest []*card
 		for _, c := range cards {
 			if rapid.Bool().Draw(t, "changes") {
-				gone = append(gone, c)
+				removed = append(removed, c)
 			} else {
 				rest = append(rest, c)
 			}
 		}
 		for i := range rapid.IntRange(0, 6).Draw(t, "new") {
-			come = append(come, drawCard(t, i*3)) // some take the place of one that is gone, some are new
+			added = append(added, randomCard(t, i*3)) // some replace a removed card, some are new
 		}
-		come = slices.DeleteFunc(come, func(c *card) bool {
+		added = slices.DeleteFunc(added, func(c *card) bool {
 			return slices.ContainsFunc(rest, func(r *card) bool { return r.AccountID == c.AccountID })
 		})
+
 		for k := range kinds {
-			got := edited(ordered(cards, k), ordered(gone, k), ordered(come, k), k)
-			if want := ordered(append(slices.Clone(rest), come...), k); !slices.Equal(got, want) {
+			got := editOrder(ordered(cards, k), ordered(removed, k), ordered(added, k), k)
+			if want := ordered(append(slices.Clone(rest), added...), k); !slices.Equal(got, want) {
 				t.Fatalf("got %v, want %v", got, want)
 			}
 		}
@@ -73,10 +75,10 @@ func TestCandidates(t *testing.T) {
 		for i := range cards {
 			cards[i] = &card{folded: word.Draw(t, "text")}
 		}
-		grams, query := index(cards), word.Draw(t, "query")
+		grams, query := newTrigrams(cards), word.Draw(t, "query")
 		list, ok := grams.candidates(query, rapid.IntRange(0, 20).Draw(t, "most"))
 		if len(query) < 3 && ok {
-			t.Fatal("a short query tells nothing")
+			t.Fatal("a query without trigrams has candidates")
 		}
 		for n, c := range cards {
 			if ok && strings.Contains(c.folded, query) && !slices.Contains(list, int32(n)) {
@@ -89,19 +91,19 @@ func TestCandidates(t *testing.T) {
 	})
 }
 
-// However many candidates there are and wherever they stand, a page is what a look at everybody in order would give.
-func TestFindIsALookAtEverybody(t *testing.T) {
+// A page is the same as after matching every card in order, for any number of candidates at any place in the order.
+func TestFindEqualsMatchingEveryCard(t *testing.T) {
 	words := []string{"ana", "beatriz", "helena", "anabela"}
 	rapid.Check(t, func(t *rapid.T) {
-		cards := make([]*card, rapid.IntRange(0, 3*smallEnough).Draw(t, "cards"))
+		cards := make([]*card, rapid.IntRange(0, 3*maxCounted).Draw(t, "cards"))
 		often, late := rapid.IntRange(1, 8).Draw(t, "often"), rapid.Bool().Draw(t, "late")
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		for i := range cards {
 			c := &card{
-				Public: known(i, ""),
-				folded: words[r.IntN(2)],
-				turn:   r.Uint64N(5),
-				open:   [kinds]bool{r.IntN(10) > 0, true},
+				Public:   publicOf(i, ""),
+				folded:   words[r.IntN(2)],
+				rotation: r.Uint64N(5),
+				open:     [kinds]bool{r.IntN(10) > 0, true},
 			}
 			c.next[common].Start = time.Unix(r.Int64N(50), 0)
 			if r.IntN(often) == 0 {
@@ -111,59 +113,50 @@ func TestFindIsALookAtEverybody(t *testing.T) {
 			}
 			cards[i] = c
 		}
-		s := compose(cards, at.Date{})
-		f, p := Filter{
-			Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text"),
-		}, page.Page{
-			Number: rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"),
-			Size:   10,
-		}
+
+		s := newSnapshot(cards, at.Date{})
+		f := Filter{Text: rapid.SampledFrom(append(words, "an", "", "xyz")).Draw(t, "text")}
+		p := page.Page{Number: rapid.SampledFrom([]int{0, 1, 7, 15, 40}).Draw(t, "page"), Size: 10}
 		var want []*card
 		for _, c := range s.order[common] {
 			if f.fits(c) {
 				want = append(want, c)
 			}
 		}
+
 		from := min(p.Skip(), len(want))
 		to := min(from+p.Size, len(want))
 		got := s.find(f, p)
 		if !slices.Equal(got.Cards, want[from:to]) || got.More != (to < len(want)) ||
 			got.Total >= 0 && got.Total != len(want) {
-			t.Fatalf(
-				"%d cards, more %v, total %d; want %d from %d of %d",
-				len(got.Cards),
-				got.More,
-				got.Total,
-				to-from,
-				from,
-				len(want),
-			)
+			t.Fatalf("%d cards, more %v, total %d; want %d from %d of %d",
+				len(got.Cards), got.More, got.Total, to-from, from, len(want))
 		}
 	})
 }
 
-// The oldest drawing goes when there are too many; one that is drawn again in time keeps its turn.
-func TestDrawings(t *testing.T) {
-	var d drawings
-	places := make([]*atomic.Pointer[drawing], maxDrawn+10)
+// The oldest JSON is dropped when there is too much. A card that is encoded again in time keeps its place.
+func TestEncodedCards(t *testing.T) {
+	var d encodedCards
+	places := make([]*atomic.Pointer[encodedCard], maxEncoded+10)
 	for i := range places {
-		places[i] = new(atomic.Pointer[drawing])
-		d.keep(places[i], &drawing{})
-		d.keep(places[i], &drawing{json: []byte("again")})
+		places[i] = new(atomic.Pointer[encodedCard])
+		d.keep(places[i], &encodedCard{})
+		d.keep(places[i], &encodedCard{json: []byte("again")})
 	}
 	for i, p := range places {
 		if kept := p.Load() != nil; kept != (i >= 10) {
-			t.Fatalf("drawing %d kept: %v", i, kept)
+			t.Fatalf("JSON %d kept: %v", i, kept)
 		}
 	}
-	d.keep(places[0], &drawing{})
+	d.keep(places[0], &encodedCard{})
 	if places[0].Load() == nil || places[10].Load() != nil {
-		t.Error("a forgotten one comes back in the place of the oldest")
+		t.Error("a dropped JSON that is stored again does not replace the oldest")
 	}
 }
 
-// The rotation among equals is fair: over a year everybody leads about as often as chance would have it.
-func TestTurn(t *testing.T) {
+// The rotation among equals is fair: in a thousand days everybody is first about as often as by chance.
+func TestRotation(t *testing.T) {
 	const people, days = 10, 1000
 	ids, leads := make([]string, people), map[string]int{}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -173,7 +166,7 @@ func TestTurn(t *testing.T) {
 	day := at.Day(2026, 11, 16)
 	for n := range days {
 		leads[slices.MinFunc(ids, func(a, b string) int {
-			if turn(a, day.AddDays(n)) < turn(b, day.AddDays(n)) {
+			if rotation(a, day.AddDays(n)) < rotation(b, day.AddDays(n)) {
 				return -1
 			}
 			return 1
@@ -186,116 +179,111 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// After many changes the base is made anew, and nothing is lost or doubled on the way.
-func TestFold(t *testing.T) {
-	s := compose(nil, at.Date{})
-	for i := range 3*foldAfter(0) + 5 {
-		c := &card{Public: known(i, fmt.Sprint("a", i%70)), folded: fmt.Sprint("pessoa ", i)}
+// After many changes the overlay moves into a new base. No card is lost or doubled.
+func TestCompact(t *testing.T) {
+	s := newSnapshot(nil, at.Date{})
+	for i := range 3*compactAfter(0) + 5 {
+		c := &card{Public: publicOf(i, fmt.Sprint("a", i%70)), folded: fmt.Sprint("pessoa ", i)}
 		c.open = [kinds]bool{true, true}
 		s = s.with([]string{c.AccountID}, []*card{c}, time.Time{})
 		if i%3 == 0 {
 			s = s.with([]string{fmt.Sprint("id", i)}, nil, time.Time{}) // gone again
 		}
-		if len(s.over) > foldAfter(len(s.base)) {
-			t.Fatalf("%d changes carried along", len(s.over))
+		if len(s.overlay) > compactAfter(len(s.base)) {
+			t.Fatalf("%d cards in the overlay", len(s.overlay))
 		}
 	}
-	want := len(s.order[common])
-	if want < 300 || want != len(s.order[enterprise]) || want != len(s.all()) ||
-		want != s.find(Filter{Text: "pessoa"}, page.Page{Number: 0, Size: 1000}).Total {
-		t.Errorf(
-			"%d in order, %d in all, %d found",
-			want,
-			len(s.all()),
-			s.find(Filter{Text: "pessoa"}, page.Page{Number: 0, Size: 1000}).Total,
-		)
+
+	want, found := len(s.order[common]), countOf(s, "pessoa")
+	if want < 300 || want != len(s.order[enterprise]) || want != len(s.all()) || want != found {
+		t.Errorf("%d in order, %d in all, %d found", want, len(s.all()), found)
 	}
-	if len(s.names) > maxApproaches || !slices.IsSorted(s.names) {
-		t.Errorf("%d approaches", len(s.names))
+	if len(s.approachNames) > maxApproaches || !slices.IsSorted(s.approachNames) {
+		t.Errorf("%d approaches", len(s.approachNames))
 	}
 	for i := range 3 {
 		_, ok := s.byID(fmt.Sprint("id", i))
-		if ok != (i%3 != 0) ||
-			ok != (s.find(Filter{Text: fmt.Sprint("pessoa ", i)}, page.Page{Number: 0, Size: 1000}).Total > 0 && i > 0) {
+		if ok != (i%3 != 0) || ok != (countOf(s, fmt.Sprint("pessoa ", i)) > 0 && i > 0) {
 			t.Errorf("id%d: %v", i, ok)
 		}
 	}
 }
 
-// Hours change and names do not: the base takes the changes up and keeps its trigrams; a new name makes new ones.
-func TestFoldKeepsTrigrams(t *testing.T) {
+// countOf returns how many therapists have this text.
+func countOf(s *snapshot, text string) int {
+	return s.find(Filter{Text: text}, page.Page{Number: 0, Size: 1000}).Total
+}
+
+// While only slots change, a new base keeps the trigrams. A new name makes new trigrams.
+func TestCompactKeepsTrigrams(t *testing.T) {
 	var cards []*card
 	for i := range 300 {
 		cards = append(
 			cards,
-			&card{Public: known(i, ""), folded: fmt.Sprint("pessoa ", i), open: [kinds]bool{true, true}},
+			&card{Public: publicOf(i, ""), folded: fmt.Sprint("pessoa ", i), open: [kinds]bool{true, true}},
 		)
 	}
-	s := compose(cards, at.Date{})
+	s := newSnapshot(cards, at.Date{})
 	grams := func(s *snapshot) uintptr { return reflect.ValueOf(s.grams).Pointer() }
 	first := grams(s)
 	change := func(name func(*card) string) {
-		for i := range foldAfter(len(cards)) + 1 {
+		for i := range compactAfter(len(cards)) + 1 {
 			c := cards[i]
 			next := &card{Public: c.Public, folded: name(c), open: c.open}
-			next.next[common].Start, next.next[enterprise].Start = time.Unix(
-				int64(1000-i),
-				0,
-			), time.Unix(
-				int64(1000-i),
-				0,
-			)
+			start := time.Unix(int64(1000-i), 0)
+			next.next[common].Start, next.next[enterprise].Start = start, start
 			s = s.with([]string{c.AccountID}, []*card{next}, time.Time{})
 		}
-		if len(s.over) != 0 || len(s.all()) != 300 || len(s.order[common]) != 300 ||
+		if len(s.overlay) != 0 || len(s.all()) != 300 || len(s.order[common]) != 300 ||
 			!slices.IsSortedFunc(s.order[common], before(common)) {
-			t.Fatalf("%d over, %d in all, %d in order", len(s.over), len(s.all()), len(s.order[common]))
+			t.Fatalf("%d in the overlay, %d in all, %d in order", len(s.overlay), len(s.all()), len(s.order[common]))
 		}
 		if c, _ := s.byID("id7"); c.next[common].Start != time.Unix(993, 0) || s.cards[7] != c && grams(s) == first {
 			t.Fatal("an old card is in the base")
 		}
 	}
 	change(func(c *card) string { return c.folded })
-	if grams(s) != first || s.find(Filter{Text: "pessoa 7"}, page.Page{Number: 0, Size: 1000}).Total != 11 { // 7 and 70 to 79
-		t.Error("trigrams were made anew, or miss somebody")
+	if grams(s) != first || countOf(s, "pessoa 7") != 11 { // 7 and 70 to 79
+		t.Error("the trigrams are new, or miss somebody")
 	}
 	change(func(c *card) string { return c.folded + " nova" })
-	if s.find(Filter{Text: "nova"}, page.Page{Number: 0, Size: 1000}).Total != foldAfter(300)+1 {
+	if countOf(s, "nova") != compactAfter(300)+1 {
 		t.Error("new names are not found")
 	}
 }
 
-// Bookings wait for a breath, whatever else is booked meanwhile; whoever is new or changed does not, and what could not be
-// read does not hurry either, or a lost database would be asked without a pause.
-func TestRestEndsForWhatIsUrgent(t *testing.T) {
-	rested := func(during func(x *Index)) time.Duration {
+// A refresh after bookings waits for the pause, and other bookings do not end the pause. Other changes do. A therapist
+// who could not be read waits too; otherwise an unreachable database would get retries without a pause.
+func TestPauseEndsForUrgentChanges(t *testing.T) {
+	paused := func(during func(x *Index)) time.Duration {
 		x := &Index{Clock: clock.New(0), dirty: map[string]change{}, wake: make(chan struct{}, 1)}
 		go during(x)
 		begin := time.Now()
-		x.rest(t.Context(), x.Clock.Now())
+		x.pause(t.Context(), x.Clock.Now())
 		return time.Since(begin)
 	}
-	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", busyTimes) }); took < breath-10*time.Millisecond {
+	const whole = refreshPause - 10*time.Millisecond
+	if took := paused(func(x *Index) { x.mark("a", busyTimes); x.mark("b", busyTimes) }); took < whole {
 		t.Errorf("bookings waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.markAll(map[string]change{"a": everything}) }); took < breath-10*time.Millisecond {
-		t.Errorf("what could not be read waited %s", took)
+	if took := paused(func(x *Index) { x.markAgain(map[string]change{"a": everything}) }); took < whole {
+		t.Errorf("a retry waited %s", took)
 	}
-	if took := rested(func(x *Index) { x.mark("a", busyTimes); x.mark("b", everything) }); took >= breath {
-		t.Errorf("a new psychologist waited %s", took)
+	if took := paused(func(x *Index) { x.mark("a", busyTimes); x.mark("b", everything) }); took >= refreshPause {
+		t.Errorf("a new therapist waited %s", took)
 	}
 }
 
-// A card keeps the beginning of a presentation and whether there is more, also when its hours change.
+// A card keeps the beginning of a presentation and whether it is truncated, also with another calendar.
 func TestCardKeepsTheBeginning(t *testing.T) {
 	now := time.Date(2026, time.November, 16, 9, 0, 0, 0, at.SaoPaulo)
-	for n, more := range map[int]bool{0: false, 250: false, 251: true} {
-		p := known(1, "")
+	for n, truncated := range map[int]bool{0: false, 250: false, 251: true} {
+		p := publicOf(1, "")
 		p.AboutMe = strings.Repeat("ã", n)
 		c := newCard(p, agenda.Calendar{}, now)
-		for _, c := range []*card{c, c.again(agenda.Calendar{}, now)} {
-			if c.more != more || c.AboutMe != strings.Repeat("ã", min(n, 250)) {
-				t.Errorf("of %d letters %d are kept, more: %v", n, len([]rune(c.AboutMe)), c.more)
+		for _, c := range []*card{c, c.withCalendar(agenda.Calendar{}, now)} {
+			if c.truncated != truncated || c.AboutMe != strings.Repeat("ã", min(n, 250)) {
+				t.Errorf("of %d letters %d are kept, truncated: %v", n, len([]rune(c.AboutMe)), c.truncated)
 			}
 		}
 	}

@@ -61,10 +61,8 @@ func (f found) names() []string {
 func list(k *testkit.Kit, token string, query url.Values) found {
 	k.T.Helper()
 	var f found
-	if err := json.Unmarshal(
-		k.Call("GET", "/api/therapist/list?"+query.Encode(), token, nil).Is(200).Body,
-		&f,
-	); err != nil {
+	r := k.Call("GET", "/api/therapist/list?"+query.Encode(), token, nil).Is(200)
+	if err := json.Unmarshal(r.Body, &f); err != nil {
 		k.T.Fatal(err)
 	}
 	return f
@@ -74,7 +72,7 @@ func text(s string) url.Values { return url.Values{"text": {s}, "pageSize": {"10
 
 var everybody = url.Values{"pageSize": {"100"}}
 
-// listed says whether the directory shows this person to a visitor now.
+// listed says whether a visitor sees this person in the directory now.
 func listed(k *testkit.Kit, p testkit.Person) bool {
 	k.T.Helper()
 	for _, id := range list(k, "", everybody).ids() {
@@ -85,7 +83,7 @@ func listed(k *testkit.Kit, p testkit.Person) bool {
 	return false
 }
 
-// anEmployee belongs to a company that is active and paid.
+// anEmployee returns an employee of a company that is active and paid.
 func anEmployee(k *testkit.Kit) testkit.Person {
 	k.T.Helper()
 	k.InTx(func(tx *store.Tx) error {

@@ -29,7 +29,7 @@ func TestList_R120_R121_R123_search(t *testing.T) {
 			"":                       {"Nenê", "Otávio Brandão", "Yara Kayapó"},
 			"otavio":                 {"Otávio Brandão"},
 			"OTÁVIO":                 {"Otávio Brandão"},
-			"ot\u0061\u0301vio":      {"Otávio Brandão"}, // an accent of its own
+			"ot\u0061\u0301vio":      {"Otávio Brandão"}, // the accent is a separate character
 			"brandao":                {"Otávio Brandão"},
 			"rand":                   {"Otávio Brandão"},
 			"  OTAVIO   BRANDÃO  ":   {"Otávio Brandão"},
@@ -38,7 +38,7 @@ func TestList_R120_R121_R123_search(t *testing.T) {
 			"psicanalise":            {"Nenê"},
 			"TERAPIA":                {"Otávio Brandão", "Yara Kayapó"},
 			"sistemica":              {"Yara Kayapó"},
-			"kayapó terapia":         {"Yara Kayapó"}, // name and approach stand side by side
+			"kayapó terapia":         {"Yara Kayapó"}, // the end of the name and the beginning of the approach
 			"y":                      {"Yara Kayapó"},
 			"tá":                     {"Otávio Brandão"},
 			"xyzzy":                  {},
@@ -53,36 +53,30 @@ func TestList_R120_R121_R123_search(t *testing.T) {
 				t.Errorf("%q: %q, want %q", query, got, want)
 			}
 		}
-		equal(
-			t,
-			"R123 empty list",
-			any(
-				strings.HasPrefix(
-					string(k.Call("GET", "/api/therapist/list?text=xyzzy", "", nil).Is(200).Body),
-					`{"elements":[],`,
-				),
-			),
-			any(true),
-		)
+		empty := string(k.Call("GET", "/api/therapist/list?text=xyzzy", "", nil).Is(200).Body)
+		equal(t, "R123 empty list", any(strings.HasPrefix(empty, `{"elements":[],`)), any(true))
 		k.Call("GET", "/api/therapist/list?text="+strings.Repeat("a", 251), "", nil).Is(422)
 	})
 }
 
-// R122, R125, Q019, Q020: only people with an open hour in the next thirty days; who has none is told apart from who
-// does not exist.
+// R122, R125, Q019, Q020: only therapists with a free slot in the next thirty days are listed. One without slots has an
+// empty calendar, one who does not exist is not found.
 func TestList_R122_R125_Q020_openHours(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test")
 		calendar := func() int {
-			return strings.Count(
-				string(k.Call("GET", "/api/therapist/"+p.ID+"/agenda/simplified", "", nil).Is(200).Body),
-				`"day"`,
-			)
+			r := k.Call("GET", "/api/therapist/"+p.ID+"/agenda/simplified", "", nil).Is(200)
+			return strings.Count(string(r.Body), `"day"`)
 		}
-		equal(t, "no hours", any(listed(k, p)), any(false))
+		equal(t, "no schedule", any(listed(k, p)), any(false))
 		equal(t, "R125 an empty calendar", any(calendar()), any(0))
-		for day, want := range map[string]bool{"16/12/2026": true, "17/12/2026": false, "17/11/2026": true, "16/11/2026": false} {
-			k.Publish(p, testkit.Once(day, "10:00")) // today at 10:00 is closer than the notice of 24 hours
+		for day, want := range map[string]bool{
+			"16/12/2026": true,
+			"17/12/2026": false,
+			"17/11/2026": true,
+			"16/11/2026": false, // today at 10:00 is closer than the notice of 24 hours
+		} {
+			k.Publish(p, testkit.Once(day, "10:00"))
 			equal(t, day, any(listed(k, p)), any(want))
 		}
 		k.Publish(p, testkit.Weekly("FRIDAY", "10:00"))
@@ -97,7 +91,7 @@ func TestList_R122_R125_Q020_openHours(t *testing.T) {
 		}
 		k.Search.Index.Changed(p.ID)
 		k.Refresh()
-		equal(t, "every hour is taken", any(listed(k, p)), any(false))
+		equal(t, "every slot is taken", any(listed(k, p)), any(false))
 		equal(t, "R129 and shown as taken", any(calendar() > 0), any(true))
 		k.Call("GET", "/api/therapist/01890000-0000-7000-8000-000000000000/agenda/simplified", "", nil).Is(404)
 	})
@@ -133,8 +127,8 @@ func TestList_R124_R028_R029_card(t *testing.T) {
 			equal(t, "R124.6 minutes", any(c.SessionTime), any(70))
 			equal(t, "R124.7 description", any(c.Description), any(strings.Repeat("é", 249)+"X"))
 			equal(t, "next", any(c.NextFree.Day+" "+c.NextFree.StartTime), any("18/11/2026 09:00:00"))
-			equal(t, "R124.9 the week of the next free hour", any(len(c.Horarios)), any(2))
-			equal(t, "Saturday ends it", any(c.Horarios[1].Day), any("21/11/2026"))
+			equal(t, "R124.9 the week of the next free slot", any(len(c.Horarios)), any(2))
+			equal(t, "the week ends on Saturday", any(c.Horarios[1].Day), any("21/11/2026"))
 			if signedIn := token != ""; signedIn != (c.SessionPrice != nil && *c.SessionPrice == 173) ||
 				signedIn != (c.NextFree.PriceInBRL != nil) ||
 				signedIn != (c.Horarios[0].PriceInBRL != nil) {
@@ -144,7 +138,7 @@ func TestList_R124_R028_R029_card(t *testing.T) {
 	})
 }
 
-// Q021: whoever is free first comes first. Among equals the place changes from day to day, and not within one.
+// Q021: the earliest free slot comes first. Among equals the order changes from day to day, but not within a day.
 func TestList_order(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		late, soon := k.Registered("late@psic.test"), k.Registered("soon@psic.test")
@@ -164,7 +158,7 @@ func TestList_order(t *testing.T) {
 		}
 		equal(t, "the same all day", any(fmt.Sprint(list(k, "", everybody).ids())), any(fmt.Sprint(ids)))
 		orders, leaders := map[string]bool{}, map[string]bool{}
-		for day := range 20 { // nobody's hour passes meanwhile
+		for day := range 20 { // no slot passes within these days
 			k.Clock.Set(testkit.Start.AddDate(0, 0, day))
 			k.Refresh()
 			equals := slices.DeleteFunc(
@@ -179,20 +173,21 @@ func TestList_order(t *testing.T) {
 	})
 }
 
-// Filters that patients use; the price is one only for people who are signed in, or a visitor could learn it by asking.
+// The filters of the list. Only people who are signed in can filter by price; a visitor could find out prices
+// otherwise.
 // Abuse case 34.
 func TestList_filters(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		patient := k.Patient("ana@psic.test")
-		make := func(name string, changes fields, hours ...fields) {
-			k.Publish(k.Registered(br.Fold(name)+"@psic.test", fields{"fullName": name}, changes), hours...)
+		add := func(name string, changes fields, schedule ...fields) {
+			k.Publish(k.Registered(br.Fold(name)+"@psic.test", fields{"fullName": name}, changes), schedule...)
 		}
-		make(
+		add(
 			"Manhã",
 			fields{"sessionPrice": "100", "psychologicalApproach": "Psicanálise", "showGender": true},
 			testkit.Weekly("FRIDAY", "08:00"),
 		)
-		make(
+		add(
 			"Tarde",
 			fields{
 				"sessionPrice":          "150",
@@ -202,7 +197,7 @@ func TestList_filters(t *testing.T) {
 			},
 			testkit.Weekly("SATURDAY", "12:00"),
 		)
-		make(
+		add(
 			"Noite",
 			fields{"sessionPrice": "200", "psychologicalApproach": "Psicanálise lacaniana"},
 			testkit.Weekly("SUNDAY", "18:00"),
@@ -248,14 +243,17 @@ func TestList_filters(t *testing.T) {
 			any(fmt.Sprint(list(k, "", everybody).Approaches)),
 			any("[Gestalt-terapia Psicanálise Psicanálise lacaniana]"),
 		)
-		for _, wrong := range []string{"until=x", "until=2026-11-20", "period=NIGHT", "pageSize=0", "pageSize=101", "currentPage=-1", "maxPrice=-1"} {
+		for _, wrong := range []string{
+			"until=x", "until=2026-11-20", "period=NIGHT",
+			"pageSize=0", "pageSize=101", "currentPage=-1", "maxPrice=-1",
+		} {
 			k.Call("GET", "/api/therapist/list?"+wrong, "", nil).Is(422)
 		}
 	})
 }
 
-// Pages follow each other without a gap or a repetition, however large they are, with and without a search.
-// Both filters ask for one hour: a free evening next week is no free morning this week.
+// One slot must meet both filters: a free evening this week and a free morning next week do not match a search for a
+// morning this week.
 func TestList_periodAndDayTogether(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Publish(
@@ -263,8 +261,14 @@ func TestList_periodAndDayTogether(t *testing.T) {
 			testkit.Weekly("WEDNESDAY", "19:00"),
 			testkit.Weekly("FRIDAY", "08:00"),
 		)
-		for query, want := range map[string]string{"until=18/11/2026": "[Lua]", "period=MORNING": "[Lua]", "period=MORNING&until=19/11/2026": "[]",
-			"period=MORNING&until=20/11/2026": "[Lua]", "period=EVENING&until=18/11/2026": "[Lua]", "period=AFTERNOON&until=30/11/2026": "[]"} {
+		for query, want := range map[string]string{
+			"until=18/11/2026":                  "[Lua]",
+			"period=MORNING":                    "[Lua]",
+			"period=MORNING&until=19/11/2026":   "[]",
+			"period=MORNING&until=20/11/2026":   "[Lua]",
+			"period=EVENING&until=18/11/2026":   "[Lua]",
+			"period=AFTERNOON&until=30/11/2026": "[]",
+		} {
 			q, err := url.ParseQuery(query)
 			if err != nil {
 				t.Fatal(err)
@@ -274,31 +278,32 @@ func TestList_periodAndDayTogether(t *testing.T) {
 	})
 }
 
-// Q056: an hour kept for companies has its own price, and who may book it finds it by that.
+// Q056: a slot reserved for companies has its own price. The price filter of employees compares with that price too.
 func TestList_Q056_priceOfCompanyHours(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		employee, patient := k.Employee("ana@aurora.example"), k.Patient("bia@psic.test")
-		dear := k.Registered(
+		expensive := k.Registered(
 			"lua@psic.test",
 			fields{"fullName": "Lua", "sessionPrice": "200", "enterpriseSessions": true},
 		)
-		k.Publish(
-			dear,
-			append(
-				testkit.EveryDay("08:00", "14:00", "19:00"),
-				testkit.With(testkit.Weekly("FRIDAY", "10:00"), fields{"isEnterprise": true}),
-			)...)
-		k.Publish(
-			k.Registered("sol@psic.test", fields{"fullName": "Sol", "sessionPrice": "200"}),
-			testkit.EveryDay("09:00")...)
+		forCompanies := testkit.With(testkit.Weekly("FRIDAY", "10:00"), fields{"isEnterprise": true})
+		k.Publish(expensive, append(testkit.EveryDay("08:00", "14:00", "19:00"), forCompanies)...)
+		other := k.Registered("sol@psic.test", fields{"fullName": "Sol", "sessionPrice": "200"})
+		k.Publish(other, testkit.EveryDay("09:00")...)
+
 		for _, c := range []struct{ token, price, want string }{
-			{employee.Token, "100", "[Lua]"}, {employee.Token, "80", "[Lua]"}, {employee.Token, "79", "[]"}, {employee.Token, "200", "[Sol Lua]"}, {patient.Token, "100", "[]"},
+			{employee.Token, "100", "[Lua]"},
+			{employee.Token, "80", "[Lua]"},
+			{employee.Token, "79", "[]"},
+			{employee.Token, "200", "[Sol Lua]"},
+			{patient.Token, "100", "[]"},
 		} {
 			equal(t, c.price, any(fmt.Sprint(list(k, c.token, url.Values{"maxPrice": {c.price}}).names())), any(c.want))
 		}
 	})
 }
 
+// Consecutive pages have no gap and no repetition, for every page size, with and without a search.
 func TestList_pages(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		for i := range 23 {
@@ -310,11 +315,11 @@ func TestList_pages(t *testing.T) {
 			for _, size := range []int{1, 5, 10, 23} {
 				var walked []string
 				for page := 0; ; page++ {
-					f := list(
-						k,
-						"",
-						url.Values{"text": {query}, "currentPage": {fmt.Sprint(page)}, "pageSize": {fmt.Sprint(size)}},
-					)
+					f := list(k, "", url.Values{
+						"text":        {query},
+						"currentPage": {fmt.Sprint(page)},
+						"pageSize":    {fmt.Sprint(size)},
+					})
 					walked = append(walked, f.ids()...)
 					equal(t, "page", any(f.CurrentPage), any(page))
 					equal(t, "total", any(f.TotalElements), any(23))
@@ -333,7 +338,7 @@ func TestList_pages(t *testing.T) {
 	})
 }
 
-// The day that a card names is São Paulo's, also in the hours when Greenwich is a day ahead.
+// The day on a card is the day in São Paulo, also late in the evening, when UTC is a day ahead.
 func TestList_lateEvening(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})
@@ -341,12 +346,8 @@ func TestList_lateEvening(t *testing.T) {
 		k.Clock.Set(time.Date(2026, 11, 20, 22, 30, 0, 0, at.SaoPaulo))
 		k.Refresh()
 		c := list(k, "", everybody).Elements[0]
-		equal(
-			t,
-			"exactly an hour before",
-			any(c.NextFree.Day+" "+c.NextFree.StartTime+" "+c.NextFree.StartsAt),
-			any("20/11/2026 23:30:00 2026-11-21T02:30:00Z"),
-		)
+		next := c.NextFree.Day + " " + c.NextFree.StartTime + " " + c.NextFree.StartsAt
+		equal(t, "exactly an hour before", any(next), any("20/11/2026 23:30:00 2026-11-21T02:30:00Z"))
 		k.Clock.Advance(time.Second)
 		k.Refresh()
 		equal(t, "a second later", any(list(k, "", everybody).Elements[0].NextFree.Day), any("27/11/2026"))

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// change is what may be other than in view. A time taken or given back is most of what happens, and leaves profile,
-// hours and days off as they are.
+// change says what of a therapist must be read again. Most changes are bookings and cancellations, which change only
+// the occupied times: profile, schedule and days off stay.
 type change int
 
 const (
@@ -14,9 +14,10 @@ const (
 	everything
 )
 
-func (x *Index) mark(id string, what change) { x.note(id, what, what == everything) }
+// mark notes that a therapist must be read again, at once if more than the occupied times changed.
+func (x *Index) mark(id string, what change) { x.markUrgency(id, what, what == everything) }
 
-func (x *Index) note(id string, what change, urgent bool) {
+func (x *Index) markUrgency(id string, what change, urgent bool) {
 	x.mu.Lock()
 	x.dirty[id] = max(x.dirty[id], what)
 	x.urgent = x.urgent || urgent
@@ -27,44 +28,46 @@ func (x *Index) note(id string, what change, urgent bool) {
 	}
 }
 
-// rest waits until a breath after the last refresh, or until something is urgent; a change after a quiet time waits for
-// nothing.
-func (x *Index) rest(ctx context.Context, last time.Time) {
-	over := time.After(min(breath, breath-x.Clock.Now().Sub(last))) // a clock may be set back
-	for !x.hurries() {
+// pause waits until refreshPause has passed since the last refresh, or until a change is urgent. It does not wait if
+// the last refresh is long ago.
+func (x *Index) pause(ctx context.Context, last time.Time) {
+	end := time.After(min(refreshPause, refreshPause-x.Clock.Now().Sub(last))) // min, as a clock may be set back
+	for !x.isUrgent() {
 		select {
 		case <-ctx.Done():
 			return
-		case <-over:
+		case <-end:
 			return
 		case <-x.wake:
 		}
 	}
 }
 
-func (x *Index) hurries() bool {
+func (x *Index) isUrgent() bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.urgent
 }
 
-// take moves what is dirty to reading; settled ends that, once the view holds it or it is dirty again.
-func (x *Index) take() map[string]change {
+// takeMarked moves the marked therapists from dirty to reading. The caller ends that with doneReading, once the view
+// holds them or they are marked again.
+func (x *Index) takeMarked() map[string]change {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.reading, x.dirty, x.urgent = x.dirty, map[string]change{}, false
 	return x.reading
 }
 
-func (x *Index) settled() {
+func (x *Index) doneReading() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.reading = nil
 }
 
-// markAll is for those that could not be read. They wait their breath: the database may be away.
-func (x *Index) markAll(marked map[string]change) {
+// markAgain marks therapists that could not be read. They are not urgent: while the database is unreachable, each retry
+// waits for the pause.
+func (x *Index) markAgain(marked map[string]change) {
 	for id, what := range marked {
-		x.note(id, what, false)
+		x.markUrgency(id, what, false)
 	}
 }

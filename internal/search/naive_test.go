@@ -19,7 +19,7 @@ import (
 	"psic/internal/testkit"
 )
 
-// naive answers as the directory must, by reading the whole database each time and looking at everybody.
+// naive is a reference implementation of the directory: it reads the whole database and matches everybody each time.
 type naive struct {
 	k     *testkit.Kit
 	today at.Date
@@ -31,11 +31,14 @@ type person struct {
 	slots                      []agenda.Slot
 }
 
-// people are everybody who may be listed, with all their hours of thirty days, those for companies included.
+// people returns every listable therapist with all slots of thirty days, including those for companies.
 func (n naive) people(t testing.TB) []person {
-	rows, err := n.k.DB.Read().
-		Query(`SELECT a.id, a.full_name, a.nickname, a.state, a.active, a.deleted_at IS NOT NULL, t.approach, t.public_gender, t.price_cents,
-		s.status, s.valid_until_on FROM account a JOIN therapist t ON t.account_id = a.id LEFT JOIN subscription s ON s.therapist_id = a.id`)
+	rows, err := n.k.DB.Read().Query(`
+		SELECT a.id, a.full_name, a.nickname, a.state, a.active, a.deleted_at IS NOT NULL,
+			t.approach, t.public_gender, t.price_cents, s.status, s.valid_until_on
+		FROM account a
+		JOIN therapist t ON t.account_id = a.id
+		LEFT JOIN subscription s ON s.therapist_id = a.id`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,19 +49,11 @@ func (n naive) people(t testing.TB) []person {
 		var nick, state string
 		var active, deleted bool
 		var status, until sql.NullString
-		if err := rows.Scan(
-			&p.id,
-			&p.name,
-			&nick,
-			&state,
-			&active,
-			&deleted,
-			&p.approach,
-			&p.gender,
-			&p.price,
-			&status,
-			&until,
-		); err != nil {
+		err := rows.Scan(
+			&p.id, &p.name, &nick, &state, &active, &deleted,
+			&p.approach, &p.gender, &p.price, &status, &until,
+		)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if nick != "" {
@@ -85,7 +80,7 @@ func (n naive) people(t testing.TB) []person {
 	return out
 }
 
-// matching are the ids that a visitor's query finds, each with its first free hour.
+// matching returns the ids that a visitor's query finds, each with its first free slot.
 func matching(people []person, q url.Values) map[string]time.Time {
 	out := map[string]time.Time{}
 	for _, p := range people {
@@ -122,15 +117,11 @@ func periodOf(s agenda.Slot) string {
 	return "EVENING"
 }
 
-// words are what people type: whole names, pieces, one letter, several words, accents, capitals, nonsense.
-func drawText(t *rapid.T) string {
-	source := []rune(
-		dataset.Name(
-			rapid.IntRange(1, 60).Draw(t, "whose"),
-		) + " " + dataset.Approach(
-			rapid.IntRange(1, 60).Draw(t, "approach"),
-		),
-	)
+// randomText returns what people type: whole names, parts, one letter, several words, accents, capitals, nonsense.
+func randomText(t *rapid.T) string {
+	name := dataset.Name(rapid.IntRange(1, 60).Draw(t, "whose"))
+	approach := dataset.Approach(rapid.IntRange(1, 60).Draw(t, "approach"))
+	source := []rune(name + " " + approach)
 	from := rapid.IntRange(0, len(source)-1).Draw(t, "from")
 	piece := string(source[from : from+rapid.IntRange(0, min(14, len(source)-from)).Draw(t, "length")])
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
@@ -146,30 +137,29 @@ func drawText(t *rapid.T) string {
 	return piece
 }
 
-func drawQuery(t *rapid.T) url.Values {
+func randomQuery(t *rapid.T) url.Values {
 	q := url.Values{"pageSize": {"100"}}
 	sometimes := func(name string, draw func() string) {
 		if rapid.IntRange(0, 3).Draw(t, name+"?") == 0 {
 			q.Set(name, draw())
 		}
 	}
-	q.Set("text", drawText(t))
+	q.Set("text", randomText(t))
 	sometimes("approach", func() string {
 		return rapid.SampledFrom([]string{"terapia", "Psicanálise", "psico", "HUMANISTA"}).Draw(t, "filter")
 	})
 	sometimes("gender", func() string { return rapid.SampledFrom([]string{"FEMALE", "MALE"}).Draw(t, "gender") })
-	sometimes(
-		"period",
-		func() string { return rapid.SampledFrom([]string{"MORNING", "AFTERNOON", "EVENING"}).Draw(t, "period") },
-	)
+	sometimes("period", func() string {
+		return rapid.SampledFrom([]string{"MORNING", "AFTERNOON", "EVENING"}).Draw(t, "period")
+	})
 	sometimes("until", func() string {
 		return at.DateOf(testkit.Start, at.SaoPaulo).AddDays(rapid.IntRange(0, 9).Draw(t, "days")).Wire()
 	})
 	return q
 }
 
-// TestNaive: the index answers what looking at everybody answers, for random questions, after random changes, some
-// heard of and some found by the check. R122, R311.
+// TestNaive: the index returns what the reference implementation returns, for random queries after many changes. Some
+// changes are announced, others are only found by the periodic check. R122, R311.
 func TestNaive(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		if err := dataset.Fill(t.Context(), k.DB, 60); err != nil {
@@ -179,7 +169,7 @@ func TestNaive(t *testing.T) {
 		for round := range 12 {
 			n.disturb(t, round)
 			people := n.people(t)
-			rapid.Check(t, func(t *rapid.T) { found += n.compare(t, people, drawQuery(t)) })
+			rapid.Check(t, func(t *rapid.T) { found += n.compare(t, people, randomQuery(t)) })
 		}
 		if found < 1000 {
 			t.Errorf("only %d cards were compared", found)
@@ -190,7 +180,7 @@ func TestNaive(t *testing.T) {
 func (n naive) compare(t *rapid.T, people []person, q url.Values) int {
 	want, got := matching(people, q), list(n.k, "", q)
 	if len(got.Elements) != len(want) || got.TotalElements != len(want) || got.HasMore {
-		t.Fatalf("%v: %d found (%d said), want %d", q, len(got.Elements), got.TotalElements, len(want))
+		t.Fatalf("%v: %d found, total %d, want %d", q, len(got.Elements), got.TotalElements, len(want))
 	}
 	last := time.Time{}
 	for _, c := range got.Elements {
@@ -203,7 +193,8 @@ func (n naive) compare(t *rapid.T, people []person, q url.Values) int {
 	return len(want)
 }
 
-// disturb changes somebody in every way that matters; the last changes are not announced and need the check.
+// disturb changes therapists in every way that affects the list. Every third round is not announced and needs the
+// check.
 func (n naive) disturb(t *testing.T, round int) {
 	k := n.k
 	for i := range 6 {
@@ -223,20 +214,23 @@ func (n naive) disturb(t *testing.T, round int) {
 			k.Exec("DELETE FROM schedule_entry WHERE therapist_id = $1 AND weekday > 2", id)
 		case 4:
 			k.Exec(
-				"INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, '2026-11-16', '2026-11-30', '')",
+				`INSERT INTO day_block (id, therapist_id, first_on, last_on, reason)
+				VALUES ($1, $2, '2026-11-16', '2026-11-30', '')`,
 				fmt.Sprint(id, round, i),
 				id,
 			)
 		case 5:
 			k.Exec(
-				"UPDATE therapist SET approach = 'Psicanálise humanista', notice_hours = 24, public_gender = 'MALE' WHERE account_id = $1",
+				`UPDATE therapist SET approach = 'Psicanálise humanista', notice_hours = 24, public_gender = 'MALE'
+				WHERE account_id = $1`,
 				id,
 			)
 		case 6:
 			k.Exec("UPDATE account SET state = 'PENDING_SUBSCRIPTION_PLAN' WHERE id = $1", id)
 		case 7:
 			k.Exec(
-				"UPDATE schedule_entry SET start_minute = start_minute + 5 WHERE therapist_id = $1 AND enterprise = false",
+				`UPDATE schedule_entry SET start_minute = start_minute + 5
+				WHERE therapist_id = $1 AND enterprise = false`,
 				id,
 			)
 		}

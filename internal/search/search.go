@@ -1,5 +1,5 @@
-// Package search answers the directory from memory: every replica keeps the listable therapists with their
-// open hours, ordered by who is free first, and a search touches no SQL.
+// Package search serves the directory from memory: every replica keeps the listable therapists with their free slots,
+// ordered by the earliest free slot. A search runs no SQL.
 package search
 
 import (
@@ -17,7 +17,7 @@ import (
 	"psic/internal/kernel/br"
 )
 
-// Kind of asker: people of an entitled company also see the hours kept for companies.
+// kind of patient: employees of an entitled company also see the slots that are reserved for companies.
 type kind int
 
 const (
@@ -33,8 +33,8 @@ func kindOf(entitled bool) kind {
 	return common
 }
 
-// card is a therapist as the directory shows them; it never changes once built, and is drawn at most once for each
-// audience until an hour of its week passes.
+// card is a therapist as the directory shows them. It does not change after it is built, except for the encoded JSON
+// that it caches for each audience.
 type card struct {
 	directory.Public
 	folded   string
@@ -42,13 +42,13 @@ type card struct {
 	calendar agenda.Calendar
 	next     [kinds]agenda.Slot
 	open     [kinds]bool
-	// first is when the parts of the day have their first open hour within the horizon; none is the zero day.
-	first   [kinds][3]at.Date
-	company bool   // an hour kept for companies is open
-	more    bool   // they say more about themselves than is kept here
-	turn    uint64 // the place among equals today
+	// first is the day of the first free slot of each period of the day within the horizon, or the zero date.
+	first     [kinds][3]at.Date
+	company   bool   // a slot reserved for companies is free
+	truncated bool   // AboutMe is only the beginning of the presentation
+	rotation  uint64 // decides among equals today
 
-	drawn [kinds * 2]atomic.Pointer[drawing]
+	encoded [kinds * 2]atomic.Pointer[encodedCard]
 }
 
 // Periods of the day that a patient filters by, in São Paulo.
@@ -70,31 +70,32 @@ func periodOf(t time.Time) uint8 {
 }
 
 func newCard(p directory.Public, b agenda.Calendar, now time.Time) *card {
-	about := firstRunes(p.AboutMe, maxDescription) // the directory shows no more, and keeps no more
-	more := len(about) < len(p.AboutMe)
+	about := firstRunes(p.AboutMe, maxDescription) // the list shows no more, so the index keeps no more
+	truncated := len(about) < len(p.AboutMe)
 	p.AboutMe = about
 	c := &card{
-		Public:   p,
-		more:     more,
-		folded:   br.Fold(p.Name() + " " + p.Approach),
-		approach: br.Fold(p.Approach),
+		Public:    p,
+		truncated: truncated,
+		folded:    br.Fold(p.Name() + " " + p.Approach),
+		approach:  br.Fold(p.Approach),
+		rotation:  rotation(p.AccountID, at.DateOf(now, at.SaoPaulo)),
 	}
-	c.turn = turn(p.AccountID, at.DateOf(now, at.SaoPaulo))
-	return c.again(b, now)
+	return c.withCalendar(b, now)
 }
 
-// again is the same therapist on the same day with other hours.
-func (c *card) again(b agenda.Calendar, now time.Time) *card {
+// withCalendar returns a card of the same therapist, on the same day, with another calendar.
+func (c *card) withCalendar(b agenda.Calendar, now time.Time) *card {
 	c = &card{
-		Public:   c.Public,
-		more:     c.more,
-		folded:   c.folded,
-		approach: c.approach,
-		turn:     c.turn,
-		calendar: b,
+		Public:    c.Public,
+		truncated: c.truncated,
+		folded:    c.folded,
+		approach:  c.approach,
+		rotation:  c.rotation,
+		calendar:  b,
 	}
+
 	today := at.DateOf(now, at.SaoPaulo)
-	// Seen with the eyes of who may see most; the hours kept for companies are left out for the others.
+	// The query returns the slots for companies too; the loop leaves them out for common patients.
 	q := agenda.Query{
 		First:      today,
 		Last:       today.AddDays(agenda.Horizon),
@@ -103,6 +104,7 @@ func (c *card) again(b agenda.Calendar, now time.Time) *card {
 		Zone:       at.SaoPaulo,
 	}
 	companies := slices.ContainsFunc(b.Entries, func(e agenda.Entry) bool { return e.Enterprise })
+
 	b.Walk(q, func(s agenda.Slot) bool {
 		if s.State == agenda.Available {
 			c.offer(enterprise, s)
@@ -111,7 +113,7 @@ func (c *card) again(b agenda.Calendar, now time.Time) *card {
 			}
 			c.company = c.company || s.Enterprise
 		}
-		return !c.known(companies)
+		return !c.complete(companies)
 	})
 	return c
 }
@@ -125,9 +127,9 @@ func (c *card) offer(k kind, s agenda.Slot) {
 	}
 }
 
-// known: every part of the day has its first hour for both audiences, and one for companies was found where there are
-// any; nothing more is to be learnt then.
-func (c *card) known(companies bool) bool {
+// complete says whether further slots change nothing: each period of the day has its first slot for both kinds of
+// patient, and a slot for companies was found if the therapist has any.
+func (c *card) complete(companies bool) bool {
 	for k := range kinds {
 		for _, day := range c.first[k] {
 			if day.IsZero() {
@@ -138,7 +140,7 @@ func (c *card) known(companies bool) bool {
 	return c.company || !companies
 }
 
-// staleAt is when the card's next hour stops being bookable and must be computed again.
+// staleAt is when the card's next free slot can no longer be booked. The card must be computed again then.
 func (c *card) staleAt() time.Time {
 	var first time.Time
 	for k := range kinds {
@@ -152,15 +154,15 @@ func (c *card) staleAt() time.Time {
 	return first
 }
 
-// Filter is what a patient asks for.
+// Filter holds the search criteria of a patient.
 type Filter struct {
 	Text     string
 	Approach string
 	Gender   string
 	Period   uint8
-	Until    at.Date // somebody free on or before this day
+	Until    at.Date // free on or before this day
 	MaxPrice int64   // centavos; only for people who are signed in
-	// CompanyPrice is what an hour kept for companies costs; it counts beside a MaxPrice of who is entitled.
+	// CompanyPrice is the price of a slot reserved for companies. An entitled employee's MaxPrice compares with it too.
 	CompanyPrice int64
 	Entitled     bool
 }
@@ -169,17 +171,21 @@ func (f *Filter) fold() { f.Text, f.Approach = br.Fold(f.Text), br.Fold(f.Approa
 
 func (f Filter) fits(c *card) bool {
 	k := kindOf(f.Entitled)
-	return c.open[k] && // texts come last: they cost most
+	return c.open[k] && // comparing texts is the slowest and therefore last
 		(f.Gender == "" || c.PublicGender == f.Gender) &&
 		(f.Until.IsZero() || !c.next[k].Day.After(f.Until)) &&
-		(f.Period == 0 || f.during(c.first[k])) &&
-		(f.MaxPrice == 0 || int64(c.PriceCents) <= f.MaxPrice || f.Entitled && c.company && f.CompanyPrice <= f.MaxPrice) &&
+		(f.Period == 0 || f.fitsPeriod(c.first[k])) &&
+		(f.MaxPrice == 0 || f.fitsPrice(c)) &&
 		(f.Approach == "" || strings.Contains(c.approach, f.Approach)) &&
 		(f.Text == "" || strings.Contains(c.folded, f.Text))
 }
 
-// during: an hour in the wanted part of the day, early enough where a day is asked for too.
-func (f Filter) during(first [3]at.Date) bool {
+func (f Filter) fitsPrice(c *card) bool {
+	return int64(c.PriceCents) <= f.MaxPrice || f.Entitled && c.company && f.CompanyPrice <= f.MaxPrice
+}
+
+// fitsPeriod says whether one slot meets both criteria: it is in a wanted period of the day, and not after Until.
+func (f Filter) fitsPeriod(first [3]at.Date) bool {
 	for i, day := range first {
 		if f.Period&(1<<i) != 0 && !day.IsZero() && (f.Until.IsZero() || !day.After(f.Until)) {
 			return true
@@ -188,21 +194,21 @@ func (f Filter) during(first [3]at.Date) bool {
 	return false
 }
 
-// before is the published order: whoever is free first; among equals a rotation that changes every day.
+// before is the published order: the earliest free slot first, and among equals a rotation that changes every day.
 // Nobody can pay for a place.
 func before(k kind) func(a, b *card) int {
 	return func(a, b *card) int {
 		return cmp.Or(
 			a.next[k].Start.Compare(b.next[k].Start),
-			cmp.Compare(a.turn, b.turn),
+			cmp.Compare(a.rotation, b.rotation),
 			cmp.Compare(a.AccountID, b.AccountID),
 		)
 	}
 }
 
-// turn is the same on every replica. The day comes first and the sum is mixed once more: FNV alone moves its last
-// bytes so little that the order of yesterday would be that of today.
-func turn(id string, day at.Date) uint64 {
+// rotation is a hash of the day and the id, so every replica has the same. FNV alone spreads the last bytes so little
+// that two days would have the same order; so the day comes first and the sum is mixed once more.
+func rotation(id string, day at.Date) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(day.String() + id)) // never fails
 	x := h.Sum64()

@@ -9,10 +9,11 @@ import (
 // Service is the feature.
 type Service struct {
 	Index *Index
-	// Entitled says whether an employee's company is active and paid; company plugs it in.
+	// Entitled says whether an employee's company is active and paid. The feature company implements it.
 	Entitled func(ctx context.Context, accountID string) (bool, error)
-	// Kept says whether a patient has a session to come with a therapist who can be reached; booking plugs it in.
-	Kept func(ctx context.Context, patientID, therapistID string) (bool, error)
-	// EnterprisePrice is what a session in a company hour costs.
+	// HasSession says whether a patient has a future session with a therapist whose account is active. The feature
+	// booking implements it.
+	HasSession func(ctx context.Context, patientID, therapistID string) (bool, error)
+	// EnterprisePrice is the price of a session in a slot reserved for companies.
 	EnterprisePrice money.Cents
 }

@@ -9,32 +9,33 @@ import (
 	"psic/internal/kernel/at"
 )
 
-// snapshot is complete and never changes. Building one from nothing costs as much as the directory is large, so a
-// change makes the next from this one: the base with its trigrams stays, and over holds what differs from it.
+// snapshot is the whole directory and never changes. The time to build one grows with the directory, so a change
+// derives the next snapshot from this one: the base and its trigrams stay, and overlay holds the cards that differ.
 type snapshot struct {
 	base  map[string]*card
-	cards []*card // of the base, as the trigrams number them
+	cards []*card // of the base; trigrams and rank refer to their positions
 	grams trigrams
-	// place of each of them in the order of when the base was made, or -1. Those who did not change since follow each other as then.
-	place [kinds][]int32
-	over  map[string]*card // nil for a therapist who is gone
-	order [kinds][]*card
-	// approaches of listed people as JSON, for the filter. One that nobody has any more stays until the next base.
-	approaches []byte
-	names      []string
-	day        at.Date
-	// staleAt is when a card may have to be looked at again; it is never too late and may be too early.
+	// rank of each card in the order at the time when the base was made, or -1. Cards that did not change since are
+	// still in this order.
+	rank    [kinds][]int32
+	overlay map[string]*card // nil for a therapist who is no longer listable
+	order   [kinds][]*card
+	// approaches of listed therapists as JSON, for the filter. One that nobody has any more stays until the next base.
+	approaches    []byte
+	approachNames []string
+	day           at.Date
+	// staleAt is when the first card may have to be computed again. It may be too early, but never too late.
 	staleAt time.Time
 }
 
-// foldAfter says how many changed cards are carried along before the base is made anew.
-func foldAfter(listed int) int { return max(200, listed/100) }
+// compactAfter returns how many cards the overlay may hold before they move to a new base.
+func compactAfter(listed int) int { return max(200, listed/100) }
 
-func compose(cards []*card, day at.Date) *snapshot {
+func newSnapshot(cards []*card, day at.Date) *snapshot {
 	s := &snapshot{
 		base:  make(map[string]*card, len(cards)),
 		cards: cards,
-		grams: index(cards),
+		grams: newTrigrams(cards),
 		day:   day,
 	}
 	for _, c := range cards {
@@ -43,62 +44,64 @@ func compose(cards []*card, day at.Date) *snapshot {
 	for k := range kinds {
 		s.order[k] = ordered(cards, k)
 	}
-	s.number()
-	s.name(frequent(s.order[common]))
-	_, s.staleAt = s.passed(time.Time{})
+	s.setRanks()
+	s.setApproaches(frequentApproaches(s.order[common]))
+	_, s.staleAt = s.expired(time.Time{})
 	return s
 }
 
 func (s *snapshot) byID(id string) (*card, bool) {
-	c, changed := s.over[id]
+	c, changed := s.overlay[id]
 	if !changed {
 		c = s.base[id]
 	}
 	return c, c != nil
 }
 
-// with is the next snapshot: the ids are gone, the cards are there.
+// with returns the next snapshot: without the therapists of the ids, and then with the cards.
 func (s *snapshot) with(ids []string, cards []*card, staleAt time.Time) *snapshot {
 	next := &snapshot{
-		base:       s.base,
-		cards:      s.cards,
-		grams:      s.grams,
-		place:      s.place,
-		over:       maps.Clone(s.over),
-		day:        s.day,
-		staleAt:    staleAt,
-		approaches: s.approaches,
-		names:      s.names,
+		base:          s.base,
+		cards:         s.cards,
+		grams:         s.grams,
+		rank:          s.rank,
+		overlay:       maps.Clone(s.overlay),
+		day:           s.day,
+		staleAt:       staleAt,
+		approaches:    s.approaches,
+		approachNames: s.approachNames,
 	}
-	if next.over == nil {
-		next.over = map[string]*card{}
+	if next.overlay == nil {
+		next.overlay = map[string]*card{}
 	}
-	var gone []*card
+
+	var removed []*card
 	for _, id := range ids {
 		if c, ok := s.byID(id); ok {
-			gone = append(gone, c)
+			removed = append(removed, c)
 		}
-		next.over[id] = nil
+		next.overlay[id] = nil
 	}
 	for _, c := range cards {
-		next.over[c.AccountID] = c
+		next.overlay[c.AccountID] = c
 		next.staleAt = earlier(next.staleAt, c.staleAt())
 	}
 	for k := range kinds {
-		next.order[k] = edited(s.order[k], ordered(gone, k), ordered(cards, k), k)
+		next.order[k] = editOrder(s.order[k], ordered(removed, k), ordered(cards, k), k)
 	}
-	next.learn(cards)
-	if len(next.over) > foldAfter(len(s.base)) {
-		return next.folded()
+	next.addApproaches(cards)
+
+	if len(next.overlay) > compactAfter(len(s.base)) {
+		return next.compact()
 	}
 	return next
 }
 
-// folded has the changes in its base. While nobody came, went or took another name the trigrams stay as they are.
-func (s *snapshot) folded() *snapshot {
+// compact moves the overlay into the base. The trigrams stay while nobody is new, gone or has another name.
+func (s *snapshot) compact() *snapshot {
 	base, cards, changed := make(map[string]*card, len(s.base)), make([]*card, len(s.cards)), 0
 	for i, c := range s.cards {
-		if now, ok := s.over[c.AccountID]; ok {
+		if now, ok := s.overlay[c.AccountID]; ok {
 			if now == nil || now.folded != c.folded {
 				break
 			}
@@ -106,40 +109,40 @@ func (s *snapshot) folded() *snapshot {
 		}
 		base[c.AccountID], cards[i] = c, c
 	}
-	if changed < len(s.over) { // also after the break: the one that ended the walk is not counted
-		return compose(s.all(), s.day)
+	if changed < len(s.overlay) { // also after the break, because the card that caused it is not counted
+		return newSnapshot(s.all(), s.day)
 	}
-	s.base, s.cards, s.over = base, cards, nil
-	s.number()
+	s.base, s.cards, s.overlay = base, cards, nil
+	s.setRanks()
 	return s
 }
 
-// number notes the places of the base's cards.
-func (s *snapshot) number() {
+// setRanks stores the rank of each card of the base in the order.
+func (s *snapshot) setRanks() {
 	numbers := make(map[*card]int32, len(s.cards))
 	for n, c := range s.cards {
 		numbers[c] = int32(n)
 	}
 	for k := range kinds {
-		s.place[k] = make([]int32, len(s.cards))
-		for n := range s.place[k] {
-			s.place[k][n] = -1
+		s.rank[k] = make([]int32, len(s.cards))
+		for n := range s.rank[k] {
+			s.rank[k][n] = -1
 		}
 		for at, c := range s.order[k] {
-			s.place[k][numbers[c]] = int32(at)
+			s.rank[k][numbers[c]] = int32(at)
 		}
 	}
 }
 
-// all lists every card that counts.
+// all returns the current card of every listable therapist.
 func (s *snapshot) all() []*card {
-	out := make([]*card, 0, len(s.base)+len(s.over))
+	out := make([]*card, 0, len(s.base)+len(s.overlay))
 	for id, c := range s.base {
-		if _, changed := s.over[id]; !changed {
+		if _, changed := s.overlay[id]; !changed {
 			out = append(out, c)
 		}
 	}
-	for _, c := range s.over {
+	for _, c := range s.overlay {
 		if c != nil {
 			out = append(out, c)
 		}
@@ -147,9 +150,9 @@ func (s *snapshot) all() []*card {
 	return out
 }
 
-// passed lists the cards whose next hour can no longer be booked, and when the first of the others comes to that.
-// Whoever is open for somebody is open for people of companies, so their order holds all.
-func (s *snapshot) passed(now time.Time) (cards []*card, next time.Time) {
+// expired returns the cards whose next free slot can no longer be booked, and when the first of the others expires.
+// It reads the order for employees, who see every listed therapist.
+func (s *snapshot) expired(now time.Time) (cards []*card, next time.Time) {
 	if !now.IsZero() && (s.staleAt.IsZero() || !s.staleAt.Before(now)) {
 		return nil, s.staleAt
 	}
@@ -170,7 +173,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// ordered lists the cards with an open hour for this kind of person.
+// ordered returns the cards with a free slot for this kind of patient, in the published order.
 func ordered(cards []*card, k kind) []*card {
 	out := make([]*card, 0, len(cards))
 	for _, c := range cards {
@@ -182,31 +185,30 @@ func ordered(cards []*card, k kind) []*card {
 	return out
 }
 
-// edited takes cards out of an order and puts others in. It copies what lies between as a whole, which is as fast
-// as memory; going through every card would not be.
-func edited(old, gone, come []*card, k kind) []*card {
-	out, less := make([]*card, 0, len(old)-len(gone)+len(come)), before(k)
-	for len(gone) > 0 || len(come) > 0 {
-		leaves := len(come) == 0 || len(gone) > 0 && less(gone[0], come[0]) <= 0
-		if leaves {
-			at, found := slices.BinarySearchFunc(old, gone[0], less)
-			out, old, gone = append(out, old[:at]...), old[at:], gone[1:]
+// editOrder returns the order without the removed and with the added cards, which are in the same order. It copies the
+// stretches in between as a whole, which is faster than to compare every card.
+func editOrder(old, removed, added []*card, k kind) []*card {
+	out, less := make([]*card, 0, len(old)-len(removed)+len(added)), before(k)
+	for len(removed) > 0 || len(added) > 0 {
+		if len(added) == 0 || len(removed) > 0 && less(removed[0], added[0]) <= 0 {
+			at, found := slices.BinarySearchFunc(old, removed[0], less)
+			out, old, removed = append(out, old[:at]...), old[at:], removed[1:]
 			if found {
 				old = old[1:]
 			}
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(old, come[0], less)
+		at, _ := slices.BinarySearchFunc(old, added[0], less)
 		out, old = append(out, old[:at]...), old[at:]
-		out, come = append(out, come[0]), come[1:]
+		out, added = append(out, added[0]), added[1:]
 	}
 	return append(out, old...)
 }
 
 const maxApproaches = 60
 
-// frequent are the approaches that most people have.
-func frequent(cards []*card) []string {
+// frequentApproaches returns the approaches that most therapists have.
+func frequentApproaches(cards []*card) []string {
 	count := map[string]int{}
 	for _, c := range cards {
 		count[c.Public.Approach]++
@@ -218,23 +220,23 @@ func frequent(cards []*card) []string {
 	return names[:min(maxApproaches, len(names))]
 }
 
-// learn adds the approaches of new cards.
-func (s *snapshot) learn(cards []*card) {
-	names := s.names
+// addApproaches adds the approaches of new cards.
+func (s *snapshot) addApproaches(cards []*card) {
+	names := s.approachNames
 	for _, c := range cards {
 		if c.open[common] && len(names) < maxApproaches && !slices.Contains(names, c.Public.Approach) {
 			names = append(names[:len(names):len(names)], c.Public.Approach)
 		}
 	}
-	if len(names) > len(s.names) {
-		s.name(names)
+	if len(names) > len(s.approachNames) {
+		s.setApproaches(names)
 	}
 }
 
-func (s *snapshot) name(approaches []string) {
-	s.names = slices.Sorted(slices.Values(approaches))
-	if s.names == nil {
-		s.names = []string{}
+func (s *snapshot) setApproaches(names []string) {
+	s.approachNames = slices.Sorted(slices.Values(names))
+	if s.approachNames == nil {
+		s.approachNames = []string{}
 	}
-	s.approaches, _ = write(s.names) // texts always can be written
+	s.approaches, _ = encodeJSON(s.approachNames) // cannot fail for strings
 }

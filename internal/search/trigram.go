@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// trigrams finds candidates for a contains search without looking at every card: a text that contains the
-// query contains each run of three bytes of it.
+// trigrams maps three bytes to the positions of the cards whose text contains them. It finds candidates for a
+// contains search without a look at every card: a text that contains the query contains every trigram of the query.
 type trigrams map[uint32][]int32
 
-func index(cards []*card) trigrams {
+func newTrigrams(cards []*card) trigrams {
 	t := trigrams{}
 	for n, c := range cards {
 		for _, g := range grams(c.folded) {
@@ -33,9 +33,9 @@ func grams(s string) []uint32 {
 	return out
 }
 
-// candidates are cards among which all matches are; known is false when the query is too short to tell. Lists of several
-// words are only laid over each other while more than enough are left. Trigrams of one word come together, so the rarest
-// of each word says nearly all; so does the rarest that reaches from one word into the next.
+// candidates returns the positions of cards that include all matches. It returns false for a query that is too short
+// to have a trigram. The trigrams of one word mostly occur together, so only the rarest of each word is used, and the
+// rarest of those that reach from one word into the next. Lists are intersected until at most enough are left.
 func (t trigrams) candidates(query string, enough int) (list []int32, known bool) {
 	var lists [][]int32
 	for word := range strings.SplitSeq(query, " ") {
@@ -51,12 +51,12 @@ func (t trigrams) candidates(query string, enough int) (list []int32, known bool
 		if len(list) <= enough {
 			break
 		}
-		list = both(list, next)
+		list = intersect(list, next)
 	}
 	return list, true
 }
 
-// rarest adds the shortest list of these trigrams.
+// rarest appends the shortest list of these trigrams.
 func (t trigrams) rarest(lists [][]int32, of []uint32) [][]int32 {
 	if len(of) == 0 {
 		return lists
@@ -72,8 +72,8 @@ func (t trigrams) rarest(lists [][]int32, of []uint32) [][]int32 {
 
 func inWord(g uint32) bool { return g>>16 != ' ' && g>>8&0xff != ' ' && g&0xff != ' ' }
 
-// both is what two rising lists share.
-func both(a, b []int32) []int32 {
+// intersect returns the numbers that are in both of two ascending lists.
+func intersect(a, b []int32) []int32 {
 	out := make([]int32, 0, min(len(a), len(b)))
 	for len(a) > 0 && len(b) > 0 {
 		switch {

@@ -16,7 +16,7 @@ func setActive(k *testkit.Kit, p testkit.Person, active bool) {
 	k.InTx(func(tx *store.Tx) error { return k.Account.SetActive(context.Background(), tx, p.ID, active) })
 }
 
-// R311: what ends or begins a listing is seen: hours, blocks, the account, deletion, the profile.
+// R311: a change of schedule, day blocks, account or profile, and a deletion, begin or end a listing.
 func TestUpkeep_R311_changes(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -27,22 +27,27 @@ func TestUpkeep_R311_changes(t *testing.T) {
 		}
 		seen("at first", true)
 		k.Publish(p)
-		seen("no hours", false)
+		seen("no schedule", false)
 		k.Publish(p, testkit.EveryDay("10:00")...)
-		seen("hours again", true)
-		b := k.Call("POST", "/api/therapist/"+p.ID+"/agenda/blocks", p.Token, fields{"firstDay": "16/11/2026", "lastDay": "31/12/2026"}).
-			Is(200)
+		seen("schedule again", true)
+		blocks := "/api/therapist/" + p.ID + "/agenda/blocks"
+		b := k.Call("POST", blocks, p.Token, fields{"firstDay": "16/11/2026", "lastDay": "31/12/2026"}).Is(200)
 		seen("on holiday", false)
-		k.Call("DELETE", "/api/therapist/"+p.ID+"/agenda/blocks/"+b.Str("id"), p.Token, nil).Is(200)
+		k.Call("DELETE", blocks+"/"+b.Str("id"), p.Token, nil).Is(200)
 		seen("back", true)
 		setActive(k, p, false)
 		seen("deactivated", false)
 		setActive(k, p, true)
 		seen("active", true)
+
 		p = k.Login(p.Email)
 		own := k.Call("GET", "/api/therapist/"+p.ID, p.Token, nil).JSON()
-		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(fields{"cpf": own["cpf"], "crp": "", "nickname": "Lena Nova", "sessionTime": "00:30"})).
-			Is(200)
+		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(fields{
+			"cpf":         own["cpf"],
+			"crp":         "",
+			"nickname":    "Lena Nova",
+			"sessionTime": "00:30",
+		})).Is(200)
 		k.Refresh()
 		equal(t, "new name", any(list(k, "", text("lena nova")).ids()[0]), any(p.ID))
 		k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
@@ -51,7 +56,7 @@ func TestUpkeep_R311_changes(t *testing.T) {
 	})
 }
 
-// A transaction that did not happen is not announced.
+// A transaction that is rolled back is not announced.
 func TestUpkeep_rollback(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -67,7 +72,7 @@ func TestUpkeep_rollback(t *testing.T) {
 	})
 }
 
-// R311: a subscription that ends is over at midnight of São Paulo, not of Greenwich.
+// R311: a subscription ends at midnight in São Paulo, not in UTC.
 func TestUpkeep_midnight(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -77,7 +82,7 @@ func TestUpkeep_midnight(t *testing.T) {
 			time.Date(2026, 11, 18, 0, 0, 0, 0, at.SaoPaulo):        true,
 			time.Date(2026, 11, 18, 23, 59, 59, 0, at.SaoPaulo):     true,
 			time.Date(2026, 11, 19, 0, 0, 0, 0, at.SaoPaulo):        false,
-			time.Date(2026, 11, 18, 22, 0, 0, 0, at.SaoPaulo).UTC(): true, // the 19th in Greenwich
+			time.Date(2026, 11, 18, 22, 0, 0, 0, at.SaoPaulo).UTC(): true, // the 19th in UTC
 		} {
 			k.Clock.Set(when)
 			k.Refresh()
@@ -86,15 +91,11 @@ func TestUpkeep_midnight(t *testing.T) {
 	})
 }
 
-// The last free hour passes with the clock: gone, without anybody having changed anything.
-func TestUpkeep_lastHourPasses(t *testing.T) {
+// When the last free slot passes, the therapist is unlisted although nothing was changed.
+func TestUpkeep_lastSlotPasses(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		p, other := k.Registered(
-			"helena@psic.test",
-			fields{"sessionScheduleRequiredAnticipationTimeInHours": 2},
-		), k.Therapist(
-			"outra@psic.test",
-		)
+		p := k.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 2})
+		other := k.Therapist("outra@psic.test")
 		k.Publish(p, testkit.Once("16/11/2026", "15:00"), testkit.Once("16/11/2026", "16:00"))
 		move := func(h, m, s int) { k.Clock.Set(time.Date(2026, 11, 16, h, m, s, 0, at.SaoPaulo)); k.Refresh() }
 		next := func() string {
@@ -117,22 +118,22 @@ func TestUpkeep_lastHourPasses(t *testing.T) {
 	})
 }
 
-// A message that was lost is made up for by the check, which the running product makes by itself.
+// The periodic check finds a change whose message was lost.
 func TestUpkeep_lostMessage(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
-		time.Sleep(100 * time.Millisecond) // the messages about the registration have come
+		time.Sleep(100 * time.Millisecond) // until the messages about the registration have arrived
 		k.Refresh()
-		k.Exec("UPDATE account SET active = false WHERE id = $1", p.ID) // nobody says so
+		k.Exec("UPDATE account SET active = false WHERE id = $1", p.ID) // not announced
 		k.Refresh()
-		equal(t, "not heard of", any(listed(k, p)), any(true))
+		equal(t, "not known yet", any(listed(k, p)), any(true))
 		k.Search.Index.CheckEvery = 50 * time.Millisecond
 		k.RunDirectory()
 		within(t, 2*time.Second, "found by the check", func() bool { return !listed(k, p) })
 	})
 }
 
-// A refresh that fails forgets nothing: the next one reads what was marked.
+// After a refresh that fails, the next one reads the therapists that were marked.
 func TestUpkeep_failure(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -151,41 +152,45 @@ func TestUpkeep_failure(t *testing.T) {
 	})
 }
 
-// The promise: whoever stops being listable, or whose last hour is taken, is gone from every replica within
-// two seconds. Two replicas on one database, with a message server between them.
+// A therapist who is no longer listable, or has no free slot any more, is gone from every replica within two seconds.
+// The test runs two replicas on one database, with a message server between them.
 func TestUpkeep_replicas(t *testing.T) {
 	one := testkit.New(t, store.Postgres, testkit.WithNATS(testkit.NATS(t)))
 	two := testkit.New(t, store.Postgres, testkit.ReplicaOf(one))
 	one.RunDirectory()
 	two.RunDirectory()
 	p := one.Registered("helena@psic.test", fields{"sessionScheduleRequiredAnticipationTimeInHours": 1})
+	publish := func(k *testkit.Kit, schedules ...fields) {
+		t.Helper()
+		path := "/api/therapist/" + p.ID + "/agenda/schedule"
+		k.Call("PATCH", path, p.Token, fields{"schedules": schedules}).Is(200)
+	}
 	everywhere := func(what string, want bool) {
 		t.Helper()
 		within(t, 2*time.Second, what, func() bool { return listed(one, p) == want && listed(two, p) == want })
 	}
-	one.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": testkit.EveryDay("10:00")}).
-		Is(200)
+
+	publish(one, testkit.EveryDay("10:00")...)
 	everywhere("published", true)
 	setActive(two, p, false)
 	everywhere("deactivated through the other replica", false)
 	setActive(one, p, true)
 	everywhere("active again", true)
+
 	p = two.Login(p.Email)
-	two.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": []fields{testkit.Once("16/11/2026", "12:00")}}).
-		Is(200)
-	everywhere("one hour left", true)
+	publish(two, testkit.Once("16/11/2026", "12:00"))
+	everywhere("one slot left", true)
 	for _, k := range []*testkit.Kit{one, two} {
 		k.Clock.Set(time.Date(2026, 11, 16, 11, 0, 1, 0, at.SaoPaulo))
 	}
-	everywhere("the last hour is too close", false)
-	two.Call("PATCH", "/api/therapist/"+p.ID+"/agenda/schedule", p.Token, fields{"schedules": testkit.EveryDay("10:00")}).
-		Is(200)
+	everywhere("the last slot is too close", false)
+	publish(two, testkit.EveryDay("10:00")...)
 	everywhere("published", true)
 	one.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 	everywhere("deleted", false)
 }
 
-// Readers never wait and never see half of a change while others write.
+// Concurrent readers never see half of a change.
 func TestUpkeep_manyAtOnce(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	p, other := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test")
@@ -200,7 +205,7 @@ func TestUpkeep_manyAtOnce(t *testing.T) {
 					return
 				default:
 					if f := list(k, "", everybody); len(f.Elements) > 2 || f.TotalElements != len(f.Elements) {
-						t.Errorf("%d cards, %d said", len(f.Elements), f.TotalElements)
+						t.Errorf("%d cards, total %d", len(f.Elements), f.TotalElements)
 						return
 					}
 				}
@@ -213,7 +218,7 @@ func TestUpkeep_manyAtOnce(t *testing.T) {
 	}
 	close(stop)
 	readers.Wait()
-	within(t, 2*time.Second, "settled", func() bool { return listed(k, p) && listed(k, other) })
+	within(t, 2*time.Second, "both listed", func() bool { return listed(k, p) && listed(k, other) })
 }
 
 func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
@@ -229,12 +234,12 @@ func within(t *testing.T, limit time.Duration, what string, holds func() bool) {
 	}
 }
 
-// A time taken or given back changes the next free hour, and reads neither profile nor hours; a change of the whole
-// that was marked before is not forgotten for it.
+// A booking and a cancellation change the next free slot and do not read the profile. A whole read that was marked
+// before still happens.
 func TestUpkeep_taken(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
-		time.Sleep(100 * time.Millisecond) // the messages about the registration have come
+		time.Sleep(100 * time.Millisecond) // until the messages about the registration have arrived
 		k.Refresh()
 		next := func() string { return list(k, "", everybody).Elements[0].NextFree.StartsAt }
 		first := next()
@@ -247,22 +252,22 @@ func TestUpkeep_taken(t *testing.T) {
 		sess := k.Book(patient, p, at.DateOf(start, at.SaoPaulo).Wire(), start.Format(time.TimeOnly))
 		k.Refresh()
 		if next() == first {
-			t.Error("the taken hour is still offered")
+			t.Error("the booked slot is still offered")
 		}
 		k.Call("POST", "/api/session/"+sess+"/cancel", patient.Token, fields{}).Is(200)
 		k.Refresh()
-		equal(t, "given back", any(next()), any(first))
+		equal(t, "free again", any(next()), any(first))
 
 		time.Sleep(100 * time.Millisecond)
 		k.Refresh()
 		k.Exec("UPDATE account SET nickname = 'Lena Nova' WHERE id = $1", p.ID)
 		k.Search.Index.BusyChanged(p.ID)
 		k.Refresh()
-		equal(t, "only the hours were read", any(list(k, "", text("lena nova")).TotalElements), any(0))
+		equal(t, "only the occupied times were read", any(list(k, "", text("lena nova")).TotalElements), any(0))
 		k.Search.Index.Changed(p.ID)
 		k.Search.Index.BusyChanged(p.ID)
 		k.Refresh()
-		equal(t, "the whole was read", any(list(k, "", text("lena nova")).TotalElements), any(1))
+		equal(t, "everything was read", any(list(k, "", text("lena nova")).TotalElements), any(1))
 
 		k.Exec("UPDATE account SET active = false WHERE id = $1", p.ID)
 		k.Search.Index.Changed(p.ID)

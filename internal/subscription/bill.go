@@ -16,7 +16,7 @@ import (
 
 const billPage = 100
 
-func (s *Service) billJob(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
+func (s *Service) runBill(ctx context.Context, _ Bill) error { return s.BillDue(ctx) }
 
 // warnUnwatched logs an error when the provider still bills plans although PSIC_PAGBANK_PLANS was set back. Those plans
 // are not billed twice, but nobody reads what the provider charges.
@@ -173,7 +173,7 @@ func (s *Service) chargeFailed(ctx context.Context, tx *store.Tx, sub Subscripti
 			return err
 		}
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: sub.TherapistID, InvoiceID: i.ID, What: TellFailed})
+	return s.Jobs.Enqueue(ctx, tx, PlanMail{TherapistID: sub.TherapistID, InvoiceID: i.ID, What: MailFailed})
 }
 
 // runOut sends a therapist whose cancelled or suspended plan is over back to the choice of a plan (Q079). Booked
@@ -190,13 +190,13 @@ func (s *Service) runOut(ctx context.Context, therapistID string) error {
 		if sub.State() != Cancelled && sub.State() != Suspended || sub.Valid(s.Clock.Today()) {
 			return nil
 		}
-		if err := s.Directory.Move(ctx, tx, therapistID, account.Complete, directory.PendingPlan); err != nil {
+		if err := s.Directory.ChangeState(ctx, tx, therapistID, account.Complete, directory.PendingPlan); err != nil {
 			return err
 		}
 		if err := s.save(ctx, tx, sub); err != nil {
 			return err
 		}
-		return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: TellEnded})
+		return s.Jobs.Enqueue(ctx, tx, PlanMail{TherapistID: therapistID, What: MailEnded})
 	})
 }
 
@@ -262,11 +262,11 @@ func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account,
 		return err
 	}
 	if account.State(acc.State) == directory.PendingPayment {
-		if err := s.Directory.Move(ctx, tx, acc.ID, directory.PendingPayment, account.Complete); err != nil {
+		if err := s.Directory.ChangeState(ctx, tx, acc.ID, directory.PendingPayment, account.Complete); err != nil {
 			return err
 		}
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: acc.ID, InvoiceID: i.ID, What: TellPaid})
+	return s.Jobs.Enqueue(ctx, tx, PlanMail{TherapistID: acc.ID, InvoiceID: i.ID, What: MailPaid})
 }
 
 // Ended records that a charge ended unpaid.

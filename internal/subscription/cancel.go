@@ -48,7 +48,7 @@ func CanActivate(s Subscription, by actor.Role) bool {
 //
 // Faults: fault.Missing, ErrFree, ErrSuspended, ErrMove.
 func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string) error {
-	return s.end(ctx, therapistID, Cancelled, TellCancelled, func(p Plan, sub Subscription) error {
+	return s.end(ctx, therapistID, Cancelled, MailCancelled, func(p Plan, sub Subscription) error {
 		switch {
 		case sub.State() == Cancelled:
 			return ErrMove
@@ -65,7 +65,7 @@ func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string)
 //
 // Faults: fault.Missing, ErrMove.
 func (s *Service) Suspend(ctx context.Context, therapistID string) error {
-	return s.end(ctx, therapistID, Suspended, TellSuspended, func(_ Plan, sub Subscription) error {
+	return s.end(ctx, therapistID, Suspended, MailSuspended, func(_ Plan, sub Subscription) error {
 		if !CanSuspend(sub, actor.Administrator) {
 			return ErrMove
 		}
@@ -77,7 +77,7 @@ func (s *Service) end(
 	ctx context.Context,
 	therapistID string,
 	to Status,
-	what News,
+	what MailKind,
 	may func(Plan, Subscription) error,
 ) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -103,9 +103,9 @@ func (s *Service) endIn(
 	p Plan,
 	sub Subscription,
 	to Status,
-	what News,
+	what MailKind,
 ) error {
-	if !CanMove(sub.State(), to) {
+	if !CanBecome(sub.State(), to) {
 		return ErrMove
 	}
 	sub.Status = string(to)
@@ -118,7 +118,7 @@ func (s *Service) endIn(
 	if err := s.close(ctx, tx, acc, to, sub); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: acc.ID, What: what})
+	return s.Jobs.Enqueue(ctx, tx, PlanMail{TherapistID: acc.ID, What: what})
 }
 
 func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, to Status, sub Subscription) error {
@@ -133,7 +133,7 @@ func (s *Service) close(ctx context.Context, tx *store.Tx, acc account.Account, 
 		return err
 	}
 	if to == Cancelled && account.State(acc.State) == directory.PendingPayment {
-		return s.Directory.Move(ctx, tx, acc.ID, directory.PendingPayment, directory.PendingPlan)
+		return s.Directory.ChangeState(ctx, tx, acc.ID, directory.PendingPayment, directory.PendingPlan)
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 		if !CanActivate(sub, actor.Administrator) {
 			return ErrMove
 		}
-		what := TellActivated
+		what := MailActivated
 		switch state := account.State(acc.State); {
 		case !p.Paid():
 			sub.toFree()
@@ -166,12 +166,12 @@ func (s *Service) Activate(ctx context.Context, therapistID string) error {
 			sub.toPaid()
 			err = s.completeAgain(ctx, tx, acc)
 		default:
-			sub.Status, what = string(Cancelled), TellLifted
+			sub.Status, what = string(Cancelled), MailLifted
 		}
 		return errors.Join(
 			err,
 			s.save(ctx, tx, sub),
-			s.Jobs.Enqueue(ctx, tx, Tell{TherapistID: therapistID, What: what}),
+			s.Jobs.Enqueue(ctx, tx, PlanMail{TherapistID: therapistID, What: what}),
 		)
 	})
 }
@@ -181,5 +181,5 @@ func (s *Service) completeAgain(ctx context.Context, tx *store.Tx, acc account.A
 	if account.State(acc.State) != directory.PendingPlan {
 		return nil
 	}
-	return s.Directory.Move(ctx, tx, acc.ID, directory.PendingPlan, account.Complete)
+	return s.Directory.ChangeState(ctx, tx, acc.ID, directory.PendingPlan, account.Complete)
 }

@@ -293,7 +293,7 @@ func TestBill_faults(t *testing.T) {
 	})
 }
 
-// TestPlans_kept_R329: a therapist keeps a plan that is no longer active, at its price.
+// TestPlans_kept_R329. R329: a therapist keeps a plan that is no longer active, at its price.
 func TestPlans_kept_R329(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, other := payer(k, "helena@psic.test", "FULL"), k.Therapist("outra@psic.test")

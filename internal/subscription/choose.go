@@ -41,7 +41,7 @@ func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, e
 			to, sub.Status = directory.PendingPayment, string(Pending)
 			sub.ValidUntilOn, sub.NextChargeOn = sub.PaidUntilOn, sub.PaidUntilOn
 		}
-		if err := s.Directory.Move(ctx, tx, therapistID, directory.PendingPlan, to); err != nil {
+		if err := s.Directory.ChangeState(ctx, tx, therapistID, directory.PendingPlan, to); err != nil {
 			return err
 		}
 		return s.save(ctx, tx, sub)

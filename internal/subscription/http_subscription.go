@@ -102,7 +102,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		payment.ErrDeclined,
 		payment.ErrGateway,
 		payment.ErrNeedsPayment,
-		payment.ErrOpen,
+		payment.ErrInProgress,
 		payment.ErrPaid,
 		payment.ErrSourceBusy,
 		payment.ErrSourceTries(12*time.Hour),

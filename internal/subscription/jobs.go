@@ -16,53 +16,54 @@ import (
 // Jobs of the feature. They contain only ids.
 type (
 	Bill struct{}
-	// Tell sends a mail to a therapist about the plan.
-	Tell struct {
+	// PlanMail sends a mail to a therapist about the plan.
+	PlanMail struct {
 		TherapistID, InvoiceID string
-		What                   News
+		What                   MailKind
 	}
-	// TellAll starts a TellPrice for every therapist of a plan, page by page. WasPercent is the fee before the change.
-	TellAll struct {
+	// PlanPriceMailToAll starts a PlanPriceMail for every therapist of a plan, page by page. WasPercent is the fee
+	// before the change.
+	PlanPriceMailToAll struct {
 		PlanID, After string
 		Was           money.Cents
 		WasPercent    *int64 `json:",omitempty"`
 	}
-	// TellPrice sends a mail to one therapist about the new price or fee of the plan.
-	TellPrice struct {
+	// PlanPriceMail sends a mail to one therapist about the new price or fee of the plan.
+	PlanPriceMail struct {
 		TherapistID, PlanID string
 		Was                 money.Cents
 		WasPercent          *int64 `json:",omitempty"`
 	}
 )
 
-func (Bill) Kind() string      { return "subscription.bill" }
-func (Tell) Kind() string      { return "subscription.tell" }
-func (TellAll) Kind() string   { return "subscription.tell_all" }
-func (TellPrice) Kind() string { return "subscription.tell_price" }
+func (Bill) Kind() string               { return "subscription.bill" }
+func (PlanMail) Kind() string           { return "subscription.tell" }
+func (PlanPriceMailToAll) Kind() string { return "subscription.tell_all" }
+func (PlanPriceMail) Kind() string      { return "subscription.tell_price" }
 
-// News is the kind of a mail about the plan.
-type News string
+// MailKind is the kind of a mail about the plan.
+type MailKind string
 
 const (
-	TellPaid      News = "paid"
-	TellFailed    News = "failed"
-	TellEnded     News = "ended"
-	TellCancelled News = "cancelled"
-	TellSuspended News = "suspended"
-	TellActivated News = "activated"
-	TellLifted    News = "lifted" // the suspension ended, and the plan was cancelled before
+	MailPaid      MailKind = "paid"
+	MailFailed    MailKind = "failed"
+	MailEnded     MailKind = "ended"
+	MailCancelled MailKind = "cancelled"
+	MailSuspended MailKind = "suspended"
+	MailActivated MailKind = "activated"
+	MailLifted    MailKind = "lifted" // the suspension ended, and the plan was cancelled before
 )
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
-	jobs.Every(s.Jobs, time.Hour, s.billJob)
-	jobs.Handle(s.Jobs, s.tell)
-	jobs.Handle(s.Jobs, s.tellAll)
-	jobs.Handle(s.Jobs, s.tellPrice)
+	jobs.Every(s.Jobs, time.Hour, s.runBill)
+	jobs.Handle(s.Jobs, s.sendPlanMail)
+	jobs.Handle(s.Jobs, s.runPlanPriceMailToAll)
+	jobs.Handle(s.Jobs, s.sendPlanPrice)
 	s.startRecurring()
 }
 
-func (s *Service) tell(ctx context.Context, j Tell) error {
+func (s *Service) sendPlanMail(ctx context.Context, j PlanMail) error {
 	acc, err := s.Account.ByID(ctx, j.TherapistID)
 	if errors.Is(err, fault.Missing) {
 		return nil
@@ -74,7 +75,7 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 	if err != nil {
 		return err
 	}
-	n := PlanNews{
+	n := MailContent{
 		What:  j.What,
 		Plan:  p.Name,
 		Until: sub.ValidUntilOn,
@@ -90,7 +91,7 @@ func (s *Service) tell(ctx context.Context, j Tell) error {
 	return s.Notify.Send(ctx, acc.Email, MailPlan(n))
 }
 
-func (s *Service) tellPrice(ctx context.Context, j TellPrice) error {
+func (s *Service) sendPlanPrice(ctx context.Context, j PlanPriceMail) error {
 	acc, err := s.Account.ByID(ctx, j.TherapistID)
 	if errors.Is(err, fault.Missing) {
 		return nil
@@ -125,10 +126,10 @@ const noticePage = 200
 
 // notice tells every therapist of a plan that its price changes with the next charge (Q081), or that its fee changes.
 func (s *Service) notice(ctx context.Context, tx *store.Tx, old Plan) error {
-	return s.Jobs.Enqueue(ctx, tx, TellAll{PlanID: old.ID, Was: old.ValueCents, WasPercent: &old.Percent})
+	return s.Jobs.Enqueue(ctx, tx, PlanPriceMailToAll{PlanID: old.ID, Was: old.ValueCents, WasPercent: &old.Percent})
 }
 
-func (s *Service) tellAll(ctx context.Context, j TellAll) error {
+func (s *Service) runPlanPriceMailToAll(ctx context.Context, j PlanPriceMailToAll) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		list, err := s.q.SubscribersOf(ctx, tx, subscriptiondb.SubscribersOfParams{
 			PlanID: j.PlanID,
@@ -139,7 +140,7 @@ func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 			return fmt.Errorf("subscribers of a plan: %w", err)
 		}
 		for _, id := range list {
-			err := s.Jobs.Enqueue(ctx, tx, TellPrice{
+			err := s.Jobs.Enqueue(ctx, tx, PlanPriceMail{
 				TherapistID: id,
 				PlanID:      j.PlanID,
 				Was:         j.Was,
@@ -151,9 +152,9 @@ func (s *Service) tellAll(ctx context.Context, j TellAll) error {
 		}
 		if len(list) < noticePage { // the provider gets the price after all mails
 			p, err := foundPlan(s.q.PlanByID(ctx, tx, j.PlanID))
-			return errors.Join(err, s.tellProvider(ctx, tx, p))
+			return errors.Join(err, s.pushPriceToProvider(ctx, tx, p))
 		}
-		return s.Jobs.Enqueue(ctx, tx, TellAll{
+		return s.Jobs.Enqueue(ctx, tx, PlanPriceMailToAll{
 			PlanID:     j.PlanID,
 			Was:        j.Was,
 			WasPercent: j.WasPercent,

@@ -14,9 +14,9 @@ import (
 // it.
 const answerWithin = 5 * 24 * time.Hour
 
-// PlanNews is the content of a mail about a plan.
-type PlanNews struct {
-	What    News
+// MailContent is the content of a mail about a plan.
+type MailContent struct {
+	What    MailKind
 	Plan    string
 	Amount  money.Cents
 	Until   at.Date
@@ -26,49 +26,49 @@ type PlanNews struct {
 }
 
 // MailPlan tells a therapist what happened to the plan.
-func MailPlan(n PlanNews) notify.Mail {
+func MailPlan(n MailContent) notify.Mail {
 	m := notify.Mail{
 		Subject: "Sobre a sua assinatura",
 		Button:  "Ver minha assinatura",
 		Path:    "/dados-pagamento-psicologo",
 	}
 	switch n.What {
-	case TellPaid:
+	case MailPaid:
 		m.Title = "Pagamento confirmado"
 		m.Paragraphs = []string{
 			fmt.Sprintf("Recebemos %s do %s. ", n.Amount, n.Plan) +
 				"Sua assinatura vale até " + n.Until.Wire() + " e é renovada nesse dia.",
 		}
-	case TellFailed:
+	case MailFailed:
 		m.Title = "O pagamento da sua assinatura não foi aprovado"
 		m.Paragraphs = []string{
 			fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan),
 			n.nextStep(),
 		}
-	case TellEnded:
+	case MailEnded:
 		m.Title, m.Button, m.Path = "Sua assinatura terminou", "Escolher um plano", "/cadastro-psicologo-planos"
 		m.Paragraphs = []string{
 			"O período da sua assinatura terminou e seu perfil saiu da lista. " +
 				"Os horários já agendados continuam valendo.",
 			"Para voltar à lista, escolha um plano.",
 		}
-	case TellCancelled:
+	case MailCancelled:
 		m.Title = "Sua assinatura foi cancelada"
 		m.Paragraphs = []string{
 			"Não haverá novas cobranças. " +
 				n.lasts("O que já foi pago vale até o fim do período, e os horários agendados continuam valendo."),
 		}
-	case TellSuspended:
+	case MailSuspended:
 		m.Title = "Sua assinatura foi suspensa"
 		m.Paragraphs = []string{
 			n.lasts("O que já foi pago vale até o fim do período.") +
 				" Fale com o suporte para entender o motivo: " +
 				"você tem " + br.Days(answerWithin) + " para se manifestar.",
 		}
-	case TellActivated:
+	case MailActivated:
 		m.Title = "Sua assinatura foi reativada"
 		m.Paragraphs = []string{"Entre na sua conta para ver a situação do seu plano."}
-	case TellLifted:
+	case MailLifted:
 		m.Title = "A suspensão da sua assinatura foi retirada"
 		m.Paragraphs = []string{
 			"A assinatura já tinha sido cancelada: ela vale até " + n.Until.Wire() +
@@ -86,14 +86,14 @@ func MailPlan(n PlanNews) notify.Mail {
 }
 
 // lasts returns the usual text, or that the profile is no longer listed when the paid time is over.
-func (n PlanNews) lasts(usual string) string {
+func (n MailContent) lasts(usual string) string {
 	if !n.Over {
 		return usual
 	}
 	return "Seu perfil saiu da lista agora. Os horários já agendados continuam valendo."
 }
 
-func (n PlanNews) nextStep() string {
+func (n MailContent) nextStep() string {
 	if n.NextTry.IsZero() {
 		return "Confira o cartão e pague pela página da sua assinatura. " +
 			"Sem o pagamento, seu perfil fica fora da lista quando o período pago termina."

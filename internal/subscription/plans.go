@@ -172,7 +172,7 @@ func (s *Service) EditPlan(ctx context.Context, id string, in PlanInput) error {
 		}
 		s.Audit.RecordCall(ctx, tx, id)
 		if old.ValueCents == *in.Value && old.Percent == percent {
-			return s.tellProvider(ctx, tx, old)
+			return s.pushPriceToProvider(ctx, tx, old)
 		}
 		if percent > old.Percent {
 			if err := s.keepPercent(ctx, tx, old); err != nil {

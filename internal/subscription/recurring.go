@@ -185,8 +185,8 @@ func (s *Service) setWanted(ctx context.Context, tx *store.Tx, row Recurring, wa
 	return s.Jobs.Enqueue(ctx, tx, PushRecurring{Reference: row.Reference})
 }
 
-// LetGo cancels the subscription at the provider when an account is deleted.
-func (s *Service) LetGo(ctx context.Context, tx *store.Tx, accountID string) error {
+// AccountDeleted cancels the subscription at the provider when an account is deleted.
+func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	if s.Recurring == nil {
 		return nil
 	}

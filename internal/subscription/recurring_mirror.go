@@ -311,6 +311,6 @@ func (s *Service) mirrorStatus(ctx context.Context, tx *store.Tx, row Recurring,
 	if sub.State() != OK && sub.State() != Overdue { // a first payment may be tried again
 		return nil
 	}
-	what := map[Status]News{Cancelled: TellCancelled, Suspended: TellSuspended}[to]
+	what := map[Status]MailKind{Cancelled: MailCancelled, Suspended: MailSuspended}[to]
 	return s.endIn(ctx, tx, acc, p, sub, to, what)
 }

@@ -88,6 +88,8 @@ func TestRecurring_anOldReadIsNotApplied(t *testing.T) {
 			t.Fatal(err)
 		}
 		equal(t, "paid", any(w.status(p)+" "+w.invoices(p)), any("OK PAID 2"))
+		newest := testkit.One[int64](w.Kit, "SELECT read_at FROM recurring")
+		equal(t, "the newest reading", any(newest), any(w.Clock.Now().UnixMicro()))
 		w.agree(150_00)
 	})
 }

@@ -40,15 +40,15 @@ func (s *Service) startRecurring() {
 	if s.Recurring == nil {
 		return
 	}
-	jobs.Every(s.Jobs, readWaiting, s.reconcile)
-	jobs.Every(s.Jobs, 24*time.Hour, s.setUp)
-	jobs.Handle(s.Jobs, s.pullJob)
-	jobs.Handle(s.Jobs, s.push)
-	jobs.Handle(s.Jobs, s.pushPlan)
+	jobs.Every(s.Jobs, readWaiting, s.runReconcileRecurring)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runSetRecurringUp)
+	jobs.Handle(s.Jobs, s.runPullRecurring)
+	jobs.Handle(s.Jobs, s.runPushRecurring)
+	jobs.Handle(s.Jobs, s.runPushPlan)
 }
 
-// reconcile starts a PullRecurring for every subscription that is due. Each is claimed until the next run.
-func (s *Service) reconcile(ctx context.Context, _ ReconcileRecurring) error {
+// runReconcileRecurring starts a PullRecurring for every subscription that is due. Each is claimed until the next run.
+func (s *Service) runReconcileRecurring(ctx context.Context, _ ReconcileRecurring) error {
 	now := s.Clock.Now()
 	for after := ""; ; {
 		list, err := s.q.RecurringDue(ctx, s.DB.Read(), subscriptiondb.RecurringDueParams{
@@ -84,17 +84,17 @@ func (s *Service) reconcile(ctx context.Context, _ ReconcileRecurring) error {
 	}
 }
 
-// pullJob returns no error, so that the queue does not retry it: the next reconciliation reads again.
-func (s *Service) pullJob(ctx context.Context, j PullRecurring) error {
-	if err := errors.Join(s.Pull(ctx, j.Reference), s.push(ctx, PushRecurring(j))); err != nil {
+// runPullRecurring returns no error, so that the queue does not retry it: the next reconciliation reads again.
+func (s *Service) runPullRecurring(ctx context.Context, j PullRecurring) error {
+	if err := errors.Join(s.Pull(ctx, j.Reference), s.runPushRecurring(ctx, PushRecurring(j))); err != nil {
 		s.Log.Warn("subscription: the provider could not be read", "recurring", j.Reference, "err", err)
 	}
 	return nil
 }
 
-// push makes the provider's state the wanted one. It reads first, so a second run finds it done, and reads again at the
-// end.
-func (s *Service) push(ctx context.Context, j PushRecurring) error {
+// runPushRecurring makes the provider's state the wanted one. It reads first, so a second run finds it done, and reads
+// again at the end.
+func (s *Service) runPushRecurring(ctx context.Context, j PushRecurring) error {
 	row, err := s.q.RecurringBy(ctx, s.DB.Read(), j.Reference)
 	if err != nil {
 		return fmt.Errorf("read recurring: %w", err)
@@ -194,15 +194,15 @@ func planRequest(p Plan) recurring.PlanRequest {
 	}
 }
 
-// tellProvider starts the job that sends a plan's new price or name to the provider.
-func (s *Service) tellProvider(ctx context.Context, tx *store.Tx, p Plan) error {
+// pushPriceToProvider starts the job that sends a plan's new price or name to the provider.
+func (s *Service) pushPriceToProvider(ctx context.Context, tx *store.Tx, p Plan) error {
 	if s.Recurring == nil || p.ExternalID == "" || !p.Paid() {
 		return nil
 	}
 	return s.Jobs.Enqueue(ctx, tx, PushPlan{PlanID: p.ID})
 }
 
-func (s *Service) pushPlan(ctx context.Context, j PushPlan) error {
+func (s *Service) runPushPlan(ctx context.Context, j PushPlan) error {
 	p, err := foundPlan(s.q.PlanByID(ctx, s.DB.Read(), j.PlanID))
 	if err != nil || p.ExternalID == "" || !p.Paid() {
 		return err
@@ -219,9 +219,9 @@ var retryDays = recurring.Retries{
 	Finally: "CANCEL",
 }
 
-// setUp sets the preferences of our account at the provider: our address for notifications, no mails of the provider to
-// customers, and the days of the retries. It reads first and writes only what differs.
-func (s *Service) setUp(ctx context.Context, _ SetRecurringUp) error {
+// runSetRecurringUp sets the preferences of our account at the provider: our address for notifications, no mails of the
+// provider to customers, and the days of the retries. It reads first and writes only what differs.
+func (s *Service) runSetRecurringUp(ctx context.Context, _ SetRecurringUp) error {
 	tries, err := s.Recurring.Retries(ctx)
 	if err == nil && tries != retryDays {
 		err = s.Recurring.SetRetries(ctx, retryDays)

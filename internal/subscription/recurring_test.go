@@ -278,7 +278,7 @@ func TestRecurring_ends(t *testing.T) {
 			t.Error("no error was logged")
 		}
 		w.Subscription.Recurring = client
-		w.InTx(func(tx *store.Tx) error { return w.Subscription.LetGo(context.Background(), tx, p.ID) })
+		w.InTx(func(tx *store.Tx) error { return w.Subscription.AccountDeleted(context.Background(), tx, p.ID) })
 		w.Work()
 		equal(t, "ended there", any(w.f.Statuses()), any("CANCELED"))
 	})

@@ -39,7 +39,7 @@ func TestMoves(t *testing.T) {
 	for _, from := range all {
 		got := ""
 		for _, to := range all {
-			if subscription.CanMove(from, to) {
+			if subscription.CanBecome(from, to) {
 				got += string(to) + " "
 			}
 		}

@@ -161,7 +161,8 @@ func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p 
 		return err
 	}
 	if sub.State() == Pending {
-		if err := s.Directory.Move(ctx, tx, sub.TherapistID, directory.PendingPayment, account.Complete); err != nil {
+		err := s.Directory.ChangeState(ctx, tx, sub.TherapistID, directory.PendingPayment, account.Complete)
+		if err != nil {
 			return err
 		}
 	}

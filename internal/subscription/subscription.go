@@ -40,8 +40,8 @@ const (
 	Suspended Status = "SUSPENDED" // by an administrator; only an administrator can end it
 )
 
-// moves is the lifecycle: the statuses that may follow a status. Choosing a plan again leads back from cancelled.
-var moves = map[Status][]Status{
+// transitions is the lifecycle: the statuses that may follow a status. Choosing a plan again leads back from cancelled.
+var transitions = map[Status][]Status{
 	Pending:   {OK, Cancelled, Suspended},
 	OK:        {Overdue, Cancelled, Suspended},
 	Overdue:   {OK, Cancelled, Suspended},
@@ -49,8 +49,8 @@ var moves = map[Status][]Status{
 	Cancelled: {Pending, OK, Suspended},
 }
 
-// CanMove says whether the lifecycle allows the step.
-func CanMove(from, to Status) bool { return from == to || slices.Contains(moves[from], to) }
+// CanBecome says whether the lifecycle allows the step.
+func CanBecome(from, to Status) bool { return from == to || slices.Contains(transitions[from], to) }
 
 // Subscription is the plan of a therapist.
 type Subscription struct{ subscriptiondb.Subscription }

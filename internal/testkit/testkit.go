@@ -39,6 +39,12 @@ func Equal[T comparable](t testing.TB, what string, got, want T) {
 	testdb.Equal(t, what, got, want)
 }
 
+// Long says whether tests with a long form run in it; see testdb.Long.
+func Long() bool { return testdb.Long() }
+
+// LongOr returns long in the long form of a test, otherwise short.
+func LongOr[T any](long, short T) T { return testdb.LongOr(long, short) }
+
 // Race starts n calls at the same time and returns their results.
 func Race[T any](n int, call func(i int) T) []T { return testdb.Race(n, call) }
 

@@ -21,7 +21,7 @@ func Folders(root string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, err := folders(root)
+	there, err := foldersIn(root)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +40,9 @@ func Folders(root string) ([]string, error) {
 	return problems, nil
 }
 
-// folders returns the direct children of parents that contain a file of the repository. Hidden folders belong to tools.
-func folders(root string) ([]string, error) {
+// foldersIn returns the direct children of parents that contain a file of the repository. Hidden folders belong to
+// tools.
+func foldersIn(root string) ([]string, error) {
 	list, err := files(root)
 	if err != nil {
 		return nil, err

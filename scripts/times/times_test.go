@@ -54,7 +54,8 @@ func TestSlowest(t *testing.T) {
 	}
 	files := []string{
 		write("go.json", `[{"name":"a TestA","seconds":3},{"name":"a TestB","seconds":0.1}]`),
-		write("web.json", `{"testResults":[{"name":"/x/b.test.ts","assertionResults":[{"fullName":"it works","duration":4000}]}]}`),
+		write("web.json", `{"testResults":[{"name":"/x/b.test.ts",
+			"assertionResults":[{"fullName":"it works","duration":4000}]}]}`),
 		write("e2e.json", `{"suites":[{"suites":[{"specs":[{"title":"books","file":"c.spec.ts",
 			"tests":[{"projectName":"390","results":[{"duration":1500},{"duration":500}]}]}]}]}]}`),
 	}
@@ -62,7 +63,8 @@ func TestSlowest(t *testing.T) {
 	if err := run(append([]string{"slowest"}, files...), nil, &out); err != nil {
 		t.Fatal(err)
 	}
-	want := "      4.0 s  b.test.ts it works\n      3.0 s  a TestA\n      2.0 s  c.spec.ts 390 books\n      0.1 s  a TestB\n"
+	want := "      4.0 s  b.test.ts it works\n      3.0 s  a TestA\n" +
+		"      2.0 s  c.spec.ts 390 books\n      0.1 s  a TestB\n"
 	if out.String() != want {
 		t.Errorf("printed %q", out.String())
 	}

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { DIST, entryFiles, manifest, pageFiles, pageSources } from "./manifest.mjs";
 
-/** The limits of a first load in compressed kilobytes. */
+/** Limits of a first load, in kilobytes after gzip. */
 const LIMITS = { landing: 150, public: 150, private: 220, css: 26 };
-/** How much script these pages may add to what every page loads. */
+/** Limits of the script that a page loads beyond what every page loads, in kilobytes after gzip. */
 const BEYOND = { "/sessao-pagamento/$id": 60 };
 
 const chunks = manifest();

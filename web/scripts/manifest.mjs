@@ -25,14 +25,14 @@ export function filesOf(chunks, keys) {
   return { js: [...js], css: [...css] };
 }
 
-/** What every page loads. */
+/** The files that every page loads. */
 export function entryFiles(chunks) {
   const keys = new Set();
   for (const entry of ENTRIES) closure(chunks, entry, keys);
   return filesOf(chunks, keys);
 }
 
-/** The source file of each row's page, read from the route table, because each row names its import. */
+/** The source file of each page, read from the source of the route table, where each route has its import. */
 export function pageSources() {
   const sources = new Map();
   for (const area of readdirSync(ROUTES)) {

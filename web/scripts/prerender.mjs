@@ -18,10 +18,10 @@ await build({
   },
   ssr: { noExternal: true },
 });
-const { render, rows } = await import(pathToFileURL(resolve(OUT, "entry-server.js")).href);
+const { render, pageRoutes } = await import(pathToFileURL(resolve(OUT, "entry-server.js")).href);
 const chunks = manifest();
 
-/** The content security policy refuses all three, and a browser would ignore them without an error. */
+/** Refuses inline styles, scripts and event handlers. The content security policy blocks them silently. */
 function refuseInline(path, html) {
   const found = /<(style|script)|\sstyle="|\son\w+="/.exec(html);
   if (found) throw new Error(`${path}: prerendered markup holds "${found[0].trim()}"`);
@@ -44,24 +44,25 @@ const template = (html) =>
 const optional = (html) => html.replace(/<a href="(zz\w+)"[^>]*>[^<]*<\/a>/g, "<!--$1-->$&<!--/$1-->");
 
 /** A page with this mark has a placeholder. In the file it becomes the mark of markup that the build rendered. */
-const WAITING = ' data-waiting=""';
+const PLACEHOLDER = ' data-waiting=""';
 
 /**
  * Renders the placeholder of a page behind a login, without anybody's data. A page that shows something else when
  * nobody is signed in has no placeholder. Neither have the areas whose layout shows who is signed in.
  */
-async function waiting(row) {
-  if (!row.load || row.layout !== "site" || row.access === "ALL") return null;
-  const html = await render(row.path);
-  return html.includes(WAITING) ? html.replace(WAITING, ' data-first=""') : null;
+async function placeholder(route) {
+  if (!route.load || route.layout !== "site" || route.access === "ALL") return null;
+  const html = await render(route.path);
+  return html.includes(PLACEHOLDER) ? html.replace(PLACEHOLDER, ' data-first=""') : null;
 }
 
-async function prerender(row) {
-  const drawn = row.access === "public" ? row.prerender && template(hold(await render(row.path))) : await waiting(row);
+async function prerender(route) {
+  const drawn =
+    route.access === "public" ? route.prerender && template(hold(await render(route.path))) : await placeholder(route);
   if (!drawn) return { html: null, file: null };
-  refuseInline(row.path, drawn);
+  refuseInline(route.path, drawn);
   const html = optional(drawn);
-  const name = row.path === "/" ? "index" : row.path.slice(1).replace(/\//g, "-").replace(/\$/g, "");
+  const name = route.path === "/" ? "index" : route.path.slice(1).replace(/\//g, "-").replace(/\$/g, "");
   const file = `prerender/${name}.html`;
   writeFileSync(`${DIST}/${file}`, html);
   return { html, file };
@@ -78,19 +79,19 @@ function stylesFor(html, css) {
 const QUERIES = "src/app/queries.tsx";
 const SIGNED_IN = [QUERIES, "src/app/shell/AccountMenu.tsx"];
 const PATIENT = [...SIGNED_IN, "src/features/payment/shared/HoldBadge.tsx"];
-const FRAMES = { admin: "src/app/shell/AdminShell.tsx", company: "src/app/shell/CompanyMenu.tsx" };
+const LAYOUTS = { admin: "src/app/shell/AdminShell.tsx", company: "src/app/shell/CompanyMenu.tsx" };
 
 function withLogin({ access, layout }) {
   if (access === "public") return [];
-  if (FRAMES[layout]) return [QUERIES, FRAMES[layout]];
+  if (LAYOUTS[layout]) return [QUERIES, LAYOUTS[layout]];
   return access.includes("CUSTOMER") ? PATIENT : SIGNED_IN;
 }
 
 /** When a page's files are fetched: at once, or after the prerendered page is shown. Public pages declare it. */
-function filesOf(row, html) {
-  if (!row.load) return { css: [], preload: [], later: [] };
-  const open = row.access === "public";
-  const { js, css } = pageFiles(chunks, row.path, withLogin(row));
+function filesOf(route, html) {
+  if (!route.load) return { css: [], preload: [], later: [] };
+  const open = route.access === "public";
+  const { js, css } = pageFiles(chunks, route.path, withLogin(route));
   const start = entryFiles(chunks).js;
   const all = [...start, ...js];
   if (!html) return { css, preload: all, later: [] };
@@ -99,18 +100,18 @@ function filesOf(row, html) {
 
 mkdirSync(`${DIST}/prerender`, { recursive: true });
 const pages = [];
-for (const row of rows) {
-  const { html, file } = await prerender(row);
-  const open = row.access === "public";
+for (const route of pageRoutes) {
+  const { html, file } = await prerender(route);
+  const open = route.access === "public";
   pages.push({
-    path: row.path,
-    title: row.title,
-    description: row.description ?? "",
+    path: route.path,
+    title: route.title,
+    description: route.description ?? "",
     // The server returns 404 for an address that is not listed here, so pages behind a login are listed too.
     public: open,
-    index: open && (row.index ?? true),
+    index: open && (route.index ?? true),
     html: file,
-    ...filesOf(row, html),
+    ...filesOf(route, html),
   });
 }
 writeFileSync(`${DIST}/routes.json`, `${JSON.stringify(pages, null, 1)}\n`);

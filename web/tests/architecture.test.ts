@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { rows } from "~/app/routes/table";
+import { pageRoutes } from "~/app/routes/table";
 import { isPage, registerPages } from "~/login/returns";
 import { circles, featureBreaches, floorBreaches, type Imports, importsIn } from "./floors";
 import { isStrings, labelBreaches, labelsIn } from "./labels";
@@ -40,7 +40,7 @@ describe("the floors: lib, api and ui, login, features, app", () => {
     ["ui/Button", "api/client"],
     ["ui/Button", "login/currentUser"],
     ["login/currentUser", "ui/Popup"],
-    ["login/currentUser", "app/frames"],
+    ["login/currentUser", "app/layouts"],
     ["features/login/SignInPage", "app/router"],
     ["features/login/SignInPage", "../tests/renderApp"],
     ["helpers/dates", "lib/dates"],
@@ -129,7 +129,7 @@ describe("the route table", () => {
 
   it("names the page of every row", () => {
     expect([...pages.keys()].sort()).toEqual(
-      rows
+      pageRoutes
         .filter((row) => "load" in row)
         .map((row) => row.path)
         .sort(),
@@ -141,21 +141,23 @@ describe("the route table", () => {
       [...reach(pages.get(path) ?? "")].some((name) =>
         /use(Suspense|Infinite)?Quer(y|ies)\b|useMutation\b/.test(text(fileOf.get(name) ?? "")),
       );
-    const wrong = rows.filter((row) => row.access === "public" && "load" in row && reads(row.path) && !row.queries);
+    const wrong = pageRoutes.filter(
+      (row) => row.access === "public" && "load" in row && reads(row.path) && !row.queries,
+    );
     expect(wrong.map((row) => row.path)).toEqual([]);
   });
 
   it("has no path twice", () => {
-    expect(new Set(rows.map((row) => row.path)).size).toBe(rows.length);
+    expect(new Set(pageRoutes.map((row) => row.path)).size).toBe(pageRoutes.length);
   });
 
   it("describes every public page, for search engines and for shared links", () => {
-    const open = rows.filter((row) => row.access === "public");
+    const open = pageRoutes.filter((row) => row.access === "public");
     expect(open.filter((row) => !row.description).map((row) => row.path)).toEqual([]);
   });
 
   it("has a page behind every address that our code names", () => {
-    registerPages(rows.map((row) => row.path));
+    registerPages(pageRoutes.map((row) => row.path));
     const outside = sources.filter((file) => !file.startsWith("src/app/routes"));
     const found = outside.flatMap((file) => addressesIn(text(file)).map((address) => ({ file, address })));
     expect(found.length).toBeGreaterThan(100);

@@ -39,10 +39,10 @@ describe("what an answer of a server cannot do", () => {
     const hostile = JSON.parse(
       '{"__proto__":{"poisoned":1},"constructor":{"prototype":{"poisoned":1}},"fields":[{"name":"__proto__","description":"x"}]}',
     );
-    const { formFields } = await import("~/api/attempt");
-    formFields(hostile.fields);
-    const { told } = await import("~/lib/form");
-    told(hostile);
+    const { toFormNames } = await import("~/api/attempt");
+    toFormNames(hostile.fields);
+    const { withMessages } = await import("~/lib/form");
+    withMessages(hostile);
     const { problemOf, ApiError } = await import("~/api/errors");
     problemOf(new ApiError(422, hostile));
     expect(({} as { poisoned?: unknown }).poisoned).toBeUndefined();

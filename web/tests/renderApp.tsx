@@ -1,23 +1,19 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
-import { vi } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { connectProblems } from "~/app/problems";
 import { makeRouter } from "~/app/router";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "~/login/currentUser";
+import { type Answers, fakeServer, json } from "./fakeServer";
+import { type Audience, recorded } from "./recorded";
 
-/** The responses of the fake server by `METHOD /path`. `*` is for any other request. */
-export type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+export { type Answers, fakeServer, json, malformed, tokenAnswer } from "./fakeServer";
 
-export const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
-
-const config = {
-  productName: "Psic",
+/** An installation whose texts are all filled in. */
+export const config: ReturnType<typeof recorded<"config">> = {
+  ...recorded("config", "visitor"),
   supportEmail: "ajuda@psic.test",
-  discountPercent: 15,
-  gateway: "sandbox",
   turn: false,
   links: {
     instagram: "https://instagram.test/psic",
@@ -29,29 +25,17 @@ const config = {
   dpo: { name: "Ana", email: "dpo@psic.test" },
 };
 
+/** `ADMIN` is the older name of the same role. */
+const audienceOf = (type: string): Audience => (type === "ADMIN" ? "administrator" : (type.toLowerCase() as Audience));
+
 export const person = (type: string, over: Partial<UserInfo> = {}): UserInfo => ({
-  id: "u1",
+  ...recorded("user-info", audienceOf(type)),
   type,
-  state: "REGISTRATION_COMPLETE",
+  id: "u1",
   name: "Luiza Prado",
   email: "luiza@psic.test",
   ...over,
 });
-
-/** The API accepts every path with and without a slash at the end. */
-const withoutSlash = (key: string): string => key.replace(/\/$/, "");
-
-/** Replaces the network by a table of responses and records each request. */
-export function fakeServer(answers: Answers): Request[] {
-  const seen: Request[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    seen.push(request);
-    const key = withoutSlash(`${request.method} ${new URL(request.url).pathname}`);
-    const answer = Object.entries(answers).find(([name]) => withoutSlash(name) === key)?.[1] ?? answers["*"];
-    return answer ? answer(request) : json({ status: 404, code: "not_found", description: "Não encontrado." }, 404);
-  });
-  return seen;
-}
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 export const tokenFor = (user: UserInfo): string =>

@@ -4,15 +4,24 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { forget } from "~/lib/forget";
+import { popup } from "~/ui/Popup";
+import { toast } from "~/ui/Toast";
+import { brokenContract } from "./contract";
 import { noteNoOrigins, styleOncePerKind } from "./faster";
 
-// Many tests start the whole application, which takes longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 4000 });
+// Many tests start the whole application. How long that takes says nothing on a busy machine, so only what never
+// comes fails.
+configure({ asyncUtilTimeout: 15_000 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // What one test said must not be read by the next.
+  popup.clear();
+  toast.clear();
   forget();
   resetConfig();
+  const broken = await brokenContract();
+  if (broken.length > 0) throw new Error(`The fake server sent what the real one does not:\n${broken.join("\n")}`);
 });
 
 Object.assign(globalThis, { ReadableStream });

@@ -577,7 +577,7 @@ type GuardParams struct {
 	ID        string
 }
 
-// A second reset keeps the password of before the first: whoever reset it knows the one in between.
+// A second reset keeps the password from before the first reset, because whoever reset it knows the one in between.
 func (q *Queries) Guard(ctx context.Context, db DBTX, arg GuardParams) error {
 	_, err := db.ExecContext(ctx, guard, arg.GuardedAt, arg.ID)
 	return err
@@ -731,7 +731,7 @@ const listedCount = `-- name: ListedCount :one
 SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST') ORDER BY id DESC LIMIT $1) AS page
 `
 
-// Bounded: nobody pages through more than this, and a count of everybody would read everybody.
+// The count has a limit, because a count of all rows would read all rows.
 func (q *Queries) ListedCount(ctx context.Context, db DBTX, most int32) (int64, error) {
 	row := db.QueryRowContext(ctx, listedCount, most)
 	var count int64
@@ -958,8 +958,8 @@ type PeopleBeforeRow struct {
 	Company  string
 }
 
-// The next page in one statement. Its bound is written out, and what is asked for is cut from that: PostgreSQL takes an
-// unknown LIMIT for a tenth of the table and would plan anew for each page.
+// The next page in one statement. The inner LIMIT is a constant, because PostgreSQL estimates a LIMIT parameter as a
+// tenth of the table and would make a new plan for each page.
 func (q *Queries) PeopleBefore(ctx context.Context, db DBTX, arg PeopleBeforeParams) ([]PeopleBeforeRow, error) {
 	rows, err := db.QueryContext(ctx, peopleBefore, arg.Before, arg.Most)
 	if err != nil {
@@ -1238,7 +1238,7 @@ type SetActiveParams struct {
 	ID         string
 }
 
-// Off twice keeps the first moment.
+// Switching off twice keeps the first time.
 func (q *Queries) SetActive(ctx context.Context, db DBTX, arg SetActiveParams) (int64, error) {
 	result, err := db.ExecContext(ctx, setActive, arg.Active, arg.InactiveAt, arg.ID)
 	if err != nil {
@@ -1323,8 +1323,8 @@ type SignUpAgainParams struct {
 	ID         string
 }
 
-// Only while nobody has proven the address, and never over an account that somebody else opened. Password and terms go:
-// one of those who signed up is a stranger, and which is not known.
+// Only while the address is not confirmed, and never for an account that somebody else created. Password and terms are
+// removed, because one of those who signed up may be a stranger.
 func (q *Queries) SignUpAgain(ctx context.Context, db DBTX, arg SignUpAgainParams) (int64, error) {
 	result, err := db.ExecContext(ctx, signUpAgain,
 		arg.Role,
@@ -1348,7 +1348,7 @@ type StaleUnconfirmedParams struct {
 	Most     int32
 }
 
-// A company's login waits for the company: without it nobody could ever get in.
+// The account that manages a company is kept: without it nobody could sign in for the company.
 func (q *Queries) StaleUnconfirmed(ctx context.Context, db DBTX, arg StaleUnconfirmedParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, staleUnconfirmed, arg.BeforeAt, arg.Most)
 	if err != nil {

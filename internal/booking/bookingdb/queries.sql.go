@@ -12,6 +12,30 @@ import (
 	"psic/internal/kernel/money"
 )
 
+const activeOfBoth = `-- name: ActiveOfBoth :one
+SELECT t.active AS therapist_active, t.inactive_at AS therapist_inactive_at, p.active AS patient_active, p.inactive_at AS patient_inactive_at
+FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = s.patient_id WHERE s.id = $1
+`
+
+type ActiveOfBothRow struct {
+	TherapistActive     bool
+	TherapistInactiveAt at.Time
+	PatientActive       bool
+	PatientInactiveAt   at.Time
+}
+
+func (q *Queries) ActiveOfBoth(ctx context.Context, db DBTX, id string) (ActiveOfBothRow, error) {
+	row := db.QueryRowContext(ctx, activeOfBoth, id)
+	var i ActiveOfBothRow
+	err := row.Scan(
+		&i.TherapistActive,
+		&i.TherapistInactiveAt,
+		&i.PatientActive,
+		&i.PatientInactiveAt,
+	)
+	return i, err
+}
+
 const busyTimes = `-- name: BusyTimes :many
 SELECT therapist_id, starts_at, ends_at FROM session
 WHERE therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND status <> 'cancelado' AND starts_at < $2 AND starts_at >= $3
@@ -99,7 +123,7 @@ func (q *Queries) ClaimDiscount(ctx context.Context, db DBTX, arg ClaimDiscountP
 	return result.RowsAffected()
 }
 
-const countPatientCancels = `-- name: CountPatientCancels :one
+const countPatientCancellations = `-- name: CountPatientCancellations :one
 SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
   SELECT s.returned_cents AS cents FROM session s
   WHERE s.patient_id = $1 AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= $2 AND s.cancelled_at < $3
@@ -109,20 +133,20 @@ SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents 
 ) AS cancels
 `
 
-type CountPatientCancelsParams struct {
+type CountPatientCancellationsParams struct {
 	PatientID string
 	FromAt    at.Time
 	ToAt      at.Time
 }
 
-type CountPatientCancelsRow struct {
+type CountPatientCancellationsRow struct {
 	Rows       int64
 	TotalCents int64
 }
 
-func (q *Queries) CountPatientCancels(ctx context.Context, db DBTX, arg CountPatientCancelsParams) (CountPatientCancelsRow, error) {
-	row := db.QueryRowContext(ctx, countPatientCancels, arg.PatientID, arg.FromAt, arg.ToAt)
-	var i CountPatientCancelsRow
+func (q *Queries) CountPatientCancellations(ctx context.Context, db DBTX, arg CountPatientCancellationsParams) (CountPatientCancellationsRow, error) {
+	row := db.QueryRowContext(ctx, countPatientCancellations, arg.PatientID, arg.FromAt, arg.ToAt)
+	var i CountPatientCancellationsRow
 	err := row.Scan(&i.Rows, &i.TotalCents)
 	return i, err
 }
@@ -461,6 +485,23 @@ func (q *Queries) HasPatients(ctx context.Context, db DBTX, therapistID string) 
 	return exists, err
 }
 
+const hasScheduledWith = `-- name: HasScheduledWith :one
+SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
+  WHERE s.patient_id = $1 AND s.therapist_id = $2 AND s.status = 'agendado' AND t.active AND t.deleted_at IS NULL)
+`
+
+type HasScheduledWithParams struct {
+	PatientID   string
+	TherapistID string
+}
+
+func (q *Queries) HasScheduledWith(ctx context.Context, db DBTX, arg HasScheduledWithParams) (bool, error) {
+	row := db.QueryRowContext(ctx, hasScheduledWith, arg.PatientID, arg.TherapistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const holdsToRelease = `-- name: HoldsToRelease :many
 SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= $1 ORDER BY hold_until, id LIMIT $2
 `
@@ -538,23 +579,6 @@ func (q *Queries) KeepAsCredit(ctx context.Context, db DBTX, id string) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const keeps = `-- name: Keeps :one
-SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
-  WHERE s.patient_id = $1 AND s.therapist_id = $2 AND s.status = 'agendado' AND t.active AND t.deleted_at IS NULL)
-`
-
-type KeepsParams struct {
-	PatientID   string
-	TherapistID string
-}
-
-func (q *Queries) Keeps(ctx context.Context, db DBTX, arg KeepsParams) (bool, error) {
-	row := db.QueryRowContext(ctx, keeps, arg.PatientID, arg.TherapistID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }
 
 const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
@@ -698,33 +722,6 @@ func (q *Queries) MarkPaid(ctx context.Context, db DBTX, arg MarkPaidParams) (in
 	return result.RowsAffected()
 }
 
-const moveSession = `-- name: MoveSession :execrows
-UPDATE session SET starts_at = $1, ends_at = $2, moved_by_therapist = $3, hold_until = $4, sequence = sequence + 1
-WHERE id = $5 AND status = 'agendado'
-`
-
-type MoveSessionParams struct {
-	StartsAt         at.Time
-	EndsAt           at.Time
-	MovedByTherapist bool
-	HoldUntil        at.Time
-	ID               string
-}
-
-func (q *Queries) MoveSession(ctx context.Context, db DBTX, arg MoveSessionParams) (int64, error) {
-	result, err := db.ExecContext(ctx, moveSession,
-		arg.StartsAt,
-		arg.EndsAt,
-		arg.MovedByTherapist,
-		arg.HoldUntil,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const openSessionsOf = `-- name: OpenSessionsOf :many
 SELECT id, paid_at, starts_at FROM session
 WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50
@@ -807,7 +804,7 @@ func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg Over
 	return exists, err
 }
 
-const patientCancels = `-- name: PatientCancels :many
+const patientCancellations = `-- name: PatientCancellations :many
 SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
 WHERE s.patient_id = $3 AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5
 UNION ALL
@@ -816,7 +813,7 @@ WHERE c.payer_id = $3 AND c.purpose = 'SESSION' AND c.paid_at >= $4 AND c.paid_a
 ORDER BY 2 DESC, 1 DESC LIMIT $2 OFFSET $1
 `
 
-type PatientCancelsParams struct {
+type PatientCancellationsParams struct {
 	Skip      int32
 	Most      int32
 	PatientID string
@@ -824,7 +821,7 @@ type PatientCancelsParams struct {
 	ToAt      at.Time
 }
 
-type PatientCancelsRow struct {
+type PatientCancellationsRow struct {
 	ID            string
 	HappenedAt    at.Time
 	ReturnedCents money.Cents
@@ -833,8 +830,8 @@ type PatientCancelsRow struct {
 
 // Sessions that were paid and cancelled, and payments that arrived when there was nothing left to pay. These payments
 // were given back at once.
-func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancelsParams) ([]PatientCancelsRow, error) {
-	rows, err := db.QueryContext(ctx, patientCancels,
+func (q *Queries) PatientCancellations(ctx context.Context, db DBTX, arg PatientCancellationsParams) ([]PatientCancellationsRow, error) {
+	rows, err := db.QueryContext(ctx, patientCancellations,
 		arg.Skip,
 		arg.Most,
 		arg.PatientID,
@@ -845,9 +842,9 @@ func (q *Queries) PatientCancels(ctx context.Context, db DBTX, arg PatientCancel
 		return nil, err
 	}
 	defer rows.Close()
-	items := []PatientCancelsRow{}
+	items := []PatientCancellationsRow{}
 	for rows.Next() {
-		var i PatientCancelsRow
+		var i PatientCancellationsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.HappenedAt,
@@ -1174,30 +1171,6 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 	return items, nil
 }
 
-const presence = `-- name: Presence :one
-SELECT t.active AS therapist_active, t.inactive_at AS therapist_inactive_at, p.active AS patient_active, p.inactive_at AS patient_inactive_at
-FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = s.patient_id WHERE s.id = $1
-`
-
-type PresenceRow struct {
-	TherapistActive     bool
-	TherapistInactiveAt at.Time
-	PatientActive       bool
-	PatientInactiveAt   at.Time
-}
-
-func (q *Queries) Presence(ctx context.Context, db DBTX, id string) (PresenceRow, error) {
-	row := db.QueryRowContext(ctx, presence, id)
-	var i PresenceRow
-	err := row.Scan(
-		&i.TherapistActive,
-		&i.TherapistInactiveAt,
-		&i.PatientActive,
-		&i.PatientInactiveAt,
-	)
-	return i, err
-}
-
 const purgeDiscounts = `-- name: PurgeDiscounts :exec
 DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = $1)
 `
@@ -1221,6 +1194,33 @@ type PutFeedParams struct {
 func (q *Queries) PutFeed(ctx context.Context, db DBTX, arg PutFeedParams) error {
 	_, err := db.ExecContext(ctx, putFeed, arg.AccountID, arg.SecretHash, arg.CreatedAt)
 	return err
+}
+
+const rescheduleSession = `-- name: RescheduleSession :execrows
+UPDATE session SET starts_at = $1, ends_at = $2, moved_by_therapist = $3, hold_until = $4, sequence = sequence + 1
+WHERE id = $5 AND status = 'agendado'
+`
+
+type RescheduleSessionParams struct {
+	StartsAt         at.Time
+	EndsAt           at.Time
+	MovedByTherapist bool
+	HoldUntil        at.Time
+	ID               string
+}
+
+func (q *Queries) RescheduleSession(ctx context.Context, db DBTX, arg RescheduleSessionParams) (int64, error) {
+	result, err := db.ExecContext(ctx, rescheduleSession,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.MovedByTherapist,
+		arg.HoldUntil,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const returnDiscount = `-- name: ReturnDiscount :exec

@@ -45,7 +45,7 @@ var (
 
 // Encode writes the code with its CRC. Name and city lose their accents and are cut to the lengths of the format.
 func (c BRCode) Encode() (string, error) {
-	c.Name, c.City = plain(c.Name, maxName), plain(c.City, maxCity)
+	c.Name, c.City = asciiOnly(c.Name, maxName), asciiOnly(c.City, maxCity)
 	c.TxID, c.Category = cmp.Or(c.TxID, noTxID), cmp.Or(c.Category, noCategory)
 	if err := c.check(); err != nil {
 		return "", err
@@ -120,8 +120,8 @@ func CRC16(s string) uint16 {
 	return crc
 }
 
-// plain keeps printable ASCII, so that characters and bytes count the same.
-func plain(s string, limit int) string {
+// asciiOnly keeps printable ASCII, so that characters and bytes count the same.
+func asciiOnly(s string, limit int) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {
 			return -1

@@ -20,8 +20,8 @@ const (
 const maxPixEmail = 77
 
 var (
-	pixKinds = []PixKind{PixCPF, PixCNPJ, PixPhone, PixEmail, PixRandom}
-	evpShape = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
+	allPixKinds = []PixKind{PixCPF, PixCNPJ, PixPhone, PixEmail, PixRandom}
+	evpShape    = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 )
 
 // PixKey returns the canonical form of a key of the given kind.
@@ -51,7 +51,7 @@ func PixKey(kind PixKind, s string) (string, bool) {
 // PixKinds lists the kinds of key that the text could be. With two kinds the owner must choose.
 func PixKinds(s string) []PixKind {
 	var kinds []PixKind
-	for _, k := range pixKinds {
+	for _, k := range allPixKinds {
 		if _, ok := PixKey(k, s); ok {
 			kinds = append(kinds, k)
 		}

@@ -1,7 +1,7 @@
 // Package page is the arithmetic of lists that are read part by part.
 package page
 
-// Page is the part that somebody asks for; the first has the number 0.
+// Page is a page of a list; the first has the number 0.
 type Page struct{ Number, Size int }
 
 // Skip is how many rows come before the page.

@@ -94,7 +94,7 @@ type CountTryParams struct {
 	NowAt at.Time
 }
 
-// No row comes back while the key has to wait.
+// Returns no row while the key has to wait.
 func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countTry, arg.Key, arg.NowAt)
 	var failures int64
@@ -659,7 +659,7 @@ type UseStepParams struct {
 	AccountID string
 }
 
-// A code serves once: its step must be later than the last one that served.
+// A code can be used once: its step must be later than the last used one.
 func (q *Queries) UseStep(ctx context.Context, db DBTX, arg UseStepParams) (int64, error) {
 	result, err := db.ExecContext(ctx, useStep, arg.Step, arg.AccountID)
 	if err != nil {

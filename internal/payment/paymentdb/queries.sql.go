@@ -969,55 +969,6 @@ func (q *Queries) LockSource(ctx context.Context, db DBTX, arg LockSourceParams)
 	return err
 }
 
-const moveCharge = `-- name: MoveCharge :execrows
-UPDATE charge SET status = $1, open = $2, order_id = $3, charge_id = $4, attempt = $5,
-  pix_code = $6, pix_expires_at = $7, card_brand = $8, card_last_digits = $9,
-  decline = $10, paid_at = $11, checked_at = $12, given_up_at = $13
-WHERE id = $14 AND status = $15
-`
-
-type MoveChargeParams struct {
-	Status         string
-	Open           bool
-	OrderID        *string
-	ChargeID       *string
-	Attempt        string
-	PixCode        string
-	PixExpiresAt   at.Time
-	CardBrand      string
-	CardLastDigits string
-	Decline        string
-	PaidAt         at.Time
-	CheckedAt      at.Time
-	GivenUpAt      at.Time
-	ID             string
-	FromStatus     string
-}
-
-func (q *Queries) MoveCharge(ctx context.Context, db DBTX, arg MoveChargeParams) (int64, error) {
-	result, err := db.ExecContext(ctx, moveCharge,
-		arg.Status,
-		arg.Open,
-		arg.OrderID,
-		arg.ChargeID,
-		arg.Attempt,
-		arg.PixCode,
-		arg.PixExpiresAt,
-		arg.CardBrand,
-		arg.CardLastDigits,
-		arg.Decline,
-		arg.PaidAt,
-		arg.CheckedAt,
-		arg.GivenUpAt,
-		arg.ID,
-		arg.FromStatus,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const moveTry = `-- name: MoveTry :exec
 UPDATE card_try SET state = $1 WHERE id = $2
 `
@@ -1359,6 +1310,55 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 		return nil, err
 	}
 	return items, nil
+}
+
+const transitionCharge = `-- name: TransitionCharge :execrows
+UPDATE charge SET status = $1, open = $2, order_id = $3, charge_id = $4, attempt = $5,
+  pix_code = $6, pix_expires_at = $7, card_brand = $8, card_last_digits = $9,
+  decline = $10, paid_at = $11, checked_at = $12, given_up_at = $13
+WHERE id = $14 AND status = $15
+`
+
+type TransitionChargeParams struct {
+	Status         string
+	Open           bool
+	OrderID        *string
+	ChargeID       *string
+	Attempt        string
+	PixCode        string
+	PixExpiresAt   at.Time
+	CardBrand      string
+	CardLastDigits string
+	Decline        string
+	PaidAt         at.Time
+	CheckedAt      at.Time
+	GivenUpAt      at.Time
+	ID             string
+	FromStatus     string
+}
+
+func (q *Queries) TransitionCharge(ctx context.Context, db DBTX, arg TransitionChargeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, transitionCharge,
+		arg.Status,
+		arg.Open,
+		arg.OrderID,
+		arg.ChargeID,
+		arg.Attempt,
+		arg.PixCode,
+		arg.PixExpiresAt,
+		arg.CardBrand,
+		arg.CardLastDigits,
+		arg.Decline,
+		arg.PaidAt,
+		arg.CheckedAt,
+		arg.GivenUpAt,
+		arg.ID,
+		arg.FromStatus,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const underWay = `-- name: UnderWay :one

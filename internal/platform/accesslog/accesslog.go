@@ -141,12 +141,12 @@ func (e Entry) line() string {
 		ids.New(), e.At.UnixMicro(), e.Status, e.AccountID, e.Method, e.IP, e.Route)
 }
 
-// Retention is the daily job that deletes entries older than six months.
-type Retention struct{}
+// DeleteExpired is the daily job that deletes entries older than six months.
+type DeleteExpired struct{}
 
-func (Retention) Kind() string { return "accesslog.retention" }
+func (DeleteExpired) Kind() string { return "accesslog.retention" }
 
-func (l *Log) Expire(ctx context.Context, _ Retention) error {
+func (l *Log) RunDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	before := at.MonthsBefore(l.Clock.Now(), keepMonths)
 	return l.DB.InTx(ctx, func(tx *store.Tx) error {
 		n, err := l.q.DropAccessBefore(ctx, tx, at.Of(before))

@@ -177,7 +177,7 @@ func TestRetentionDeletesAfterSixMonthsAndNotASecondBefore(t *testing.T) {
 			want int
 		}{{due.Add(-time.Second), 2}, {due, 2}, {due.Add(time.Second), 1}, {due.Add(time.Hour + time.Second), 0}} {
 			c.Set(step.at)
-			if err := l.Expire(t.Context(), accesslog.Retention{}); err != nil {
+			if err := l.RunDeleteExpired(t.Context(), accesslog.DeleteExpired{}); err != nil {
 				t.Fatal(err)
 			}
 			if n := count(t, db); n != step.want {
@@ -195,7 +195,7 @@ func TestRetentionIsNotEarlyAfterAShortMonth(t *testing.T) {
 	l.Add(entry(february.Add(time.Second)))
 	l.Flush(t.Context())
 	c.Set(time.Date(2026, time.August, 31, 12, 0, 0, 0, at.SaoPaulo))
-	if err := l.Expire(t.Context(), accesslog.Retention{}); err != nil {
+	if err := l.RunDeleteExpired(t.Context(), accesslog.DeleteExpired{}); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, l.DB); n != 1 {

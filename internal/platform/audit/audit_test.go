@@ -192,7 +192,7 @@ func TestTheLogRefusesChange(t *testing.T) {
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
 		h := newFixture(t, db)
 		h.write(read)
-		if err := h.RunHousekeeping(t.Context(), audit.Housekeeping{}); err != nil {
+		if err := h.RunVerifyDaily(t.Context(), audit.VerifyDaily{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range []string{
@@ -245,7 +245,7 @@ func TestManyWritersMakeOneChain(t *testing.T) {
 func TestAnchorsOutsideTheDatabase(t *testing.T) {
 	h := newFixture(t, testdb.OpenDB(t, store.SQLite))
 	h.write(read, read)
-	if err := h.RunHousekeeping(t.Context(), audit.Housekeeping{}); err != nil {
+	if err := h.RunVerifyDaily(t.Context(), audit.VerifyDaily{}); err != nil {
 		t.Fatal(err)
 	}
 	data, _, err := h.Blobs.Get(t.Context(), "audit/2026-11-16")
@@ -257,7 +257,7 @@ func TestAnchorsOutsideTheDatabase(t *testing.T) {
 		!strings.Contains(h.out.String(), kept.Hash) {
 		t.Fatalf("anchor %s, %v; log %s", data, err, h.out)
 	}
-	if err := h.RunHousekeeping(t.Context(), audit.Housekeeping{}); err != nil { // again on the same day
+	if err := h.RunVerifyDaily(t.Context(), audit.VerifyDaily{}); err != nil { // again on the same day
 		t.Fatal(err)
 	}
 	h.tamper(
@@ -268,7 +268,7 @@ func TestAnchorsOutsideTheDatabase(t *testing.T) {
 	if r := h.verify(); r.Whole() {
 		t.Error("an emptied log passed although the file knows better")
 	}
-	err = h.RunHousekeeping(t.Context(), audit.Housekeeping{})
+	err = h.RunVerifyDaily(t.Context(), audit.VerifyDaily{})
 	if err == nil || !strings.Contains(h.out.String(), "the chain is broken") {
 		t.Errorf("the daily job: %v, log %s", err, h.out)
 	}
@@ -293,7 +293,7 @@ func TestOriginsAreNetworksAndAreDeleted(t *testing.T) {
 			left int
 		}{{time.Date(2027, 5, 16, 9, 0, 0, 0, time.UTC), 2}, {time.Date(2027, 5, 17, 12, 0, 0, 0, time.UTC), 0}} {
 			h.clock.Set(c.at)
-			if err := h.RunHousekeeping(t.Context(), audit.Housekeeping{}); err != nil {
+			if err := h.RunVerifyDaily(t.Context(), audit.VerifyDaily{}); err != nil {
 				t.Fatal(err)
 			}
 			left := 0

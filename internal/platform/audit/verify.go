@@ -132,19 +132,19 @@ func (l *Log) anchors(ctx context.Context, rows []auditdb.AuditAnchor) (map[int6
 	return out, nil
 }
 
-// Housekeeping is the daily job: verify the chain, write an anchor, delete old origins.
-type Housekeeping struct{}
+// VerifyDaily is the daily job: verify the chain, write an anchor, delete old origins.
+type VerifyDaily struct{}
 
-func (Housekeeping) Kind() string { return "audit.housekeeping" }
+func (VerifyDaily) Kind() string { return "audit.housekeeping" }
 
 // originMonths is as long as the access log keeps addresses.
 const originMonths = 6
 
 var errBroken = errors.New("audit: the chain is broken")
 
-// RunHousekeeping does the daily Housekeeping. It writes the end of the chain to a file and to the operator's log, which
-// somebody who changes the database does not reach.
-func (l *Log) RunHousekeeping(ctx context.Context, _ Housekeeping) error {
+// RunVerifyDaily runs the job VerifyDaily. It writes the end of the chain to a file and to the operator's log,
+// which somebody who changes the database does not reach.
+func (l *Log) RunVerifyDaily(ctx context.Context, _ VerifyDaily) error {
 	r, err := l.VerifyAll(ctx)
 	if err != nil {
 		return err

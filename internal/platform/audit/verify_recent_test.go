@@ -21,7 +21,7 @@ func (h *fixture) verifyRecent() audit.Report {
 }
 
 func (h *fixture) housekeep() error {
-	return h.RunHousekeeping(context.Background(), audit.Housekeeping{})
+	return h.RunVerifyDaily(context.Background(), audit.VerifyDaily{})
 }
 
 // VerifyRecent begins where the last check ended, and reports when everything before was verified.

@@ -37,7 +37,7 @@ func (r *Ring) Seal(plain []byte, aad string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	body, err := seal(dek, plain, aad)
+	body, err := encrypt(dek, plain, aad)
 	if err != nil {
 		return "", err
 	}
@@ -54,7 +54,7 @@ func (r *Ring) Unseal(text, aad string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return open(dek, p.body, aad)
+	return decrypt(dek, p.body, aad)
 }
 
 // NeedsRewrap reports whether the text is sealed under a key that is no longer active.
@@ -74,7 +74,7 @@ func (r *Ring) Rewrap(text, aad string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := open(dek, p.body, aad); err != nil {
+	if _, err := decrypt(dek, p.body, aad); err != nil {
 		return "", err
 	}
 	wrapped, err := r.wrap(dek, aad)
@@ -86,7 +86,7 @@ func (r *Ring) Rewrap(text, aad string) (string, error) {
 
 func (r *Ring) wrap(dek []byte, aad string) (string, error) {
 	version, kek := r.activeKey()
-	wrapped, err := seal(kek, dek, wrapAAD(version, aad))
+	wrapped, err := encrypt(kek, dek, wrapAAD(version, aad))
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +98,7 @@ func (r *Ring) unwrap(p parts, aad string) ([]byte, error) {
 	if !ok || aad == "" {
 		return nil, ErrSealed
 	}
-	return open(kek, p.dek, wrapAAD(p.version, aad))
+	return decrypt(kek, p.dek, wrapAAD(p.version, aad))
 }
 
 // wrapAAD adds the key's version only to the wrapped key, so that a rewrap need not encrypt the data again.
@@ -126,7 +126,7 @@ func split(text string) (parts, error) {
 	return parts{version, dek, body}, nil
 }
 
-func seal(key, plain []byte, aad string) ([]byte, error) {
+func encrypt(key, plain []byte, aad string) ([]byte, error) {
 	gcm, err := newGCM(key)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func seal(key, plain []byte, aad string) ([]byte, error) {
 	return gcm.Seal(nil, nil, plain, []byte(aad)), nil
 }
 
-func open(key, sealed []byte, aad string) ([]byte, error) {
+func decrypt(key, sealed []byte, aad string) ([]byte, error) {
 	gcm, err := newGCM(key)
 	if err != nil {
 		return nil, ErrSealed

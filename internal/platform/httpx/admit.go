@@ -79,7 +79,7 @@ func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, er
 	if err := a.take(ctx, limits, ByIP, MetaFrom(ctx).Source()); err != nil {
 		return actor.Actor{}, err
 	}
-	who, err := a.identify(ctx, c.Header("Authorization"), op.Access.Public)
+	who, err := a.authenticate(ctx, c.Header("Authorization"), op.Access.Public)
 	if err != nil {
 		return who, err
 	}
@@ -98,9 +98,9 @@ func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, er
 	return who, a.take(ctx, limits, ByAccount, who.ID)
 }
 
-// identify accepts the token bare and as Bearer. A public operation ignores an ended token, so that an old token in a
-// browser never locks a person out of the site.
-func (a *API) identify(ctx context.Context, header string, public bool) (actor.Actor, error) {
+// authenticate accepts the token bare and as Bearer. A public operation ignores an ended token, so that an old token in
+// a browser never locks a person out of the site.
+func (a *API) authenticate(ctx context.Context, header string, public bool) (actor.Actor, error) {
 	token := bare(header)
 	if token == "" || a.Authenticate == nil {
 		return actor.Actor{}, nil

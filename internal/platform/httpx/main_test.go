@@ -80,7 +80,7 @@ func newFixture(t *testing.T) *fixture {
 	log := slog.New(slog.NewTextHandler(h.logs, nil))
 	r := chi.NewRouter()
 	r.Use(
-		httpx.Identify([]string{proxy}),
+		httpx.WithRequestMeta([]string{proxy}),
 		httpx.Observe(func(s httpx.Seen) { h.seen = append(h.seen, s) }),
 		httpx.Secure(true),
 		httpx.Recover(log),

@@ -59,10 +59,10 @@ func WithMeta(ctx context.Context, m *Meta) context.Context {
 	return context.WithValue(ctx, metaKey{}, m)
 }
 
-// Identify gives the request an id and finds the client's address. X-Forwarded-For is used only from a configured
-// proxy, and only the last entry of its last line, which that proxy wrote: some proxies append to the line that the
-// client sent, others add a line.
-func Identify(proxies []string) func(http.Handler) http.Handler {
+// WithRequestMeta gives the request an id and finds the client's address. X-Forwarded-For is used only from a
+// configured proxy, and only the last entry of its last line, which that proxy wrote: some proxies append to the line
+// that the client sent, others add a line.
+func WithRequestMeta(proxies []string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			m := &Meta{RequestID: ids.New(), IP: clientIP(r, proxies), Agent: r.UserAgent()}

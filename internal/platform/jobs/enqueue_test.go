@@ -43,7 +43,7 @@ func TestOnceMakesOneOfEqualJobs(t *testing.T) {
 		c := stopped()
 		q := queue(db, c)
 		ran := record(q)
-		jobs.Handle(q, q.DeleteFinished)
+		jobs.Handle(q, q.RunDeleteExpired)
 		enqueue(t, q, ping{1}, jobs.Once("a"))
 		enqueue(t, q, ping{2}, jobs.Once("a"))
 		enqueue(t, q, ping{3}, jobs.Once("b"))
@@ -72,7 +72,7 @@ func TestOnceMakesOneOfEqualJobs(t *testing.T) {
 
 func forget(t *testing.T, q *jobs.Queue) {
 	t.Helper()
-	if err := q.DeleteFinished(t.Context(), jobs.Cleanup{}); err != nil {
+	if err := q.RunDeleteExpired(t.Context(), jobs.DeleteExpired{}); err != nil {
 		t.Fatal(err)
 	}
 }

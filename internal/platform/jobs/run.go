@@ -230,13 +230,13 @@ func (q *Queue) Drain(ctx context.Context) error {
 	}
 }
 
-// Cleanup is the periodic job that deletes old finished jobs.
-type Cleanup struct{}
+// DeleteExpired is the periodic job that deletes old finished jobs.
+type DeleteExpired struct{}
 
-func (Cleanup) Kind() string { return "jobs.tidy" }
+func (DeleteExpired) Kind() string { return "jobs.tidy" }
 
-// DeleteFinished deletes jobs that ended more than a week ago.
-func (q *Queue) DeleteFinished(ctx context.Context, _ Cleanup) error {
+// RunDeleteExpired deletes jobs that ended more than a week ago.
+func (q *Queue) RunDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	return q.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, err := q.q.PurgeDone(ctx, tx, at.Of(q.Clock.Now().Add(-keepDone)))
 		return err

@@ -96,13 +96,13 @@ func (l *Limiter) takeShared(ctx context.Context, r Rule, key string, now time.T
 	return wait, err
 }
 
-// Tidy is the periodic job that deletes full buckets.
-type Tidy struct{}
+// DeleteExpired is the periodic job that deletes full buckets.
+type DeleteExpired struct{}
 
-func (Tidy) Kind() string { return "limit.tidy" }
+func (DeleteExpired) Kind() string { return "limit.tidy" }
 
-// Forget deletes buckets that are full again, because a full bucket means the same as none.
-func (l *Limiter) Forget(ctx context.Context, _ Tidy) error {
+// RunDeleteExpired deletes buckets that are full again, because a full bucket means the same as none.
+func (l *Limiter) RunDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := l.Clock.Now()
 	l.mu.Lock()
 	for k, full := range l.local {

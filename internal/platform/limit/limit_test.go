@@ -168,7 +168,7 @@ func TestForgetDropsFullBucketsOnly(t *testing.T) {
 		}
 		c.Advance(step + time.Microsecond)
 		spend(t, l, "ana", 6)
-		if err := l.Forget(t.Context(), limit.Tidy{}); err != nil {
+		if err := l.RunDeleteExpired(t.Context(), limit.DeleteExpired{}); err != nil {
 			t.Fatal(err)
 		}
 		if ask(t, l, rule, "ana") == 0 {

@@ -28,7 +28,7 @@ var errButton = errors.New("mail: a button needs a label and an absolute http ad
 //go:embed layout.html
 var layoutHTML string
 
-var layout = template.Must(template.New("layout").Parse(layoutHTML))
+var layoutTemplate = template.Must(template.New("layout").Parse(layoutHTML))
 
 // Layout returns both parts of a mail. The HTML part loads nothing, so that no server learns that the mail was opened.
 // The text part shows the button's address.
@@ -40,7 +40,7 @@ func Layout(d LayoutData) (text, html string, err error) {
 		return "", "", errButton
 	}
 	var b strings.Builder
-	if err := layout.Execute(&b, d); err != nil {
+	if err := layoutTemplate.Execute(&b, d); err != nil {
 		return "", "", err
 	}
 	return d.text(), b.String(), nil

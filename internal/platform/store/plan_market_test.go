@@ -93,8 +93,8 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 			[]any{"id7", 90_000, 80_000, "id9", 20},
 		},
 		{"bookingdb.TherapistSessions", []string{"session s", "account p"}, []any{"id20", 1000, 900, 90_000, 20}},
-		{"bookingdb.PatientCancels", []string{"session"}, []any{0, 10, "id7", 10, 9000}},
-		{"bookingdb.CountPatientCancels", []string{"session"}, []any{"id7", 10, 9000}},
+		{"bookingdb.PatientCancellations", []string{"session"}, []any{0, 10, "id7", 10, 9000}},
+		{"bookingdb.CountPatientCancellations", []string{"session"}, []any{"id7", 10, 9000}},
 		{"bookingdb.PatientPayments", []string{"session s", "account a"}, []any{0, 10, "id7", 10, 9000}},
 		{"bookingdb.CountPatientPayments", []string{"session"}, []any{"id7", 10, 9000}},
 		{"bookingdb.FirstPatientPayment", []string{"session"}, []any{"id7"}},
@@ -111,9 +111,7 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"paymentdb.CardsOf", []string{"card"}, []any{"id7"}},
 	}
 	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
-		for _, statement := range manySessions {
-			run(t, db, statement)
-		}
+		insertSessions(t, db)
 		analyze(t, db)
 		for _, c := range cases {
 			if queries[c.name] == "" {
@@ -128,6 +126,19 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 			}
 		}
 	})
+}
+
+// insertSessions inserts the rows without triggers on PostgreSQL: its trigger against overlaps has no statistics inside
+// one statement, and reads all sessions for each.
+func insertSessions(t *testing.T, db *store.DB) {
+	t.Helper()
+	if db.Engine == store.Postgres {
+		run(t, db, "ALTER TABLE session DISABLE TRIGGER USER")
+		defer run(t, db, "ALTER TABLE session ENABLE TRIGGER USER")
+	}
+	for _, statement := range manySessions {
+		run(t, db, statement)
+	}
 }
 
 // readsAliased is reads for a table with an alias, by which SQLite names it. PostgreSQL is allowed to scan the small

@@ -26,36 +26,36 @@ func (q *Queries) ContinueStay(ctx context.Context, db DBTX, arg ContinueStayPar
 	return err
 }
 
-const forgetSeats = `-- name: ForgetSeats :execrows
+const deleteSeats = `-- name: DeleteSeats :execrows
 DELETE FROM room_seat WHERE taken_at < $1
 `
 
-func (q *Queries) ForgetSeats(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, forgetSeats, beforeAt)
+func (q *Queries) DeleteSeats(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, deleteSeats, beforeAt)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-const forgetStays = `-- name: ForgetStays :execrows
+const deleteStays = `-- name: DeleteStays :execrows
 DELETE FROM room_stay WHERE joined_at < $1
 `
 
-func (q *Queries) ForgetStays(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, forgetStays, beforeAt)
+func (q *Queries) DeleteStays(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, deleteStays, beforeAt)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-const forgetTickets = `-- name: ForgetTickets :execrows
+const deleteTickets = `-- name: DeleteTickets :execrows
 DELETE FROM room_ticket WHERE expires_at < $1
 `
 
-func (q *Queries) ForgetTickets(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
-	result, err := db.ExecContext(ctx, forgetTickets, beforeAt)
+func (q *Queries) DeleteTickets(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, deleteTickets, beforeAt)
 	if err != nil {
 		return 0, err
 	}

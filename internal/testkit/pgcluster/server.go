@@ -74,7 +74,7 @@ func (c *Cluster) Stop() {
 	case <-c.gone:
 		c.cmd = nil
 	case <-time.After(10 * time.Second):
-		c.kill()
+		c.killAll()
 	}
 }
 
@@ -83,11 +83,11 @@ func (c *Cluster) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.cmd != nil {
-		c.kill()
+		c.killAll()
 	}
 }
 
-func (c *Cluster) kill() {
+func (c *Cluster) killAll() {
 	_ = c.cmd.Process.Signal(syscall.SIGSTOP) // it creates no process between the list and the kill
 	children := childrenOf(c.cmd.Process.Pid)
 	_ = c.cmd.Process.Kill()
@@ -107,7 +107,7 @@ func waitGone(pid int) {
 	for range 1000 {
 		var status syscall.WaitStatus
 		_, _ = syscall.Wait4(pid, &status, syscall.WNOHANG, nil) // this program may have become its parent
-		if state := stateOf(pid); state == "" || state == "Z" { // a zombie holds nothing
+		if state := stateOf(pid); state == "" || state == "Z" {  // a zombie holds nothing
 			return
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { attempt, formFields } from "./attempt";
+import { attempt, toFormNames } from "./attempt";
 import { ApiError, listeners } from "./errors";
 
 const before = listeners.problem;
@@ -15,7 +15,7 @@ function refuse(status: number, fields: { name: string; description: string }[] 
 }
 
 it("puts the server's field names on the inputs of the form", () => {
-  const said = (name: string) => formFields([{ name, description: "x" }])[0]?.name;
+  const said = (name: string) => toFormNames([{ name, description: "x" }])[0]?.name;
   expect(said("birthdate")).toBe("birthDate");
   expect(said("location")).toBe("city");
   expect(said("gender.customValue")).toBe("genderCustom");

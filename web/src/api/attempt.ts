@@ -1,8 +1,8 @@
-/** How a refused save reaches the person: on the fields it names, or in the popup of the specification. */
+/** Shows a refused save: at the fields that the response names, or in the global popup. */
 import type { Fault } from "~/lib/form";
 import { ApiError, listeners, problemOf } from "./errors";
 
-/** The API speaks the words of its write models; the forms speak their own. */
+/** Names of fields in the API that differ from those of the forms. */
 const FORM_NAMES: Record<string, string> = {
   username: "email",
   termsOfService: "terms",
@@ -17,7 +17,7 @@ const FORM_NAMES: Record<string, string> = {
 
 type FieldFault = NonNullable<Fault["fields"]>[number];
 
-export const formFields = (fields: readonly FieldFault[]): FieldFault[] =>
+export const toFormNames = (fields: readonly FieldFault[]): FieldFault[] =>
   fields.map((field) => ({ ...field, name: FORM_NAMES[field.name] ?? field.name }));
 
 export function showProblem(error: ApiError): void {
@@ -25,12 +25,12 @@ export function showProblem(error: ApiError): void {
   if (problem) listeners.problem(problem);
 }
 
-/** Runs a call that shows no popup by itself; what was typed stays, whatever happens. */
+/** Runs a call without the option `popup` and shows its error. What was typed stays. */
 export async function attempt(run: () => Promise<unknown>, applyFault: (fault: Fault) => boolean): Promise<void> {
   try {
     await run();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!applyFault({ fields: formFields(error.fields) })) showProblem(error);
+    if (!applyFault({ fields: toFormNames(error.fields) })) showProblem(error);
   }
 }

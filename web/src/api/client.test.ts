@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { fakeServer, json } from "../../tests/renderApp";
+import { fakeServer, json, malformed, tokenAnswer } from "../../tests/fakeServer";
+import { recorded } from "../../tests/recorded";
 import { send } from "./client";
 import { ApiError, listeners } from "./errors";
 
@@ -28,7 +29,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
 describe("R112 every call", () => {
   it("R112.1 R112.2 R112.3 R112.4 sends the stored token, Portuguese and JSON to one host", async () => {
     tokenStore.set("abc.def.ghi");
-    const seen = answer(() => json({}));
+    const seen = answer(() => json(recorded("config", "visitor")));
     await readConfig();
     const [request] = seen;
     expect(request?.headers.get("Authorization")).toBe("abc.def.ghi");
@@ -37,8 +38,22 @@ describe("R112 every call", () => {
     expect(new URL(request?.url ?? "").origin).toBe(window.location.origin);
   });
 
+  it.each(["/api/auth/login", "/api/admin/login", "/api/company/login"] as const)(
+    "R112.2 R112.3 signs in at %s with the same headers and a JSON body",
+    async (door) => {
+      const seen = fakeServer({ [`POST ${door}`]: () => tokenAnswer("t0k") });
+      await send((api) => api.POST(door, { body: { username: "a@b.co", password: "x" } }));
+      const headers = Object.fromEntries(seen[0]?.headers ?? []);
+      expect(headers).toEqual({
+        accept: "application/json",
+        "accept-language": "pt",
+        "content-type": "application/json",
+      });
+    },
+  );
+
   it("R112.1 sends no authorisation without a token", async () => {
-    const seen = answer(() => json({}));
+    const seen = answer(() => json(recorded("config", "visitor")));
     await readConfig();
     expect(seen[0]?.headers.has("Authorization")).toBe(false);
   });
@@ -46,7 +61,7 @@ describe("R112 every call", () => {
 
 describe("a failed call", () => {
   it("R115 takes the message of a 401 inside a 200 as the popup's title", async () => {
-    answer(() => json({ status: 401, message: "Sessão encerrada" }));
+    answer(() => malformed({ status: 401, message: "Sessão encerrada" }));
     const error = await failure(readConfig());
     expect(error.status).toBe(401);
     expect(problem).toHaveBeenCalledExactlyOnceWith({ title: "Sessão encerrada" });
@@ -105,8 +120,9 @@ describe("R118 other answers pass through", () => {
   });
 
   it("R114 200 returns its body, whose facts stand at the top level", async () => {
-    answer(() => json({ productName: "Psic" }));
-    await expect(readConfig()).resolves.toEqual({ productName: "Psic" });
+    const config = recorded("config", "visitor");
+    answer(() => json(config));
+    await expect(readConfig()).resolves.toEqual(config);
   });
 });
 
@@ -118,11 +134,28 @@ describe("Q093 a dead login", () => {
     expect(unauthorized).toHaveBeenCalledOnce();
   });
 
-  it("is not assumed when a password was wrong", async () => {
+  it.each(["/api/auth/login", "/api/admin/login", "/api/company/login"] as const)(
+    "is not assumed when a password was wrong at %s",
+    async (door) => {
+      tokenStore.set("abc");
+      fakeServer({ [`POST ${door}`]: () => json({ status: 401, description: "Não." }, 401) });
+      const body = { username: "a@b.co", password: "errada" };
+      await failure(send((api) => api.POST(door, { body })));
+      expect(unauthorized).not.toHaveBeenCalled();
+    },
+  );
+
+  it("is not assumed where it is asked who is here: whoever asks deals with it", async () => {
     tokenStore.set("abc");
-    fakeServer({ "POST /api/auth/login": () => json({ status: 401, description: "Não." }, 401) });
-    const body = { username: "a@b.co", password: "errada" };
-    await failure(send((api) => api.POST("/api/auth/login", { body })));
+    fakeServer({ "GET /api/user/info": () => json({ status: 401, description: "Não." }, 401) });
+    await failure(send((api) => api.GET("/api/user/info")));
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+
+  it.each([400, 403, 404, 429, 500])("is not assumed after a %i", async (status) => {
+    tokenStore.set("abc");
+    answer(() => json({ status }, status));
+    await failure(readConfig());
     expect(unauthorized).not.toHaveBeenCalled();
   });
 

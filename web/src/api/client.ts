@@ -3,8 +3,8 @@ import { tokenStore } from "~/lib/token";
 import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
 import type { paths } from "./schema";
 
-/** Here a 401 means a wrong password or an unknown visitor, and the caller deals with it. */
-const OWN_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info"];
+/** Operations whose 401 the caller handles: a wrong password, or no login. */
+const HANDLES_401 = ["/api/auth/login", "/api/admin/login", "/api/company/login", "/api/user/info"];
 
 const http = createClient<paths>({
   baseUrl: typeof window === "undefined" ? "http://localhost" : window.location.origin,
@@ -19,10 +19,10 @@ http.use({
     return request;
   },
   onResponse({ request, response, schemaPath }) {
-    // A late answer to a login that was left meanwhile says nothing about the current one.
+    // A 401 for a token that was replaced meanwhile says nothing about the current login.
     const used = request.headers.get("Authorization");
-    const dead = response.status === 401 && used !== null && used === tokenStore.get();
-    if (dead && !OWN_401.includes(schemaPath)) listeners.unauthorized();
+    const loginEnded = response.status === 401 && used !== null && used === tokenStore.get();
+    if (loginEnded && !HANDLES_401.includes(schemaPath)) listeners.unauthorized();
   },
 });
 
@@ -33,13 +33,13 @@ interface Result<T> {
 }
 
 interface Options {
-  /** A failure also shows the popup of the specification: for a screen without a message of its own. */
+  /** Shows a failure in the global popup. For screens without a message of their own. */
   popup?: boolean;
 }
 
 const asFault = (error: unknown): FaultBody => (typeof error === "object" && error !== null ? error : {});
 
-/** An answer of 200 whose body says 401 counts as refused; its message is the popup's title. */
+/** Some operations return 200 with status 401 in the body. This counts as refused; the message is the popup's title. */
 function refusedInside(data: unknown): ApiError | null {
   const body = asFault(data);
   return body.status === 401 ? new ApiError(401, body) : null;
@@ -49,7 +49,7 @@ function report(problem: Problem | null, popup: boolean | undefined): void {
   if (problem && popup) listeners.problem(problem);
 }
 
-/** The one way to call the API. Returns the body; throws ApiError, and with `popup` the person reads it first. */
+/** Every call of the API goes through this. Returns the body or throws ApiError, which `popup` also shows. */
 export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options = {}): Promise<T> {
   const result = await request(call, options);
   if (!result.response.ok) {
@@ -69,7 +69,7 @@ async function request<T>(call: (api: Client<paths>) => Promise<Result<T>>, opti
   try {
     return await call(http);
   } catch (error) {
-    // Given up by the caller, not lost on the way.
+    // The caller aborted the request; the network did not fail.
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     const lost = new ApiError(0);
     report(problemOf(lost), options.popup);

@@ -10,10 +10,10 @@ export interface Config {
   supportEmail: string;
   discountPercent: number;
   gateway: string;
-  /** Offers the test button of the plan's payment. */
+  /** Whether the payment page of a plan has its test button. */
   testButtons: boolean;
   turn: boolean;
-  /** The shortest new password. */
+  /** The least length of a new password. */
   passwordMin: number;
   links: { instagram: string; facebook: string; linkedin: string; council: string };
   company: { name: string; cnpj: string; address: string };
@@ -23,8 +23,8 @@ export interface Config {
 const BUILT_DISCOUNT = 15;
 
 /**
- * The discount before the settings arrive. The build draws it into the landing, and the server sends
- * that markup only while its own setting is the same; anywhere else a page promises nothing.
+ * The discount before the settings are loaded. The build renders BUILT_DISCOUNT into the landing page. The server sends
+ * that markup only while its setting is the same. Other pages show no discount before the settings are loaded.
  */
 function knownDiscount(): number {
   if (prerendering) return BUILT_DISCOUNT;
@@ -39,7 +39,7 @@ const UNKNOWN = {
   dpo: { name: "", email: "" },
 };
 
-/** What a page shows before the settings arrive. */
+/** What a page shows before the settings are loaded. */
 const DEFAULTS: Config = {
   ...(prerendering ? PLACEHOLDERS : UNKNOWN),
   productName: productName(),
@@ -51,11 +51,11 @@ const DEFAULTS: Config = {
 };
 
 const store = makeStore<Config>(DEFAULTS);
-let asked: Promise<void> | null = null;
+let loading: Promise<void> | null = null;
 
 type Body = components["schemas"]["SettingsBody"];
 
-/** The answer laid over the defaults, so that no screen meets a missing setting. */
+/** Merges the response with the defaults, so that no setting is missing. */
 const toConfig = (body: Body): Config => ({
   ...DEFAULTS,
   ...body,
@@ -64,18 +64,18 @@ const toConfig = (body: Body): Config => ({
   dpo: { ...DEFAULTS.dpo, ...body.dpo },
 });
 
-async function ask(): Promise<void> {
+async function fetchConfig(): Promise<void> {
   try {
     store.set(toConfig(await send((api) => api.GET("/api/config"))));
   } catch {
-    asked = null;
+    loading = null;
   }
 }
 
-/** Asks once; the defaults serve when that fails, so no popup, and the next page asks again. */
+/** Fetches once. On failure the defaults stay, without a popup; the next page tries again. */
 export function loadConfig(): Promise<void> {
-  asked ??= ask();
-  return asked;
+  loading ??= fetchConfig();
+  return loading;
 }
 
 /** The public settings of this installation. */
@@ -84,8 +84,8 @@ export function useConfig(): Config {
   return useStore(store, DEFAULTS);
 }
 
-/** Back to the start, so that one test does not answer the next. */
+/** Resets the state between tests. */
 export function resetConfig(): void {
-  asked = null;
+  loading = null;
   store.set(DEFAULTS);
 }

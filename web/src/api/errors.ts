@@ -6,7 +6,7 @@ export interface FaultBody {
   fields?: { name: string; description: string }[] | null;
 }
 
-/** Every failed call reaches its caller as this; status 0 means that no answer arrived. */
+/** The error of every failed call. Status 0 means that there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,7 +27,7 @@ export interface Problem {
   text?: string;
 }
 
-/** The global popup for a failed call, by its status. */
+/** Returns the text of the global popup for a failed call. */
 export function problemOf(error: ApiError): Problem | null {
   if (error.status === 0 || error.status >= 500) return { title: "Ocorreu um erro, tente novamente." };
   if (error.status < 400) return null;
@@ -39,5 +39,5 @@ interface Listeners {
   unauthorized: () => void;
 }
 
-/** The application plugs in the popup and the way to sign-in; this layer knows no screen. */
+/** `app/problems.ts` sets these. This layer must not import screens. */
 export const listeners: Listeners = { problem: () => {}, unauthorized: () => {} };

@@ -1,18 +1,18 @@
 import { send } from "./client";
 
-const isImage = (answer: unknown): answer is Blob =>
-  typeof answer === "object" && answer !== null && "type" in answer && String(answer.type).startsWith("image/");
+const isImage = (response: unknown): response is Blob =>
+  typeof response === "object" && response !== null && "type" in response && String(response.type).startsWith("image/");
 
 /**
- * The own picture in full size, or null. Without one the server answers with a stand-in, the same for
- * everybody, and says so in a header: the screen shows the initials instead.
+ * Returns a person's photo in full size, or null. For a person without a photo the server returns a default image with
+ * the header `X-Picture: default`. Screens show the initials instead of that image.
  */
 export async function readPicture(id: string): Promise<Blob | null> {
-  let standIn = false;
+  let isDefault = false;
   const image: unknown = await send(async (api) => {
     const result = await api.GET("/api/user/{id}/profile-picture", { params: { path: { id } }, parseAs: "blob" });
-    standIn = result.response.headers.get("X-Picture") === "default";
+    isDefault = result.response.headers.get("X-Picture") === "default";
     return result;
   });
-  return !standIn && isImage(image) ? image : null;
+  return !isDefault && isImage(image) ? image : null;
 }

@@ -4529,9 +4529,9 @@ export interface components {
             suspended: boolean;
         };
         TokenBody: {
-            /** @description Só é possível confirmar quem é, com a senha anterior */
+            /** @description Só é possível confirmar quem é */
             identityProofRequired?: boolean;
-            /** @description A senha foi definida por outra pessoa: só é possível trocá-la */
+            /** @description Só é possível trocar a senha provisória */
             passwordChangeRequired: boolean;
             /** @description Só é possível ativar a verificação em duas etapas */
             secondFactorRequired: boolean;
@@ -4546,16 +4546,16 @@ export interface components {
             credits?: number;
             email: string;
             id: string;
-            /** @description A senha foi redefinida pelo e-mail da empresa: só é possível confirmar quem é */
+            /** @description Só é possível confirmar quem é */
             identityProofRequired?: boolean;
             name: string;
             passwordChangeRequired: boolean;
-            /** @description Redefinição da senha que a pessoa ainda não viu, dd/MM/yyyy HH:MM */
+            /** @description Redefinição ainda não vista, dd/MM/yyyy HH:MM */
             passwordResetAt?: string;
-            /** @description Falta um e-mail pessoal para onde mandar links de senha */
+            /** @description Falta um e-mail pessoal */
             recoveryEmailOffered?: boolean;
             secondFactorRequired?: boolean;
-            /** @description Psicólogo que está sem plano e tem sessões: as páginas delas continuam abertas (Q079) */
+            /** @description Psicólogo sem plano e com sessões (Q079) */
             sessionsKept?: boolean;
             state: string;
             type: string;
@@ -12022,7 +12022,7 @@ export interface operations {
         parameters: {
             query?: {
                 text?: string;
-                /** @description Ignorado: vale quem está na sessão */
+                /** @description Ignorado: vale quem entrou */
                 userId?: string;
                 currentPage?: number;
                 pageSize?: number;
@@ -12031,7 +12031,7 @@ export interface operations {
                 period?: "" | "MORNING" | "AFTERNOON" | "EVENING";
                 /** @description Livre até este dia, dd/MM/yyyy */
                 until?: string;
-                /** @description Reais; só para quem está na sessão */
+                /** @description Reais; só para quem entrou */
                 maxPrice?: number;
             };
             header?: never;
@@ -12929,7 +12929,7 @@ export interface operations {
             query?: {
                 startDate?: string;
                 finishDate?: string;
-                /** @description Ignorado: vale quem está na sessão */
+                /** @description Ignorado: vale quem entrou */
                 userId?: string;
             };
             header?: never;

@@ -1,6 +1,6 @@
 import type { components } from "./schema";
 
-/** The current user, as far as every screen may rely on it. */
+/** The signed-in person. */
 export interface UserInfo {
   id: string;
   type: string;
@@ -10,21 +10,21 @@ export interface UserInfo {
   affiliate?: string | undefined;
   companyId?: string | undefined;
   passwordChangeRequired?: boolean | undefined;
-  /** The password was reset through the company's mailbox: nothing but the proof of who is there is open. */
+  /** The account is guarded: only the page is open on which the person shows the password from before the reset. */
   identityProofRequired?: boolean | undefined;
-  /** A reset that the person has not read about yet, in words. */
+  /** When the password was reset, as text, until the person has read the notice. */
   passwordResetAt?: string | undefined;
-  /** There is no personal address yet for links to go to. */
+  /** The person has no recovery address yet. */
   recoveryEmailOffered?: boolean | undefined;
-  /** A psychologist without a plan who has sessions: their pages stay open (Q079). */
+  /** A therapist without a plan who still has sessions. The pages of these sessions stay open (Q079). */
   sessionsKept?: boolean | undefined;
-  /** Balance in reais, where the server tells it. */
+  /** Balance in reais. Not in every response. */
   credits?: number | undefined;
 }
 
 type Body = components["schemas"]["UserInfoBody"];
 
-/** Null for an answer without identity: nobody is signed in then. */
+/** Returns null for a response without an id: then nobody is signed in. */
 export function toUserInfo(body: Body | undefined): UserInfo | null {
   if (!body?.id || !body.type) return null;
   const { id, type, state = "", name = "", email = "", affiliate, companyId, passwordChangeRequired } = body;

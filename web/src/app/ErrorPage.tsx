@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
 
-/** A page that could not be loaded or drawn. Never lazy: without a network it could not load itself. */
+/** Shown when a page could not be loaded or rendered. Not lazy, because without a network it could not be loaded. */
 export function ErrorPage({ reset }: { reset?: () => void }) {
   const router = useRouter();
   const again = () => {

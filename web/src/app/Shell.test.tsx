@@ -196,7 +196,7 @@ describe("someone signed in", () => {
     const go = vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
     await renderApp("/home-cliente", {
       user: person("CUSTOMER"),
-      answers: { "POST /api/auth/logout": () => json({}) },
+      answers: { "POST /api/auth/logout": () => json({ status: 200 }) },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Abrir menu" }));
     const menu = within(await screen.findByRole("dialog"));

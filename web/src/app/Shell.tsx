@@ -1,20 +1,20 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useLayoutEffect, useRef } from "react";
 import { useUser } from "~/login/currentUser";
 import { roleOf } from "~/login/roles";
 import { PopupHost } from "~/ui/PopupDialog";
 import { ToastHost } from "~/ui/Toast";
-import { AdminShell, CompanyMenu, layoutOf, readerOf } from "./frames";
+import { AdminShell, assumedRole, CompanyMenu, layoutOf } from "./layouts";
 import { Footer } from "./shell/Footer";
 import { Header } from "./shell/Header";
 import { NavProgress } from "./shell/NavProgress";
 
-/** After a navigation the keyboard and the screen reader continue at the new content. */
+/** After a navigation, moves the focus to the new content, for keyboard and screen reader. */
 function useContentFocus() {
   const path = useLocation({ select: (location) => location.pathname });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
     main.current?.focus({ preventScroll: true });
@@ -22,14 +22,14 @@ function useContentFocus() {
   return main;
 }
 
-/** Frame of every page: the row and the role say which; a company sees its own menu everywhere. */
+/** Renders every page in its layout. A company has its own menu on all pages. */
 export function Shell() {
-  const row = useMatches({ select: (matches) => matches.at(-1)?.staticData.row });
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.route });
   const user = useUser();
   const role = user && roleOf(user);
-  const layout = layoutOf(row, role);
+  const layout = layoutOf(route, role);
   const company = user !== null && role === "COMPANY";
-  const awaited = row !== undefined && row.access !== "public";
+  const awaited = route !== undefined && route.access !== "public";
   const main = useContentFocus();
   const content = (
     <main id="conteudo" tabIndex={-1} ref={main} data-own={(awaited && layout === "site") || undefined}>
@@ -48,7 +48,7 @@ export function Shell() {
       </Suspense>
       {layout === "site" && !company && <Header user={user} awaited={awaited} />}
       {layout !== "admin" && content}
-      {layout === "site" && <Footer role={user ? role : readerOf(row)} member={user !== null || awaited} />}
+      {layout === "site" && <Footer role={user ? role : assumedRole(route)} member={user !== null || awaited} />}
       <PopupHost />
       <ToastHost />
     </>

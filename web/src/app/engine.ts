@@ -1,2 +1,2 @@
-/** React's own start. `main` evaluates it before ours: together they would be one long task on a slow phone. */
+/** Imports React alone, so that `main.ts` can evaluate it in its own task. */
 export { createRoot } from "react-dom/client";

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import { PLACEHOLDERS } from "~/lib/placeholders";
-import { render, rows } from "./entry-server";
+import { pageRoutes, render } from "./entry-server";
 
-const guarded = rows.filter((row) => row.access !== "public" && row.layout === "site" && "load" in row);
+const guarded = pageRoutes.filter((row) => row.access !== "public" && row.layout === "site" && "load" in row);
 
 it("a page behind a login is drawn in its waiting, for nobody in particular", async () => {
   const html = await render("/sessao-pagamento/$id");

@@ -2,11 +2,11 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server.edge";
 import { makeRouter } from "./router";
 
-export { rows } from "./routes/table";
+export { pageRoutes } from "./routes/table";
 
 /**
- * The markup of a row's page as a visitor sees it; `$id` in its path stands for any word, and the name itself is one.
- * renderToString: streaming would add inline scripts.
+ * Renders a page as a visitor sees it. For `$id` in the path it uses the word `id`, because any value will do.
+ * renderToString, because streaming would add inline scripts.
  */
 export async function render(path: string): Promise<string> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path.replaceAll("$", "")] }));

@@ -3,29 +3,30 @@ import { nextTask } from "~/lib/nextTask";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "~/login/currentUser";
 import { type AppRouter, parseSearch } from "./router";
-import type { Row } from "./routes/row";
+import type { PageRoute } from "./routes/pageRoute";
 
-/** A server that does not answer must not keep the application away: then the page shows its own states. */
+/** The longest wait for data before the application starts. Then the page shows its own loading or error state. */
 const PATIENCE_MS = 4000;
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-/** The row of an address and what stands in the places of its `$`. */
-function rowAt(router: AppRouter, path: string): { row: Row | undefined; params: Record<string, string> } {
-  const [, params, route] = router.getMatchedRoutes(path);
-  return { row: route?.options.staticData?.row, params };
+/** Returns the route of a path and the values of its parameters. */
+function routeAt(router: AppRouter, path: string): { route: PageRoute | undefined; params: Record<string, string> } {
+  const [, params, matched] = router.getMatchedRoutes(path);
+  return { route: matched?.options.staticData?.route, params };
 }
 
 /**
- * The first page of a visit may stand on screen already, drawn by the build or by the server; it is replaced when
- * there is more to show. Its files and its data are asked for here, beside the guard's own question.
+ * The first page of a visit may be on screen already, as prerendered markup (`data-first`). This loads its script and
+ * its data while the route guard loads the user, so that the application replaces the markup once and completely.
  */
 async function prepare(router: AppRouter): Promise<void> {
   if (!document.querySelector("[data-first]")) return;
-  const { row, params } = rowAt(router, window.location.pathname);
-  if (!row || !("load" in row)) return;
-  // The guard leads such a visitor to the sign-in page: there is nothing to ask for.
-  if (row.access !== "public" && !tokenStore.get()) return;
-  const [page, { queryClient }] = await Promise.all([row.load(), import("./queries")]);
+  const { route, params } = routeAt(router, window.location.pathname);
+  if (!route || !("load" in route)) return;
+  // The guard redirects this visitor to the sign-in page, so there is nothing to load.
+  if (route.access !== "public" && !tokenStore.get()) return;
+  const [page, { queryClient }] = await Promise.all([route.load(), import("./queries")]);
+  // Evaluating the page's modules and starting its queries took 70 to 90 ms in one task (Lighthouse, payment).
   await nextTask();
   const user = loadUser().catch(() => null);
   const search = parseSearch(window.location.search);
@@ -33,13 +34,13 @@ async function prepare(router: AppRouter): Promise<void> {
 }
 
 /**
- * The first page, ready to be drawn; its data is not waited for when the guard led elsewhere. The settings are: the
- * server drew them into the page, and without them its footer would shrink and grow again.
+ * Loads the first page completely. Does not wait for its data when the guard redirected to another page. Always waits
+ * for the settings: the server writes them into the markup, and without them the footer would change its height twice.
  */
 export async function firstLoad(router: AppRouter): Promise<void> {
   const wanted = router.latestLocation.pathname;
   const settings = Promise.race([loadConfig(), patience()]);
-  const prepared = prepare(router).catch(() => {}); // the page itself tells what is wrong
+  const prepared = prepare(router).catch(() => {}); // the page itself shows the error
   await nextTask();
   await router.load();
   if (router.state.location.pathname === wanted) await prepared;

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { registerPages, safeReturn } from "~/login/returns";
 import { homeOf } from "~/login/roles";
-import { decide, type GuardedRow } from "./guard";
-import { PATIENTS } from "./routes/row";
-import { rows } from "./routes/table";
+import { mandatoryStep } from "~/login/steps";
+import { decide, type GuardedRoute } from "./guard";
+import { PATIENTS } from "./routes/pageRoute";
+import { pageRoutes } from "./routes/table";
 
 const COMPLETE = "REGISTRATION_COMPLETE";
 const user = (type: string, state = COMPLETE, over: Partial<UserInfo> = {}): UserInfo => ({
@@ -16,7 +17,7 @@ const user = (type: string, state = COMPLETE, over: Partial<UserInfo> = {}): Use
   ...over,
 });
 
-const row = (path: string, access: GuardedRow["access"], over: Partial<GuardedRow> = {}): GuardedRow => ({
+const row = (path: string, access: GuardedRoute["access"], over: Partial<GuardedRoute> = {}): GuardedRoute => ({
   path,
   access,
   fullRegistration: false,
@@ -36,6 +37,8 @@ const approval = row("/admin/psicologo/aprovar/$id", ["ADMINISTRATOR"]);
 const payment = row("/empresas/$id/pagamento", ["COMPANY"]);
 const panel = row("/empresas/painel/$id", ["COMPANY"]);
 const completion = row("/cadastro-usuario-dados", PATIENTS);
+const PROOF = "/confirmar-identidade";
+const proof = row(PROOF, "ALL");
 const firstAccess = row("/primeiro-acesso", "ALL");
 const patientHome = row("/home-cliente", PATIENTS, { fullRegistration: true, homeForRole: true });
 const therapistHome = row("/home-psicologo", ["THERAPIST"], { fullRegistration: true, homeForRole: true });
@@ -43,15 +46,15 @@ const adminHome = row("/admin/painel", ["ADMINISTRATOR"], { homeForRole: true })
 const registeredAdmin = row("/sessao/$id", "ALL", { fullRegistration: true });
 
 /** `pass`, or where to; `!` marks that storage is cleared. */
-function outcome(target: GuardedRow, path: string, who: UserInfo | null | "visitor"): string {
+function outcome(target: GuardedRoute, path: string, who: UserInfo | null | "visitor"): string {
   const decision = decide(target, path, who !== "visitor", who === "visitor" ? null : who);
   return decision.kind === "pass" ? "pass" : decision.to + (decision.clear ? "!" : "");
 }
 
-type Case = [name: string, target: GuardedRow, path: string, who: UserInfo | null | "visitor", want: string];
+type Case = [name: string, target: GuardedRoute, path: string, who: UserInfo | null | "visitor", want: string];
 
 beforeEach(() => {
-  registerPages(rows.map((r) => r.path));
+  registerPages(pageRoutes.map((r) => r.path));
 });
 
 describe("a visitor", () => {
@@ -68,6 +71,20 @@ describe("a visitor", () => {
     ],
     ["R101.3 enterprise pages go to sign-in", enterprise, "/so-empresa", "visitor", "/entrar?volta=%2Fso-empresa"],
     ["R101.4 therapist pages go to sign-in", therapist, "/alterar-plano", "visitor", "/entrar?volta=%2Falterar-plano"],
+    [
+      "Q029 what stands in the address is carried on as one text",
+      registeredAdmin,
+      "/sessao/a b&c",
+      "visitor",
+      "/entrar?volta=%2Fsessao%2Fa%20b%26c",
+    ],
+    [
+      "R101 a page of several roles has the common sign-in page",
+      row("/misto", ["ADMINISTRATOR", "THERAPIST"]),
+      "/misto",
+      "visitor",
+      "/entrar?volta=%2Fmisto",
+    ],
     [
       "R101.5 R109 the approval carries its id",
       approval,
@@ -224,7 +241,7 @@ describe("an unfinished registration", () => {
   kept.push("/minha-agenda-psicologo", "/historico-resumo-financeiro");
 
   it.each(kept)("Q079 leaves %s open to who has sessions and no plan", (path) => {
-    const target = rows.find((one) => one.path === path) as GuardedRow;
+    const target = pageRoutes.find((one) => one.path === path) as GuardedRoute;
     for (const state of ["PENDING_SUBSCRIPTION_PLAN", "PENDING_SUBSCRIPTION_PAYMENT"]) {
       expect(outcome(target, path, without(state))).toBe("pass");
       expect(outcome(target, path, without(state, { sessionsKept: undefined }))).toBe("/home-psicologo");
@@ -233,7 +250,7 @@ describe("an unfinished registration", () => {
   });
 
   it("Q079 opens nothing else, and home leads to the choice of a plan", () => {
-    const open = rows.filter((one) => one.sessionsKept).map((one) => one.path);
+    const open = pageRoutes.filter((one) => one.sessionsKept).map((one) => one.path);
     expect(open.toSorted()).toEqual(kept.toSorted());
     const who = without("PENDING_SUBSCRIPTION_PLAN");
     expect(outcome(therapistHome, "/home-psicologo", who)).toBe("/cadastro-psicologo-planos");
@@ -260,6 +277,40 @@ describe("a password that somebody else gave (Q102)", () => {
   });
 });
 
+describe("a password that was reset through the company's mailbox", () => {
+  const unproven = { identityProofRequired: true };
+  it.each<Case>([
+    ["is followed by a proof", patientHome, "/home-cliente", user("ENTERPRISE", COMPLETE, unproven), PROOF],
+    ["also on a page of all roles", anyone, "/blog", user("ENTERPRISE", COMPLETE, unproven), PROOF],
+    ["is proven on its page", proof, PROOF, user("ENTERPRISE", COMPLETE, unproven), "pass"],
+    ["leaves the terms readable", open, "/contato", user("ENTERPRISE", COMPLETE, unproven), "pass"],
+    ["closes the page for everyone else", proof, PROOF, user("ENTERPRISE"), "/home-cliente"],
+    [
+      "comes after a password that somebody else gave",
+      proof,
+      PROOF,
+      user("ENTERPRISE", COMPLETE, { ...unproven, passwordChangeRequired: true }),
+      "/primeiro-acesso",
+    ],
+  ])("%s", (_name, target, path, who, want) => {
+    expect(outcome(target, path, who)).toBe(want);
+  });
+});
+
+describe("who must do something first", () => {
+  it.each([
+    ["a given password", user("THERAPIST", COMPLETE, { passwordChangeRequired: true }), "/primeiro-acesso"],
+    ["a proof", user("ENTERPRISE", COMPLETE, { identityProofRequired: true }), "/confirmar-identidade"],
+    ["a patient without data", user("CUSTOMER", "EMAIL_CONFIRMED"), "/cadastro-usuario-dados"],
+    ["an employee without data", user("ENTERPRISE", "EMAIL_CONFIRMED"), "/cadastro-usuario-dados"],
+    ["a complete patient", user("CUSTOMER"), null],
+    ["a therapist, whose home leads on", user("THERAPIST", "EMAIL_CONFIRMED"), null],
+    ["an administrator", user("ADMINISTRATOR", "X"), null],
+  ])("%s", (_name, who, want) => {
+    expect(mandatoryStep(who)).toBe(want);
+  });
+});
+
 describe("the way back after sign-in", () => {
   const origin = "https://psic.test";
   it.each([
@@ -270,7 +321,17 @@ describe("the way back after sign-in", () => {
     ["https://evil.test/blog", null],
     ["javascript:alert(1)", null],
     ["/entrar", null],
+    ["/entrar/ABC", null],
+    ["/entrar?volta=%2Fblog", null],
+    ["/login", null],
     ["/admin/login", null],
+    ["/admin/login/T0K", null],
+    ["/empresas/login", null],
+    ["/sessao-pagamento/s1?de=email", "/sessao-pagamento/s1?de=email"],
+    ["/blog#fim", "/blog"],
+    ["blog", null],
+    ["", null],
+    [7, null],
     ["/nao-existe", null],
     [undefined, null],
   ])("%s leads to %s", (volta, want) => {

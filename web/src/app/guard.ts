@@ -1,10 +1,10 @@
 import type { UserInfo } from "~/api/user";
-import { carrying, SIGN_IN } from "~/login/returns";
+import { SIGN_IN, withReturn } from "~/login/returns";
 import { homeOf, type Role, roleOf } from "~/login/roles";
 import { COMPLETE, FIRST_ACCESS, PROOF, unfinishedStep } from "~/login/steps";
-import type { Row } from "./routes/row";
+import type { PageRoute } from "./routes/pageRoute";
 
-export type GuardedRow = Pick<Row, "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole">;
+export type GuardedRoute = Pick<PageRoute, "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole">;
 export type Decision = { kind: "pass" } | { kind: "go"; to: string; clear?: true };
 
 const ADMIN_SIGN_IN = "/admin/login";
@@ -15,49 +15,49 @@ const pass: Decision = { kind: "pass" };
 const go = (to: string): Decision => ({ kind: "go", to });
 const expel: Decision = { kind: "go", to: SIGN_IN, clear: true };
 
-/** The sign-in page of a protected row; its address carries where the visitor wanted to go. */
-function signInFor(row: GuardedRow, path: string): string {
-  const only = (role: Role) => row.access.length === 1 && row.access[0] === role;
+/** The sign-in page for a protected route, with the return path. */
+function signInFor(route: GuardedRoute, path: string): string {
+  const only = (role: Role) => route.access.length === 1 && route.access[0] === role;
   if (only("ADMINISTRATOR"))
     return path.startsWith(APPROVAL) ? path.replace(APPROVAL, `${ADMIN_SIGN_IN}/`) : ADMIN_SIGN_IN;
   if (only("COMPANY")) return COMPANY_SIGN_IN;
-  return carrying(SIGN_IN, path);
+  return withReturn(SIGN_IN, path);
 }
 
-/** A company reaches only its own company: the id in the address must be its own. */
-const foreignCompany = (row: GuardedRow, path: string, role: Role, home: string): boolean =>
-  role === "COMPANY" && row.path.startsWith("/empresas/") && !path.split("/").includes(home.split("/").at(-1) ?? "");
+/** A company may open only its own pages: the id in the path must be its own. */
+const foreignCompany = (route: GuardedRoute, path: string, role: Role, home: string): boolean =>
+  role === "COMPANY" && route.path.startsWith("/empresas/") && !path.split("/").includes(home.split("/").at(-1) ?? "");
 
-/** What is booked is held, with or without a plan (Q079): what belongs to it stays open. */
-const keepsSessions = (row: GuardedRow, user: UserInfo, role: Role): boolean =>
-  row.sessionsKept === true && role === "THERAPIST" && user.sessionsKept === true;
+/** Booked sessions take place also when the therapist's plan ended, so their pages stay open (Q079). */
+const keepsSessions = (route: GuardedRoute, user: UserInfo, role: Role): boolean =>
+  route.sessionsKept === true && role === "THERAPIST" && user.sessionsKept === true;
 
-function decideFor(row: GuardedRow, path: string, user: UserInfo, role: Role, home: string): Decision {
-  if (user.passwordChangeRequired) return row.path === FIRST_ACCESS ? pass : go(FIRST_ACCESS);
-  if (user.identityProofRequired) return row.path === PROOF ? pass : go(PROOF);
-  if (row.path === FIRST_ACCESS || row.path === PROOF) return go(home);
-  if (row.homeForRole && path !== home) return go(home);
+function decideFor(route: GuardedRoute, path: string, user: UserInfo, role: Role, home: string): Decision {
+  if (user.passwordChangeRequired) return route.path === FIRST_ACCESS ? pass : go(FIRST_ACCESS);
+  if (user.identityProofRequired) return route.path === PROOF ? pass : go(PROOF);
+  if (route.path === FIRST_ACCESS || route.path === PROOF) return go(home);
+  if (route.homeForRole && path !== home) return go(home);
   if (path === home) {
     const step = unfinishedStep(user, role);
     return step ? go(step) : pass;
   }
-  const allowed = row.access === "public" || row.access === "ALL" || row.access.includes(role);
-  if (!allowed || foreignCompany(row, path, role, home)) return go(home);
-  return row.fullRegistration && user.state !== COMPLETE && !keepsSessions(row, user, role) ? go(home) : pass;
+  const allowed = route.access === "public" || route.access === "ALL" || route.access.includes(role);
+  if (!allowed || foreignCompany(route, path, role, home)) return go(home);
+  return route.fullRegistration && user.state !== COMPLETE && !keepsSessions(route, user, role) ? go(home) : pass;
 }
 
 /** Whether the decision needs the current user at all. */
-export const needsUser = (row: GuardedRow): boolean => row.access !== "public" || row.homeForRole === true;
+export const needsUser = (route: GuardedRoute): boolean => route.access !== "public" || route.homeForRole === true;
 
 /**
- * The route guard, without side effects: where somebody who opens an address ends.
- * `user` is null when the stored token has no user behind it.
+ * The route guard, a pure function: decides whether a person may open a path, or where they are redirected.
+ * `user` is null when the stored token belongs to no user.
  */
-export function decide(row: GuardedRow, path: string, hasToken: boolean, user: UserInfo | null): Decision {
-  if (!needsUser(row)) return pass;
-  if (!hasToken) return row.access === "public" ? pass : go(signInFor(row, path));
+export function decide(route: GuardedRoute, path: string, hasToken: boolean, user: UserInfo | null): Decision {
+  if (!needsUser(route)) return pass;
+  if (!hasToken) return route.access === "public" ? pass : go(signInFor(route, path));
   if (!user) return expel;
   const role = roleOf(user);
   const home = homeOf(user);
-  return role && home ? decideFor(row, path, user, role, home) : expel;
+  return role && home ? decideFor(route, path, user, role, home) : expel;
 }

@@ -5,10 +5,8 @@ import type { Role } from "~/login/roles";
 import { popup } from "~/ui/Popup";
 import { type Answers, json, person, renderApp } from "../../tests/renderApp";
 import { decide } from "./guard";
-import { rows } from "./routes/table";
+import { pageRoutes } from "./routes/table";
 
-// Each test opens every page of a role in the whole application.
-vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.restoreAllMocks());
 
 const ID = "c7";
@@ -17,7 +15,7 @@ const at = (path: string) => path.replace(/\$\w+/g, ID);
 
 /** The addresses behind a login that a role reaches. */
 const pagesOf = (role: Role): string[] =>
-  rows
+  pageRoutes
     .filter((row) => row.access !== "public" && "load" in row)
     .filter((row) => decide(row, at(row.path), true, who(role)).kind === "pass")
     .map((row) => at(row.path));

@@ -81,6 +81,30 @@ describe("R111 cached user info", () => {
   });
 });
 
+it("a new login begins with nothing of the person before", async () => {
+  const [first, second] = [person("CUSTOMER"), person("THERAPIST", { name: "Helena Rocha" })];
+  fakeServer({ [INFO]: () => json(first) });
+  await startLogin(tokenFor(first));
+  pictureStore.set("data:image/jpeg;base64,ME");
+  sessionStorage.setItem("rascunho", "texto");
+  let asked = () => {};
+  const waiting = new Promise<void>((resolve) => (asked = resolve));
+  let tell = (_: Response) => {};
+  fakeServer({
+    [INFO]: () => {
+      asked();
+      return new Promise<Response>((resolve) => (tell = resolve));
+    },
+  });
+  const entered = startLogin(tokenFor(second));
+  await waiting;
+  expect(currentUser()).toBeNull();
+  expect([pictureStore.get(), sessionStorage.length, tokenStore.get()]).toEqual([null, 0, tokenFor(second)]);
+  tell(json(second));
+  expect((await entered)?.name).toBe("Helena Rocha");
+  expect(currentUser()?.name).toBe("Helena Rocha");
+});
+
 describe("R092 the profile picture", () => {
   const png = () => new Response("x", { headers: { "Content-Type": "image/png" } });
   const standIn = () => new Response("x", { headers: { "Content-Type": "image/png", "X-Picture": "default" } });
@@ -116,7 +140,7 @@ describe("logout", () => {
     tokenStore.set(tokenFor(user));
     pictureStore.set("data:image/jpeg;base64,ME");
     sessionStorage.setItem("rascunho", "texto");
-    const seen = fakeServer({ "POST /api/auth/logout": () => json({}), [INFO]: () => json(user) });
+    const seen = fakeServer({ "POST /api/auth/logout": () => json({ status: 200 }), [INFO]: () => json(user) });
     await loadUser();
     return seen;
   }
@@ -180,6 +204,21 @@ describe("Q093 a login that died", () => {
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Entre novamente.");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it.each([
+    ["CUSTOMER", "/acesso", "/entrar", { volta: "/acesso" }],
+    ["ADMINISTRATOR", "/admin/plans", "/admin/login", {}],
+    ["COMPANY", "/empresas/c7/relatorio", "/empresas/login", {}],
+  ])("leads a %s on %s to the own sign-in page", async (type, path, door, search) => {
+    const app = await renderApp(path, { user: person(type, { companyId: "c7" }) });
+    fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre novamente." }, 401) });
+    const { send } = await import("~/api/client");
+    const body = { email: "a@b.co", subject: "s", body: "b" };
+    await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
+    await waitFor(() => expect(app.at()).toBe(door));
+    expect(app.router.state.location.search).toEqual(search);
+    expect(tokenStore.get()).toBeNull();
   });
 
   it("is dropped without a word on a public page", async () => {

@@ -3,19 +3,19 @@ import { browser } from "~/lib/browser";
 import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
 import { currentUser } from "~/login/currentUser";
-import { carrying, SIGN_IN, safeReturn } from "~/login/returns";
+import { SIGN_IN, safeReturn, withReturn } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import type { AppRouter } from "./router";
 
-/** The sign-in page for somebody whose login has ended; it leads back to where they were. */
+/** The sign-in page for a person whose login has ended, with the return path. */
 function signInFor(path: string, href: string): string {
   if (path.startsWith("/admin")) return "/admin/login";
   if (path.startsWith("/empresas/")) return "/empresas/login";
   const wanted = safeReturn(href, window.location.origin);
-  return wanted ? carrying(SIGN_IN, wanted) : SIGN_IN;
+  return wanted ? withReturn(SIGN_IN, wanted) : SIGN_IN;
 }
 
-/** Ties the API's failures to the screen: the global popup, and the way out when a login has died. */
+/** Connects errors of the API to the screen: the global popup, and the redirect when the login has ended. */
 export function connectProblems(router: AppRouter): void {
   listeners.problem = (problem) => void popup.show({ tone: "error", ...problem });
   listeners.unauthorized = () => {
@@ -26,7 +26,7 @@ export function connectProblems(router: AppRouter): void {
   };
 }
 
-/** A logout in one tab ends the others too: a shared computer must not keep a second window open. */
+/** A logout in one tab also leaves the other tabs, so that no personal data stays open on a shared computer. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", () => {
     if (currentUser() && tokenStore.get() === null) browser.leaveTo("/");

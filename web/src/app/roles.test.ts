@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { decide } from "./guard";
-import { rows } from "./routes/table";
+import { pageRoutes } from "./routes/table";
 
 const who = (type: string): UserInfo => ({
   id: "u1",
@@ -13,7 +13,7 @@ const who = (type: string): UserInfo => ({
 
 /** Where the guard lets somebody of this type go who opens the page. */
 function reached(type: string, path: string): string {
-  const row = rows.find((each) => each.path === path);
+  const row = pageRoutes.find((each) => each.path === path);
   if (!row) return "no such page";
   const decision = decide(row, path, true, who(type));
   return decision.kind === "pass" ? path : decision.to;

@@ -13,15 +13,15 @@ import { tokenStore } from "~/lib/token";
 import { beforeUserShown, loadUser } from "~/login/currentUser";
 import { registerPages } from "~/login/returns";
 import { ErrorPage } from "./ErrorPage";
-import { loadFrame } from "./frames";
 import { decide, needsUser } from "./guard";
-import type { Row } from "./routes/row";
-import { rows } from "./routes/table";
+import { preloadLayout } from "./layouts";
+import type { PageRoute } from "./routes/pageRoute";
+import { pageRoutes } from "./routes/table";
 import { Shell } from "./Shell";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    row?: Row;
+    route?: PageRoute;
   }
 }
 
@@ -29,15 +29,15 @@ function setTitle(title: string): void {
   if (typeof document !== "undefined") document.title = `${title} · ${productName()}`;
 }
 
-/** The title is set first; then the one guard decides from the row. */
-async function guard(row: Row | undefined, path: string): Promise<void> {
-  setTitle(row?.title ?? "Página não encontrada");
-  if (!row) return;
+/** Sets the title, then applies the decision of the route guard. */
+async function guard(route: PageRoute | undefined, path: string): Promise<void> {
+  setTitle(route?.title ?? "Página não encontrada");
+  if (!route) return;
   const hasToken = tokenStore.get() !== null;
-  const user = hasToken && needsUser(row) ? await loadUser() : null;
-  const decision = decide(row, path, hasToken, user);
+  const user = hasToken && needsUser(route) ? await loadUser() : null;
+  const decision = decide(route, path, hasToken, user);
   if (decision.kind === "pass") {
-    if ("redirectTo" in row) throw redirect({ to: row.redirectTo, replace: true });
+    if ("redirectTo" in route) throw redirect({ to: route.redirectTo, replace: true });
     return;
   }
   if (decision.clear) forget();
@@ -48,30 +48,30 @@ const root = createRootRoute({
   component: Shell,
   notFoundComponent: lazyRouteComponent(() => import("~/ui/NotFound")),
   beforeLoad: ({ matches, location, preload }) => {
-    // The build draws pages for nobody in particular.
+    // The build prerenders pages without a user.
     if (preload || typeof document === "undefined") return;
-    return guard(matches.at(-1)?.staticData.row, location.pathname);
+    return guard(matches.at(-1)?.staticData.route, location.pathname);
   },
 });
 
-function pageLoader(row: Extract<Row, { load: unknown }>): () => Promise<{ default: ComponentType }> {
-  if (row.access === "public" && !row.queries) return row.load;
+function pageLoader(route: Extract<PageRoute, { load: unknown }>): () => Promise<{ default: ComponentType }> {
+  if (route.access === "public" && !route.queries) return route.load;
   return async () => {
-    const [page, queries] = await Promise.all([row.load(), import("./queries")]);
+    const [page, queries] = await Promise.all([route.load(), import("./queries")]);
     return { default: queries.withQueries(page.default) };
   };
 }
 
-function toRoute(row: Row) {
-  const component = "load" in row ? lazyRouteComponent(pageLoader(row)) : undefined;
-  return createRoute({ getParentRoute: () => root, path: row.path, staticData: { row }, component });
+function toRoute(route: PageRoute) {
+  const component = "load" in route ? lazyRouteComponent(pageLoader(route)) : undefined;
+  return createRoute({ getParentRoute: () => root, path: route.path, staticData: { route }, component });
 }
 
-const routeTree = root.addChildren(rows.map(toRoute));
-registerPages(rows.map((row) => row.path));
-beforeUserShown(loadFrame);
+const routeTree = root.addChildren(pageRoutes.map(toRoute));
+registerPages(pageRoutes.map((route) => route.path));
+beforeUserShown(preloadLayout);
 
-/** Addresses hold plain text: a token that looks like a number must stay the text it is. */
+/** Search parameters stay text. The router's own parser would turn a token that looks like a number into one. */
 export const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search));
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
@@ -89,7 +89,7 @@ export function makeRouter(history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorPage,
-    // On the server it would print an inline script, which the content policy refuses.
+    // In prerendered markup it would add an inline script, which the content security policy refuses.
     scrollRestoration: typeof document !== "undefined",
   });
 }

@@ -6,11 +6,11 @@ import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
 import { loadUser } from "~/login/currentUser";
 import { firstLoad } from "./firstPage";
+import { keepTyped } from "./keepTyped";
 import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
-import { keepTyped } from "./typed";
 
-/** Starts the application in an element that is empty or holds the prerendered page. */
+/** Starts the application. The root element is empty or has the prerendered page. */
 export async function start(root: HTMLElement): Promise<void> {
   await nextTask();
   const router = makeRouter();
@@ -21,18 +21,18 @@ export async function start(root: HTMLElement): Promise<void> {
     document.querySelector(".late")?.remove();
     restore();
   };
-  // The header shows who is signed in on public pages too; an unreachable server makes them visitors.
+  // The header shows the user on public pages too. When the server cannot be reached, it shows a visitor.
   const greeted = loadUser().catch(() => null);
   void loadConfig();
   await nextTask();
-  // The static markup stays until the real page can take its place in one step.
+  // The prerendered markup stays until the first page is loaded completely.
   if (root.firstElementChild) await Promise.all([firstLoad(router), greeted]);
   const app = (
     <Started then={arrived}>
       <RouterProvider router={router} />
     </Started>
   );
-  // A transition renders in slices, so that a slow phone stays responsive meanwhile.
+  // A transition renders in several tasks, so that a slow phone stays responsive.
   startTransition(() => createRoot(root).render(app));
 }
 

@@ -1,6 +1,6 @@
-/** Leaving the page, in one place that tests can watch. */
+/** Full page loads go through this object, so that tests can replace it. */
 export const browser = {
-  /** A full load, so that nothing personal stays in memory; reloads when already there. */
+  /** Loads a page from the server, so that no personal data stays in memory. */
   leaveTo(path: string, from: Pick<Location, "pathname" | "reload" | "assign"> = window.location): void {
     if (from.pathname === path) from.reload();
     else from.assign(path);

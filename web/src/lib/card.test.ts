@@ -25,6 +25,36 @@ describe("R189 the brand of a number", () => {
   ])("%s is %s", (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
+
+  it.each([
+    [401178, 401179],
+    [431274, 431274],
+    [438935, 438935],
+    [451416, 451416],
+    [457393, 457393],
+    [457631, 457632],
+    [504175, 504175],
+    [506699, 506778],
+    [509000, 509999],
+    [627780, 627780],
+    [636297, 636297],
+    [636368, 636368],
+    [650031, 650033],
+    [650035, 650051],
+    [650405, 650439],
+    [650485, 650538],
+    [650541, 650598],
+    [650700, 650718],
+    [650720, 650727],
+    [650901, 650978],
+    [651652, 651679],
+    [655000, 655019],
+    [655021, 655058],
+  ])("Elo reaches from %i to %i and no further", (from, to) => {
+    const brands = [from - 1, from, to, to + 1].map((first) => brandOf(`${first}0000000000`));
+    expect(brands.slice(1, 3)).toEqual(["elo", "elo"]);
+    expect([brands[0], brands[3]]).not.toContain("elo");
+  });
 });
 
 describe("R194.7 Q161 the mask of a number", () => {

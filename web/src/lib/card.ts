@@ -1,7 +1,7 @@
-/** Cards as people type them: brand, length and groups of digits. */
+/** Card numbers: brand, length and groups of digits. */
 export type Brand = "visa" | "mastercard" | "amex" | "diners" | "discover" | "jcb" | "elo" | "hipercard";
 
-/** First six digits that belong to Elo, inside the ranges of other brands. */
+/** First six digits of Elo's cards. They are inside the ranges of other brands. */
 const ELO: readonly (readonly [number, number])[] = [
   [401178, 401179],
   [431274, 431274],
@@ -28,7 +28,7 @@ const ELO: readonly (readonly [number, number])[] = [
   [655021, 655058],
 ];
 
-/** The narrower ones first: Hipercard lies inside Diners. */
+/** Narrower ranges come first, because Hipercard's is inside Diners'. */
 const PREFIXES: readonly (readonly [Brand, RegExp])[] = [
   ["hipercard", /^(606282|3841)/],
   ["amex", /^3[47]/],
@@ -46,14 +46,14 @@ const isElo = (digits: string): boolean => {
   return ELO.some(([from, to]) => first >= from && first <= to);
 };
 
-/** The brand of a number, also of its beginning; null while nothing can be said. */
+/** The brand of a number or of its first digits. Returns null while it is not known. */
 export function brandOf(number: string): Brand | null {
   const digits = onlyDigits(number);
   if (isElo(digits)) return "elo";
   return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? null;
 }
 
-/** How the digits of a brand are grouped; their sum is the length of the number. */
+/** The sizes of the groups of digits. Their sum is the length of the number. */
 export function cardGroups(brand: Brand | null): readonly number[] {
   if (brand === "amex") return [4, 6, 5];
   return brand === "diners" ? [4, 6, 4] : [4, 4, 4, 4];

@@ -1,4 +1,4 @@
-/** Copies a text and says whether it worked; insecure origins have no clipboard at all. */
+/** Copies a text. Returns false when it failed: pages without HTTPS have no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

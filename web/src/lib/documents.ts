@@ -1,4 +1,4 @@
-/** Digits and letters only, upper case: how documents travel and compare. */
+/** Keeps digits and letters, in upper case. */
 const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
 
 /** Modulus 11 over character codes; a digit counts as itself, a letter as its code less 48. */

@@ -12,9 +12,8 @@ it("R146 keeps the e-mail within 250 characters", () => {
   expect(isEmail(`${"a".repeat(239)}@exemplo.com`)).toBe(false);
 });
 
-it("answers at once on hostile input", () => {
-  const started = performance.now();
-  isEmail(`${"a.".repeat(120)}@`);
-  isEmail(`a@${"a.".repeat(120)}!`);
-  expect(performance.now() - started).toBeLessThan(50);
+it("answers on hostile input", () => {
+  // A pattern that tries every way to split these would not end within the time of the whole run.
+  const hostile = [`${"a.".repeat(120)}@`, `a@${"a.".repeat(120)}!`, `${"a".repeat(245)}!`, `a@${"a-".repeat(120)}!`];
+  expect(hostile.map(isEmail)).toEqual([false, false, false, false]);
 });

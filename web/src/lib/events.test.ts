@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { onNews, takeBlocks } from "./events";
+import { onServerEvent, parseEvents } from "./events";
 import { forget } from "./forget";
 import { tokenStore } from "./token";
 
@@ -31,7 +31,7 @@ function serve(status = 200): void {
 
 const listen = () => {
   const heard = vi.fn();
-  const stop = onNews(heard);
+  const stop = onServerEvent(heard);
   stops.push(stop);
   return { heard, stop };
 };
@@ -50,7 +50,7 @@ afterEach(() => {
 
 it("reads whole blocks and keeps the rest", () => {
   const found: string[] = [];
-  const rest = takeBlocks(": hello\n\nevent: session\ndata: s1\n\nevent: other\ndata: x\n\nevent: sess", (id) =>
+  const rest = parseEvents(": hello\n\nevent: session\ndata: s1\n\nevent: other\ndata: x\n\nevent: sess", (id) =>
     found.push(id),
   );
   expect(found).toEqual(["s1"]);

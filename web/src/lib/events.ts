@@ -1,32 +1,32 @@
 /**
- * News of the server as they happen. A browser's EventSource cannot carry the login, so the stream is
- * read by fetch: one for the whole page, open only while somebody listens.
+ * Server-sent events of the signed-in person: ids of sessions that changed. EventSource cannot send the
+ * Authorization header, so the stream is read by fetch. The page has one stream, open while it has listeners.
  */
 import { useEffect, useRef } from "react";
 import { onForget } from "./forget";
 import { nextTask } from "./nextTask";
 import { tokenStore } from "./token";
 
-/** The id of a session that changed; null when something may have been missed. */
+/** Gets the id of a session that changed, or null when events may have been missed. */
 type Listener = (sessionId: string | null) => void;
 type Outcome = "ended" | "replaced" | "refused" | "unreachable";
 
 const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
-/** The server says something every 20 seconds; a line that is quiet for longer is dead. */
-const SILENCE = 50_000;
-/** The last word to the oldest of too many open pages. */
+const MAX_WAIT = 60_000;
+/** The server sends something every 20 seconds. A connection without bytes for this long is dead. */
+const SILENCE_LIMIT = 50_000;
+/** The server closes the oldest stream of a person who has too many, with this event. */
 const REPLACED = "event: replaced\n";
 
 const listeners = new Set<Listener>();
 let open: AbortController | null = null;
 
-function tell(id: string | null): void {
+function notify(id: string | null): void {
   for (const listener of listeners) listener(id);
 }
 
-/** Reads the session ids out of whole blocks and gives back the rest of the text. */
-export function takeBlocks(text: string, found: (id: string) => void): string {
+/** Reports the session ids of the complete events in the text. Returns the rest, which is an incomplete event. */
+export function parseEvents(text: string, found: (id: string) => void): string {
   const blocks = text.split("\n\n");
   const rest = blocks.pop() ?? "";
   for (const block of blocks) {
@@ -37,50 +37,50 @@ export function takeBlocks(text: string, found: (id: string) => void): string {
   return rest;
 }
 
-async function drain(body: ReadableStream<Uint8Array>, alive: () => void): Promise<Outcome> {
+async function readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void): Promise<Outcome> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return "ended";
-    alive();
+    onBytes();
     text += decoder.decode(value, { stream: true });
     if (text.includes(REPLACED)) return "replaced";
-    text = takeBlocks(text, tell);
+    text = parseEvents(text, notify);
   }
 }
 
-/** One connection, until it ends, is refused, or falls silent. */
+/** Opens one connection and resolves when it ends, is refused or has been silent for too long. */
 async function connect(signal: AbortSignal, connected: () => void): Promise<Outcome> {
   const token = tokenStore.get();
   if (!token) return "refused";
-  const line = new AbortController();
-  const giveUp = () => line.abort();
+  const connection = new AbortController();
+  const giveUp = () => connection.abort();
   signal.addEventListener("abort", giveUp);
-  let watch = setTimeout(giveUp, SILENCE);
-  const alive = () => {
-    clearTimeout(watch);
-    watch = setTimeout(giveUp, SILENCE);
+  let silenceTimer = setTimeout(giveUp, SILENCE_LIMIT);
+  const onBytes = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(giveUp, SILENCE_LIMIT);
   };
   try {
     const headers = { Authorization: token, Accept: "text/event-stream" };
     const response = await fetch(
-      new Request(`${window.location.origin}/api/events`, { headers, signal: line.signal, cache: "no-store" }),
+      new Request(`${window.location.origin}/api/events`, { headers, signal: connection.signal, cache: "no-store" }),
     );
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return "refused";
     if (!response.ok || !response.body) return "unreachable";
     connected();
-    return await drain(response.body, alive);
+    return await readEvents(response.body, onBytes);
   } catch {
     return "unreachable";
   } finally {
-    clearTimeout(watch);
+    clearTimeout(silenceTimer);
     signal.removeEventListener("abort", giveUp);
   }
 }
 
-const pause = (ms: number, signal: AbortSignal) =>
+const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -91,43 +91,43 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener("abort", done);
   });
 
-/** Until somebody looks at this page again, and not within a minute where it is in sight. */
-const rest = (signal: AbortSignal) =>
+/** Resolves when this page becomes visible, or after MAX_WAIT when it is visible already. */
+const waitUntilVisible = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", onVisibility);
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const look = () => {
+    const onVisibility = () => {
       if (document.visibilityState === "visible") done();
     };
-    const timer = document.visibilityState === "visible" ? setTimeout(done, LONGEST_WAIT) : undefined;
-    document.addEventListener("visibilitychange", look);
+    const timer = document.visibilityState === "visible" ? setTimeout(done, MAX_WAIT) : undefined;
+    document.addEventListener("visibilitychange", onVisibility);
     signal.addEventListener("abort", done);
   });
 
 async function keepOpen(signal: AbortSignal): Promise<void> {
-  // Not amid the effects of a page's first drawing, which are one task.
+  // The effects of a page's first render are one task, of 60 to 70 ms when it also opens the stream (Lighthouse, payment).
   await nextTask();
   let wait = FIRST_WAIT;
-  let again = false;
+  let reconnected = false;
   const connected = () => {
     wait = FIRST_WAIT;
-    if (again) tell(null);
-    again = true;
+    if (reconnected) notify(null);
+    reconnected = true;
   };
   while (!signal.aborted) {
     const outcome = await connect(signal, connected);
     if (outcome === "refused") return;
     if (outcome === "replaced") {
-      await rest(signal);
+      await waitUntilVisible(signal);
       continue;
     }
-    // The spread keeps all pages from coming back in the same instant after a restart.
-    if (!signal.aborted) await pause(wait * (0.75 + Math.random() / 2), signal);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    // Jitter: after a restart of the server the pages must not all reconnect at the same moment.
+    if (!signal.aborted) await sleep(wait * (0.75 + Math.random() / 2), signal);
+    wait = Math.min(wait * 2, MAX_WAIT);
   }
 }
 
@@ -138,8 +138,8 @@ function close(): void {
 
 onForget(close);
 
-/** Calls the listener on each news; the answer stops it. */
-export function onNews(listener: Listener): () => void {
+/** Subscribes. Returns the function that unsubscribes. */
+export function onServerEvent(listener: Listener): () => void {
   listeners.add(listener);
   if (!open) {
     open = new AbortController();
@@ -151,11 +151,11 @@ export function onNews(listener: Listener): () => void {
   };
 }
 
-/** Listens for as long as the component lives and `on` holds. */
-export function useNews(listener: Listener, on = true): void {
+/** Subscribes while the component is mounted and `on` is true. */
+export function useServerEvents(listener: Listener, on = true): void {
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => (on ? onNews((id) => latest.current(id)) : undefined), [on]);
+  useEffect(() => (on ? onServerEvent((id) => latest.current(id)) : undefined), [on]);
 }

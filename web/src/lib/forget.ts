@@ -1,15 +1,15 @@
 import { clearPersonal } from "./storage";
 
-const memories = new Set<() => void>();
+const clearers = new Set<() => void>();
 
-/** Registers something in memory that must go when a person leaves. */
+/** Registers a function that clears personal data in memory when the login ends. */
 export function onForget(clear: () => void): void {
-  memories.add(clear);
+  clearers.add(clear);
 }
 
 let leaving = 0;
 
-/** For a call that ends the own login: whatever else was on its way may be refused meanwhile, which is no news. */
+/** Runs a call that ends the login. Meanwhile 401s of other requests are expected and not shown. */
 export async function whileLeaving<T>(call: () => Promise<T>): Promise<T> {
   leaving += 1;
   try {
@@ -21,8 +21,8 @@ export async function whileLeaving<T>(call: () => Promise<T>): Promise<T> {
 
 export const isLeaving = (): boolean => leaving > 0;
 
-/** Wipes everything personal from this browser, stored and in memory. */
+/** Deletes all personal data of this browser, stored and in memory. */
 export function forget(): void {
   clearPersonal();
-  for (const clear of memories) clear();
+  for (const clear of clearers) clear();
 }

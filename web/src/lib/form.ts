@@ -1,12 +1,12 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 export type Errors<V> = Partial<Record<keyof V & string, string>>;
 
-/** Keeps only the fields that have a message, in the order the screen shows them. */
-export const told = <V extends object>(checks: Errors<V>): Errors<V> =>
+/** Drops the fields without a message and keeps the order of the others. */
+export const withMessages = <V extends object>(checks: Errors<V>): Errors<V> =>
   Object.fromEntries(Object.entries(checks).filter(([, message]) => message)) as Errors<V>;
 
-/** What the server says about a refused form; the shape of every API error. */
+/** The field errors of a response that refuses a form. Every API error has this shape. */
 export interface Fault {
   fields?: readonly { name: string; description: string }[] | undefined;
 }
@@ -14,9 +14,9 @@ export interface Fault {
 type InputEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 interface Options<V> {
-  /** May change later (a query answered, a refetch): what the person typed stays. */
+  /** May change later, for example after a refetch. What the person typed stays. */
   initial: V;
-  /** Pure: the message of each wrong field, in the order of the screen. */
+  /** A pure function that returns the message of each wrong field, in the order of the screen. */
   validate?: (values: V) => Errors<V>;
 }
 
@@ -38,42 +38,42 @@ function faultErrors<V extends object>(values: V, fault: Fault): Errors<V> {
   return Object.fromEntries(known.map((field) => [field.name, field.description])) as Errors<V>;
 }
 
-/** A group of radios or checkboxes says so on its fieldset; the focus goes to the chosen one, or to the first. */
+/** For a group of radios or checkboxes the fieldset is marked. The chosen input gets the focus, or the first one. */
 const controlOf = (wrong: HTMLElement): HTMLElement | null =>
   wrong.matches("fieldset")
     ? (wrong.querySelector<HTMLElement>("input:checked") ?? wrong.querySelector<HTMLElement>("input"))
     : wrong;
 
-/** The focus goes to the first field on screen that is marked as wrong, whichever rule marked it. */
+/** Focuses the first field on screen that is marked as wrong, by the browser's check or by the server's. */
 function focusWrong(form: HTMLElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]');
   if (wrong) controlOf(wrong)?.focus();
 }
 
-/** The form that an event happened in; React forgets it once the event is over. */
+/** The form of an event. It must be read at once, because React clears `currentTarget` after the event. */
 const formOf = (event: FormEvent | undefined): HTMLElement | null =>
   event?.currentTarget instanceof HTMLElement ? event.currentTarget.closest("form") : null;
 
-/** For forms whose messages all stand in one list: the field itself is only marked as wrong. */
-export function marked<F extends { error?: string | undefined }>({ error, ...rest }: F) {
+/** For forms that show all messages in one list (`ErrorList`): marks the field as wrong without a message. */
+export function markInvalid<F extends { error?: string | undefined }>({ error, ...rest }: F) {
   return { ...rest, "aria-invalid": error ? (true as const) : undefined };
 }
 
 /**
- * State of one form. Only edits are kept as state, laid over `initial`, so that new server data
- * never wipes what is being typed.
+ * State of one form. The state holds only what the person edited, merged over `initial`, so that new data
+ * from the server never overwrites what is being typed.
  */
 export function useForm<V extends object>({ initial, validate }: Options<V>) {
   const [edits, setEdits] = useState<Partial<V>>({});
   const [errors, setErrors] = useState<Errors<V>>({});
   const [busy, setBusy] = useState(false);
-  /** The form as the last submit left it: an object of its own each time, so that the effect runs each time. */
+  /** The form of the last submit, in a new object each time, so that the effect runs after each submit. */
   const [submitted, setSubmitted] = useState<{ form: HTMLElement } | null>(null);
   const running = useRef(false);
   const values: V = { ...initial, ...edits };
 
-  // An effect, because the marks are on the screen by then.
-  useEffect(() => {
+  // The marks of wrong fields are in the DOM only after the render, so this is an effect.
+  useLayoutEffect(() => {
     if (submitted) focusWrong(submitted.form);
   }, [submitted]);
 
@@ -98,7 +98,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
     return { ...rest, checked: Boolean(value) };
   }
 
-  /** Puts the server's field errors on their inputs; false when none of them belongs here. */
+  /** Shows the server's field errors at their inputs. Returns false when this form has no such input. */
   function applyFault(fault: unknown): boolean {
     const found = faultErrors(values, (fault ?? {}) as Fault);
     if (Object.keys(found).length === 0) return false;
@@ -107,8 +107,8 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   }
 
   /**
-   * Validates, then runs the handler once: a second submit while it runs is ignored. Whoever refuses the form, this
-   * side or the server, the first wrong field takes the focus.
+   * Validates, then runs the handler. A second submit while it runs is ignored. After a refusal, by the validation or
+   * by the server, the first wrong field gets the focus.
    */
   function submit(handler: (values: V) => unknown) {
     return async (event?: FormEvent) => {
@@ -147,7 +147,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
     submit,
     busy,
     dirty: Object.keys(edits).length > 0,
-    /** Forgets the edits, after a save. */
+    /** Drops the edits, after a save. */
     reset: () => setEdits({}),
   };
 }

@@ -62,14 +62,16 @@ describe("dates", () => {
 
 describe("documents", () => {
   it.each(["529.982.247-25", "52998224725"])("accepts the CPF %s", (cpf) => expect(validCpf(cpf)).toBe(true));
-  it.each(["529.982.247-26", "111.111.111-11", "5299822472", ""])("refuses the CPF %s", (cpf) =>
-    expect(validCpf(cpf)).toBe(false),
+  it.each(["529.982.247-26", "529.982.247-09", "529.982.247-15", "111.111.111-11", "5299822472", ""])(
+    "refuses the CPF %s",
+    (cpf) => expect(validCpf(cpf)).toBe(false),
   );
   it.each(["11.222.333/0001-81", "12.ABC.345/01DE-35", "12abc34501de35"])("accepts the CNPJ %s", (cnpj) =>
     expect(validCnpj(cnpj)).toBe(true),
   );
-  it.each(["11.222.333/0001-82", "12.ABC.345/01DE-36", "00000000000000"])("refuses the CNPJ %s", (cnpj) =>
-    expect(validCnpj(cnpj)).toBe(false),
+  it.each(["11.222.333/0001-82", "11.222.333/0001-06", "12.ABC.345/01DE-36", "00000000000000"])(
+    "refuses the CNPJ %s",
+    (cnpj) => expect(validCnpj(cnpj)).toBe(false),
   );
 });
 

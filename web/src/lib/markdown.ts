@@ -1,4 +1,4 @@
-/** What a `*.md` import holds: the build parses the file, so no parser and no HTML reach the browser. */
+/** The type of a `*.md` import. The build parses the file, so the browser needs no parser and gets no HTML. */
 export type Inline =
   | string
   | { kind: "strong"; children: Inline[] }
@@ -23,7 +23,7 @@ export interface MarkdownDoc {
   blocks: Block[];
 }
 
-/** The bare text of a run of inlines, for indexes and titles. */
+/** The text without formatting, for tables of contents and titles. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines.map((part) => (typeof part === "string" ? part : plainText(part.children))).join("");
 }

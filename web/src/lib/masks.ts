@@ -14,7 +14,7 @@ const upper: NonNullable<MaskitoOptions["postprocessors"]>[number] = ({ value, s
   selection,
 });
 
-/** `##.###.###` while it fits; other shapes of the RG (up to 14, a final letter) are left as typed. */
+/** `##.###.###` while it fits. Other forms of the RG (up to 14 characters, a final letter) stay as typed. */
 const rgMask: MaskitoOptions = {
   mask: ({ value }) =>
     /^[\d.]*$/.test(value) && raw(value).length <= 8 ? [...fill("##.###.###"), DIGIT] : /^[0-9A-Za-z.-]{0,14}$/,
@@ -34,9 +34,8 @@ const masks = {
   time: { mask: fill("##:##") },
   rg: rgMask,
   crp: { mask: [DIGIT, DIGIT, "/", ...Array.from({ length: 10 }, () => DIGIT)] },
-  /** Agency and account of a bank. */
+  /** Branch and account number of a bank. */
   bankDigits: { mask: Array.from({ length: 20 }, () => DIGIT) },
-  /** The groups follow the brand. */
   card: {
     mask: ({ value }) =>
       fill(
@@ -49,8 +48,7 @@ const masks = {
   year: { mask: fill("####") },
   cvv: { mask: fill("####") },
   /**
-   * A sum as it is written, separators too: dropping them would make 9990 of 99,90. `readReais` reads it. The sign of
-   * the currency and letters fall away.
+   * A sum as the person types it. Separators stay, because without them 99,90 would become 9990. `readReais` reads it.
    */
   reais: { mask: /^[\d.,]{0,12}$/ },
 } satisfies Record<string, MaskitoOptions>;

@@ -1,2 +1,2 @@
-/** A slow phone answers to touches between two tasks, so long work is cut into several. */
+/** Continues in a new task. The browser handles touches only between tasks, so long work is split into several. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,14 +1,14 @@
-/** Tables on paper. The library weighs more than a whole page, so it is loaded only when somebody prints. */
+/** Tables as PDF. The library is larger than the script of a whole page, so it is loaded when somebody saves a PDF. */
 import { saveBlob } from "./download";
 
 export interface PdfTable {
-  /** The heading, and the name of the file. */
+  /** The heading and the file's name. */
   title: string;
-  /** Small lines under the heading: period, person, when it was made. */
+  /** Lines under the heading: period, person, creation time. */
   lead: readonly string[];
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Columns whose numbers stand at the right. */
+  /** Indexes of the columns that are aligned to the right. */
   right?: readonly number[];
   /** Lines under the table. */
   foot?: readonly string[];
@@ -20,7 +20,6 @@ const INK = "#0b2b29";
 const HEAD = "#15564d";
 const STRIPE = "#f4f2ed";
 
-/** The file as the browser would save it. */
 export async function drawPdf(table: PdfTable): Promise<Blob> {
   const [{ jsPDF }, { autoTable }] = await Promise.all([import("jspdf"), import("jspdf-autotable")]);
   const doc = new jsPDF({ unit: "pt", format: "a4" });

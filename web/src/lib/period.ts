@@ -1,4 +1,4 @@
-/** The period of a financial page: year 0 is all time, month 0 the whole year (Q006). */
+/** The period of a financial page. Year 0 means all time, month 0 the whole year (Q006). */
 import { fromBr, MONTHS } from "./dates";
 
 export interface Period {
@@ -8,14 +8,14 @@ export interface Period {
 
 const whole = (value: unknown): number | null => (/^\d{1,4}$/.test(String(value ?? "")) ? Number(value) : null);
 
-/** The address may hold anything: what is no period means the current month. All time has no month. */
+/** Reads the period from the URL's search parameters. Invalid or missing values mean the current month. */
 export function periodFrom(search: Readonly<Record<string, unknown>>, today: string): Period {
   const year = whole(search.ano) ?? Number(today.slice(0, 4));
   const month = whole(search.mes) ?? Number(today.slice(5, 7));
   return year === 0 ? { year: 0, month: 0 } : { year, month: Math.min(month, 12) };
 }
 
-/** From the current year down to that of the first payment; only the current one without any (Q007). */
+/** The years from the current one back to the first payment's. Without a payment, the current year alone (Q007). */
 export function yearsFrom(firstPayment: string | undefined, today: string): number[] {
   const last = Number(today.slice(0, 4));
   const first = Number((fromBr(firstPayment ?? "") ?? today).slice(0, 4));

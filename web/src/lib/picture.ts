@@ -6,7 +6,7 @@ const KEY = "profile-picture";
 const SIDE = 128;
 const store = makeStore<string | null>(null);
 
-/** The signed-in person's own picture, as a small data URL kept in this browser. */
+/** The photo of the signed-in person, stored in this browser as a small data URL. */
 export const pictureStore = {
   get: (): string | null => readStored(KEY),
   set(dataUrl: string): void {
@@ -21,10 +21,10 @@ export const pictureStore = {
 
 onForget(() => store.set(null));
 
-/** The own picture as a data URL, null when there is none. */
+/** Returns the own photo as a data URL, or null. */
 export const usePicture = (): string | null => useStore(store, null) ?? pictureStore.get();
 
-/** Draws an image into a small square and returns it as a compressed data URL. */
+/** Crops an image to a square of 128 pixels and returns it as a JPEG data URL. */
 export async function shrinkToDataUrl(image: Blob): Promise<string> {
   const bitmap = await createImageBitmap(image);
   const canvas = document.createElement("canvas");

@@ -1,6 +1,6 @@
 /**
- * What the build writes in place of an installation's settings. The server replaces each placeholder by the setting
- * when it sends the page, so that a page reads the same before and after the application starts.
+ * The build writes these placeholders instead of an installation's settings. The server replaces each one by the
+ * setting when it sends the page, so that the page has the same text before and after the application starts.
  */
 export const PLACEHOLDERS = {
   productName: "zzproduct",
@@ -10,5 +10,5 @@ export const PLACEHOLDERS = {
   dpo: { name: "zzdponame", email: "zzdpomail" },
 };
 
-/** The build renders pages where there is no browser. */
+/** True while the build prerenders pages, without a browser. */
 export const prerendering = typeof document === "undefined";

@@ -1,6 +1,6 @@
 import { PLACEHOLDERS, prerendering } from "./placeholders";
 
-/** The product's name, which the server writes into the page; a setting, not a constant. */
+/** The product's name. It is a setting, which the server writes into the page. */
 export function productName(): string {
   if (prerendering) return PLACEHOLDERS.productName;
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || "Psic";

@@ -1,4 +1,4 @@
-/** The most that one call answers (Q191). */
+/** The largest page that the API returns (Q191). */
 const PAGE_SIZE = 100;
 
 export interface PageOf {
@@ -11,7 +11,7 @@ interface Page<T> {
   totalElements: number;
 }
 
-/** Goes through all pages of a list, to its total. */
+/** Reads all pages of a list. */
 export async function readAll<T>(read: (page: PageOf) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = [];
   for (let currentPage = 0; ; currentPage++) {

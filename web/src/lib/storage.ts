@@ -1,6 +1,6 @@
 /**
- * Local storage with a memory behind it: private windows and blocked storage throw on access,
- * and the product must still work for as long as the tab is open.
+ * localStorage with a fallback in memory. In private windows or with blocked storage access throws, and
+ * the product must still work while the tab is open.
  */
 const memory = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Wipes everything personal this browser holds; the product stores nothing else locally. */
+/** Deletes all personal data that this browser stores. The product stores no other data locally. */
 export function clearPersonal(): void {
   memory.clear();
   try {

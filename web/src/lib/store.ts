@@ -6,7 +6,7 @@ export interface Store<T> {
   subscribe: (notify: () => void) => () => void;
 }
 
-/** A value that components can watch, for the few facts the whole application shares. */
+/** A value that components subscribe to, for the few facts that the whole application shares. */
 export function makeStore<T>(initial: T): Store<T> {
   let value = initial;
   const subscribers = new Set<() => void>();
@@ -23,6 +23,6 @@ export function makeStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The current value; `before` is what prerendered markup shows. */
+/** Returns the current value. `before` is the value in prerendered markup. */
 export const useStore = <T>(store: Store<T>, before: T): T =>
   useSyncExternalStore(store.subscribe, store.get, () => before);

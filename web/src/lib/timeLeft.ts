@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const left = (until: string): number => Math.max(0, new Date(until).getTime() - Date.now());
 
-/** Milliseconds until an instant, told anew each second; `onEnd` is called once when it is reached. */
+/** Returns the milliseconds until an instant and renders again each second. Calls `onEnd` once at the instant. */
 export function useTimeLeft(until: string, onEnd?: () => void): number {
   const [ms, setMs] = useState(() => left(until));
   const end = useRef(onEnd);
@@ -23,7 +23,7 @@ export function useTimeLeft(until: string, onEnd?: () => void): number {
   return ms;
 }
 
-/** `59:05`; a started second counts as whole, so that nothing shows 0:00 while it still lasts. */
+/** `59:05`. Seconds are rounded up, so that 0:00 is shown only at the end. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

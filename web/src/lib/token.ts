@@ -20,7 +20,7 @@ function decodePart(part: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Reads the payload for display only: the server alone decides what a token is worth. */
+/** Reads the payload without verifying it, for display only. The server verifies the token at each request. */
 export function decodeToken(token: string | null): TokenPayload | null {
   const part = token?.split(".")[1];
   if (!part) return null;

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { type MaskName, maskOptions } from "./masks";
 
 /**
- * A ref that masks the input it is given to. The library's own hook draws each field two times more, in the same task
- * as the first time: a slow phone would wait for that with every form of many fields.
+ * Returns a ref that masks its input. The library's own hook renders each field three times in the first commit: 130 to
+ * 180 ms instead of about 50 ms for the eight fields of the payment page on Lighthouse's simulated phone.
  */
 export function useMask(name: MaskName) {
   const ref = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address for a blob, for as long as it is shown. */
+/** Returns an object URL of the blob and revokes it when the blob changes or the component unmounts. */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 
 /**
- * One parameter of the address, as text. The router's own parser turns `?token=123` into a number
- * and would break a token that happens to look like JSON.
+ * Returns one search parameter of the URL as text. The router's own parser turns `?token=123` into a number
+ * and would change a token that looks like JSON.
  */
 export function useQueryParam(name: string): string {
   const query = useLocation({ select: (location) => location.searchStr });

@@ -25,32 +25,32 @@ onForget(() => {
 type Preparation = (user: UserInfo) => Promise<void>;
 let prepare: Preparation = async () => {};
 
-/** Runs before a newly loaded person is shown: the application fetches the frame of their role there. */
+/** Registers a function that runs before a newly loaded user is shown. `app` loads the layout of the role there. */
 export function beforeUserShown(preparation: Preparation): void {
   prepare = preparation;
 }
 
-/** Whoever asks too often or too slowly is still somebody. */
-const refuses = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** Statuses that mean: no valid login. 408 and 429 do not. */
+const meansNoLogin = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** Null when the server knows no one behind the token; throws when it cannot be asked. */
-async function ask(): Promise<UserInfo | null> {
+/** Resolves to null when there is no valid login. Throws when the server cannot be reached. */
+async function fetchUser(): Promise<UserInfo | null> {
   if (!tokenStore.get()) return null;
   try {
     const user = toUserInfo(await send((api) => api.GET("/api/user/info")));
     if (user) await prepare(user);
     return user;
   } catch (error) {
-    if (!(error instanceof ApiError) || !refuses(error.status)) throw error;
+    if (!(error instanceof ApiError) || !meansNoLogin(error.status)) throw error;
     clearPersonal();
     return null;
   }
 }
 
-/** One request at a time, however many ask; an answer that arrives after a logout is dropped. */
+/** All callers share one pending request. A response that arrives after a logout is dropped. */
 function refetch(): Promise<UserInfo | null> {
   if (pending) return pending;
-  const request = ask().then((user) => {
+  const request = fetchUser().then((user) => {
     if (pending === request) known.set(user && { user, at: Date.now() });
     return user;
   });
@@ -63,20 +63,20 @@ function refetch(): Promise<UserInfo | null> {
 }
 
 /**
- * User info for a decision: fresh for 10 minutes, then used once more while it is refetched behind,
- * and refetched before use when older than 1 hour, unfinished or forced.
+ * Returns the user for a decision. Up to 10 minutes old: from memory. Up to 1 hour: from memory, and refetched in the
+ * background. Older, with an incomplete registration, or forced: refetched first.
  */
 export async function loadUser(force = false): Promise<UserInfo | null> {
   const last = known.get();
   const age = Date.now() - (last?.at ?? 0);
   const unfinished = last?.user.state !== "REGISTRATION_COMPLETE";
   if (force || !last || unfinished || age > USABLE_MS) return refetch();
-  if (age > FRESH_MS) refetch().catch(() => {}); // The known answer serves until the server is back.
+  if (age > FRESH_MS) refetch().catch(() => {}); // On failure the user in memory stays.
   return last.user;
 }
 
-/** Who is signed in as far as this page knows, without asking. */
+/** The user in memory, without a request. */
 export const currentUser = (): UserInfo | null => known.get()?.user ?? null;
 
-/** The signed-in person, null for a visitor. */
+/** Returns the signed-in person, or null for a visitor. */
 export const useUser = (): UserInfo | null => useStore(known, null)?.user ?? null;

@@ -8,11 +8,11 @@ import { forget, whileLeaving } from "~/lib/forget";
 import { pictureStore, shrinkToDataUrl } from "~/lib/picture";
 import { decodeToken, tokenStore } from "~/lib/token";
 import { loadUser, useUser } from "./currentUser";
-import { carrying, returnTo, SIGN_IN } from "./returns";
+import { returnTo, SIGN_IN, withReturn } from "./returns";
 import { homeOf, roleOf } from "./roles";
-import { firstOf } from "./steps";
+import { mandatoryStep } from "./steps";
 
-/** Fetches the own picture and keeps a small copy; having none is no error. */
+/** Fetches the own photo and stores a small copy. A person without a photo is not an error. */
 async function loadPicture(): Promise<void> {
   const id = decodeToken(tokenStore.get())?.id;
   if (!id) return;
@@ -25,7 +25,7 @@ async function loadPicture(): Promise<void> {
   }
 }
 
-/** Keeps a new token and loads the person behind it; what was known of another person is gone first. */
+/** Deletes the data of any earlier login, stores the new token and loads its user. */
 export async function startLogin(token: string): Promise<UserInfo | null> {
   forget();
   tokenStore.set(token);
@@ -34,32 +34,31 @@ export async function startLogin(token: string): Promise<UserInfo | null> {
   return user;
 }
 
-/** Ends the login on the server and here. The page is loaded anew, so nothing stays in memory. */
+/** Ends the login on the server and in this browser. A full page load then clears the memory. */
 export async function signOut(): Promise<void> {
   const role = roleOf({ type: decodeToken(tokenStore.get())?.type ?? "" });
   const logout = () => send((api) => api.POST("/api/auth/logout", { signal: AbortSignal.timeout(4000) }));
   await whileLeaving(logout).catch(() => {
-    // Unreachable: the login ends by its own age, and this browser forgets it now.
+    // The server cannot be reached. The login expires there later; this browser deletes it now.
   });
   forget();
   browser.leaveTo(role === "ADMINISTRATOR" ? "/admin/login" : "/");
 }
 
-/** What a screen may do with the login. */
 export function useLogin() {
   const router = useRouter();
   const user = useUser();
   /**
-   * Signs in with a token and goes to `to` when that is an own page, else to the home of the role. Whoever has something
-   * to finish first does that, and comes back to `to` from there.
+   * Signs in with a token and goes to `to` when that is a page of this site, otherwise to the home page of the role. A
+   * person with a mandatory step goes there first and returns to `to` afterwards.
    */
   const signIn = useCallback(
     async (token: string, to?: string) => {
       const person = await startLogin(token);
       const home = person && homeOf(person);
       const wanted = home && returnTo(to);
-      const first = wanted && firstOf(person);
-      await router.navigate({ href: first ? carrying(first, wanted) : (wanted ?? home ?? SIGN_IN) });
+      const first = wanted && mandatoryStep(person);
+      await router.navigate({ href: first ? withReturn(first, wanted) : (wanted ?? home ?? SIGN_IN) });
     },
     [router],
   );
@@ -68,10 +67,10 @@ export function useLogin() {
       user,
       signIn,
       signOut,
-      /** Fetches user info again, after something changed it. */
+      /** Fetches the user again after a change. */
       refresh: () => loadUser(true),
       refreshPicture: loadPicture,
-      /** Wipes everything personal and stays on the page; for an account that was just closed. */
+      /** Deletes all personal data and stays on the page. For an account that was just deleted. */
       forget,
     }),
     [user, signIn],

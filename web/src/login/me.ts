@@ -1,7 +1,7 @@
 import { decodeToken, tokenStore } from "~/lib/token";
 
-/** The id in the own token: the client's identity comes from there, the server checks it again. */
+/** The person's id in the stored token. The server checks the token at each request. */
 export const ownId = (): string => decodeToken(tokenStore.get())?.id ?? "";
 
-/** After a save, user info that could not be fetched anew is merely old: the save itself stands. */
+/** For `catch` after a save: the save succeeded, and user info that could not be refetched is only old. */
 export const ignoreStale = (): null => null;

@@ -1,8 +1,8 @@
-/** Where a visitor goes on after signing in: the address stands in the parameter `volta`. */
+/** The return path after signing in, in the search parameter `volta`. */
 
 export const SIGN_IN = "/entrar";
 
-/** `volta` comes from outside, so only an address of the route table counts; the application names them at start. */
+/** Anybody can write `volta` into a link, so only paths of the route table are accepted. `app` registers them. */
 let pages: RegExp[] = [];
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/\$\w+/g, "[^/]+")}/?$`);
@@ -13,10 +13,10 @@ export function registerPages(paths: readonly string[]): void {
 
 export const isPage = (path: string): boolean => pages.some((page) => page.test(path));
 
-/** An address that carries where to go on afterwards. */
-export const carrying = (path: string, volta: string): string => `${path}?volta=${encodeURIComponent(volta)}`;
+/** Adds the return path to a path. */
+export const withReturn = (path: string, volta: string): string => `${path}?volta=${encodeURIComponent(volta)}`;
 
-/** A path to return to after sign-in: inside this site, an existing page, not a sign-in page. */
+/** Returns `volta` when it is a page of this site and not a sign-in page; otherwise null. */
 export function safeReturn(volta: unknown, origin: string): string | null {
   if (typeof volta !== "string" || !volta.startsWith("/")) return null;
   const url = new URL(volta, origin);
@@ -24,5 +24,5 @@ export function safeReturn(volta: unknown, origin: string): string | null {
   return /^\/(entrar|login|admin\/login|empresas\/login)(\/|$)/.test(url.pathname) ? null : url.pathname + url.search;
 }
 
-/** Where an address says to go on, when that is a page of this site. */
+/** `safeReturn` for this site. */
 export const returnTo = (volta: string | undefined): string | null => safeReturn(volta, window.location.origin);

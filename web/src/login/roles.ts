@@ -10,13 +10,13 @@ const HOMES: Record<Role, (user: UserInfo) => string> = {
   COMPANY: (user) => `/empresas/painel/${user.companyId ?? user.id}`,
 };
 
-/** The role of a person; ADMIN is another name of ADMINISTRATOR, anything else unknown is null. */
+/** Returns the role. ADMIN is another name of ADMINISTRATOR. Returns null for an unknown type. */
 export function roleOf(user: Pick<UserInfo, "type">): Role | null {
   const type = user.type === "ADMIN" ? "ADMINISTRATOR" : user.type;
   return Object.hasOwn(HOMES, type) ? (type as Role) : null;
 }
 
-/** The home of a person's role; null for a role that does not exist. */
+/** Returns the path of the home page, or null for an unknown role. */
 export function homeOf(user: UserInfo): string | null {
   const role = roleOf(user);
   return role && HOMES[role](user);

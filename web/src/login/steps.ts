@@ -5,7 +5,7 @@ export const FIRST_ACCESS = "/primeiro-acesso";
 export const PROOF = "/confirmar-identidade";
 export const COMPLETE = "REGISTRATION_COMPLETE";
 
-/** Where an unfinished therapist belongs, by registration state. */
+/** The page of each registration state of a therapist. */
 const THERAPIST_STEP: Record<string, string> = {
   EMAIL_CONFIRMED: "/cadastro-psicologo-dados",
   REQUIRED_DATA_PROVIDED: "/cadastro-aprovacao-aguardando",
@@ -14,15 +14,15 @@ const THERAPIST_STEP: Record<string, string> = {
   PENDING_SUBSCRIPTION_PAYMENT: "/plano-pagamento",
 };
 
-/** Where a home forwards someone whose registration is not finished; null when they stay. */
+/** The page to which the home page redirects a person whose registration is not complete, or null. */
 export function unfinishedStep(user: UserInfo, role: Role): string | null {
   if (user.state === COMPLETE) return null;
   if (isPatient(role)) return "/cadastro-usuario-dados";
   return (role === "THERAPIST" && THERAPIST_STEP[user.state]) || null;
 }
 
-/** Where somebody must go before anything else, whatever they came for; null for whoever may go on. */
-export function firstOf(user: UserInfo): string | null {
+/** The page that a person must finish before any other page, or null. */
+export function mandatoryStep(user: UserInfo): string | null {
   if (user.passwordChangeRequired) return FIRST_ACCESS;
   if (user.identityProofRequired) return PROOF;
   const role = roleOf(user);

@@ -18,7 +18,7 @@ interface Props {
   tabIndex?: number;
 }
 
-/** Errors and warnings interrupt a screen reader, the rest waits its turn. */
+/** Errors and warnings interrupt a screen reader (`role="alert"`); other messages do not. */
 export function Alert({ tone = "info", title, children, ref, tabIndex }: Props) {
   const Icon = toneIcon[tone];
   const role = tone === "error" || tone === "warn" ? "alert" : "status";

@@ -1,4 +1,4 @@
-/** All drawings from one module; each has its own file, so a page loads only those it shows. */
+/** Exports all illustrations. Each has its own file, so that a page loads only those that it shows. */
 export { AlertArt } from "./art/AlertArt";
 export { CalmArt } from "./art/CalmArt";
 export { DoneArt } from "./art/DoneArt";

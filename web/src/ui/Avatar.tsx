@@ -12,7 +12,7 @@ function initials(name: string): string {
   return ends.map((word) => [...(word ?? "")][0] ?? "").join("");
 }
 
-/** The picture, or the initials when there is none; decorative, because the name stands beside it. */
+/** The photo, or the initials. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, src, size = "md" }: Props) {
   if (src) return <img className={`${c.avatar} ${c[size]}`} src={src} alt="" />;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import c from "./Block.module.css";
 
-/** One group of a long form: a legend that screen readers announce with each of its fields. */
+/** A fieldset of a long form. Screen readers announce its legend with each field. */
 export function Block({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className={c.block}>
@@ -14,7 +14,7 @@ export function Block({ title, hint, children }: { title: string; hint?: ReactNo
 
 type Width = "full" | "half" | "third" | "twoThirds";
 
-/** Width on a wide screen; a phone always shows one field a line. */
+/** Width on a wide screen. A phone always shows one field in a row. */
 export function Cell({ width = "full", children }: { width?: Width; children: ReactNode }) {
   return <div className={c[width]}>{children}</div>;
 }

@@ -5,7 +5,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, "onClick" | "loading
   onClick: () => Promise<void>;
 }
 
-/** A button that is locked while what it started is under way; a fast second click finds it locked too. */
+/** A button that ignores clicks while its action runs. The ref also stops a second click before the next render. */
 export function BusyButton({ onClick, ...button }: Props) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

@@ -10,7 +10,7 @@ export interface ButtonLook {
 }
 
 interface Props extends ComponentPropsWithRef<"button">, ButtonLook {
-  /** Shows a spinner and ignores clicks; focus stays, unlike with `disabled`. */
+  /** Shows a spinner and ignores clicks. The button keeps the focus, which `disabled` would lose. */
   loading?: boolean;
 }
 

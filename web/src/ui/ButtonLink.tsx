@@ -8,5 +8,5 @@ const Anchor = ({ variant, size, block, className, ...rest }: Props) => (
   <a {...rest} className={buttonClass({ variant, size, block }, className)} />
 );
 
-/** A router link that looks like a button and stays a real anchor. */
+/** A router link, an `<a>`, that looks like a button. */
 export const ButtonLink = createLink(Anchor);

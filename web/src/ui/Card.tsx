@@ -6,7 +6,7 @@ interface Props extends ComponentPropsWithRef<"div"> {
 }
 
 export function Card({ as: Tag = "div", className = "", ...rest }: Props) {
-  // One prop type serves all four tags: they share the generic HTML attributes.
+  // All four tags have the generic HTML attributes, so one prop type is enough.
   const Any = Tag as "div";
   return <Any {...rest} className={`${c.card} ${className}`} />;
 }

@@ -4,19 +4,19 @@ import c from "./Carousel.module.css";
 
 interface Props {
   label: string;
-  /** Which slide to bring into sight, now and whenever it is another one. */
+  /** Index of the slide to scroll to, at first and when it changes. */
   show?: number;
-  /** One element a slide. */
+  /** Each child is one slide. */
   children: ReactNode;
 }
 
-/** Slides side by side: a finger swipes, the buttons turn; where all fit there is nothing to turn. */
+/** Slides side by side, moved by swiping or by the buttons. Where all fit, it has no buttons. */
 export function Carousel({ label, show, children }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const slides = Children.toArray(children);
 
-  // Only the track moves, never the page; the place follows from the scrolling.
+  // Sets scrollLeft, because scrollIntoView would also scroll the page. `at` follows from the scroll event.
   useEffect(() => {
     const slide = show === undefined ? undefined : track.current?.children[show];
     if (track.current && slide instanceof HTMLElement) track.current.scrollLeft = slide.offsetLeft;

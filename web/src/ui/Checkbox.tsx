@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type"> {
   error?: string | undefined;
 }
 
-/** Native checkbox; the label may hold links. */
+/** A native checkbox. The label may contain links. */
 export function Checkbox({ label, error, id, "aria-invalid": invalid, ...input }: Props) {
   const auto = useId();
   const own = id ?? auto;

@@ -4,7 +4,7 @@ import c from "./DataTable.module.css";
 export interface Column<T> {
   label: string;
   draw: (row: T) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Aligns the column to the right, for numbers. */
   end?: boolean;
 }
 
@@ -15,12 +15,12 @@ interface Props<T> {
   keyOf: (row: T) => string;
 }
 
-/** A word this long may break anywhere, so that an address cannot push the table out of the page; a date never does. */
+/** A longer word may break anywhere, so that an e-mail address does not make the table wider than the page. */
 const LONG_WORD = 21;
 const isLong = (drawn: ReactNode): boolean =>
   typeof drawn === "string" && drawn.split(/\s/).some((word) => word.length >= LONG_WORD);
 
-/** A table; where there is no width for its columns, each row becomes a card with its own labels. */
+/** A table. On narrow screens each row becomes a card with labels. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
   return (
     <table className={c.table}>

@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import c from "./Dialog.module.css";
 
 interface Props {
@@ -12,12 +12,13 @@ interface Props {
   variant?: "center" | "drawer";
 }
 
-/** Native modal dialog: the browser traps focus and makes the page inert; focus returns on close. */
+/** A native modal dialog. The browser traps the focus, makes the page inert and restores the focus on close. */
 export function Dialog({ open, onClose, title, children, actions, variant = "center" }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before the paint: the dialog must not take the focus from a field that is already on the screen.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     const before = document.activeElement;
@@ -28,7 +29,7 @@ export function Dialog({ open, onClose, title, children, actions, variant = "cen
     };
   }, [open]);
 
-  /** The second click of a double one was meant for the button that opened the dialog. */
+  /** Ignores the second click of a double click, which was meant for the button that opened the dialog. */
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current && event.detail < 2) onClose();
   };

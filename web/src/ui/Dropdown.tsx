@@ -3,15 +3,15 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import c from "./Dropdown.module.css";
 
 interface Props {
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
   label?: string;
-  /** Any click inside closes the panel, so entries are plain links and buttons. */
+  /** Links and buttons. Any click inside closes the panel. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** A button that discloses a small panel; Escape and a click elsewhere close it. */
+/** A button that opens a small panel. Escape and a click elsewhere close it. */
 export function Dropdown({ trigger, label, children, className = "" }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

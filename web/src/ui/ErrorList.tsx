@@ -1,6 +1,6 @@
 import { Alert } from "./Alert";
 
-/** Every error of a form under one heading, read out when it appears; the focus goes to the first wrong field. */
+/** All errors of a form under one heading. Screen readers announce it; `useForm` focuses the first wrong field. */
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   if (errors.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ interface Wiring {
 interface Props extends FieldProps {
   id?: string | undefined;
   required?: boolean | undefined;
-  /** Draws the control with the ids that tie it to its label, hint and error. */
+  /** Renders the control with the ids that connect it to its label, hint and error. */
   children: (wiring: Wiring) => ReactNode;
 }
 

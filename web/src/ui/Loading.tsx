@@ -3,7 +3,7 @@ import { Container } from "./Container";
 import { PageHeader } from "./PageHeader";
 import { Skeleton } from "./Skeleton";
 
-/** As on the page itself, so that its head stays where it is. */
+/** The same values as on the loaded page, so that the header does not move. */
 interface Props {
   title: string;
   lead?: string;
@@ -11,7 +11,7 @@ interface Props {
   size?: "sm" | "md" | "lg";
 }
 
-/** A page whose data is on its way: its title is already there. By the attribute the build knows what it drew. */
+/** The placeholder of a page while its data loads. `data-waiting` marks it for `scripts/prerender.mjs`. */
 export function Loading({ title, lead, eyebrow, size = "md" }: Props) {
   return (
     <Container size={size} data-waiting="">

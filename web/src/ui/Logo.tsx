@@ -1,7 +1,7 @@
 import { Mark } from "./art/Mark";
 import c from "./Logo.module.css";
 
-/** Mark and word; decorative inside a link that carries the name. */
+/** Symbol and name. Hidden from screen readers, because the link around it has the name. */
 export function Logo({ name = "psic", size = 34 }: { name?: string; size?: number }) {
   return (
     <span className={c.logo} aria-hidden="true">

@@ -8,7 +8,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The first heading of a page, with its one-sentence introduction. */
+/** The h1 of a page, with a sentence of introduction. */
 export function PageHeader({ title, lead, eyebrow, actions }: Props) {
   return (
     <header className={c.header}>

@@ -2,13 +2,12 @@ import { Button } from "./Button";
 import c from "./Pager.module.css";
 
 interface Props {
-  /** From 0. */
+  /** Counts from 0. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** Turns the pages of a list; nothing when there is only one. */
 export function Pager({ page, pages, onPage }: Props) {
   if (pages < 2) return null;
   return (

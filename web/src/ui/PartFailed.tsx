@@ -6,7 +6,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** A part of a page that did not load, in one line, with another try. */
+/** Says in one line that a part of a page did not load, with a button to retry. */
 export function PartFailed({ text, retry, onRetry }: Props) {
   return (
     <p role="alert">

@@ -5,7 +5,7 @@ import c from "./PasswordField.module.css";
 
 type Props = ComponentPropsWithRef<"input"> & FieldProps;
 
-/** Password input with a button that shows what was typed. */
+/** A password input with a button that shows the text. */
 export function PasswordField({ label, hint, error, id, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;

@@ -4,7 +4,6 @@ import { SelectField } from "./SelectField";
 
 interface Props {
   period: Period;
-  /** The years that have something. */
   years: readonly number[];
   onPeriod: (period: Period) => void;
 }
@@ -12,7 +11,7 @@ interface Props {
 const option = (value: number, label: string) => ({ value: String(value), label });
 const monthOptions = [option(0, "Todos os meses"), ...MONTHS.map((name, i) => option(i + 1, name))];
 
-/** Month and year of a list; all time has no months to choose from. */
+/** Choice of month and year. For "all time" the months are not offered. */
 export function PeriodFields({ period, years, onPeriod }: Props) {
   const listed = years.includes(period.year) || period.year === 0 ? years : [period.year, ...years];
   const yearOptions = [...listed.map((year) => option(year, String(year))), option(0, "Desde o início")];

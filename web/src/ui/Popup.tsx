@@ -31,7 +31,7 @@ const subscribe = (notify: () => void) => {
   return () => subscribers.delete(notify);
 };
 
-/** Parallel calls that fail alike must not stack the same popup. */
+/** Whether the same message is already in the queue. Parallel calls that fail in the same way show one popup. */
 const pending = (options: PopupOptions) =>
   queue.some((entry) => !entry.question && entry.title === options.title && entry.text === options.text);
 
@@ -40,19 +40,19 @@ function push(options: ConfirmOptions, question: boolean): Promise<boolean> {
   return new Promise((resolve) => change([...queue, { ...options, question, resolve }]));
 }
 
-/** The popups of the specification: one at a time, in order, over everything. */
+/** A queue of modal messages and questions, shown one at a time. */
 export const popup = {
-  /** A message with one button; any way out counts as that button. */
+  /** Shows a message with one button. Resolves however it is closed. */
   show: async (options: PopupOptions): Promise<void> => {
     await push(options, false);
   },
-  /** A question; resolves to true only on the confirm button. */
+  /** Asks a question. Resolves to true only for the confirm button. */
   confirm: (options: ConfirmOptions): Promise<boolean> => push(options, true),
-  /** Forgets what is waiting. */
+  /** Empties the queue. */
   clear: (): void => change([]),
 };
 
-/** Closes one popup and tells whoever asked. */
+/** Closes a popup and resolves its promise. */
 export function settle(entry: Entry, confirmed: boolean): void {
   change(queue.filter((other) => other !== entry));
   entry.resolve(confirmed);
@@ -61,7 +61,7 @@ export function settle(entry: Entry, confirmed: boolean): void {
 
 const none: readonly Entry[] = [];
 
-/** The popup that is to be seen now. */
+/** Returns the first popup of the queue. */
 export function usePopup(): Entry | undefined {
   const [entry] = useSyncExternalStore(
     subscribe,

@@ -1,24 +1,25 @@
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { toneIcon } from "./Alert";
 import { Button } from "./Button";
 import { type Entry, settle, usePopup } from "./Popup";
 import c from "./PopupDialog.module.css";
 
-/** It comes with the shell: a chunk of its own could not load when the connection is what failed. */
+/** Not lazy: it also reports a lost connection, with which a lazy chunk could not be loaded. */
 export function PopupHost() {
   const entry = usePopup();
   return entry ? <PopupDialog entry={entry} /> : null;
 }
 
-/** One popup of the queue, as a native modal dialog. */
+/** Shows one popup of the queue as a native modal dialog. */
 function PopupDialog({ entry }: { entry: Entry }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const tone = entry.tone ?? (entry.question ? "warn" : "info");
   const Icon = toneIcon[tone];
 
+  // Before the paint: the dialog must not take the focus from a field that is already on the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next entry must take focus again.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { type Block, type Inline, type ListItem, plainText } from "~/lib/markdown";
 import c from "./Prose.module.css";
 
-/** Draws parsed Markdown as elements; no HTML string is ever injected. */
+/** Renders parsed Markdown as React elements, without injecting HTML. */
 export function Prose({ blocks, className = "" }: { blocks: readonly Block[]; className?: string }) {
   return <div className={`${c.prose} ${className}`}>{drawBlocks(blocks)}</div>;
 }
@@ -11,7 +11,7 @@ export function Prose({ blocks, className = "" }: { blocks: readonly Block[]; cl
 const drawBlocks = (blocks: readonly Block[]): ReactNode => keyed(blocks, drawBlock);
 const drawInlines = (parts: readonly Inline[]): ReactNode => keyed(parts, drawInline);
 
-/** Content is static, so a position is a stable key. */
+/** The content never changes, so the index is a stable key. */
 function keyed<T>(items: readonly T[], draw: (item: T) => ReactNode): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes after the build.
   return items.map((item, i) => <Fragment key={i}>{draw(item)}</Fragment>);

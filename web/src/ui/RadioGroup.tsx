@@ -14,7 +14,7 @@ interface Props<T extends string> {
   disabled?: boolean;
 }
 
-/** Native radios in a fieldset; `cards` draws each option as a tile. */
+/** Native radios in a fieldset. `cards` shows each option as a tile. */
 export function RadioGroup<T extends string>(props: Props<T>) {
   const { legend, value, onChange, options, variant = "inline", error, disabled } = props;
   const auto = useId();

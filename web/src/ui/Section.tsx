@@ -7,7 +7,7 @@ interface Props extends ComponentPropsWithRef<"section"> {
   size?: "sm" | "md" | "lg";
 }
 
-/** A band of a page: full-width background, content in the container. */
+/** A section with a full-width background and its content in a container. */
 export function Section({ tone = "plain", size = "lg", className = "", children, ...rest }: Props) {
   return (
     <section {...rest} className={`${c.section} ${c[tone]} ${className}`}>

@@ -10,11 +10,11 @@ interface Option {
 
 interface Props extends ComponentPropsWithRef<"select">, FieldProps {
   options: readonly Option[];
-  /** First entry, shown while nothing is chosen. */
+  /** The first option, shown while nothing is chosen. */
   placeholder?: string;
 }
 
-/** Native select: the phone's own picker, and no script to load. */
+/** A native select: phones show their own picker, and it needs no script. */
 export function SelectField({ label, hint, error, id, options, placeholder, ...select }: Props) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>

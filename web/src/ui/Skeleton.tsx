@@ -5,7 +5,7 @@ interface Props {
   lines?: number;
 }
 
-/** A quiet placeholder in the shape of what is loading. */
+/** A placeholder in the shape of the content that is loading. */
 export function Skeleton({ shape = "text", lines = 1 }: Props) {
   const bars = Array.from({ length: shape === "text" ? lines : 1 }, (_, i) => i);
   return (

@@ -9,7 +9,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** A whole screen that says one thing: confirmed, sent, waiting, not found. */
+/** A whole page with one message, for example "confirmed", "sent" or "not found". */
 export function StatusPage({ art, tone = "info", title, children, actions }: Props) {
   return (
     <section className={c.page}>

@@ -14,7 +14,7 @@ interface Props<T extends string> {
   label?: string;
 }
 
-/** WAI-ARIA tabs: one stop in the tab order, arrows, Home and End move the choice. */
+/** WAI-ARIA tabs: one tab stop; arrow keys, Home and End change the selected tab. */
 export function Tabs<T extends string>({ value, onChange, items, label }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ const INPUT_MODE: Partial<Record<MaskName, InputProps["inputMode"]>> = {
   cvv: "numeric",
 };
 
-/** One-line input with label, hint, error and an optional mask. */
+/** A one-line input with label, hint, error and an optional mask. */
 export function TextField({ label, hint, error, mask, id, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>
@@ -33,8 +33,8 @@ export function TextField({ label, hint, error, mask, id, ...input }: Props) {
 }
 
 /**
- * Maskito writes the DOM value before React compares it, so React's onChange would stay silent:
- * the change is told from onInput.
+ * Maskito changes the DOM value before React compares it, so React would not call onChange. This input calls it from
+ * onInput instead.
  */
 function Masked({ mask, onChange, ...input }: InputProps & { mask: MaskName }) {
   const ref = useMask(mask);

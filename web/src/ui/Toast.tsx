@@ -21,18 +21,20 @@ const subscribe = (notify: () => void) => {
 };
 
 export const toast = {
-  /** A short word that leaves by itself. */
+  /** Shows a short text that disappears by itself. */
   show: (text: string, ms = 1500): void => {
     lastId += 1;
     const id = lastId;
     change([...entries, { id, text }]);
     setTimeout(() => change(entries.filter((entry) => entry.id !== id)), ms);
   },
+  /** Removes all toasts. */
+  clear: (): void => change([]),
 };
 
 const none: readonly Entry[] = [];
 
-/** The live region is always in the page: screen readers ignore one that arrives with its text. */
+/** The live region is always in the page, because screen readers ignore one that is added together with its text. */
 export function ToastHost() {
   const shown = useSyncExternalStore(
     subscribe,

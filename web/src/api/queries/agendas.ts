@@ -1,20 +1,20 @@
-/** A therapist's agenda: published hours, days off and booked sessions. */
+/** A therapist's agenda: schedule entries, days off and booked sessions. */
 import { queryOptions } from "@tanstack/react-query";
 import { type Iso, toBr } from "~/lib/dates";
 import { send } from "../client";
 import type { components } from "../schema";
-import { MINUTE } from "./times";
+import { MINUTE } from "./staleTimes";
 
 type Schemas = components["schemas"];
 export type AgendaEntry = Schemas["EntryBody"];
-export type AgendaAnswer = Schemas["ScheduleBody"];
+export type AgendaSchedule = Schemas["ScheduleBody"];
 export type AgendaOptions = Schemas["OptionsBody"];
 export type AgendaSession = Schemas["ScheduledSessionBody"];
 
-export const readAgenda = (id: string): Promise<AgendaAnswer> =>
+export const readAgenda = (id: string): Promise<AgendaSchedule> =>
   send((api) => api.GET("/api/therapist/{id}/agenda/schedule", { params: { path: { id } } }));
 
-/** The published hours, as the wire spells them. */
+/** The schedule entries in the API's format. */
 export const agendaQuery = (id: string) =>
   queryOptions({ queryKey: ["agenda", id, "schedule"], queryFn: () => readAgenda(id), staleTime: 0 });
 
@@ -56,7 +56,7 @@ export const generalQuery = (id: string, first: Iso, last: Iso) =>
     },
   });
 
-/** A therapist's next ones. Asked again each minute: the room opens by the clock, not by a click. */
+/** A therapist's next sessions. Refetched each minute, because the room opens at a time and no event reports it. */
 export const nextBookedQuery = (id: string) =>
   queryOptions({
     queryKey: ["agenda", id, "next"],

@@ -8,11 +8,11 @@ export type Pending = components["schemas"]["PendingBody"];
 export const readPending = async (): Promise<Pending[]> =>
   (await send((api) => api.GET("/api/admin/therapists/pending"))) ?? [];
 
-/** Never kept: every administrator decides on them. */
+/** Always refetched, because other administrators decide on them too. */
 export const pendingTherapistsQuery = () =>
   queryOptions({ queryKey: ["pending-therapists"], queryFn: readPending, staleTime: 0 });
 
-/** Never kept: the link dies when somebody uses it. */
+/** Always refetched, because the link ends when somebody uses it. */
 export const approvalQuery = (token: string) =>
   queryOptions({
     queryKey: ["approval", token],

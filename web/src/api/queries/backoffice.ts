@@ -1,4 +1,4 @@
-/** What administrators read. Everything lies under one key: what one of them changes is read anew everywhere. */
+/** What administrators read. All queries share the prefix `adminKey`, so that one change invalidates all of them. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import { ApiError } from "../errors";
@@ -10,24 +10,24 @@ export type Month = Schemas["AdminMonthBody"];
 export type User = Schemas["AdminUserBody"];
 export type Users = Schemas["AdminUsersBody"];
 export type AdminSession = Schemas["AdminSessionBody"];
-export type Customer = Schemas["AdminCustomerBody"];
-export type Therapist = Schemas["AdminTherapistBody"];
-export type Plan = Schemas["PlanBody"];
-export type Payment = Schemas["AdminPaymentBody"];
+export type AdminCustomer = Schemas["AdminCustomerBody"];
+export type AdminTherapist = Schemas["AdminTherapistBody"];
+export type AdminPlan = Schemas["PlanBody"];
+export type AdminPayment = Schemas["AdminPaymentBody"];
 export type Owed = Schemas["OwedBody"];
 export type MailReport = Schemas["MailReportBody"];
 export type AuditLine = Schemas["AuditLineBody"];
 export type Factor = Schemas["FactorBody"];
-export type Payout = Schemas["PayoutBody"];
+export type AdminPayout = Schemas["PayoutBody"];
 export type OpenPayout = Schemas["OpenPayoutBody"];
 export type Subscription = Schemas["SubscriptionBody"];
-export type Company = Schemas["CompanyBody"];
+export type AdminCompany = Schemas["CompanyBody"];
 
 const at = (id: string) => ({ params: { path: { id } } });
 
 export const adminKey = ["admin"] as const;
 
-/** What other people's work changes is never taken from memory alone. */
+/** Always refetched, because other people change this data. */
 const fresh = { staleTime: 0 } as const;
 
 export const PAGE_SIZE = 10;
@@ -41,7 +41,7 @@ export const dashboardQuery = () =>
 
 export interface UserFilter {
   text: string;
-  /** "" is everybody. */
+  /** "" means active and inactive people. */
   isActive: "" | "true" | "false";
   page: number;
 }
@@ -100,7 +100,7 @@ export const adminSessionsQuery = (userId: string, page: number) =>
     ...fresh,
   });
 
-/** Year 0 is since the beginning, month 0 the whole year. */
+/** Year 0 means all time, month 0 the whole year. */
 export interface Period {
   year: number;
   month: number;
@@ -119,7 +119,7 @@ export const adminHistoryQuery = (id: string, period: Period, page: number) =>
     ...fresh,
   });
 
-/** What giving a payment back would do. Outside of the common key, and gone with its dialog: it is asked once. */
+/** The effects of giving a payment back. Not under `adminKey` and not cached, so that each dialog requests it once. */
 export const refundPreviewQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ["refund-preview", paymentId],
@@ -140,7 +140,7 @@ export const owedQuery = () =>
 
 const SENDING_MS = 3000;
 
-/** Asked again while something is being sent. */
+/** Refetched while a bulk mail is being sent. */
 export const reportsQuery = () =>
   queryOptions({
     queryKey: [...adminKey, "mails"],
@@ -186,7 +186,7 @@ export const adminPayoutsQuery = (therapistId: string) =>
     ...fresh,
   });
 
-/** What waits for a confirmation, overdue first; by where the page begins. */
+/** Payouts without a confirmation, overdue ones first. `after` is the cursor of the page. */
 export const openPayoutsQuery = (after: string) =>
   queryOptions({
     queryKey: [...adminKey, "payouts", "open", after],
@@ -195,7 +195,7 @@ export const openPayoutsQuery = (after: string) =>
     ...fresh,
   });
 
-/** Null when no plan was chosen yet. */
+/** Resolves to null when the therapist has not chosen a plan yet. */
 async function readSubscription(id: string): Promise<Subscription | null> {
   try {
     return await send((api) => api.GET("/api/subscription", { params: { query: { id } } }));
@@ -212,7 +212,7 @@ export const adminSubscriptionQuery = (therapistId: string) =>
     ...fresh,
   });
 
-/** For the selector of a registration. */
+/** For the company field of the form that registers a person. */
 export const allCompaniesQuery = () =>
   queryOptions({
     queryKey: [...adminKey, "companies", "all"],

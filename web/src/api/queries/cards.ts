@@ -1,8 +1,8 @@
-/** The cards that a person keeps at the payment provider. */
+/** A person's saved cards. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import type { components } from "../schema";
-import { AS_IT_STANDS } from "./times";
+import { PREFETCH_GRACE } from "./staleTimes";
 
 export type SavedCard = components["schemas"]["SavedCardBody"];
 
@@ -11,11 +11,11 @@ export const cardsQuery = (userId: string) =>
     queryKey: ["cards", userId],
     queryFn: async ({ signal }) =>
       (await send((api) => api.GET("/api/subscription/cards", { params: { query: { id: userId } }, signal }))) ?? [],
-    // A card is added, removed and charged on several screens: each shows them as they stand.
-    staleTime: AS_IT_STANDS,
+    // Several screens add, remove and charge cards, so each screen needs the current list.
+    staleTime: PREFETCH_GRACE,
   });
 
-/** Whether the provider keeps a card by itself; some keep one only together with a payment. */
+/** Whether the payment provider can save a card without a payment. */
 export const keepsCardsQuery = () =>
   queryOptions({
     queryKey: ["keeps-cards"],

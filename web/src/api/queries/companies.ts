@@ -1,4 +1,4 @@
-/** A company, its people, its bill and its use; and the list of companies that administrators read. */
+/** A company, its people, its payment data and its usage reports; and the list of companies for administrators. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import type { components } from "../schema";
@@ -17,7 +17,7 @@ export const PAGE_SIZE = 10;
 
 export const companyKeys = {
   list: ["companies"] as const,
-  /** Every page and search of one company's people. */
+  /** Prefix of every page and search of one company's people. */
   people: (id: string) => ["company-people", id] as const,
 };
 
@@ -39,7 +39,7 @@ export const peopleQuery = (id: string, text: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Never kept: payment data is read anew. */
+/** Payment data is always refetched. */
 export const billingQuery = (id: string) =>
   queryOptions({
     queryKey: ["company-billing", id],

@@ -1,7 +1,7 @@
-/** The record of a patient and the balance. */
+/** A patient's data and balance. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
-import { AS_IT_STANDS } from "./times";
+import { PREFETCH_GRACE } from "./staleTimes";
 
 export const customerQuery = (id: string) =>
   queryOptions({
@@ -13,5 +13,5 @@ export const creditsQuery = (id: string) =>
   queryOptions({
     queryKey: ["credits", id],
     queryFn: ({ signal }) => send((api) => api.GET("/api/customer/{id}/credits", { params: { path: { id } }, signal })),
-    staleTime: AS_IT_STANDS,
+    staleTime: PREFETCH_GRACE,
   });

@@ -1,4 +1,4 @@
-/** What a patient paid, and what was cancelled; page by page. */
+/** A patient's payments and cancellations, by page. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Period } from "~/lib/period";
 import type { PageOf } from "~/lib/readAll";

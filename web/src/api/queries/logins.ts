@@ -1,4 +1,4 @@
-/** Where a person is signed in. */
+/** A person's open logins. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 
@@ -9,8 +9,8 @@ export interface OpenLogin {
 }
 
 async function readLogins(id: string): Promise<OpenLogin[]> {
-  const answer = await send((api) => api.GET("/api/user/{id}/logins", { params: { path: { id } } }));
-  return answer.logins ?? [];
+  const response = await send((api) => api.GET("/api/user/{id}/logins", { params: { path: { id } } }));
+  return response.logins ?? [];
 }
 
 export const loginsQuery = (id: string) => queryOptions({ queryKey: ["logins", id], queryFn: () => readLogins(id) });

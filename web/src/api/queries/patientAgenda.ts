@@ -1,18 +1,18 @@
-/** A patient's calendar: months, and what is over. */
+/** A patient's calendar by month, and past sessions. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import type { components } from "../schema";
 import type { Session } from "./sessions";
-import { MINUTE } from "./times";
+import { MINUTE } from "./staleTimes";
 
 type Schemas = components["schemas"];
 export type Calendar = Schemas["CalendarBody"];
 export type Month = Schemas["MonthBody"];
 
-/** All of it, whoever's and of whatever month. */
+/** Prefix of every query of this file, of all people and months. */
 export const patientAgendaKey = ["patient-agenda"] as const;
 
-/** A month of the patient; without one, the server's current month. */
+/** The sessions of one month. `null` means the server's current month. */
 export const calendarQuery = (id: string, month: Month | null) =>
   queryOptions({
     queryKey: [...patientAgendaKey, id, month],
@@ -26,7 +26,7 @@ export const calendarQuery = (id: string, month: Month | null) =>
 
 interface PastPage {
   sessions: Session[];
-  /** Names where the next page begins; nothing at the end. */
+  /** Cursor of the next page. Null or empty on the last page. */
   next: string | null;
 }
 

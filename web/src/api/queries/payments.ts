@@ -1,17 +1,16 @@
-/** What belongs to one payment. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 
-/** The picture of a PIX code; it needs the login, so an address alone would not do. */
+/** The QR code of a PIX payment. It needs the Authorization header, which an `<img src>` does not send. */
 export const qrCodeQuery = (link: string) =>
   queryOptions({
     queryKey: ["qrcode", link],
     queryFn: async ({ signal }) => {
       const id = link.split("/").at(-2) ?? "";
-      const answer: unknown = await send((api) =>
+      const response: unknown = await send((api) =>
         api.GET("/api/payment/pix/{id}/qrcode.png", { params: { path: { id } }, parseAs: "blob", signal }),
       );
-      return answer as Blob;
+      return response as Blob;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

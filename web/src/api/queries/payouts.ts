@@ -1,4 +1,4 @@
-/** What a therapist earns, and what is paid out. */
+/** A therapist's payouts and earnings. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import type { components } from "../schema";
@@ -24,7 +24,7 @@ export const yearQuery = (id: string, year: number) =>
       send((api) => api.GET("/api/therapist/{id}/earnings", { params: { path: { id }, query: { year } } })),
   });
 
-/** The figures of the home page. */
+/** The figures of the therapist's home page. */
 export const therapistHomeQuery = (id: string) =>
   queryOptions({
     queryKey: ["therapist-home", id],

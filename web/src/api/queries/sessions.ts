@@ -1,22 +1,22 @@
-/** Therapy sessions, one by one and those ahead. */
+/** One session, and a patient's next sessions. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import type { components } from "../schema";
-import { AS_IT_STANDS, MINUTE } from "./times";
+import { MINUTE, PREFETCH_GRACE } from "./staleTimes";
 
 export type Session = components["schemas"]["SessionBody"];
 
-/** Asked again each minute: what may be done changes by the clock. News of the server come sooner. */
+/** Refetched each minute, because what a person may do with a session also changes with time. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ["session", id],
     queryFn: ({ signal }): Promise<Session> =>
       send((api) => api.GET("/api/session/{id}", { params: { path: { id } }, signal })),
-    staleTime: AS_IT_STANDS,
+    staleTime: PREFETCH_GRACE,
     refetchInterval: MINUTE,
   });
 
-/** A patient's next ones. Never kept as fresh: an entrance opens by the clock. */
+/** A patient's next sessions. Always refetched, because the room opens at a time and no event reports it. */
 export const nextSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["next-sessions", userId],

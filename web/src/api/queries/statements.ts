@@ -1,4 +1,4 @@
-/** A therapist's statement: movements and invoices, page by page. */
+/** A therapist's statement: movements and invoices, by page. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Period } from "~/lib/period";
 import type { PageOf } from "~/lib/readAll";
@@ -10,10 +10,10 @@ export type Movement = Schemas["HistoryRow"];
 export type Invoice = Schemas["InvoiceBody"];
 export type Totals = Schemas["StatementTotals"];
 
-/** R221. */
+/** The filter of the statement (R221). */
 export type Kind = "ALL" | "SESSION" | "SUBSCRIPTION";
 
-/** One of the two lists is empty. */
+/** Either movements or invoices; the other list is empty. */
 export interface StatementPage {
   movements: readonly Movement[];
   invoices: readonly Invoice[];
@@ -25,7 +25,7 @@ const readMovements = (userId: string, period: Period, type: Kind, page: PageOf)
     api.GET("/api/payment-history/{userId}", { params: { path: { userId }, query: { ...page, ...period, type } } }),
   );
 
-/** Q074: invoices have a call of their own; everything else is the history with its type. */
+/** Invoices have their own operation (Q074). Other kinds are the payment history with a type. */
 export async function readStatement(id: string, period: Period, kind: Kind, page: PageOf): Promise<StatementPage> {
   if (kind !== "SUBSCRIPTION") {
     const { elements, totalElements } = await readMovements(id, period, kind, page);
@@ -42,7 +42,7 @@ export const statementQuery = (id: string, period: Period, kind: Kind, page: Pag
     queryFn: () => readStatement(id, period, kind, page),
   });
 
-/** The sums of a whole period come with any page of it, so the shortest one is asked for. */
+/** The totals of a period. Every page of the history has them, so this requests a page of one row. */
 export const totalsQuery = (id: string, period: Period, kind: Kind) =>
   queryOptions({
     queryKey: ["statement-totals", id, period, kind],

@@ -1,4 +1,4 @@
-/** A therapist's subscription: what it costs, who pays, and what another plan would mean. */
+/** A therapist's subscription, its subscriber, and a simulation of another plan. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 import type { components } from "../schema";
@@ -27,7 +27,7 @@ export const pendingSubscriptionQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Who pays; without a first payment the server answers what the registration knows. */
+/** The subscriber. Before the first payment the server returns the data of the registration. */
 export const subscriberQuery = (id: string) =>
   queryOptions({
     queryKey: ["subscriber", id],

@@ -1,4 +1,4 @@
-/** Therapists as everybody reads them: the directory, a profile, the free times; and the record of one. */
+/** The directory, public profiles and free slots; and the full data of one therapist. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addDays, type Iso, toBr } from "~/lib/dates";
 import { send } from "../client";
@@ -14,17 +14,17 @@ export type TherapistFilter = Omit<
 
 const PAGE_SIZE = 10;
 
-/** How many days ahead the calendar answers when no range is asked for. */
+/** How many days ahead the server returns slots when the request has no range. */
 const HORIZON = 30;
 
 export const therapistKeys = {
   directory: ["therapists"] as const,
-  /** The profile with all free times. */
+  /** The profile, and the prefix of the therapist's slots. */
   one: (id: string) => ["therapist", id] as const,
   slots: (id: string) => ["therapist", id, "slots"] as const,
 };
 
-/** The directory, page by page; the last answer stays on screen while the next filter loads. */
+/** The directory by page. The previous results stay on screen while those of another filter load. */
 export const therapistsQuery = (filter: TherapistFilter) =>
   infiniteQueryOptions({
     queryKey: [...therapistKeys.directory, filter],
@@ -48,7 +48,7 @@ export const profileQuery = (id: string) =>
     queryFn: ({ signal }) => send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } }, signal })),
   });
 
-/** Free times that are known, and until which day nothing is missing from them. */
+/** Loaded slots, and the last day up to which they are complete. */
 export interface KnownSlots {
   slots: readonly Slot[];
   until: Iso;
@@ -56,11 +56,11 @@ export interface KnownSlots {
 
 const readSlots = async (id: string, query: { startDate?: string; finishDate?: string }, signal: AbortSignal) => {
   const params = { path: { id }, query };
-  const answer = await send((api) => api.GET("/api/therapist/{id}/agenda/simplified", { params, signal }));
-  return answer.availableSchedules;
+  const response = await send((api) => api.GET("/api/therapist/{id}/agenda/simplified", { params, signal }));
+  return response.availableSchedules;
 };
 
-/** What lies ahead, from today on. */
+/** The slots of the next HORIZON days. */
 export const aheadQuery = (id: string, today: Iso) =>
   queryOptions({
     queryKey: [...therapistKeys.slots(id), "ahead", today],
@@ -70,7 +70,7 @@ export const aheadQuery = (id: string, today: Iso) =>
     }),
   });
 
-/** The days from `first` to `last`, both in São Paulo. */
+/** The slots from `first` to `last`, which are days in São Paulo. */
 export const slotsQuery = (id: string, first: Iso, last: Iso) =>
   queryOptions({
     queryKey: [...therapistKeys.slots(id), first, last],
@@ -79,13 +79,13 @@ export const slotsQuery = (id: string, first: Iso, last: Iso) =>
 
 export type TherapistRecord = Schemas["TherapistBody"];
 
-/** One address answers strangers with the public profile; the owner and administrators get the record. */
+/** This operation returns the full data to the therapist and to administrators, and the public profile to others. */
 const readRecord = (id: string): Promise<TherapistRecord> =>
   send((api) => api.GET("/api/therapist/{id}", { params: { path: { id } } })) as Promise<TherapistRecord>;
 
 /**
- * Not the key of the public profile: the two answers must not stand in for each other. Asked anew on
- * every page, because others decide on it: a refused registration opens the CRP and brings a reason.
+ * Its key is not that of the public profile, because the two responses differ. Always refetched, because
+ * administrators change it: after a refusal the person can edit the CRP and reads the reason.
  */
 export const therapistRecordQuery = (id: string) =>
   queryOptions({ queryKey: ["therapist-record", id], queryFn: () => readRecord(id), staleTime: 0 });

@@ -1,10 +1,10 @@
-/** What a person reads about the own account. */
+/** What a person reads about their own account. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** Everything that is kept about a person. */
+/** All data that the platform stores about a person. */
 export interface Export {
   generatedAt?: string;
   sections?: Record<string, unknown>;
@@ -16,24 +16,25 @@ export const exportQuery = (id: string) =>
     queryFn: (): Promise<Export> => send((api) => api.GET("/api/user/{id}/export", at(id))),
   });
 
-/** Which reminders come by mail. */
-export interface Choice {
+/** Which reminder mails the person wants. */
+export interface ReminderChoice {
   reminder24h: boolean;
   reminder1h: boolean;
 }
 
-async function readChoice(id: string): Promise<Choice> {
+async function readReminderChoice(id: string): Promise<ReminderChoice> {
   const choice = await send((api) => api.GET("/api/user/{id}/notifications", at(id)));
   return { reminder24h: choice.reminder24h === true, reminder1h: choice.reminder1h === true };
 }
 
-export const choiceQuery = (id: string) => queryOptions({ queryKey: ["reminders", id], queryFn: () => readChoice(id) });
+export const reminderChoiceQuery = (id: string) =>
+  queryOptions({ queryKey: ["reminders", id], queryFn: () => readReminderChoice(id) });
 
-/** The private calendar. */
+/** The calendar feed. */
 export interface Feed {
   active: boolean;
   createdAt?: string;
-  /** The secret address: told only by the answer that made it. */
+  /** The secret address. Only the response that creates it has it. */
   url?: string;
 }
 
@@ -43,10 +44,10 @@ export const feedQuery = (id: string) =>
     queryFn: (): Promise<Feed> => send((api) => api.GET("/api/user/{id}/calendar-feed", at(id))),
   });
 
-/** The personal address of somebody who signs in with their company's. */
+/** The recovery address of a person who signs in with the company's mailbox. */
 export interface Recovery {
   email: string;
-  /** An address whose code is still to be typed. */
+  /** A new address that the person has not confirmed with its code yet. */
   waiting: string;
 }
 

@@ -1,11 +1,11 @@
 import { PLACEHOLDERS } from "~/lib/placeholders";
-import type { Row } from "./row";
+import type { PageRoute } from "./pageRoute";
 
 const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
 const signIn = { access: "public", fullRegistration: false, layout: "admin", index: false } as const;
 
-/** The administration: its own layout, no header and no footer. */
-export const adminRows: readonly Row[] = [
+/** Administrators' pages. Their layout has no header and no footer. */
+export const adminRoutes: readonly PageRoute[] = [
   {
     ...signIn,
     path: "/admin/login",

@@ -1,10 +1,10 @@
-import { PATIENTS, type Row } from "./row";
+import { PATIENTS, type PageRoute } from "./pageRoute";
 
 const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as const;
 const both = { ...patient, access: [...PATIENTS, "THERAPIST"], sessionsKept: true } as const;
 
-/** A session and what became of it; both of its people have most of these pages. */
-export const bookingRows: readonly Row[] = [
+/** Pages of a session after it was booked. Most of them are for both patient and therapist. */
+export const bookingRoutes: readonly PageRoute[] = [
   {
     ...both,
     path: "/sessao-detalhes/$id",

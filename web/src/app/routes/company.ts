@@ -1,10 +1,10 @@
 import { PLACEHOLDERS } from "~/lib/placeholders";
-import type { Row } from "./row";
+import type { PageRoute } from "./pageRoute";
 
 const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
 
-/** The company area: its own layout, no header and no footer. */
-export const companyRows: readonly Row[] = [
+/** A company's pages. Their layout has no header and no footer. */
+export const companyRoutes: readonly PageRoute[] = [
   {
     path: "/empresas/login",
     title: "Empresas: entrar",

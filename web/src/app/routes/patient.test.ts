@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { person } from "../../../tests/renderApp";
 import { decide } from "../guard";
-import { rows } from "./table";
+import { pageRoutes } from "./table";
 
 const HOME = "/home-cliente";
 const PEOPLE = ["CUSTOMER", "ENTERPRISE", "THERAPIST"] as const;
 
 /** Where somebody ends who opens a row's address: there, or elsewhere. */
 function meets(path: string, type: string, state = "REGISTRATION_COMPLETE"): string {
-  const row = rows.find((candidate) => candidate.path === path);
+  const row = pageRoutes.find((candidate) => candidate.path === path);
   if (!row) throw new Error(`no row ${path}`);
   const decision = decide(row, path, true, person(type, { state }));
   return decision.kind === "pass" ? "in" : decision.to;

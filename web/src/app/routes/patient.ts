@@ -1,12 +1,12 @@
-import { PATIENTS, type Row } from "./row";
+import { PATIENTS, type PageRoute } from "./pageRoute";
 
 const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as const;
 const customer = { ...patient, access: ["CUSTOMER"] } as const;
 const anyone = { access: "ALL", fullRegistration: false, layout: "site" } as const;
 const registered = { access: "ALL", fullRegistration: true, layout: "site" } as const;
 
-/** The patient's pages, and those that every signed-in role shares. */
-export const patientRows: readonly Row[] = [
+/** The patient's pages, and the pages for all signed-in roles. */
+export const patientRoutes: readonly PageRoute[] = [
   {
     ...patient,
     path: "/home-cliente",

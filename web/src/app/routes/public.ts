@@ -1,5 +1,5 @@
 import { PLACEHOLDERS } from "~/lib/placeholders";
-import type { Row } from "./row";
+import type { PageRoute } from "./pageRoute";
 
 const open = { access: "public", fullRegistration: false, layout: "site" } as const;
 const signIn = {
@@ -10,8 +10,8 @@ const signIn = {
 } as const;
 const aside = { ...open, index: false } as const;
 
-/** Pages that anyone may read. */
-export const publicRows: readonly Row[] = [
+/** Pages that need no login. */
+export const publicRoutes: readonly PageRoute[] = [
   {
     ...open,
     path: "/",

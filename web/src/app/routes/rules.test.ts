@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { UserInfo } from "~/api/user";
 import { type Role, roleOf } from "~/login/roles";
-import { layoutOf } from "../frames";
 import { decide } from "../guard";
-import type { Row } from "./row";
-import { rows } from "./table";
+import { layoutOf } from "../layouts";
+import type { PageRoute } from "./pageRoute";
+import { pageRoutes } from "./table";
 
-const rowAt = (path: string): Row => {
-  const row = rows.find((each) => each.path === path);
+const routeAt = (path: string): PageRoute => {
+  const row = pageRoutes.find((each) => each.path === path);
   if (!row) throw new Error(`no page at ${path}`);
   return row;
 };
@@ -22,7 +22,7 @@ const who = (type: string, state = "REGISTRATION_COMPLETE"): UserInfo => ({
 });
 
 const outcome = (path: string, user: UserInfo | null): string => {
-  const decision = decide(rowAt(path), path, user !== null, user);
+  const decision = decide(routeAt(path), path, user !== null, user);
   return decision.kind === "pass" ? "pass" : decision.to;
 };
 
@@ -60,15 +60,17 @@ const COMPANY = [
 
 describe("R055 which pages have neither header nor footer", () => {
   it.each(ADMIN)("%s is in the administration's frame", (path) =>
-    expect(layoutOf(rowAt(path), "ADMINISTRATOR")).toBe("admin"),
+    expect(layoutOf(routeAt(path), "ADMINISTRATOR")).toBe("admin"),
   );
 
-  it.each(COMPANY)("%s is in the company's frame", (path) => expect(layoutOf(rowAt(path), "COMPANY")).toBe("company"));
+  it.each(COMPANY)("%s is in the company's frame", (path) =>
+    expect(layoutOf(routeAt(path), "COMPANY")).toBe("company"),
+  );
 
   it("Q176 no other page hides them from patients, psychologists and visitors", () => {
     const own = new Set([...ADMIN, ...COMPANY]);
     for (const role of ["CUSTOMER", "ENTERPRISE", "THERAPIST", null] as (Role | null)[])
-      for (const row of rows)
+      for (const row of pageRoutes)
         expect(layoutOf(row, role), `${row.path} for ${role}`).toBe(
           own.has(row.path) ? (row.path.startsWith("/admin") ? "admin" : "company") : "site",
         );
@@ -87,7 +89,7 @@ describe("R051 the words for roles", () => {
 
   it.each([...ROLES, "ADMIN"])("ALL admits %s to a page for any role", (type) => {
     const path = "/acesso";
-    expect(rowAt(path).access).toBe("ALL");
+    expect(routeAt(path).access).toBe("ALL");
     expect(outcome(path, who(type))).toBe("pass");
   });
 
@@ -117,7 +119,7 @@ describe("R227 the pages of the registration", () => {
   ];
 
   it.each([...OPEN, ...STEPS, "/cadastrar-psicologo"])("%s needs no complete registration", (path) =>
-    expect(rowAt(path).fullRegistration).toBe(false),
+    expect(routeAt(path).fullRegistration).toBe(false),
   );
 
   it.each(OPEN)("%s is public", (path) => {

@@ -1,17 +1,17 @@
-import { adminRows } from "./admin";
-import { bookingRows } from "./booking";
-import { companyRows } from "./company";
-import { patientRows } from "./patient";
-import { publicRows } from "./public";
-import type { Row } from "./row";
-import { therapistRows } from "./therapist";
+import { adminRoutes } from "./admin";
+import { bookingRoutes } from "./booking";
+import { companyRoutes } from "./company";
+import type { PageRoute } from "./pageRoute";
+import { patientRoutes } from "./patient";
+import { publicRoutes } from "./public";
+import { therapistRoutes } from "./therapist";
 
-/** The one route table. */
-export const rows: readonly Row[] = [
-  ...publicRows,
-  ...patientRows,
-  ...bookingRows,
-  ...therapistRows,
-  ...adminRows,
-  ...companyRows,
+/** The route table: every page of the application. */
+export const pageRoutes: readonly PageRoute[] = [
+  ...publicRoutes,
+  ...patientRoutes,
+  ...bookingRoutes,
+  ...therapistRoutes,
+  ...adminRoutes,
+  ...companyRoutes,
 ];

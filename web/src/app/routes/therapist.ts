@@ -1,13 +1,13 @@
-import type { Row } from "./row";
+import type { PageRoute } from "./pageRoute";
 
-/** Open while the registration is still on its way; each page knows the states it serves. */
+/** Open before the registration is complete. Each page checks for itself which states it serves. */
 const step = { access: ["THERAPIST"], fullRegistration: false, layout: "site" } as const;
 
 /** Open once the registration is complete. */
 const complete = { access: ["THERAPIST"], fullRegistration: true, layout: "site" } as const;
 
-/** The psychologist's pages. */
-export const therapistRows: readonly Row[] = [
+/** The therapist's pages. */
+export const therapistRoutes: readonly PageRoute[] = [
   {
     ...step,
     path: "/cadastro-psicologo-dados",

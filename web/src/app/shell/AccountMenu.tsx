@@ -7,7 +7,7 @@ import { Avatar } from "~/ui/Avatar";
 import { Dropdown } from "~/ui/Dropdown";
 import { ACCESS, profilePage } from "./menus";
 
-/** The profile picture and what it opens. */
+/** The photo in the header and its menu. */
 export default function AccountMenu({ user }: { user: UserInfo }) {
   const picture = usePicture();
   const { signOut } = useLogin();

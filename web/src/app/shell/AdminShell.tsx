@@ -8,7 +8,7 @@ import { Logo } from "~/ui/Logo";
 import c from "./AdminShell.module.css";
 import { adminMenu, PENDING_APPROVALS } from "./menus";
 
-/** The administration's frame: a side menu once someone is signed in, no header, no footer. */
+/** The administrators' layout: a side menu for a signed-in person, no header, no footer. */
 export default function AdminShell({ children }: { children: ReactNode }) {
   const { signOut } = useLogin();
   if (!tokenStore.get()) return children;

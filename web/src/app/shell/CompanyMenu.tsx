@@ -13,7 +13,7 @@ const link = (entry: Entry) => (
   </Link>
 );
 
-/** What a company sees instead of the header, on the site and in its own area. */
+/** A company's menu. It replaces the header on all pages. */
 export default function CompanyMenu({ user }: { user: UserInfo }) {
   const { signOut } = useLogin();
   return (
@@ -34,7 +34,7 @@ export default function CompanyMenu({ user }: { user: UserInfo }) {
             Sair
           </button>
         </nav>
-        {/* One line on a phone, as high as the site's header: what stands below does not move when this comes. */}
+        {/* On a phone one line, as high as the site's header, so that the page does not move when this menu loads. */}
         <nav className={c.phone} aria-label="Menu da empresa">
           <Dropdown trigger={<span className={c.item}>Menu</span>}>
             {companyMenu(user).map(link)}

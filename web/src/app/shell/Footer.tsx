@@ -13,7 +13,7 @@ const DOCUMENTS: Entry[] = [
 
 interface Props {
   role: Role | null;
-  /** Somebody signed in, or a page that is for such people: the same before it is known who it is. */
+  /** True for a signed-in person, and on pages behind a login also while the user is loading. */
   member: boolean;
 }
 
@@ -57,7 +57,7 @@ function Column({ title, entries }: { title: string; entries: Entry[] }) {
   );
 }
 
-/** Help in a crisis, the council and the social networks that this installation has. */
+/** Help in a crisis, the council and those social networks that are set for this installation. */
 function Elsewhere() {
   const { links, productName } = useConfig();
   const outside = [

@@ -8,7 +8,7 @@ import { Logo } from "~/ui/Logo";
 import c from "./Header.module.css";
 import { balanceOf, headerMenu, mayHold } from "./menus";
 
-// Only those who sign in or open the drawer load them.
+// Lazy: visitors who do not open the drawer need none of them.
 const AccountMenu = lazy(() => import("./AccountMenu"));
 const HoldBadge = lazy(() => import("~/features/payment/shared/HoldBadge"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
@@ -16,8 +16,8 @@ const MobileMenu = lazy(() => import("./MobileMenu"));
 interface Props {
   user: UserInfo | null;
   /**
-   * The page is for somebody signed in, whose menu is long: before it is known who that is, there is no way to
-   * sign in and no link that a role may not have.
+   * The page needs a login and the user is still loading. Meanwhile the header has no sign-in button and no link that
+   * the role may not have.
    */
   awaited: boolean;
 }

@@ -15,7 +15,7 @@ interface Props {
   user: UserInfo | null;
 }
 
-/** The drawer of small screens: own pages first, then the site's. */
+/** The drawer of small screens: the person's own pages first, then those of the site. */
 export default function MobileMenu({ open, onClose, user }: Props) {
   const { signOut } = useLogin();
   const balance = balanceOf(user);

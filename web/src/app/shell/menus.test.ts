@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isPage, registerPages } from "~/login/returns";
 import { person } from "../../../tests/renderApp";
-import { rows } from "../routes/table";
+import { pageRoutes } from "../routes/table";
 import { accountMenu, adminMenu, companyMenu, companySiteMenu, type Entry, headerMenu, profilePage } from "./menus";
 
 const labels = (entries: Entry[]) => entries.map((entry) => entry.label.toUpperCase());
@@ -92,7 +92,7 @@ it("leads administrators and companies to the own password and logins", () => {
 });
 
 it("every entry of every menu has a page", () => {
-  registerPages(rows.map((row) => row.path));
+  registerPages(pageRoutes.map((row) => row.path));
   const people = ["CUSTOMER", "ENTERPRISE", "THERAPIST", "ADMINISTRATOR", "COMPANY"].map((type) => person(type));
   const all = [
     headerMenu(null),

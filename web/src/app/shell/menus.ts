@@ -8,7 +8,7 @@ export interface Entry {
   label: string;
 }
 
-/** The site's pages; therapists have no directory. */
+/** The site's pages. Therapists do not get the directory. */
 export function siteMenu(role: Role | null): Entry[] {
   return [
     { to: "/", label: "Início" },
@@ -40,33 +40,32 @@ function ownPages(user: UserInfo): Entry[] {
   ];
 }
 
-/** The header's links, in order. */
 export const headerMenu = (user: UserInfo | null): Entry[] => [
   ...siteMenu(user && roleOf(user)),
   ...(user ? ownPages(user) : []),
 ];
 
-/** The personal data page of a role; administrators have none. */
+/** The page with a person's own data. Administrators have none. */
 export function profilePage(user: UserInfo): string | null {
   const role = roleOf(user);
   const page = role === "THERAPIST" ? "/dados-pessoais-psicologo" : "/dados-pessoais-cliente";
   return role === "THERAPIST" || isPatient(user.type) ? page : null;
 }
 
-/** Only a common patient has a balance to see, and only while there is something in it. */
+/** The balance that the menu shows: only for the role CUSTOMER, and only above zero. */
 export function balanceOf(user: UserInfo | null): string | null {
   const credits = user?.type === "CUSTOMER" ? (user.credits ?? 0) : 0;
   return credits > 0 ? `Saldo: R$ ${formatAmount(credits)}` : null;
 }
 
-/** Who may have a time that waits for its payment. */
+/** Whether the person can have a hold, a booked session that is not paid yet. */
 export const mayHold = (user: UserInfo | null): boolean =>
   user !== null && isPatient(user.type) && user.state === "REGISTRATION_COMPLETE";
 
-/** Own password and logins; who has a page of personal data finds the way there. */
+/** Password and logins. People with a page of personal data find the link there instead of in the menu. */
 export const ACCESS: Entry = { to: "/acesso", label: "Senha e acessos" };
 
-/** Capitals as the specification writes them, which differ between the two menus. */
+/** The specification writes the capitals of the two menus differently. */
 const PATIENT: Entry[] = [
   { to: "/home-cliente", label: "Home" },
   { to: "/dados-pessoais-cliente", label: "Dados Pessoais" },
@@ -82,7 +81,7 @@ const THERAPIST: Entry[] = [
   { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },
 ];
 
-/** The own pages in the mobile menu, by role; "Sair da conta" stands below them. */
+/** The person's own pages in the mobile menu. "Sair da conta" is below them. */
 export function accountMenu(user: UserInfo): Entry[] {
   switch (roleOf(user)) {
     case "CUSTOMER":
@@ -96,7 +95,7 @@ export function accountMenu(user: UserInfo): Entry[] {
   }
 }
 
-/** Beside this entry the menu shows how many wait. */
+/** The menu shows the number of pending approvals beside this entry. */
 export const PENDING_APPROVALS = "/admin/psicologos/pendentes";
 
 export const adminMenu = (): Entry[] => [

@@ -14,17 +14,20 @@ import { completeTexts as t } from "./strings/registration";
 
 const empty: NameValues = { fullName: "", nickname: "", emailAlertsOptIn: false };
 
-/** A step of the registration: who has done it goes home, for the empty form would replace what they gave. */
+/**
+ * A step of the registration. A person who has completed it is redirected to the home, because the empty form would
+ * overwrite the stored data.
+ */
 export default function CompleteDataPage() {
   const login = useLogin();
   const user = useUser();
   const navigate = useNavigate();
   const back = useQueryParam("volta");
   const [saved, setSaved] = useState(false);
-  const away = user?.state === "REGISTRATION_COMPLETE" && !saved;
+  const redirect = user?.state === "REGISTRATION_COMPLETE" && !saved;
   useEffect(() => {
-    if (away) void navigate({ to: "/home-cliente", replace: true });
-  }, [away, navigate]);
+    if (redirect) void navigate({ to: "/home-cliente", replace: true });
+  }, [redirect, navigate]);
 
   async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
     await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
@@ -37,6 +40,6 @@ export default function CompleteDataPage() {
     });
   }
 
-  if (away) return null;
+  if (redirect) return null;
   return <CompleteDataView initial={empty} onSubmit={save} />;
 }

@@ -1,10 +1,11 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { fault, json, open, person, press } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const READ = "GET /api/user/u1/export";
 const data = {
-  generatedAt: "2026-11-15T12:00:00Z",
+  ...recorded("export-data", "customer"),
   sections: { conta: { email: "ana@exemplo.com" }, pedidosDeExclusao: [] },
 };
 
@@ -20,7 +21,7 @@ it("shows everything that is kept, empty sections too", async () => {
 
 it("shows the beginning of a long list, and says that the file holds all of it", async () => {
   const sessoes = Array.from({ length: 60 }, (_, n) => ({ sessao: `s${n}` }));
-  await open("/meus-dados", { [READ]: () => json({ sections: { sessoes } }) }, person("CUSTOMER"));
+  await open("/meus-dados", { [READ]: () => json({ ...data, sections: { sessoes } }) }, person("CUSTOMER"));
   expect(await screen.findByText("s49")).toBeVisible();
   expect(screen.queryByText("s50")).toBeNull();
   expect(screen.getByText("Mostrando 50 de 60. O arquivo traz todos os registros.")).toBeVisible();
@@ -41,7 +42,7 @@ it("hands over the same data as a JSON file", async () => {
 });
 
 it("says so when nothing is kept", async () => {
-  await open("/meus-dados", { [READ]: () => json({ sections: {} }) }, person("CUSTOMER"));
+  await open("/meus-dados", { [READ]: () => json({ ...data, sections: {} }) }, person("CUSTOMER"));
   expect(await screen.findByText("Ainda não guardamos nada sobre você")).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { choiceQuery, exportQuery, feedQuery, recoveryQuery } from "~/api/queries/users";
+import { exportQuery, feedQuery, recoveryQuery, reminderChoiceQuery } from "~/api/queries/users";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
 import { isPatient } from "~/login/roles";
@@ -14,17 +14,17 @@ import { myDataTexts as t } from "./strings/myData";
 import { useRecovery } from "./useRecovery";
 import { useReminders } from "./useReminders";
 
-/** Those who have sessions to be reminded of. */
+/** Roles that have sessions, and so reminders. */
 const hasSessions = (type: string | undefined): boolean => isPatient(type) || type === "THERAPIST";
 
 const OwnRecovery = () => <RecoveryEmail {...useRecovery(ownId())} />;
 
 const OwnReminders = () => <Reminders {...useReminders(ownId())} />;
 
-/** What stands above the data must be known too, or it would push it down. */
+/** The parts above the exported data must be loaded too, or they would move it down later. */
 function useOthersLoading(type: string | undefined): boolean {
   const id = ownId();
-  const choice = useQuery({ ...choiceQuery(id), enabled: hasSessions(type) });
+  const choice = useQuery({ ...reminderChoiceQuery(id), enabled: hasSessions(type) });
   const feed = useQuery({ ...feedQuery(id), enabled: hasSessions(type) });
   const recovery = useQuery({ ...recoveryQuery(id), enabled: type === "ENTERPRISE" });
   return [choice, feed, recovery].some((query) => query.isEnabled && !query.isFetched);
@@ -33,10 +33,10 @@ function useOthersLoading(type: string | undefined): boolean {
 export default function MyDataPage() {
   const { user } = useLogin();
   const query = useQuery(exportQuery(ownId()));
-  const waits = useOthersLoading(user?.type);
+  const othersLoading = useOthersLoading(user?.type);
   const data = query.data;
   if (query.isError && !data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!data || waits) return <Loading title={t.title} lead={t.lead} />;
+  if (!data || othersLoading) return <Loading title={t.title} lead={t.lead} />;
   return (
     <MyDataView
       sections={sectionsOf(data)}

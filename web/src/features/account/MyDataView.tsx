@@ -6,11 +6,11 @@ import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
 import c from "./MyData.module.css";
-import type { Line, Section } from "./myData";
+import type { DataLine, Section } from "./myData";
 import { myDataTexts as t } from "./strings/myData";
 
-/** Of a long list the page shows the beginning; the file holds all of it. */
-const SHOWN = 50;
+/** How many groups of a section the page shows; the file has all of them. */
+const MAX_SHOWN = 50;
 
 interface Props {
   sections: readonly Section[];
@@ -51,15 +51,15 @@ function DataSection({ section }: { section: Section }) {
     <Card as="section" className={c.section}>
       <h2 className={c.title}>{section.title}</h2>
       {section.groups.length === 0 && <p className={c.nothing}>{t.nothing}</p>}
-      {section.groups.slice(0, SHOWN).map((lines) => (
+      {section.groups.slice(0, MAX_SHOWN).map((lines) => (
         <Group key={JSON.stringify(lines)} lines={lines} />
       ))}
-      {section.groups.length > SHOWN && <p className={c.nothing}>{t.more(SHOWN, section.groups.length)}</p>}
+      {section.groups.length > MAX_SHOWN && <p className={c.nothing}>{t.more(MAX_SHOWN, section.groups.length)}</p>}
     </Card>
   );
 }
 
-function Group({ lines }: { lines: readonly Line[] }) {
+function Group({ lines }: { lines: readonly DataLine[] }) {
   return (
     <dl className={c.group}>
       {lines.map((line) => (

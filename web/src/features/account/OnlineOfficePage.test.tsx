@@ -1,9 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { json, open, person } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const start = (record: object) =>
-  open("/consultorio-online", { "GET /api/customer/u1": () => json(record) }, person("CUSTOMER"));
+  open(
+    "/consultorio-online",
+    { "GET /api/customer/u1": () => json({ ...recorded("customer", "customer"), ...record }) },
+    person("CUSTOMER"),
+  );
 const button = () => screen.findByRole("link", { name: "COMEÇAR" });
 
 it("COMEÇAR leads to the registration form while personal data is missing", async () => {

@@ -7,7 +7,7 @@ import { OnlineOfficeView } from "./OnlineOfficeView";
 import { AFTER_REGISTRATION } from "./registration";
 import { hasPersonalData } from "./shared/record";
 
-/** Until the record answers, the button leads to the form: it shows what is already there. */
+/** While the record is loading the button links to the registration form, which shows the stored data. */
 export default function OnlineOfficePage() {
   const { user } = useLogin();
   const query = useQuery({ ...customerQuery(ownId()), enabled: isPatient(user?.type) });

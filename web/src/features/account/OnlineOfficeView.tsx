@@ -4,7 +4,7 @@ import { Container } from "~/ui/Container";
 import c from "./OnlineOffice.module.css";
 import { officeTexts as t } from "./strings/registration";
 
-/** `start` is where the person goes on: the registration form, or on to choosing a therapist. */
+/** `start` is the next page: the registration form, or the directory. */
 export function OnlineOfficeView({ start }: { start: string }) {
   return (
     <Container>

@@ -19,7 +19,7 @@ import { payloadOf } from "./shared/record";
 import { registrationTexts as t } from "./strings/registration";
 import { wantsNewPassword } from "./strongPassword";
 
-/** A new password ends every login, this one too: the answer brings the token that goes on. */
+/** A new password ends every login, also this one. The response has the new token. */
 async function replacePassword(values: RegistrationValues): Promise<void> {
   try {
     const { token } = await changePassword(values);
@@ -37,14 +37,14 @@ export default function PatientFormPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  /** The record first: a refused password must not cost what was typed above it. */
+  /** Saves the record first: a refused password must not lose the rest of the form. */
   async function save(values: RegistrationValues) {
     await saveCustomer(ownId(), payloadOf(values));
     await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
     await refresh().catch(ignoreStale);
     if (wantsNewPassword(values)) await replacePassword(values);
-    const go = () => void navigate({ to: "/cadastro-concluido" });
-    void popup.show({ tone: "success", title: t.done, onConfirm: go });
+    const onConfirm = () => void navigate({ to: "/cadastro-concluido" });
+    void popup.show({ tone: "success", title: t.done, onConfirm });
   }
 
   if (user && !patient) return <OnlyPatients />;

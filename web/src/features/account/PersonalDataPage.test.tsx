@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const READ = "GET /api/customer/u1";
 const SAVE = "PUT /api/customer/u1";
 
 const ana = {
+  ...recorded("customer", "customer"),
   fullName: "Ana Souza",
   nickname: "",
   username: "ana@exemplo.com",
@@ -24,10 +26,10 @@ const ana = {
   addressState: "SP",
   country: "Brasil",
   cellPhone: "(11) 9 8765-4321",
-  gender: { value: "FEMALE" },
+  gender: { value: "FEMALE", customValue: "" },
   ethnicity: "WHITE",
 };
-const bare = { fullName: "Ana", username: "ana@exemplo.com", state: "REGISTRATION_COMPLETE" };
+const bare = { ...recorded("customer", "customer"), fullName: "Ana", username: "ana@exemplo.com" };
 
 async function edit(answers: Parameters<typeof open>[1] = {}, customer: object = ana) {
   const app = await open(
@@ -105,14 +107,36 @@ describe("editing", () => {
   it("R144 saving says so and then leads home", async () => {
     const app = await edit();
     await fill("Bairro", "Consolação");
+    const before = { read: app.requests(READ).length, info: app.requests("GET /api/user/info").length };
     await press("Salvar alterações");
     expect(await dialog()).toHaveTextContent("Dados alterados com sucesso");
-    expect(await app.sent(SAVE)).toMatchObject({
-      neighborhood: "Consolação",
-      location: "São Paulo",
-      birthdate: "15/11/1990",
-      gender: { genderEnum: "FEMALE" },
-    });
+    expect(app.requests(READ)).toHaveLength(before.read + 1);
+    expect(app.requests("GET /api/user/info")).toHaveLength(before.info + 1);
+    expect(await app.changes()).toEqual([
+      [
+        SAVE,
+        {
+          fullName: "Ana Souza",
+          nickname: "",
+          birthdate: "15/11/1990",
+          cpf: "529.982.247-25",
+          document: "12.345.678",
+          documentRegion: "SSP/SP",
+          zipCode: "01310-100",
+          address: "Avenida Paulista",
+          number: "1000",
+          addressComplement: "",
+          neighborhood: "Consolação",
+          location: "São Paulo",
+          addressState: "SP",
+          country: "Brasil",
+          cellPhone: "(11) 9 8765-4321",
+          gender: { genderEnum: "FEMALE", customValue: "" },
+          ethnicity: "WHITE",
+          emailAlertsOptIn: false,
+        },
+      ],
+    ]);
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
   });
@@ -161,7 +185,10 @@ describe("editing", () => {
 
 describe("R149 postal code", () => {
   const CEP = "GET /api/cep/01021100";
+  const unknown = recorded("find-cep", "customer");
   const found = {
+    ...unknown,
+    erro: false,
     logradouro: "Rua 25 de Março",
     complemento: "lado ímpar",
     bairro: "Centro",
@@ -193,7 +220,7 @@ describe("R149 postal code", () => {
   });
 
   it("R149.11 the error flag leaves the fields and says so", async () => {
-    await edit({ [CEP]: () => json({ erro: true }) });
+    await edit({ [CEP]: () => json(unknown) });
     await fill("CEP", "01021100");
     expect(await screen.findByText("Não encontramos este CEP. Preencha o endereço.")).toBeVisible();
     expect(screen.getByLabelText("Endereço")).toHaveValue("Avenida Paulista");
@@ -213,7 +240,7 @@ describe("R149 postal code", () => {
     const old = new Promise<Response>((resolve) => {
       answerOld = resolve;
     });
-    await edit({ [CEP]: () => old, "GET /api/cep/02000000": () => json({ logradouro: "Rua Nova" }) }, bare);
+    await edit({ [CEP]: () => old, "GET /api/cep/02000000": () => json({ ...found, logradouro: "Rua Nova" }) }, bare);
     await fill("CEP", "01021100");
     await fill("CEP", "02000000");
     await waitFor(() => expect(screen.getByLabelText("Endereço")).toHaveValue("Rua Nova"));

@@ -24,8 +24,8 @@ export default function PersonalDataPage() {
     await saveCustomer(ownId(), payloadOf(values));
     await queries.invalidateQueries({ queryKey: customerQuery(ownId()).queryKey });
     await login.refresh().catch(ignoreStale);
-    const go = () => void navigate({ to: "/home-cliente" });
-    void popup.show({ tone: "success", title: t.done, onConfirm: go });
+    const onConfirm = () => void navigate({ to: "/home-cliente" });
+    void popup.show({ tone: "success", title: t.done, onConfirm });
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;

@@ -11,7 +11,7 @@ import { AboutFields } from "./shared/AboutFields";
 import { AddressFields } from "./shared/AddressFields";
 import { IdentityFields } from "./shared/IdentityFields";
 import type { FormMode } from "./shared/personalRules";
-import { type Customer, lockedFields, valuesOf } from "./shared/record";
+import { type Customer, lockedFields, personalValuesOf } from "./shared/record";
 import { useCepLookup } from "./shared/useCepLookup";
 import { personalTexts as t } from "./strings/personal";
 
@@ -23,11 +23,11 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The full record, for registration and for editing. */
+/** The whole personal form, for registration and for editing. */
 export function PersonalFormView({ customer, mode, saveLabel, onSave, children }: Props) {
   const locked = lockedFields(customer);
   const form = useForm<RegistrationValues>({
-    initial: registrationOf(valuesOf(customer)),
+    initial: registrationOf(personalValuesOf(customer)),
     validate: (values) => registrationErrors(values, mode, locked),
   });
   const cep = useCepLookup(form);

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
 import { dialog, fault, fill, json, open, person, press } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 import { deletionDraft } from "./deletionDraft";
 
 const ASK = "POST /api/user/u1/deactivate";
@@ -22,7 +23,7 @@ describe("deletion request", () => {
     "R212 takes the reason of a %s, forgets everything here and confirms",
     async (type) => {
       localStorage.setItem("profile-picture", "data:");
-      const app = await ask(() => json({ status: "OPEN" }), type);
+      const app = await ask(() => json(recorded("deletion-request", "customer")), type);
       await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
       expect(await app.sent(ASK)).toEqual({ reason: "Não uso mais" });
       expect(tokenStore.get()).toBeNull();
@@ -57,10 +58,19 @@ describe("deletion request", () => {
 describe("a request that waits", () => {
   const READ = "GET /api/user/u1/deactivate";
   const UNDO = "DELETE /api/user/u1/deactivate";
-  const waiting = () => json({ status: 200, requestedAt: "15/11/2026 10:00", deleteAt: "16/11/2026 10:00" });
+  const waiting = () =>
+    json({
+      ...recorded("deletion-request", "customer"),
+      requestedAt: "15/11/2026 10:00",
+      deleteAt: "16/11/2026 10:00",
+    });
 
   it("is shown instead of the form and can be taken back", async () => {
-    const app = await open("/solicitar-exclusao", { [READ]: waiting, [UNDO]: () => json({}) }, person("CUSTOMER"));
+    const app = await open(
+      "/solicitar-exclusao",
+      { [READ]: waiting, [UNDO]: () => json({ status: 200 }) },
+      person("CUSTOMER"),
+    );
     expect(await screen.findByText(/A exclusão acontece a partir de 16\/11\/2026 10:00/)).toBeVisible();
     expect(screen.queryByLabelText(REASON)).toBeNull();
     await press("Desfazer o pedido");
@@ -89,5 +99,19 @@ describe("Q109 without a login", () => {
     visit.unmount();
     await open("/solicitar-exclusao", {}, person("CUSTOMER"));
     expect(await screen.findByLabelText(REASON)).toHaveValue("Não uso mais");
+  });
+
+  it("nothing of the reason is left once the request was made", async () => {
+    deletionDraft.keep("Não uso mais");
+    const app = await open(
+      "/solicitar-exclusao",
+      { [ASK]: () => json(recorded("deletion-request", "customer")) },
+      person("CUSTOMER"),
+    );
+    await screen.findByLabelText(REASON);
+    await press("Solicitar exclusão");
+    await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
+    await open("/solicitar-exclusao");
+    expect(await screen.findByLabelText(REASON)).toHaveValue("");
   });
 });

@@ -20,7 +20,7 @@ export default function RequestDeletionPage() {
   const [id] = useState(ownId);
   const { request, withdraw } = useOpenDeletion(id);
 
-  /** A refusal says why (open debts, for instance) and stays on the page, next to what was typed. */
+  /** A refusal (for example because of open debts) is shown on the page, and the form keeps its values. */
   async function submit(reason: string) {
     setRefusal(undefined);
     if (!id) {

@@ -15,7 +15,7 @@ import { deletionTexts as t } from "./strings/deletion";
 interface Props {
   signedIn: boolean;
   draft: string;
-  /** Why the server does not accept the request now. */
+  /** The server's reason for a refusal. */
   refusal: string | undefined;
   onSubmit: (reason: string) => Promise<void>;
 }

@@ -1,8 +1,6 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
-
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
-import type { CepAnswer } from "./cep";
+import type { CepResponse } from "./cep";
 import type { CustomerUpdate } from "./shared/record";
 
 export const saveCustomer = (id: string, update: CustomerUpdate) =>
@@ -17,7 +15,7 @@ interface BasicInfo {
 export const saveBasicInfo = (id: string, info: BasicInfo) =>
   send((api) => api.POST("/api/customer/{id}/basic-info", { params: { path: { id } }, body: { ...info } }));
 
-export const lookupCep = (cep: string): Promise<CepAnswer> =>
+export const lookupCep = (cep: string): Promise<CepResponse> =>
   send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }));
 
 export const requestDeletion = (id: string, reason: string) =>
@@ -28,7 +26,7 @@ export interface OpenDeletion {
   deleteAt?: string;
 }
 
-/** The request that waits, or null; the day it waits is there to change one's mind. */
+/** Returns the pending deletion request, or null. It is pending for a day, in which the person can take it back. */
 export async function readDeletion(id: string): Promise<OpenDeletion | null> {
   try {
     const found = await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }));
@@ -42,7 +40,10 @@ export async function readDeletion(id: string): Promise<OpenDeletion | null> {
 export const withdrawDeletion = (id: string) =>
   send((api) => api.DELETE("/api/user/{id}/deactivate", { params: { path: { id } } }));
 
-/** The client does not speak multipart on its own: a FormData body sets its own boundary. */
+/**
+ * The generated client cannot send multipart, so the body is serialized here. For a FormData the browser sets the
+ * boundary.
+ */
 export const savePicture = (id: string, png: Blob) =>
   send((api) =>
     api.POST("/api/user/{id}/profile-picture", {

@@ -1,19 +1,19 @@
-/** What a postal-code answer may write into the form. */
+/** Copies the address of a postal code into the form. */
 import type { PersonalValues } from "./shared/personalRules";
 
-export interface CepAnswer {
+export interface CepResponse {
   logradouro?: string;
   complemento?: string;
   bairro?: string;
   localidade?: string;
   uf?: string;
-  /** ViaCEP says `true` or `"true"` for a code that does not exist. */
+  /** ViaCEP sends `true` or `"true"` for a code that does not exist. */
   erro?: boolean | string;
 }
 
 const COMPLETE = /^\d{5}-\d{3}$/;
 
-/** The eight digits to ask for, or null while the field is incomplete. */
+/** The eight digits to request, or null while the field is incomplete. */
 export const cepQuery = (zipCode: string): string | null => (COMPLETE.test(zipCode) ? zipCode.replace("-", "") : null);
 
 type Address = Pick<
@@ -22,16 +22,16 @@ type Address = Pick<
 >;
 
 /**
- * A code of a whole town answers with an empty street and district: what was typed stays.
- * A typed complement (apartment, floor) is the person's own and is never replaced.
+ * The code of a whole town has an empty street and district; then the typed values stay. A typed complement (apartment,
+ * floor) is never replaced.
  */
-export function addressFrom(found: CepAnswer, typedComplement: string): Partial<Address> {
-  if (found.erro === true || found.erro === "true") return {};
+export function addressFrom(response: CepResponse, typedComplement: string): Partial<Address> {
+  if (response.erro === true || response.erro === "true") return {};
   const patch: Partial<Address> = { country: "Brasil" };
-  if (found.logradouro) patch.address = found.logradouro;
-  if (found.bairro) patch.neighborhood = found.bairro;
-  if (found.localidade) patch.city = found.localidade;
-  if (found.uf) patch.addressState = found.uf;
-  if (found.complemento && !typedComplement.trim()) patch.addressComplement = found.complemento;
+  if (response.logradouro) patch.address = response.logradouro;
+  if (response.bairro) patch.neighborhood = response.bairro;
+  if (response.localidade) patch.city = response.localidade;
+  if (response.uf) patch.addressState = response.uf;
+  if (response.complemento && !typedComplement.trim()) patch.addressComplement = response.complemento;
   return patch;
 }

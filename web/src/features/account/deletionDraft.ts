@@ -1,6 +1,6 @@
 /**
- * The reason that a visitor typed before signing in. Kept in memory only: signing in wipes what the
- * browser stores, and a reason for leaving is nothing to leave behind on a disk.
+ * The reason that a visitor typed before signing in. It is kept in memory only: signing in clears the browser's
+ * storage, and a reason for leaving must not stay on a disk.
  */
 let draft = "";
 

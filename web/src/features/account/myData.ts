@@ -1,17 +1,17 @@
-/** From the exported record to what a person can read: sections, labels, plain values. */
+/** Converts the exported record into sections with labels and readable values. */
 import type { Export } from "~/api/queries/users";
 import { ethnicities, genders } from "./shared/options";
 import { requestStates } from "./strings/myData";
 
-export interface Line {
+export interface DataLine {
   label: string;
   value: string;
 }
 
 export interface Section {
   title: string;
-  /** One group for a plain record, several for a list of records. */
-  groups: Line[][];
+  /** One group for a single record, several for a list of records. */
+  groups: DataLine[][];
 }
 
 const TITLES: Record<string, string> = {
@@ -36,7 +36,7 @@ const TITLES: Record<string, string> = {
   pedidosDeExclusao: "Pedidos de exclusão",
 };
 
-/** In the order a person reads them: the export itself comes sorted by name. */
+/** In the order in which people read them; the export itself is sorted by name. */
 const LABELS: Record<string, string> = {
   nomeCompleto: "Nome completo",
   nomeSocial: "Nome social",
@@ -143,13 +143,13 @@ const VALUES: Record<string, Record<string, string>> = {
   },
 };
 
-/** `vistoEm` becomes "Visto em": a section that is new to this screen is still readable. */
-function words(key: string): string {
+/** `vistoEm` becomes "Visto em", so that a key that is new to this screen is still readable. */
+function wordsOfKey(key: string): string {
   const spaced = key.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-const labelOf = (key: string) => LABELS[key] ?? words(key);
+const labelOf = (key: string) => LABELS[key] ?? wordsOfKey(key);
 
 function readable(key: string, value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -163,18 +163,18 @@ function readable(key: string, value: unknown): string {
   return VALUES[key]?.[text] ?? text;
 }
 
-/** Known names first, in the given order; the rest follows by name. */
+/** Known names first, in the given order; the others follow by name. */
 function inOrder(names: readonly string[]) {
   const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
   return ([a]: [string, unknown], [b]: [string, unknown]) => rank(a) - rank(b) || a.localeCompare(b);
 }
 
-const linesOf = (record: object): Line[] =>
+const linesOf = (record: object): DataLine[] =>
   Object.entries(record)
     .sort(inOrder(Object.keys(LABELS)))
     .map(([key, value]) => ({ label: labelOf(key), value: readable(key, value) }));
 
-function groupsOf(key: string, content: unknown): Line[][] {
+function groupsOf(key: string, content: unknown): DataLine[][] {
   const records = Array.isArray(content) ? content : [content];
   return records
     .filter((record) => record !== null && record !== undefined)
@@ -186,4 +186,4 @@ function groupsOf(key: string, content: unknown): Line[][] {
 export const sectionsOf = (data: Export): Section[] =>
   Object.entries(data.sections ?? {})
     .sort(inOrder(Object.keys(TITLES)))
-    .map(([key, content]) => ({ title: TITLES[key] ?? words(key), groups: groupsOf(key, content) }));
+    .map(([key, content]) => ({ title: TITLES[key] ?? wordsOfKey(key), groups: groupsOf(key, content) }));

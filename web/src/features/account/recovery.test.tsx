@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import { fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const READ = "GET /api/user/u1/recovery-email";
 const ASK = "POST /api/user/u1/recovery-email";
@@ -12,21 +13,22 @@ const HOME = "eva@casa.example";
 /** A server that keeps the address as the real one does. */
 function server(email = "", waiting = "") {
   return {
-    "GET /api/user/u1/export": () => json({ sections: { conta: { email: "eva@aurora.example" } } }),
+    "GET /api/user/u1/export": () =>
+      json({ ...recorded("export-data", "enterprise"), sections: { conta: { email: "eva@aurora.example" } } }),
     "GET /api/user/u1/notifications": () => json({ reminder24h: true, reminder1h: true }),
     "GET /api/user/u1/calendar-feed": () => json({ active: false }),
     [READ]: () => json({ email, waiting }),
     [ASK]: () => {
       waiting = HOME;
-      return json({ message: "ok" });
+      return json({ status: 200, message: "ok" });
     },
     [CONFIRM]: () => {
       [email, waiting] = [waiting, ""];
-      return json({ message: "ok" });
+      return json({ status: 200, message: "ok" });
     },
     [REMOVE]: () => {
       email = "";
-      return json({ message: "ok" });
+      return json({ status: 200, message: "ok" });
     },
   };
 }
@@ -56,9 +58,13 @@ describe("the personal address", () => {
     await press("Confirmar e-mail");
     expect(screen.getByText("Digite os 6 números do código.")).toBeVisible();
     await fill("Código", "123456");
+    // The home offers the address only while there is none, and user info says so.
+    const INFO = "GET /api/user/info";
+    const known = app.requests(INFO).length;
     await press("Confirmar e-mail");
     expect(await screen.findByText("E-mail pessoal confirmado.")).toBeVisible();
     expect(await app.sent(CONFIRM)).toEqual({ code: "123456" });
+    expect(app.requests(INFO)).toHaveLength(known + 1);
     expect(await screen.findByText(HOME)).toBeVisible();
   });
 
@@ -118,7 +124,7 @@ describe("a reset through the company's mailbox", () => {
           const text = "Esta não é a senha que você usava antes.";
           if (password !== "antiga") return fault(422, "x", text, [{ name: "password", description: text }]);
           done = true;
-          return json({ token: `${tokenFor(free)}2`, status: 200 });
+          return tokenAnswer(`${tokenFor(free)}2`);
         },
         "GET /api/user/info/": () => json(done ? free : guarded),
       },
@@ -147,7 +153,7 @@ describe("a reset through the company's mailbox", () => {
       {
         [READ_NOTICE]: () => {
           read = true;
-          return json({ message: "" });
+          return json({ status: 200, message: "" });
         },
         "GET /api/user/info/": () => json(told()),
       },

@@ -1,19 +1,19 @@
-/** The personal address of people who sign in with their company's, as the API speaks of it. */
+/** The recovery address of people who sign in with their company's: checks and requests. */
 import { send } from "~/api/client";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { recoveryTexts as t } from "./strings/myData";
 
-const at = (id: string) => ({ params: { path: { id } } });
+const byId = (id: string) => ({ params: { path: { id } } });
 
-export interface AskValues {
+export interface RecoveryValues {
   email: string;
   password: string;
 }
 
-export const askErrors = (v: AskValues): Errors<AskValues> =>
-  told<AskValues>({
+export const recoveryErrors = (v: RecoveryValues): Errors<RecoveryValues> =>
+  withMessages<RecoveryValues>({
     email: isEmail(v.email.trim()) ? undefined : "Email inválido",
     password: v.password ? undefined : t.passwordMissing,
   });
@@ -24,11 +24,11 @@ export const codeErrors = (v: { code: string }): Errors<{ code: string }> =>
 export const passwordErrors = (v: { password: string }): Errors<{ password: string }> =>
   v.password ? {} : { password: t.passwordMissing };
 
-export const askRecovery = (id: string, { email, password }: AskValues) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email", { ...at(id), body: { email: email.trim(), password } }));
+export const requestRecovery = (id: string, { email, password }: RecoveryValues) =>
+  send((api) => api.POST("/api/user/{id}/recovery-email", { ...byId(id), body: { email: email.trim(), password } }));
 
 export const confirmRecovery = (id: string, code: string) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...at(id), body: { code: code.trim() } }));
+  send((api) => api.POST("/api/user/{id}/recovery-email/confirm", { ...byId(id), body: { code: code.trim() } }));
 
 export const removeRecovery = (id: string, password: string) =>
-  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...at(id), body: { password } }));
+  send((api) => api.POST("/api/user/{id}/recovery-email/remove", { ...byId(id), body: { password } }));

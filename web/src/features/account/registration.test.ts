@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { registrationErrors, registrationOf } from "./registration";
-import { valuesOf } from "./shared/record";
+import { personalValuesOf } from "./shared/record";
 
 const complete = registrationOf(
-  valuesOf({
+  personalValuesOf({
     fullName: "Ana Souza",
     birthDate: "15/11/1990",
     cpf: "529.982.247-25",

@@ -1,4 +1,4 @@
-/** The registration form: the personal record, the terms and, when wanted, a stronger password. */
+/** The registration form: personal data, terms and optionally a stronger password. */
 import type { Errors } from "~/lib/form";
 import { type FormMode, type LockedField, type PersonalValues, personalErrors } from "./shared/personalRules";
 import {
@@ -8,7 +8,7 @@ import {
   wantsNewPassword,
 } from "./strongPassword";
 
-/** Where a patient goes on once the registration is done: to find a therapist. */
+/** The page after the registration: the directory. */
 export const AFTER_REGISTRATION = "/psicologos";
 
 export interface RegistrationValues extends PersonalValues, ChangePasswordValues {
@@ -21,7 +21,7 @@ export const registrationOf = (personal: PersonalValues): RegistrationValues => 
   terms: false,
 });
 
-/** Editing knows neither terms nor password: both belong to the registration form. */
+/** Terms and password are only in the registration form, not when editing. */
 export function registrationErrors(
   v: RegistrationValues,
   mode: FormMode,

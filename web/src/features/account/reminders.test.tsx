@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { dialog, fault, json, open, person, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const CHOICE = "GET /api/user/u1/notifications";
 const CHOOSE = "PUT /api/user/u1/notifications";
@@ -10,7 +11,8 @@ const END = "DELETE /api/user/u1/calendar-feed";
 const ADDRESS = "https://psic.test/api/calendar/segredo.ics";
 
 const answers = {
-  "GET /api/user/u1/export": () => json({ sections: { conta: { email: "ana@exemplo.com" } } }),
+  "GET /api/user/u1/export": () =>
+    json({ ...recorded("export-data", "customer"), sections: { conta: { email: "ana@exemplo.com" } } }),
   [CHOICE]: () => json({ reminder24h: true, reminder1h: false }),
   [FEED]: () => json({ active: false }),
 };
@@ -37,7 +39,7 @@ describe("reminders", () => {
   });
 
   it("are saved by the click, both together", async () => {
-    const app = await show({ [CHOOSE]: () => json({ message: "ok" }) });
+    const app = await show({ [CHOOSE]: () => json({ reminder24h: true, reminder1h: true }) });
     await user.click(await screen.findByRole("checkbox", { name: "1 hora antes" }));
     expect(await screen.findByText("Lembretes atualizados.")).toBeVisible();
     expect(await app.sent(CHOOSE)).toEqual({ reminder24h: true, reminder1h: true });
@@ -90,7 +92,7 @@ describe("the private calendar", () => {
   });
 
   it("is ended after a question, and its address goes", async () => {
-    const app = await show({ ...made, [END]: () => json({ message: "ok" }) });
+    const app = await show({ ...made, [END]: () => json({ status: 200, message: "ok" }) });
     await user.click(await screen.findByRole("button", { name: "Criar endereço" }));
     await screen.findByLabelText("Endereço do seu calendário");
     await press("Encerrar");

@@ -1,12 +1,13 @@
-/** Changes reminders by mail and the private calendar. */
+/** Requests that change reminders by mail and the calendar feed. */
 import { send } from "~/api/client";
-import type { Choice, Feed } from "~/api/queries/users";
+import type { Feed, ReminderChoice } from "~/api/queries/users";
 
-const at = (id: string) => ({ params: { path: { id } } });
+const byId = (id: string) => ({ params: { path: { id } } });
 
-export const saveChoice = (id: string, body: Choice) =>
-  send((api) => api.PUT("/api/user/{id}/notifications", { ...at(id), body: { ...body } }));
+export const saveChoice = (id: string, body: ReminderChoice) =>
+  send((api) => api.PUT("/api/user/{id}/notifications", { ...byId(id), body: { ...body } }));
 
-export const openFeed = (id: string): Promise<Feed> => send((api) => api.POST("/api/user/{id}/calendar-feed", at(id)));
+export const openFeed = (id: string): Promise<Feed> =>
+  send((api) => api.POST("/api/user/{id}/calendar-feed", byId(id)));
 
-export const closeFeed = (id: string) => send((api) => api.DELETE("/api/user/{id}/calendar-feed", at(id)));
+export const closeFeed = (id: string) => send((api) => api.DELETE("/api/user/{id}/calendar-feed", byId(id)));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { changePasswordErrors, demands, isStrong, wantsNewPassword } from "./strongPassword";
+import { changePasswordErrors, isStrong, passwordRules, wantsNewPassword } from "./strongPassword";
 
-const broken = (password: string) => demands.filter((d) => !d.met(password)).map((d) => d.text);
+const broken = (password: string) => passwordRules.filter((d) => !d.met(password)).map((d) => d.text);
 
 it("R153 accepts a password that meets every demand", () => expect(isStrong("Abcdef1!")).toBe(true));
 

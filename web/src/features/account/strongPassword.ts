@@ -1,16 +1,16 @@
-/** The stricter password rule of the patient registration form; sign-up itself keeps its minimum of 6. */
+/** The stricter password rule of the patient registration form. Sign-up itself requires only 6 characters. */
 import type { Errors } from "~/lib/form";
 
 const STRONG_MIN = 8;
 const SPECIAL = "@$!%*?&#";
 
-export interface Demand {
+export interface PasswordRule {
   text: string;
   met: (password: string) => boolean;
 }
 
 /** Shown as a live list under the field, and checked on submit in the same order. */
-export const demands: readonly Demand[] = [
+export const passwordRules: readonly PasswordRule[] = [
   { text: `No mínimo ${STRONG_MIN} caracteres`, met: (p) => p.length >= STRONG_MIN },
   { text: "Um número", met: (p) => /\d/.test(p) },
   { text: `Um caractere especial entre ${SPECIAL}`, met: (p) => [...p].some((c) => SPECIAL.includes(c)) },
@@ -18,7 +18,7 @@ export const demands: readonly Demand[] = [
   { text: "Uma letra minúscula", met: (p) => /\p{Ll}/u.test(p) },
 ];
 
-export const isStrong = (password: string): boolean => demands.every((d) => d.met(password));
+export const isStrong = (password: string): boolean => passwordRules.every((d) => d.met(password));
 
 export interface ChangePasswordValues {
   currentPassword: string;
@@ -28,7 +28,7 @@ export interface ChangePasswordValues {
 
 export const emptyPasswordChange: ChangePasswordValues = { currentPassword: "", password: "", confirmation: "" };
 
-/** The block is optional: it only speaks once something was typed in it. */
+/** The block is optional: it is checked only when something was typed in it. */
 export const wantsNewPassword = (v: ChangePasswordValues): boolean =>
   Boolean(v.currentPassword || v.password || v.confirmation);
 

@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import { type Choice, choiceQuery, feedQuery } from "~/api/queries/users";
+import { feedQuery, type ReminderChoice, reminderChoiceQuery } from "~/api/queries/users";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { closeFeed, openFeed, saveChoice } from "./reminders";
 import { reminderTexts as t } from "./strings/myData";
 
-const ask = (title: string, text: string) =>
+const confirm = (title: string, text: string) =>
   popup.confirm({ tone: "warn", title, text, confirmLabel: t.yes, cancelLabel: t.no });
 
-/** Which reminders come, and the secret address; the address lives only here, until the page is left. */
+/** Reminders and the calendar feed. The secret address is kept only in this state, until the page is left. */
 export function useReminders(id: string) {
   const queries = useQueryClient();
-  const choice = useQuery({ ...choiceQuery(id), retryOnMount: false });
+  const choice = useQuery({ ...reminderChoiceQuery(id), retryOnMount: false });
   const feed = useQuery({ ...feedQuery(id), retryOnMount: false });
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(false);
 
-  async function run(work: () => Promise<unknown>): Promise<void> {
+  async function whileBusy(work: () => Promise<unknown>): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
@@ -32,11 +32,11 @@ export function useReminders(id: string) {
     }
   }
 
-  const choose = (next: Choice) =>
-    run(async () => {
-      const { queryKey } = choiceQuery(id);
+  const choose = (next: ReminderChoice) =>
+    whileBusy(async () => {
+      const { queryKey } = reminderChoiceQuery(id);
       const before = queries.getQueryData(queryKey);
-      // The mark answers the click; a refusal takes it back.
+      // Optimistic update; a refusal reverts it.
       queries.setQueryData(queryKey, next);
       try {
         await saveChoice(id, next);
@@ -66,9 +66,9 @@ export function useReminders(id: string) {
     retry: () => void Promise.all([choice.refetch(), feed.refetch()]),
     address,
     busy,
-    choose: (next: Choice) => void choose(next),
-    create: () => void run(create),
-    rotate: () => void run(async () => (await ask(t.askRotate, t.askRotateText)) && create()),
-    end: () => void run(async () => (await ask(t.askEnd, t.askEndText)) && end()),
+    choose: (next: ReminderChoice) => void choose(next),
+    create: () => void whileBusy(create),
+    rotate: () => void whileBusy(async () => (await confirm(t.askRotate, t.askRotateText)) && create()),
+    end: () => void whileBusy(async () => (await confirm(t.askEnd, t.askEndText)) && end()),
   };
 }

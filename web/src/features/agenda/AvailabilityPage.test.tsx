@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { slotsQuery } from "~/api/queries/therapists";
+import { queryClient } from "~/app/queries";
 import {
   addHour,
   agenda,
@@ -22,6 +24,15 @@ beforeEach(() => atTen());
 const dayList = (day: string) => within(screen.getByRole("list", { name: new RegExp(`^${day}`) }));
 const saveButton = () => screen.getAllByRole("button", { name: "Salvar Alterações" })[0] as HTMLElement;
 const save = () => userEvent.click(saveButton());
+/** An hour of every week, as a save sends it. */
+const weekly = (dayOfTheWeek: string, start: string, finish: string) => ({
+  id: expect.any(String),
+  dayOfTheWeek,
+  startTime: `${start}:00`,
+  finishTime: `${finish}:00`,
+  isEnterprise: false,
+});
+
 const sent = async (requests: Request[]) => (await requests.at(-1)?.clone().json()) as { schedules: object[] };
 const unsavedText = "Você tem alterações não salvas.";
 
@@ -51,7 +62,7 @@ describe("the page", () => {
   it("can be tried again after a failure", async () => {
     let broken = true;
     await open("/gerenciar-disponibilidade", { [SCHEDULE]: () => (broken ? json({}, 500) : agenda([])) });
-    const again = await screen.findByRole("button", { name: "Tentar novamente" }, { timeout: 4000 });
+    const again = await screen.findByRole("button", { name: "Tentar novamente" });
     broken = false;
     await userEvent.click(again);
     expect(await screen.findByLabelText("Dia da semana")).toBeVisible();
@@ -109,10 +120,14 @@ describe("adding an hour", () => {
     await addHour("Terça", "10:00");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    const { schedules } = await sent(app.asked(SAVE));
-    expect(schedules[1]).toMatchObject({ dayOfTheWeek: "FRIDAY", startTime: "10:00:00", finishTime: "11:00:00" });
-    expect(schedules[1]).not.toHaveProperty("scheduledDay");
-    expect(schedules[2]).toMatchObject({ dayOfTheWeek: "TUESDAY", scheduledDay: "24/11/2026" });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 7,
+      schedules: [
+        weekly("MONDAY", "09:00", "10:00"),
+        weekly("FRIDAY", "10:00", "11:00"),
+        { ...weekly("TUESDAY", "10:00", "11:00"), scheduledDay: "24/11/2026" },
+      ],
+    });
   });
 
   it("R253 offers Horário Empresarial only to who takes company sessions", async () => {
@@ -129,7 +144,10 @@ describe("adding an hour", () => {
     await addHour("Sexta", "10:00");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect((await sent(app.asked(SAVE))).schedules[1]).toMatchObject({ isEnterprise: true });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 7,
+      schedules: [weekly("MONDAY", "09:00", "10:00"), { ...weekly("FRIDAY", "10:00", "11:00"), isEnterprise: true }],
+    });
   });
 
   it("Q142 keeps the length that older hours have", async () => {
@@ -140,7 +158,10 @@ describe("adding an hour", () => {
     await addHour("Segunda", "09:50");
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect((await sent(app.asked(SAVE))).schedules[0]).toMatchObject({ finishTime: "09:50:00" });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 7,
+      schedules: [weekly("MONDAY", "09:00", "09:50"), weekly("MONDAY", "09:50", "10:50")],
+    });
   });
 });
 
@@ -177,14 +198,53 @@ describe("saving", () => {
     await addHour("Terça", "08:00");
     await save();
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Horários da agenda salvos com sucesso.");
-    expect(await sent(app.asked(SAVE))).toMatchObject({ version: 7, schedules: { length: 2 } });
+    const both = [weekly("MONDAY", "09:00", "10:00"), weekly("TUESDAY", "08:00", "09:00")];
+    expect(await sent(app.asked(SAVE))).toEqual({ version: 7, schedules: both });
     expect(screen.queryByText(unsavedText)).toBeNull();
     await press("OK");
     expect(screen.getByRole("heading", { name: "Grade semanal" })).toHaveFocus();
     await addHour("Terça", "10:00");
     await save();
     await waitFor(() => expect(app.asked(SAVE)).toHaveLength(2));
-    expect(await sent(app.asked(SAVE))).toMatchObject({ version: 8, schedules: { length: 3 } });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 8,
+      schedules: [...both, weekly("TUESDAY", "10:00", "11:00")],
+    });
+  });
+
+  it("the free times that were read before are asked for anew", async () => {
+    await openAvailability({ [SAVE]: () => saved(8) });
+    const { queryKey } = slotsQuery("u1", "2026-11-15", "2026-11-21");
+    queryClient.setQueryData(queryKey, []);
+    await addHour("Terça", "08:00");
+    await save();
+    await screen.findByText("Horários da agenda salvos com sucesso.");
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it("keeps what was typed while a save is under way, and sends it with the next", async () => {
+    let answer = (_: Response) => {};
+    const app = await openAvailability({ [SAVE]: () => new Promise((resolve) => (answer = resolve)) });
+    await addHour("Terça", "08:00");
+    await save();
+    await waitFor(() => expect(app.asked(SAVE)).toHaveLength(1));
+    await addHour("Quarta", "08:00");
+    await act(async () => answer(saved(8)));
+    await screen.findByText("Horários da agenda salvos com sucesso.");
+    await press("OK");
+    expect(screen.getByText(unsavedText)).toBeVisible();
+    await save();
+    await waitFor(() => expect(app.asked(SAVE)).toHaveLength(2));
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 8,
+      schedules: [
+        weekly("MONDAY", "09:00", "10:00"),
+        weekly("TUESDAY", "08:00", "09:00"),
+        weekly("WEDNESDAY", "08:00", "09:00"),
+      ],
+    });
+    await act(async () => answer(saved(9)));
+    await waitFor(() => expect(screen.queryByText(unsavedText)).toBeNull());
   });
 
   it.each([
@@ -230,7 +290,14 @@ describe("saving", () => {
     expect(screen.getByRole("button", { name: "Remover Terça 08:00" })).toBeInTheDocument();
     await save();
     await screen.findByText("Horários da agenda salvos com sucesso.");
-    expect(await sent(app.asked(SAVE))).toMatchObject({ version: 9, schedules: { length: 3 } });
+    expect(await sent(app.asked(SAVE))).toEqual({
+      version: 9,
+      schedules: [
+        weekly("MONDAY", "09:00", "10:00"),
+        weekly("FRIDAY", "15:00", "16:00"),
+        weekly("TUESDAY", "08:00", "09:00"),
+      ],
+    });
   });
 });
 

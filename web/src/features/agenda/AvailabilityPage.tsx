@@ -14,7 +14,7 @@ export default function AvailabilityPage() {
   const id = useUser()?.id ?? "";
   const agenda = useQuery({ ...agendaQuery(id), enabled: id !== "", select: toAgenda });
   const options = useQuery({ ...optionsQuery(id), enabled: id !== "", select: toOptions });
-  // A failed refetch must not take the editor away from under what is being typed.
+  // A failed refetch must not remove the editor while the person is typing.
   if (agenda.data && options.data) return <Editor key={id} id={id} agenda={agenda.data} options={options.data} />;
   if (!agenda.isError && !options.isError) return <Loading title={page.title} lead={page.lead} size="lg" />;
   const retry = () => void Promise.all([agenda.refetch(), options.refetch()]);

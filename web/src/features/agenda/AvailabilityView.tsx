@@ -7,13 +7,13 @@ import c from "./Availability.module.css";
 import type { Options } from "./api";
 import { BlocksSection } from "./components/BlocksSection";
 import { CopyDialog } from "./components/CopyDialog";
+import { EntryForm } from "./components/EntryForm";
 import { ExplainSection } from "./components/ExplainSection";
-import { HourForm } from "./components/HourForm";
-import { HoursGrid } from "./components/HoursGrid";
 import { NoticeLine } from "./components/NoticeLine";
+import { ScheduleGrid } from "./components/ScheduleGrid";
 import { StretchDialog } from "./components/StretchDialog";
 import { UnsavedBar } from "./components/UnsavedBar";
-import type { Hour } from "./model";
+import type { ScheduleEntry } from "./model";
 import { copy, grid as gridTexts, page, stale, stretch } from "./strings";
 import type { Draft } from "./useDraft";
 
@@ -24,13 +24,13 @@ interface Props {
 }
 
 export function AvailabilityView({ id, draft, options }: Props) {
-  const [removing, setRemoving] = useState<Hour | null>(null);
+  const [removing, setRemoving] = useState<ScheduleEntry | null>(null);
   const [open, setOpen] = useState<"stretch" | "copy" | null>(null);
   const grid = useRef<HTMLHeadingElement>(null);
   const close = () => setOpen(null);
 
   function save() {
-    // Both buttons are gone or closed after a save: from here the keyboard goes on.
+    // After a save both buttons are gone or disabled, so the focus moves to the grid.
     grid.current?.focus({ preventScroll: true });
     draft.save();
   }
@@ -44,7 +44,7 @@ export function AvailabilityView({ id, draft, options }: Props) {
   return (
     <Container className={c.page}>
       <PageHeader title={page.title} lead={page.lead} actions={saveButton} />
-      <HourForm hours={draft.hours} options={options} onAdd={draft.add} />
+      <EntryForm hours={draft.hours} options={options} onAdd={draft.add} />
       <div className={c.tools}>
         <Button variant="secondary" size="sm" onClick={() => setOpen("stretch")}>
           {stretch.open}
@@ -54,7 +54,7 @@ export function AvailabilityView({ id, draft, options }: Props) {
         </Button>
       </div>
       <NoticeLine notice={draft.notice} onUndo={draft.undo} />
-      <HoursGrid headingRef={grid} hours={draft.hours} enterprise={options.enterprise} onRemove={setRemoving} />
+      <ScheduleGrid headingRef={grid} hours={draft.hours} enterprise={options.enterprise} onRemove={setRemoving} />
       <p className={c.note}>{page.kept}</p>
       <div className={c.columns}>
         <BlocksSection id={id} />
@@ -62,50 +62,70 @@ export function AvailabilityView({ id, draft, options }: Props) {
       </div>
       <UnsavedBar dirty={draft.dirty} saving={draft.saving} onSave={save} onDiscard={draft.discard} />
 
-      <Dialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        title={gridTexts.question}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setRemoving(null)}>
-              {gridTexts.no}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                if (removing) draft.remove(removing);
-                setRemoving(null);
-              }}
-            >
-              {gridTexts.yes}
-            </Button>
-          </>
-        }
-      />
+      <RemoveDialog entry={removing} onRemove={draft.remove} onClose={() => setRemoving(null)} />
       <Dialog open={open === "stretch"} onClose={close} title={stretch.title}>
         <StretchDialog hours={draft.hours} options={options} onAdd={draft.add} onClose={close} />
       </Dialog>
       <Dialog open={open === "copy"} onClose={close} title={copy.title}>
         <CopyDialog hours={draft.hours} onAdd={draft.add} onClose={close} />
       </Dialog>
-      <Dialog
-        open={draft.stale}
-        onClose={draft.keep}
-        title={stale.title}
-        actions={
-          <>
-            <Button variant="secondary" onClick={draft.keep}>
-              {stale.later}
-            </Button>
-            <Button loading={draft.reloading} onClick={draft.reload}>
-              {stale.reload}
-            </Button>
-          </>
-        }
-      >
-        <p>{stale.text}</p>
-      </Dialog>
+      <StaleDialog draft={draft} />
     </Container>
+  );
+}
+
+interface RemoveDialogProps {
+  /** The entry to remove; the dialog is closed without one. */
+  entry: ScheduleEntry | null;
+  onRemove: (entry: ScheduleEntry) => void;
+  onClose: () => void;
+}
+
+function RemoveDialog({ entry, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      open={entry !== null}
+      onClose={onClose}
+      title={gridTexts.question}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {gridTexts.no}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              if (entry) onRemove(entry);
+              onClose();
+            }}
+          >
+            {gridTexts.yes}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Another window saved the agenda first. */
+function StaleDialog({ draft }: { draft: Draft }) {
+  return (
+    <Dialog
+      open={draft.stale}
+      onClose={draft.dismissStale}
+      title={stale.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={draft.dismissStale}>
+            {stale.later}
+          </Button>
+          <Button loading={draft.reloading} onClick={draft.reload}>
+            {stale.reload}
+          </Button>
+        </>
+      }
+    >
+      <p>{stale.text}</p>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { weekFrom } from "./week";
 
 const LAST_DAY = 6;
 
-/** The week stands in the address, so that it survives a visit to a session and back. */
+/** `/minha-agenda-psicologo`. The week is in the address, so that it survives a visit to a session. */
 export default function GeneralAgendaPage() {
   const id = useUser()?.id ?? "";
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -20,10 +20,10 @@ export default function GeneralAgendaPage() {
     enabled: id !== "",
     placeholderData: keepPreviousData,
   });
-  const go = (semana: Iso) =>
+  const showWeek = (semana: Iso) =>
     void navigate({ to: "/minha-agenda-psicologo", search: { semana }, replace: true, resetScroll: false });
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
   const sessions = query.isPlaceholderData ? undefined : query.data;
-  return <GeneralAgendaView week={week} today={today()} sessions={sessions} onWeek={go} />;
+  return <GeneralAgendaView week={week} today={today()} sessions={sessions} onWeek={showWeek} />;
 }

@@ -10,14 +10,14 @@ import { Skeleton } from "~/ui/Skeleton";
 import { SessionPiece } from "./components/SessionPiece";
 import { WeekGrid } from "./components/WeekGrid";
 import c from "./GeneralAgenda.module.css";
-import { labelOf } from "./model";
+import { weekdayLabel } from "./model";
 import { load, general as t } from "./strings";
 import { bookedIn, dateOn } from "./week";
 
 interface Props {
   week: Iso;
   today: Iso;
-  /** Nothing while they are on their way. */
+  /** Undefined while loading. */
   sessions: readonly AgendaSession[] | undefined;
   onWeek: (week: Iso) => void;
 }
@@ -77,7 +77,7 @@ function Week({ week, sessions }: { week: Iso; sessions: readonly AgendaSession[
       kindOf={() => "session"}
       heading={(day) => (
         <>
-          {labelOf(day)} <span className={c.date}>{toBr(dateOn(week, day)).slice(0, 5)}</span>
+          {weekdayLabel(day)} <span className={c.date}>{toBr(dateOn(week, day)).slice(0, 5)}</span>
         </>
       )}
     >

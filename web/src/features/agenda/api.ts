@@ -1,15 +1,15 @@
-/** What this feature changes through the API, and how the wire spells hours; what it reads is in `api/queries`. */
+/** How the API writes schedule entries, and the requests that change the agenda. */
 import { send } from "~/api/client";
-import type { AgendaAnswer, AgendaEntry, AgendaOptions, Block } from "~/api/queries/agendas";
+import type { AgendaEntry, AgendaOptions, AgendaSchedule, Block } from "~/api/queries/agendas";
 import type { components } from "~/api/schema";
 import { fromBr, toBr, today } from "~/lib/dates";
 import type { Agenda } from "./draft";
-import { clock, editable, type Hour, lengthBetween, parseClock, WEEK, type Weekday } from "./model";
+import { clock, editable, lengthBetween, parseClock, type ScheduleEntry, WEEK, type Weekday } from "./model";
 import { DEFAULT_MINUTES } from "./rules";
 
 type Schemas = components["schemas"];
 export type Blocked = Schemas["BlockedBody"];
-export type Answer = Schemas["ExplainBody"];
+export type Explanation = Schemas["ExplainBody"];
 
 export interface Options {
   minutes: number;
@@ -23,14 +23,14 @@ export const toOptions = (body: AgendaOptions): Options => ({
 
 const minuteOf = (time: string | undefined): number => parseClock((time ?? "").slice(0, 5)) ?? 0;
 
-/** A day that nobody knows must not be guessed: the next save would write the guess. */
+/** Throws for an unknown weekday: a guess would be written by the next save. */
 function dayOf(key: string | undefined): Weekday {
   const day = WEEK.findIndex((weekday) => weekday.key === key);
   if (day < 0) throw new Error(`unknown weekday ${key}`);
   return day as Weekday;
 }
 
-function toHour(entry: AgendaEntry, at: number): Hour {
+function toScheduleEntry(entry: AgendaEntry, at: number): ScheduleEntry {
   const start = minuteOf(entry.startTime);
   return {
     id: entry.id ?? String(at),
@@ -42,7 +42,7 @@ function toHour(entry: AgendaEntry, at: number): Hour {
   };
 }
 
-const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): AgendaEntry => ({
+const toEntry = ({ id, day, start, minutes, on, enterprise }: ScheduleEntry): AgendaEntry => ({
   id,
   dayOfTheWeek: WEEK[day].key,
   startTime: `${clock(start)}:00`,
@@ -51,14 +51,14 @@ const toEntry = ({ id, day, start, minutes, on, enterprise }: Hour): AgendaEntry
   ...(on && { scheduledDay: toBr(on) }),
 });
 
-export const toAgenda = (body: AgendaAnswer): Agenda => ({
-  hours: editable((body.schedules ?? []).map(toHour), today()),
+export const toAgenda = (body: AgendaSchedule): Agenda => ({
+  hours: editable((body.schedules ?? []).map(toScheduleEntry), today()),
   version: body.version ?? 0,
 });
 
-export const fromAgenda = ({ hours, version }: Agenda): AgendaAnswer => ({ schedules: hours.map(toEntry), version });
+export const fromAgenda = ({ hours, version }: Agenda): AgendaSchedule => ({ schedules: hours.map(toEntry), version });
 
-/** The new version; null when the server did not say that it saved. */
+/** Returns the new version, or null when the response does not confirm the save. */
 export async function saveAgenda(id: string, agenda: Agenda): Promise<number | null> {
   const body = fromAgenda(agenda);
   const params = { path: { id } };
@@ -81,5 +81,5 @@ export const dropBlock = (id: string, blockId: string) =>
     popup: true,
   });
 
-export const explainHour = (id: string, query: { day: string; startTime: string; enterprise: boolean }) =>
+export const explainTime = (id: string, query: { day: string; startTime: string; enterprise: boolean }) =>
   send((api) => api.GET("/api/therapist/{id}/agenda/explain", { params: { path: { id }, query } }), { popup: true });

@@ -1,26 +1,30 @@
-/** What a person changed in the agenda, compared with what was read. */
-import { conflicts, type Hour } from "./model";
+/** Compares the edited agenda with the one that was read. */
+import { conflicts, type ScheduleEntry } from "./model";
 
-/** The agenda as the server gave it; a save must name the version. */
+/** The agenda as the server returned it. A save must send the version. */
 export interface Agenda {
-  hours: Hour[];
+  hours: ScheduleEntry[];
   version: number;
 }
 
-/** The server gives new ids at each save, so an hour is known by what it is. */
-export const keyOf = ({ day, start, minutes, on, enterprise }: Hour): string =>
+/** Identifies an entry by its content, because the server gives new ids at each save. */
+export const keyOf = ({ day, start, minutes, on, enterprise }: ScheduleEntry): string =>
   [day, start, minutes, on, enterprise].join("/");
 
-const missing = (hours: readonly Hour[], from: readonly Hour[]): Hour[] => {
+const missing = (hours: readonly ScheduleEntry[], from: readonly ScheduleEntry[]): ScheduleEntry[] => {
   const known = new Set(from.map(keyOf));
   return hours.filter((hour) => !known.has(keyOf(hour)));
 };
 
-export const isChanged = (base: readonly Hour[], hours: readonly Hour[]): boolean =>
+export const isChanged = (base: readonly ScheduleEntry[], hours: readonly ScheduleEntry[]): boolean =>
   missing(hours, base).length > 0 || missing(base, hours).length > 0;
 
-/** The person's own changes laid over a newer agenda; what no longer fits is left out and counted. */
-export function rebase(base: readonly Hour[], draft: readonly Hour[], fresh: readonly Hour[]) {
+/** Applies the person's changes to a newer agenda. Entries that no longer fit are left out and counted. */
+export function rebase(
+  base: readonly ScheduleEntry[],
+  draft: readonly ScheduleEntry[],
+  fresh: readonly ScheduleEntry[],
+) {
   const removed = new Set(missing(base, draft).map(keyOf));
   const hours = fresh.filter((hour) => !removed.has(keyOf(hour)));
   const added = missing(missing(draft, base), hours);

@@ -86,7 +86,7 @@ describe("days off", () => {
       [BLOCKS]: () => json(list),
       [ADD_BLOCK]: () => {
         list.push({ id: "b1", firstDay: "21/12/2026", lastDay: "02/01/2027", reason: "Férias" });
-        return json(list[0] ?? {});
+        return json({ ...list[0], booked: 0 });
       },
     });
     expect(await screen.findByText("Nenhum dia bloqueado.")).toBeVisible();

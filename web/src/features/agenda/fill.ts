@@ -1,17 +1,26 @@
-/** Many hours in one step: a stretch of a day cut into sessions, or one day copied to others. */
+/** Creates many entries in one step: a stretch of a day cut into sessions, or one day copied to others. */
 import { addDays } from "~/lib/dates";
-import { conflicts, DAY_MINUTES, dateFor, type Hour, lengthBetween, type Now, shiftDay, type Weekday } from "./model";
+import {
+  conflicts,
+  DAY_MINUTES,
+  dateFor,
+  lengthBetween,
+  type Now,
+  type ScheduleEntry,
+  shiftDay,
+  type Weekday,
+} from "./model";
 
-/** What a step adds, and how many hours it leaves out because the agenda has something there. */
-export interface Plan {
-  added: Hour[];
+/** The entries that a step adds, and how many it leaves out because they overlap with the agenda. */
+export interface FilledEntries {
+  added: ScheduleEntry[];
   skipped: number;
 }
 
 export interface Stretch {
   days: readonly Weekday[];
   from: number;
-  /** The same as `from`, or before it, is on the next day. */
+  /** When it is not after `from`, it is on the next day. */
   to: number;
   pause: number;
   minutes: number;
@@ -19,7 +28,7 @@ export interface Stretch {
   enterprise: boolean;
 }
 
-/** Where sessions begin between two clock times: each one ends by `to`, with a pause between them. */
+/** Start times of the sessions between two times: each session ends by `to`, with a pause between them. */
 export function starts({ from, to, pause, minutes }: Pick<Stretch, "from" | "to" | "pause" | "minutes">): number[] {
   const end = from + (lengthBetween(from, to) || DAY_MINUTES);
   const found: number[] = [];
@@ -27,28 +36,28 @@ export function starts({ from, to, pause, minutes }: Pick<Stretch, "from" | "to"
   return found;
 }
 
-/** A start past midnight belongs to the next day, also by its date. */
-function place(stretch: Stretch, day: Weekday, at: number, now: Now): Hour {
+/** A start after midnight belongs to the next day, also in its date. */
+function place(stretch: Stretch, day: Weekday, at: number, now: Now): ScheduleEntry {
   const later = Math.floor(at / DAY_MINUTES);
   const { minutes, enterprise } = stretch;
   const on = stretch.repeat ? null : addDays(dateFor(day, stretch.from, now), later);
   return { id: crypto.randomUUID(), day: shiftDay(day, later), start: at % DAY_MINUTES, minutes, on, enterprise };
 }
 
-function plan(candidates: readonly Hour[], hours: readonly Hour[]): Plan {
-  const added: Hour[] = [];
+function plan(candidates: readonly ScheduleEntry[], hours: readonly ScheduleEntry[]): FilledEntries {
+  const added: ScheduleEntry[] = [];
   for (const hour of candidates) if (!conflicts(hour, [...hours, ...added])) added.push(hour);
   return { added, skipped: candidates.length - added.length };
 }
 
-export const planStretch = (stretch: Stretch, hours: readonly Hour[], now: Now): Plan =>
+export const planStretch = (stretch: Stretch, hours: readonly ScheduleEntry[], now: Now): FilledEntries =>
   plan(
     stretch.days.flatMap((day) => starts(stretch).map((at) => place(stretch, day, at, now))),
     hours,
   );
 
-/** The weekly hours of one day on other days; an hour for a single date stays where it is. */
-export function planCopy(from: Weekday, targets: readonly Weekday[], hours: readonly Hour[]): Plan {
+/** Copies the weekly entries of one day to other days. Entries for a single date are not copied. */
+export function planCopy(from: Weekday, targets: readonly Weekday[], hours: readonly ScheduleEntry[]): FilledEntries {
   const source = hours.filter((hour) => hour.day === from && hour.on === null);
   const others = targets.filter((day) => day !== from);
   return plan(

@@ -1,4 +1,4 @@
-/** Where things stand on the weekly grid, in minutes; the style sheet turns minutes into pixels. */
+/** Positions on the weekly grid, in minutes; the style sheet converts minutes to pixels. */
 import { DAY_MINUTES, shiftDay, type Weekday } from "./model";
 
 export interface Span {
@@ -7,24 +7,24 @@ export interface Span {
   minutes: number;
 }
 
-/** A part of something within one day; the part after midnight is the `tail`. */
+/** The part of an item within one day. The part after midnight is the `tail`. */
 export interface Piece<T> {
   item: T;
   day: Weekday;
   from: number;
   to: number;
   tail: boolean;
-  /** Side by side with others at the same time: which column of how many. */
+  /** Items at the same time are side by side: the column of this one, and how many there are. */
   lane: number;
   lanes: number;
 }
 
-/** The specification's scale. */
+/** The prescribed scale. */
 export const PX_PER_MINUTE = 0.6;
 export const GRID_MARGIN = 20;
 const LEAST_PX = 24;
 
-/** The grid stretches for hours so short that their button would not fit. */
+/** Pixels per minute. The grid grows when an item is so short that its button would not fit. */
 export const scaleFor = (lengths: readonly number[]): number =>
   Math.max(PX_PER_MINUTE, ...lengths.map((minutes) => LEAST_PX / minutes));
 
@@ -36,7 +36,7 @@ function cut<T extends Span>(item: T): Piece<T>[] {
   return [head, { ...head, day: shiftDay(day, 1), from: 0, to: end - DAY_MINUTES, tail: true }];
 }
 
-/** Pieces that share time stand side by side: two dates of the same weekday may hold the same hour. */
+/** Assigns columns to overlapping pieces. Two dates of the same weekday may have entries at the same time. */
 function sideBySide<T>(pieces: Piece<T>[]): Piece<T>[] {
   const done: Piece<T>[] = [];
   let group: Piece<T>[] = [];
@@ -57,7 +57,7 @@ function sideBySide<T>(pieces: Piece<T>[]): Piece<T>[] {
   return done;
 }
 
-/** `circular` is a week that repeats, where the rest of a Saturday night shows on Sunday. */
+/** `circular` means that the week repeats, so that the rest of a Saturday night is shown on Sunday. */
 export function piecesOn<T extends Span>(items: readonly T[], day: Weekday, circular = true): Piece<T>[] {
   const shown = items.flatMap(cut).filter((piece) => piece.day === day && (circular || !piece.tail || day !== 0));
   return sideBySide(shown);
@@ -66,7 +66,7 @@ export function piecesOn<T extends Span>(items: readonly T[], day: Weekday, circ
 const OPENS = 8 * 60;
 const CLOSES = 20 * 60;
 
-/** The whole hours that the grid shows: a working day, and more when something lies outside it. */
+/** The whole hours of the grid: a working day, and more when an item is outside it. */
 export function bounds(items: readonly Span[]): { from: number; to: number; hours: number[] } {
   const pieces = items.flatMap(cut);
   const from = Math.floor(Math.min(OPENS, ...pieces.map((piece) => piece.from)) / 60) * 60;

@@ -1,4 +1,4 @@
-/** Hours as plain values: minutes on the wall clock of São Paulo, never instants. */
+/** Schedule entries as plain values: minutes of the time in São Paulo, never instants. */
 import { addDays, type Iso, startOfWeek } from "~/lib/dates";
 
 export const WEEK = [
@@ -11,16 +11,16 @@ export const WEEK = [
   { key: "SATURDAY", label: "Sábado" },
 ] as const;
 
-/** 0 is Sunday, as in `WEEK`. */
+/** Index into `WEEK`: 0 is Sunday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export const WEEKDAYS: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6];
-export const labelOf = (day: Weekday): string => WEEK[day].label;
+export const weekdayLabel = (day: Weekday): string => WEEK[day].label;
 
 export const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-/** A published hour: every week, or once when `on` is a date. */
-export interface Hour {
+/** A schedule entry: every week, or once when `on` is a date. */
+export interface ScheduleEntry {
   id: string;
   day: Weekday;
   /** Minute of the day. */
@@ -30,7 +30,7 @@ export interface Hour {
   enterprise: boolean;
 }
 
-/** The clock in São Paulo. */
+/** Day and minute of the day in São Paulo. */
 export interface Now {
   day: Iso;
   minute: number;
@@ -38,7 +38,7 @@ export interface Now {
 
 const CLOCK = /^(\d{2}):(\d{2})$/;
 
-/** The minute of `09:30`, null for what no clock shows (`24:00`, `9h30`). */
+/** The minute of `09:30`, or null for an invalid time (`24:00`, `9h30`). */
 export function parseClock(text: string): number | null {
   const match = CLOCK.exec(text);
   if (!match) return null;
@@ -46,16 +46,16 @@ export function parseClock(text: string): number | null {
   return hour < 24 && minute < 60 ? hour * 60 + minute : null;
 }
 
-/** `09:30`; a minute past midnight is one of the next day. */
+/** `09:30`. Minutes from 1440 on are shown as times of the next day. */
 export function clock(minute: number): string {
   const inDay = ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   return `${String(Math.floor(inDay / 60)).padStart(2, "0")}:${String(inDay % 60).padStart(2, "0")}`;
 }
 
-/** How long it is from one clock time to the next; an end before the start lies on the next day. */
+/** Minutes between two times; a finish before the start is on the next day. */
 export const lengthBetween = (start: number, finish: number): number => (finish - start + DAY_MINUTES) % DAY_MINUTES;
 
-export const finishOf = (hour: Pick<Hour, "start" | "minutes">): string => clock(hour.start + hour.minutes);
+export const finishOf = (hour: Pick<ScheduleEntry, "start" | "minutes">): string => clock(hour.start + hour.minutes);
 
 const weekdayOf = (day: Iso): Weekday => new Date(`${day}T00:00:00Z`).getUTCDay() as Weekday;
 
@@ -64,28 +64,28 @@ export const shiftDay = (day: Weekday, days: number): Weekday => ((((day + days)
 
 const dateMinutes = (day: Iso): number => Date.parse(`${day}T00:00:00Z`) / 60_000;
 
-/** Real overlap; touching ends are fine. Over midnight the rest counts on the next day. */
-export function overlaps(a: Hour, b: Hour): boolean {
+/** Whether two entries overlap; one may begin when the other ends. The part after midnight counts on the next day. */
+export function overlaps(a: ScheduleEntry, b: ScheduleEntry): boolean {
   if (a.on && b.on) {
     const [x, y] = [dateMinutes(a.on) + a.start, dateMinutes(b.on) + b.start];
     return x < y + b.minutes && y < x + a.minutes;
   }
-  // One of them repeats: both are compared on the circle of the week, where Sunday follows Saturday.
+  // At least one entry repeats, so both are compared modulo the week, in which Sunday follows Saturday.
   const [x, y] = [a.day * DAY_MINUTES + a.start, b.day * DAY_MINUTES + b.start];
   return (y - x + WEEK_MINUTES) % WEEK_MINUTES < a.minutes || (x - y + WEEK_MINUTES) % WEEK_MINUTES < b.minutes;
 }
 
-export const conflicts = (hour: Hour, hours: readonly Hour[]): boolean =>
+export const conflicts = (hour: ScheduleEntry, hours: readonly ScheduleEntry[]): boolean =>
   hours.some((other) => other.id !== hour.id && overlaps(hour, other));
 
-/** The date of an hour that does not repeat: this week, or the next when that moment has passed. */
+/** The date of an entry that does not repeat: this week, or the next when the time has passed. */
 export function dateFor(day: Weekday, start: number, now: Now): Iso {
   const date = addDays(startOfWeek(now.day), day);
   const ahead = date > now.day || (date === now.day && start > now.minute);
   return ahead ? date : addDays(date, 7);
 }
 
-export interface NewHour {
+export interface NewEntry {
   day: Weekday;
   start: number;
   minutes: number;
@@ -93,21 +93,22 @@ export interface NewHour {
   enterprise: boolean;
 }
 
-export const makeHour = ({ repeat, ...hour }: NewHour, now: Now): Hour => ({
+export const makeEntry = ({ repeat, ...hour }: NewEntry, now: Now): ScheduleEntry => ({
   ...hour,
   id: crypto.randomUUID(),
   on: repeat ? null : dateFor(hour.day, hour.start, now),
 });
 
-/** What the screen edits: a date decides the weekday, and dates that are over are nobody's concern. */
-export const editable = (hours: readonly Hour[], today: Iso): Hour[] =>
+/** The entries that the screen edits. Past dates are left out, and a date decides the weekday. */
+export const editable = (hours: readonly ScheduleEntry[], today: Iso): ScheduleEntry[] =>
   hours
     .filter((hour) => hour.on === null || hour.on >= today)
     .map((hour) => (hour.on ? { ...hour, day: weekdayOf(hour.on) } : hour));
 
-const order = (hour: Hour): string =>
+const order = (hour: ScheduleEntry): string =>
   `${hour.day} ${String(hour.start).padStart(4, "0")} ${hour.on ?? ""} ${hour.enterprise}`;
-export const inOrder = (hours: readonly Hour[]): Hour[] => [...hours].sort((a, b) => order(a).localeCompare(order(b)));
+export const inOrder = (hours: readonly ScheduleEntry[]): ScheduleEntry[] =>
+  [...hours].sort((a, b) => order(a).localeCompare(order(b)));
 
-export const hoursOn = (hours: readonly Hour[], day: Weekday): Hour[] =>
+export const entriesOn = (hours: readonly ScheduleEntry[], day: Weekday): ScheduleEntry[] =>
   inOrder(hours.filter((hour) => hour.day === day));

@@ -1,16 +1,16 @@
-/** What a form of this feature must hold; the messages are those of the specification. */
+/** Checks of the forms. The messages are prescribed by the specification. */
 import { fromBr, type Iso } from "~/lib/dates";
-import { type Plan, type Stretch, starts } from "./fill";
-import { conflicts, type Hour, makeHour, type Now, parseClock, type Weekday } from "./model";
+import { type FilledEntries, type Stretch, starts } from "./fill";
+import { conflicts, makeEntry, type Now, parseClock, type ScheduleEntry, type Weekday } from "./model";
 import { messages as m } from "./strings";
 
-/** R251: what a session lasts until the options say otherwise. */
+/** R251: duration of a session until the options are loaded. */
 export const DEFAULT_MINUTES = 60;
 
-/** The hours that one agenda may hold; the server refuses more. */
-export const MAX_HOURS = 400;
+/** The server's limit of entries in one agenda. */
+export const MAX_ENTRIES = 400;
 
-export interface HourForm {
+export interface EntryFormValues {
   day: string;
   start: string;
   repeat: boolean;
@@ -21,21 +21,21 @@ export const toWeekday = (text: string): Weekday | null => (/^[0-6]$/.test(text)
 
 type Checked<T, Field extends string> = { value: T } | { field: Field; error: string };
 
-/** R254, in its order: the day, the time, then the rest of the agenda. */
-export function checkHour(
-  form: HourForm,
+/** R254, in its order: the day, the time, then conflicts with the agenda. */
+export function checkEntry(
+  form: EntryFormValues,
   minutes: number,
-  hours: readonly Hour[],
+  hours: readonly ScheduleEntry[],
   now: Now,
-): Checked<Hour, "day" | "start"> {
+): Checked<ScheduleEntry, "day" | "start"> {
   const day = toWeekday(form.day);
   if (day === null) return { field: "day", error: m.dayRequired };
   const start = parseClock(form.start);
   if (start === null) return { field: "start", error: m.timeInvalid };
   const { repeat, enterprise } = form;
-  const value = makeHour({ day, start, minutes, repeat, enterprise }, now);
+  const value = makeEntry({ day, start, minutes, repeat, enterprise }, now);
   if (conflicts(value, hours)) return { field: "start", error: m.conflict };
-  return hours.length < MAX_HOURS ? { value } : { field: "start", error: m.tooMany };
+  return hours.length < MAX_ENTRIES ? { value } : { field: "start", error: m.tooMany };
 }
 
 export interface StretchForm {
@@ -61,10 +61,10 @@ export function checkStretch(form: StretchForm, minutes: number): Checked<Stretc
   return starts(value).length > 0 ? { value } : { field: "to", error: m.stretchShort };
 }
 
-/** Why a step that adds many hours cannot be taken; null when it can. */
-export function planProblem(plan: Plan, hours: readonly Hour[]): string | null {
+/** The reason why a step cannot add its entries, or null. */
+export function planProblem(plan: FilledEntries, hours: readonly ScheduleEntry[]): string | null {
   if (plan.added.length === 0) return plan.skipped > 0 ? m.conflict : m.nothing;
-  return hours.length + plan.added.length <= MAX_HOURS ? null : m.tooMany;
+  return hours.length + plan.added.length <= MAX_ENTRIES ? null : m.tooMany;
 }
 
 export interface BlockForm {
@@ -73,7 +73,7 @@ export interface BlockForm {
   reason: string;
 }
 
-/** One day needs no last day. */
+/** The last day is empty when only one day is blocked. */
 export function checkBlock({ first, last }: BlockForm, today: Iso): Partial<Record<keyof BlockForm, string>> {
   const from = fromBr(first);
   const to = last ? fromBr(last) : from;
@@ -83,7 +83,7 @@ export function checkBlock({ first, last }: BlockForm, today: Iso): Partial<Reco
   return to < today ? { [last ? "last" : "first"]: m.datePassed } : {};
 }
 
-export function checkQuestion({ day, start }: { day: string; start: string }): { day?: string; start?: string } {
+export function checkExplain({ day, start }: { day: string; start: string }): { day?: string; start?: string } {
   return {
     ...(fromBr(day) ? {} : { day: m.dateInvalid }),
     ...(parseClock(start) === null ? { start: m.timeInvalid } : {}),

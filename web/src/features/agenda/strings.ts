@@ -23,7 +23,7 @@ export const page = {
   kept: "As sessões já marcadas não mudam quando você altera a agenda.",
 } as const;
 
-export const hourForm = {
+export const entryForm = {
   title: "Adicionar horário",
   day: "Dia da semana",
   choose: "Escolha",

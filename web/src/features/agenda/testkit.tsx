@@ -6,13 +6,11 @@ import { vi } from "vitest";
 import type { AgendaSession } from "~/api/queries/agendas";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
+import { first, recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import type { Hour } from "./model";
+import type { ScheduleEntry } from "./model";
 
 export { json, person } from "../../../tests/renderApp";
-
-// Whole pages typed into key by key: on a busy machine that takes longer than the usual limit.
-vi.setConfig({ testTimeout: 20_000 });
 
 const BASE = "/api/therapist/u1/agenda";
 export const SCHEDULE = `GET ${BASE}/schedule`;
@@ -29,7 +27,7 @@ export function atTen(now = "2026-11-18T13:00:00Z"): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
 }
 
-export const hour = (over: Partial<Hour> = {}): Hour => ({
+export const hour = (over: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
   id: crypto.randomUUID(),
   day: 1,
   start: 540,
@@ -40,11 +38,11 @@ export const hour = (over: Partial<Hour> = {}): Hour => ({
 });
 
 export const entry = (dayOfTheWeek: string, start: string, finish: string, over: object = {}) => ({
+  ...first(recorded("schedule").schedules ?? []),
   id: `${dayOfTheWeek}-${start}`,
   dayOfTheWeek,
   startTime: `${start}:00`,
   finishTime: `${finish}:00`,
-  isEnterprise: false,
   ...over,
 });
 
@@ -68,7 +66,7 @@ export const session = (over: Partial<AgendaSession> = {}): AgendaSession => ({
 /** Monday at nine, sessions of an hour, no day off. */
 const usual: Answers = {
   [SCHEDULE]: () => agenda([entry("MONDAY", "09:00", "10:00")]),
-  [OPTIONS]: () => json({ sessionTimeInMinutes: 60, enterpriseSessions: false }),
+  [OPTIONS]: () => json({ ...recorded("agenda-options"), sessionTimeInMinutes: 60 }),
   [BLOCKS]: () => json([]),
   [NEXT]: () => json({ sessions: [], scheduled: 0 }),
   [GENERAL]: () => json({ sessions: [], scheduled: 0 }),
@@ -86,8 +84,8 @@ export async function open(path: string, answers: Answers = {}, user = person("T
 
 export async function openAvailability(answers: Answers = {}) {
   const app = await open("/gerenciar-disponibilidade", answers);
-  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" }, { timeout: 4000 });
-  await screen.findByLabelText("Dia da semana", {}, { timeout: 4000 });
+  await screen.findByRole("heading", { level: 1, name: "Sua disponibilidade" });
+  await screen.findByLabelText("Dia da semana");
   return app;
 }
 

@@ -6,29 +6,29 @@ import { therapistKeys } from "~/api/queries/therapists";
 import { popup } from "~/ui/Popup";
 import { fromAgenda, saveAgenda, toAgenda } from "./api";
 import { type Agenda, isChanged, rebase } from "./draft";
-import type { Hour } from "./model";
+import type { ScheduleEntry } from "./model";
 import { grid, messages as m, stale as staleTexts, unsaved } from "./strings";
 
-/** What was just done, and the hours before it, for who wants them back. */
+/** The last change, and the entries before it for the undo button. */
 export interface Notice {
   text: string;
-  undo?: readonly Hour[];
-  /** The button that did it is gone, so focus comes here. */
+  undo?: readonly ScheduleEntry[];
+  /** The button that made the change is gone, so the focus moves to the undo button. */
   focus?: boolean;
 }
 
-/** The agenda that an edit began from stays with it: a refetch must not move the version under it. */
+/** An edit keeps the agenda that it started from, because a refetch must not change the version under it. */
 interface Edit {
   base: Agenda;
-  hours: readonly Hour[];
+  hours: readonly ScheduleEntry[];
 }
 
 const REFUSED = 400;
 const SIGNED_OUT = 401;
 const BROKEN = 500;
 
-/** Refusals say their reason; everything else is the one message of the specification. */
-function tellFailure(error: unknown): void {
+/** Shows the reason of a refusal; every other failure has one general message. */
+function showFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === SIGNED_OUT) return;
   const refused = error instanceof ApiError && error.status >= REFUSED && error.status < BROKEN;
   void popup.show({ tone: "error", title: (refused && error.description) || m.failed });
@@ -36,7 +36,7 @@ function tellFailure(error: unknown): void {
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The hours on screen: as read, or as edited since. */
+/** The entries on screen: as read, or as edited since. */
 export function useDraft(id: string, read: Agenda) {
   const client = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
@@ -45,43 +45,43 @@ export function useDraft(id: string, read: Agenda) {
   const base = edit?.base ?? read;
   const hours = edit?.hours ?? read.hours;
 
-  const begin = (from: Agenda, next: readonly Hour[]) =>
+  const startEdit = (from: Agenda, next: readonly ScheduleEntry[]) =>
     setEdit(isChanged(from.hours, next) ? { base: from, hours: next } : null);
 
-  function change(next: readonly Hour[], text: string, focus = false) {
-    begin(base, next);
+  function change(next: readonly ScheduleEntry[], text: string, focus = false) {
+    startEdit(base, next);
     setNotice({ text, undo: hours, focus });
   }
 
-  function settle(sent: readonly Hour[], version: number) {
+  function afterSave(sent: readonly ScheduleEntry[], version: number) {
     const saved: Agenda = { hours: [...sent], version };
     client.setQueryData(agendaQuery(id).queryKey, fromAgenda(saved));
     void client.invalidateQueries({ queryKey: therapistKeys.one(id) });
-    // What was typed while the save was under way is still to be saved.
+    // Changes made while the save was running are still unsaved.
     setEdit((now) => (now && now.hours !== sent ? { base: saved, hours: now.hours } : null));
     setNotice(null);
     void popup.show({ tone: "success", title: m.saved });
   }
 
   const saving = useMutation({
-    mutationFn: (sent: readonly Hour[]) => saveAgenda(id, { hours: [...sent], version: base.version }),
-    onSuccess: (version, sent) => (version === null ? tellFailure(null) : settle(sent, version)),
+    mutationFn: (sent: readonly ScheduleEntry[]) => saveAgenda(id, { hours: [...sent], version: base.version }),
+    onSuccess: (version, sent) => (version === null ? showFailure(null) : afterSave(sent, version)),
     onError: (error) =>
-      error instanceof ApiError && error.code === "agenda.stale" ? setStale(true) : tellFailure(error),
+      error instanceof ApiError && error.code === "agenda.stale" ? setStale(true) : showFailure(error),
   });
 
-  /** Reads the agenda again and lays the changes made here over it. */
+  /** Reads the agenda again and applies the person's changes to it. */
   const reloading = useMutation({
     mutationFn: () => readAgenda(id),
-    onSuccess: (answer) => {
-      client.setQueryData(agendaQuery(id).queryKey, answer);
-      const fresh = toAgenda(answer);
+    onSuccess: (response) => {
+      client.setQueryData(agendaQuery(id).queryKey, response);
+      const fresh = toAgenda(response);
       const merged = rebase(base.hours, hours, fresh.hours);
-      begin(fresh, merged.hours);
+      startEdit(fresh, merged.hours);
       setStale(false);
       setNotice({ text: merged.skipped ? staleTexts.mergedSome(merged.skipped) : staleTexts.merged });
     },
-    onError: tellFailure,
+    onError: showFailure,
   });
 
   return {
@@ -91,15 +91,15 @@ export function useDraft(id: string, read: Agenda) {
     stale,
     saving: saving.isPending,
     reloading: reloading.isPending,
-    add: (added: readonly Hour[], text: string) => change([...hours, ...added], text),
-    remove: (gone: Hour) =>
+    add: (added: readonly ScheduleEntry[], text: string) => change([...hours, ...added], text),
+    remove: (gone: ScheduleEntry) =>
       change(
         hours.filter((hour) => hour !== gone),
         grid.removed,
         true,
       ),
     undo: () => {
-      if (notice?.undo) begin(base, notice.undo);
+      if (notice?.undo) startEdit(base, notice.undo);
       setNotice({ text: grid.undone });
     },
     discard: () => {
@@ -108,6 +108,6 @@ export function useDraft(id: string, read: Agenda) {
     },
     save: () => saving.mutate(hours),
     reload: () => reloading.mutate(),
-    keep: () => setStale(false),
+    dismissStale: () => setStale(false),
   };
 }

@@ -4,10 +4,10 @@ import { tokenStore } from "~/lib/token";
 import { popup } from "~/ui/Popup";
 import { unsaved as t } from "./strings";
 
-/** Asks before unsaved changes are lost, inside the application and when the window closes. */
+/** Confirms before unsaved changes are lost: by a navigation, or when the window is closed. */
 export function useLeaveGuard(dirty: boolean): void {
   useBlocker({
-    // Who is no longer signed in could not save any more: nothing holds them here.
+    // A person who is signed out cannot save any more, so the navigation is not blocked.
     shouldBlockFn: async ({ current, next }) =>
       dirty &&
       tokenStore.get() !== null &&
@@ -22,8 +22,8 @@ export function useLeaveGuard(dirty: boolean): void {
   });
   useEffect(() => {
     if (!dirty) return;
-    const hold = (event: Event) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
+    const confirmClose = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", confirmClose);
+    return () => window.removeEventListener("beforeunload", confirmClose);
   }, [dirty]);
 }

@@ -15,7 +15,7 @@ const dayOf = (session: AgendaSession): Iso | null => fromBr(session.scheduledDa
 export const timesOf = ({ startTime, finishTime }: AgendaSession): string =>
   `${startTime.slice(0, 5)} às ${finishTime.slice(0, 5)}`;
 
-/** The address may hold anything: what is no day means this week. */
+/** The first day of the week in the address; this week's when the address has no valid day. */
 export function weekFrom(text: unknown, today: Iso): Iso {
   const day = typeof text === "string" ? fromBr(text.split("-").reverse().join("/")) : null;
   return startOfWeek(day ?? today);
@@ -23,7 +23,7 @@ export function weekFrom(text: unknown, today: Iso): Iso {
 
 export const dateOn = (week: Iso, day: Weekday): Iso => addDays(week, day);
 
-/** What begins in the week, each on its day. */
+/** The sessions that begin in the week, each with its weekday. */
 export function bookedIn(week: Iso, sessions: readonly AgendaSession[]): Booked[] {
   const dates = WEEKDAYS.map((day) => dateOn(week, day));
   return sessions.flatMap((session) => {

@@ -12,9 +12,9 @@ import { ReviewView } from "./ReviewView";
 import { reviewTexts as t } from "./strings";
 import { useDecision } from "./useDecision";
 
-const gone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The mailed link: the id in the address is its token. */
+/** The page of the mailed link. The id in the address is the link's one-time token. */
 export default function ApprovalPage() {
   const { id: token = "" } = useParams({ strict: false });
   const query = useQuery(approvalQuery(token));
@@ -26,7 +26,7 @@ export default function ApprovalPage() {
   }
 
   if (query.isError && !query.data)
-    return gone(query.error) ? <UsedLink /> : <LoadFailed onRetry={() => void query.refetch()} />;
+    return isNotFound(query.error) ? <UsedLink /> : <LoadFailed onRetry={() => void query.refetch()} />;
   const { therapist, register } = query.data ?? {};
   if (!therapist) return <Loading title={t.title} />;
   return (

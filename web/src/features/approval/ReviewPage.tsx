@@ -8,7 +8,7 @@ import { ReviewView } from "./ReviewView";
 import { reviewTexts as t } from "./strings";
 import { useDecision } from "./useDecision";
 
-/** One registration out of the pending list. */
+/** One registration of the pending list. */
 export default function ReviewPage() {
   const { id = "" } = useParams({ strict: false });
   const query = useQuery(therapistRecordQuery(id));

@@ -1,4 +1,3 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 
 export const approveByLink = (token: string, evidence: string) =>

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import type { TherapistRecord } from "~/api/queries/therapists";
+import { queryClient } from "~/app/queries";
 import { therapist } from "~/features/onboarding/testkit";
-import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
+import { dialog, fault, fill, json, open, person, press, tokenAnswer, user } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const PENDING = "GET /api/admin/therapists/pending";
@@ -59,8 +61,11 @@ describe("R247 the approval screen", () => {
     const app = await link({}, { [BY_LINK]: done });
     await screen.findByRole("button", { name: "Aprovar Psicólogo" });
     await fill("O que você conferiu", "Ativo no CFP");
+    const { queryKey } = pendingTherapistsQuery();
+    queryClient.setQueryData(queryKey, []);
     await press("Aprovar Psicólogo");
     const box = await dialog();
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
     expect(box).toHaveTextContent("Sucesso!");
     expect(box).toHaveTextContent("Psicólogo aprovado com sucesso!");
     await press("OK");
@@ -128,7 +133,7 @@ it("R098 R109 a visitor signs in first and returns to the same link", async () =
   const app = await open("/admin/psicologo/aprovar/T0K", {
     "POST /api/admin/login": () => {
       signedIn = true;
-      return json({ token: `x.${btoa(JSON.stringify({ id: "a1", type: "ADMINISTRATOR", name: "Ada" }))}.y` });
+      return tokenAnswer(`x.${btoa(JSON.stringify({ id: "a1", type: "ADMINISTRATOR", name: "Ada" }))}.y`);
     },
     "GET /api/user/info/": () => (signedIn ? json(admin) : fault(401, "x", "x")),
     [LINK]: () => json({ therapist: waiting(), register }),

@@ -1,13 +1,13 @@
 /** The fields of a registration that an administrator reads, in order. */
 import type { TherapistRecord } from "~/api/queries/therapists";
-import { educations, labelOf } from "~/features/onboarding/shared/options";
+import { educations, optionLabel } from "~/features/onboarding/shared/options";
 import { UFS } from "~/lib/uf";
 import { reviewTexts as t } from "./strings";
 
 interface Fact {
   label: string;
   value: string;
-  /** A long text takes the whole width. */
+  /** Takes the whole width, for long texts. */
   wide?: boolean;
 }
 
@@ -19,7 +19,7 @@ function streetOf(p: TherapistRecord): string {
 }
 
 function extraOf(p: TherapistRecord): string {
-  const titles = (p.additionalEducationList ?? []).map((value) => labelOf(educations, value)).join(", ");
+  const titles = (p.additionalEducationList ?? []).map((value) => optionLabel(educations, value)).join(", ");
   return joined([titles, p.additionalEducationInfo], ". ");
 }
 
@@ -33,7 +33,7 @@ export const factsOf = (p: TherapistRecord): Fact[] => [
   { label: t.rg, value: joined([p.document, p.documentRegion], " · ") },
   { label: t.crp, value: p.crp ?? "" },
   { label: t.cep, value: p.zipCode ?? "" },
-  { label: t.state, value: labelOf(UFS, p.addressState ?? "") },
+  { label: t.state, value: optionLabel(UFS, p.addressState ?? "") },
   { label: t.address, value: streetOf(p), wide: true },
   { label: t.education, value: p.education ?? "", wide: true },
   { label: t.extra, value: extraOf(p), wide: true },

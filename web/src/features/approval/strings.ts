@@ -1,4 +1,4 @@
-/** What administrators read while they decide. Texts of the specification are verbatim. */
+/** Texts for administrators who review a registration. The specification prescribes many of them word for word. */
 export const pendingTexts = {
   title: "Aprovações",
   lead: "Cadastros de psicólogos que aguardam a conferência do CRP, do mais antigo ao mais novo.",
@@ -52,5 +52,5 @@ export const reviewTexts = {
   toPending: "Ver cadastros pendentes",
 } as const;
 
-/** Where anyone can look a registration up; the link's own answer brings it too. */
+/** The council's public register. The response of the mailed link has an address too, which is preferred. */
 export const PUBLIC_REGISTER = "https://cadastro.cfp.org.br/";

@@ -8,12 +8,12 @@ import { reviewTexts as t } from "./strings";
 
 const PENDING = "/admin/psicologos/pendentes";
 
-/** What both ways to a decision share: the words after it, where it leads, and a fresh list. */
+/** What both pages do after a decision: show a popup, navigate, and refresh the pending list. */
 export function useDecision() {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  async function settle(): Promise<void> {
+  async function refreshPending(): Promise<void> {
     await Promise.all([
       queries.invalidateQueries({ queryKey: pendingTherapistsQuery().queryKey }),
       refreshPendingCount(),
@@ -22,15 +22,15 @@ export function useDecision() {
 
   return {
     approved: async () => {
-      const go = () => void navigate({ to: "/admin/painel" });
-      void popup.show({ tone: "success", title: t.approved, text: t.approvedText, onConfirm: go });
-      await settle();
+      const onConfirm = () => void navigate({ to: "/admin/painel" });
+      void popup.show({ tone: "success", title: t.approved, text: t.approvedText, onConfirm });
+      await refreshPending();
     },
     reject: async (id: string, reason: string) => {
       await reject(id, reason);
-      const go = () => void navigate({ to: PENDING });
-      void popup.show({ tone: "success", title: t.rejected, onConfirm: go });
-      await settle();
+      const onConfirm = () => void navigate({ to: PENDING });
+      void popup.show({ tone: "success", title: t.rejected, onConfirm });
+      await refreshPending();
     },
   };
 }

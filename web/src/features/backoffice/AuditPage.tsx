@@ -9,7 +9,7 @@ import { audit as t } from "./strings/audit";
 
 const none: AuditFilter = { objectId: "", actorId: "", action: "", startDate: "", finishDate: "" };
 
-/** `/admin/auditoria`. Ids stay out of the address. */
+/** `/admin/auditoria`. The filters are not in the address, because they may have ids of people. */
 export default function AuditPage() {
   const [filter, setFilter] = useState(none);
   const [before, setBefore] = useState(0);
@@ -19,7 +19,7 @@ export default function AuditPage() {
 
   async function verify() {
     setVerifying(true);
-    setReport(await verifyAudit().catch(() => null)); // the popup of the failed call is already there
+    setReport(await verifyAudit().catch(() => null)); // the popup has shown the error
     setVerifying(false);
   }
 

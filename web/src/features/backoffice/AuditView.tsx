@@ -15,7 +15,7 @@ import { common } from "./strings/common";
 
 interface Props {
   lines: readonly AuditLine[];
-  /** Where older lines begin; 0 when there are none. */
+  /** Cursor of the older entries; 0 when there are none. */
   next: number;
   first: boolean;
   report: AuditReport | null;
@@ -64,7 +64,7 @@ export function AuditView(props: Props) {
         </Button>
       }
     >
-      {report && <Verdict report={report} />}
+      {report && <VerifyResult report={report} />}
       <Filters onFilter={onFilter} />
       {lines.length === 0 ? (
         <EmptyState title={common.empty} />
@@ -87,7 +87,7 @@ export function AuditView(props: Props) {
   );
 }
 
-function Verdict({ report }: { report: AuditReport }) {
+function VerifyResult({ report }: { report: AuditReport }) {
   return (
     <Alert tone={report.whole ? "success" : "error"} title={report.text}>
       <p>
@@ -100,8 +100,8 @@ function Verdict({ report }: { report: AuditReport }) {
 
 const empty: AuditFilter = { objectId: "", actorId: "", action: "", startDate: "", finishDate: "" };
 
-/** A day may be missing, but not be wrong. */
-function errorsOf(v: AuditFilter): Errors<AuditFilter> {
+/** A day may be empty, but not invalid. */
+function filterErrors(v: AuditFilter): Errors<AuditFilter> {
   const wrong = (text: string) => text !== "" && !fromBr(text);
   return {
     ...(wrong(v.startDate) && { startDate: t.badDate }),
@@ -110,7 +110,7 @@ function errorsOf(v: AuditFilter): Errors<AuditFilter> {
 }
 
 function Filters({ onFilter }: { onFilter: (filter: AuditFilter) => void }) {
-  const form = useForm<AuditFilter>({ initial: empty, validate: errorsOf });
+  const form = useForm<AuditFilter>({ initial: empty, validate: filterErrors });
   return (
     <Card>
       <form className={c.form} noValidate onSubmit={form.submit(onFilter)}>

@@ -1,4 +1,4 @@
-import type { Customer } from "~/api/queries/backoffice";
+import type { AdminCustomer } from "~/api/queries/backoffice";
 import { Alert } from "~/ui/Alert";
 import { Card } from "~/ui/Card";
 import { ActivationPart } from "./components/ActivationPart";
@@ -10,7 +10,7 @@ import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
 import { person as t } from "./strings/people";
 
-const factsOf = (customer: Customer): Fact[] => [
+const factsOf = (customer: AdminCustomer): Fact[] => [
   { label: t.name, value: customer.fullName },
   { label: t.nickname, value: customer.nickname },
   { label: t.email, value: customer.username },
@@ -19,8 +19,11 @@ const factsOf = (customer: Customer): Fact[] => [
   ...(customer.isEnterprise ? [{ label: t.company, value: customer.company }] : []),
 ];
 
-/** A patient. Sessions can be cancelled at any time; the history is there only while the account is active; employees have no balance. */
-export function CustomerView({ customer }: { customer: Customer }) {
+/**
+ * The page of a patient. Sessions can be cancelled at any time. The history is shown only while the account is active.
+ * Employees have no balance.
+ */
+export function CustomerView({ customer }: { customer: AdminCustomer }) {
   const { id, user_active: active } = customer;
   const name = customer.nickname || customer.fullName || customer.username;
   return (

@@ -4,15 +4,15 @@ import { adminKey } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
 import { mailMany, mailOne } from "./api";
 import { EmailView } from "./EmailView";
-import { mailRefused } from "./mailRefused";
 import type { MailValues, Target } from "./mailRules";
+import { showMailRefusal } from "./showMailRefusal";
 import { mail as t } from "./strings/mail";
 import { useStepUp } from "./useStepUp";
 
-/** `/admin/email`: first to whom, then the message. Confirming the success begins anew, as a reload would. */
+/** `/admin/email`: first the recipients, then the message. After success the page starts again. */
 export default function EmailPage() {
   const queries = useQueryClient();
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
   const [target, setTarget] = useState<Target | null>(null);
 
   async function deliver(v: MailValues) {
@@ -20,9 +20,9 @@ export default function EmailPage() {
     const sending = () =>
       target === "one" ? mailOne(v.email.trim(), mail) : mailMany({ audience: v.audience, type: v.type }, mail);
     try {
-      await guarded<unknown>(sending);
+      await withStepUp<unknown>(sending);
     } catch (error) {
-      return mailRefused(error);
+      return showMailRefusal(error);
     }
     const words = target === "one" ? t.sentOne : t.sentMany;
     void popup.show({ tone: "success", ...words, onConfirm: () => setTarget(null) });

@@ -19,7 +19,7 @@ export function EmailView({ target, onTarget, onSend }: Props) {
   return (
     <AdminPage title={t.title}>
       {target === null ? (
-        <Choice onTarget={onTarget} />
+        <TargetChoice onTarget={onTarget} />
       ) : (
         <Card>
           <Section title={target === "one" ? t.toOne : t.toAll}>
@@ -37,7 +37,7 @@ export function EmailView({ target, onTarget, onSend }: Props) {
   );
 }
 
-function Choice({ onTarget }: { onTarget: (target: Target) => void }) {
+function TargetChoice({ onTarget }: { onTarget: (target: Target) => void }) {
   return (
     <Section title={t.choice}>
       <div className={m.choices}>

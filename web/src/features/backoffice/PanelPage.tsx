@@ -2,35 +2,35 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { dashboardQuery, type UserFilter, usersQuery } from "~/api/queries/backoffice";
+import { useDebounced } from "~/lib/useDebounced";
 import { Loading } from "~/ui/Loading";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";
 import { UsersPart } from "./components/UsersPart";
 import { panel as t } from "./strings/panel";
-import { useSettled } from "./useSettled";
 
 const activeOf = (value: unknown): UserFilter["isActive"] => {
   const text = String(value ?? "");
   return text === "true" || text === "false" ? text : "";
 };
 
-/** `/admin/painel`. What is searched stays out of the address: it is somebody's name. */
+/** `/admin/painel`. The search text is not in the address, because it is the name of a person. */
 export default function PanelPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [page, setPage] = useState(0);
   const isActive = activeOf(search.ativos);
-  const settled = useSettled(text.trim());
+  const searchText = useDebounced(text.trim());
   const dashboard = useQuery(dashboardQuery());
-  const users = useQuery(usersQuery({ text: settled, isActive, page }));
+  const users = useQuery(usersQuery({ text: searchText, isActive, page }));
 
   function filter(next: UserFilter["isActive"]) {
     setPage(0);
     void navigate({ to: ".", search: next ? { ativos: next } : {}, replace: true, resetScroll: false });
   }
 
-  // The figures stand above the people and are taller than their waiting: they would push the list down.
+  // The figures are above the list of people and taller than their placeholder, so they would move the list down.
   if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AdminPage title={t.title} lead={t.lead}>

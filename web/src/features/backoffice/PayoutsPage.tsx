@@ -11,7 +11,7 @@ import c from "./Admin.module.css";
 import { AdminPage, Badge, PageFailed } from "./components/parts";
 import { common } from "./strings/common";
 import { payouts, openPayouts as t } from "./strings/payouts";
-import { labelOf, usePayout } from "./usePayout";
+import { payoutLabel, usePayout } from "./usePayout";
 
 const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<OpenPayout>[] => [
   {
@@ -22,7 +22,7 @@ const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<Ope
       </Link>
     ),
   },
-  { label: payouts.columns.month, draw: labelOf },
+  { label: payouts.columns.month, draw: payoutLabel },
   { label: payouts.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
   { label: payouts.columns.due, draw: (p) => p.dueDate },
   {
@@ -41,7 +41,7 @@ const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<Ope
       !p.heldBack && (
         <Button
           size="sm"
-          aria-label={t.confirmOf(p.therapist, labelOf(p))}
+          aria-label={t.confirmOf(p.therapist, payoutLabel(p))}
           loading={busy}
           onClick={() => void confirm(p)}
         >
@@ -51,7 +51,7 @@ const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<Ope
   },
 ];
 
-/** `/admin/repasses`: what waits for a confirmation, of everybody. */
+/** `/admin/repasses`: the open payouts of all therapists. */
 export default function PayoutsPage() {
   const [after, setAfter] = useState("");
   const query = useQuery(openPayoutsQuery(after));

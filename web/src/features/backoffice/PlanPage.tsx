@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { adminPlanQuery, adminPlansQuery, type Plan } from "~/api/queries/backoffice";
+import { type AdminPlan, adminPlanQuery, adminPlansQuery } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Loading } from "~/ui/Loading";
@@ -17,7 +17,7 @@ import { usePlanSwitch } from "./usePlanSwitch";
 
 const PLANS = "/admin/plans";
 
-const valuesOf = (plan: Plan): PlanValues => ({
+const planValuesOf = (plan: AdminPlan): PlanValues => ({
   name: plan.name,
   percent: String(plan.percent),
   value: String(plan.value).replace(".", ","),
@@ -46,12 +46,12 @@ export default function PlanPage() {
     >
       <Card>
         <PlanForm
-          initial={valuesOf(plan)}
+          initial={planValuesOf(plan)}
           fixedType={plan.isActive}
           submitLabel={common.save}
           onSubmit={async (values) => {
             await editPlan(id, values);
-            await action.settled(t.edited);
+            await action.finish(t.edited);
             await navigate({ to: PLANS });
           }}
         >

@@ -13,21 +13,21 @@ export default function PlansPage() {
   const query = useQuery(adminPlansQuery());
   const action = useAction();
   const onSwitch = usePlanSwitch(query.data ?? [], action);
-  /** A new form for each plan that was made. */
-  const [made, setMade] = useState(0);
+  /** Counts the created plans. Used as key, so that each one starts with a new form. */
+  const [createdCount, setCreatedCount] = useState(0);
 
   if (query.isError && !query.data) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <PlansView
-      key={made}
+      key={createdCount}
       plans={query.data}
       busy={action.busy}
       onSwitch={onSwitch}
       onCreate={async (plan) => {
         await createPlan(plan);
-        await action.settled(t.created);
-        setMade(made + 1);
+        await action.finish(t.created);
+        setCreatedCount(createdCount + 1);
       }}
     />
   );

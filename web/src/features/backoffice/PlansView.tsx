@@ -1,4 +1,4 @@
-import type { Plan } from "~/api/queries/backoffice";
+import type { AdminPlan } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -14,13 +14,13 @@ import { common } from "./strings/common";
 import { plans as t } from "./strings/plans";
 
 interface Props {
-  plans: readonly Plan[];
+  plans: readonly AdminPlan[];
   busy: boolean;
-  onSwitch: (plan: Plan) => Promise<void>;
+  onSwitch: (plan: AdminPlan) => Promise<void>;
   onCreate: (plan: Sent) => Promise<void>;
 }
 
-const columnsFor = ({ busy, onSwitch }: Props): Column<Plan>[] => [
+const columnsFor = ({ busy, onSwitch }: Props): Column<AdminPlan>[] => [
   { label: t.columns.name, draw: (plan) => plan.name },
   { label: t.columns.type, draw: (plan) => plan.type },
   { label: t.columns.percent, draw: (plan) => `${plan.percent}%`, end: true },

@@ -10,15 +10,15 @@ import { register as t } from "./strings/people";
 
 export default function RegisterPage() {
   const companies = useQuery(allCompaniesQuery());
-  /** An empty form after each person. */
-  const [done, setDone] = useState(0);
+  /** Counts the registered people. Used as key, so that each one starts with an empty form. */
+  const [registeredCount, setRegisteredCount] = useState(0);
 
   async function register(v: RegisterValues) {
     const employee = isEmployee(v);
     const email = v.email.trim();
     if (employee) await registerEmployee(v.company, email, v.password);
     else await registerUser({ email, password: v.password, passwordConfirmation: v.confirmation, type: v.kind });
-    setDone(done + 1);
+    setRegisteredCount(registeredCount + 1);
     const words = employee ? [t.employeeTitle, t.employeeText] : [t.doneTitle, t.doneText];
     void popup.show({ tone: "success", title: words[0], text: words[1] });
   }
@@ -27,7 +27,7 @@ export default function RegisterPage() {
   const state = companies.data ? "ready" : companies.isError ? "failed" : "loading";
   return (
     <RegisterView
-      key={done}
+      key={registeredCount}
       companies={active}
       state={state}
       onRetry={() => void companies.refetch()}

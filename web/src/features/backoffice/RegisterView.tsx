@@ -1,5 +1,5 @@
 import { attempt } from "~/api/attempt";
-import type { Company } from "~/api/queries/backoffice";
+import type { AdminCompany } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -14,8 +14,8 @@ import { common } from "./strings/common";
 import { register as t } from "./strings/people";
 
 interface Props {
-  companies: readonly Company[];
-  /** Of the list of companies. */
+  companies: readonly AdminCompany[];
+  /** State of the list of companies. */
   state: "loading" | "failed" | "ready";
   onRetry: () => void;
   onSubmit: (values: RegisterValues) => Promise<void>;
@@ -30,8 +30,8 @@ const subtypes = [
   { value: "ENTERPRISE", label: t.enterprise },
 ] as const;
 
-/** An empty list is told only when it is known to be empty. */
-function hintOf(state: Props["state"], companies: readonly Company[]): string | undefined {
+/** The list is called empty only when it is loaded. */
+function hintOf(state: Props["state"], companies: readonly AdminCompany[]): string | undefined {
   if (state === "loading") return t.loadingCompanies;
   if (state === "failed") return t.companiesFailed;
   return companies.length === 0 ? t.noCompanies : undefined;

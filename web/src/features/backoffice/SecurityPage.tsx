@@ -9,26 +9,26 @@ import { beginFactor, confirmFactor, disableFactor, type Enrolment } from "./api
 import { SecurityView } from "./SecurityView";
 import { security as t } from "./strings/security";
 
-/** `/admin/seguranca`. Secret and recovery codes live in this page alone and are never fetched again. */
+/** `/admin/seguranca`. Secret and recovery codes are only in this page's state and cannot be read again. */
 export default function SecurityPage() {
   const queries = useQueryClient();
   const query = useQuery(factorQuery());
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const readAnew = () => queries.invalidateQueries({ queryKey: adminKey });
+  const refetchAll = () => queries.invalidateQueries({ queryKey: adminKey });
 
   async function confirm(code: string) {
-    const answer = await confirmFactor(code);
-    tokenStore.set(answer.token); // the login before it has ended
+    const response = await confirmFactor(code);
+    tokenStore.set(response.token); // the previous login has ended
     setEnrolment(null);
-    setCodes(answer.recoveryCodes ?? []);
-    await readAnew();
+    setCodes(response.recoveryCodes ?? []);
+    await refetchAll();
   }
 
   async function disable(code: string) {
     await disableFactor(code);
     void popup.show({ tone: "success", title: t.disabled });
-    await readAnew();
+    await refetchAll();
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;

@@ -16,16 +16,16 @@ import s from "./Security.module.css";
 import { common } from "./strings/common";
 import { security as t } from "./strings/security";
 
-/** With the code or the password that was typed. */
-type Act = (typed: string) => Promise<void>;
+/** Receives the typed code or password. */
+type ProofHandler = (typed: string) => Promise<void>;
 
 interface Props {
   factor: Factor;
   enrolment: Enrolment | null;
   codes: readonly string[];
-  onBegin: Act;
-  onConfirm: Act;
-  onDisable: Act;
+  onBegin: ProofHandler;
+  onConfirm: ProofHandler;
+  onDisable: ProofHandler;
   onSaved: () => void;
 }
 
@@ -46,11 +46,11 @@ export function SecurityView(props: Props) {
       <Card>
         <Section title={factor.enabled ? t.on : t.off}>
           {factor.enabled ? (
-            <On {...props} />
+            <EnabledFactor {...props} />
           ) : enrolment ? (
-            <Enrol {...props} enrolment={enrolment} />
+            <EnrolFactor {...props} enrolment={enrolment} />
           ) : (
-            <Off {...props} />
+            <DisabledFactor {...props} />
           )}
         </Section>
       </Card>
@@ -58,7 +58,7 @@ export function SecurityView(props: Props) {
   );
 }
 
-function Off({ onBegin }: Props) {
+function DisabledFactor({ onBegin }: Props) {
   return (
     <ProofForm
       label={t.password}
@@ -71,7 +71,7 @@ function Off({ onBegin }: Props) {
   );
 }
 
-function Enrol({ enrolment, onConfirm }: Props & { enrolment: Enrolment }) {
+function EnrolFactor({ enrolment, onConfirm }: Props & { enrolment: Enrolment }) {
   const copy = async () => {
     if (await copyText(enrolment.secret)) toast.show(t.copied);
   };
@@ -96,7 +96,7 @@ function Enrol({ enrolment, onConfirm }: Props & { enrolment: Enrolment }) {
   );
 }
 
-function On({ factor, onDisable }: Props) {
+function EnabledFactor({ factor, onDisable }: Props) {
   return (
     <>
       <p>{t.left(factor.recoveryCodesLeft)}</p>
@@ -131,18 +131,18 @@ interface ProofProps {
   hint?: string;
   missing: string;
   submit: string;
-  /** A password instead of a code. */
+  /** The proof is a password instead of a code. */
   secret?: boolean;
-  onProof: Act;
+  onProof: ProofHandler;
 }
 
-/** One field that proves who asks. */
+/** A form with one field, by which the person proves the identity. */
 function ProofForm({ label, hint, missing, submit, secret, onProof }: ProofProps) {
   const form = useForm({
     initial: { proof: "" },
     validate: (v): { proof?: string } => (v.proof.trim() ? {} : { proof: missing }),
   });
-  async function show({ proof }: { proof: string }) {
+  async function sendProof({ proof }: { proof: string }) {
     try {
       await onProof(proof);
       form.reset();
@@ -151,7 +151,7 @@ function ProofForm({ label, hint, missing, submit, secret, onProof }: ProofProps
     }
   }
   return (
-    <form className={c.form} noValidate onSubmit={form.submit(show)}>
+    <form className={c.form} noValidate onSubmit={form.submit(sendProof)}>
       {secret ? (
         <PasswordField label={label} hint={hint} autoComplete="current-password" {...form.field("proof")} />
       ) : (

@@ -1,4 +1,4 @@
-import type { Therapist } from "~/api/queries/backoffice";
+import type { AdminTherapist } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -15,7 +15,7 @@ import { SessionsPart } from "./components/SessionsPart";
 import { SubscriptionPart } from "./components/SubscriptionPart";
 import { person as t } from "./strings/people";
 
-/** In the words of people; a step that is not here stands as it is. */
+/** Labels of the registration states; an unknown state is shown as it is. */
 const STEPS: Readonly<Record<string, string>> = {
   EMAIL_CONFIRMED: "Dados ainda não enviados",
   REQUIRED_DATA_PROVIDED: "Aguarda aprovação",
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, string>> = {
 
 const joined = (parts: (string | undefined)[], by: string): string => parts.filter(Boolean).join(by);
 
-const factsOf = (p: Therapist): Fact[] => [
+const factsOf = (p: AdminTherapist): Fact[] => [
   { label: t.name, value: p.fullName },
   { label: t.nickname, value: p.nickname },
   { label: t.email, value: p.username },
@@ -50,8 +50,11 @@ const factsOf = (p: Therapist): Fact[] => [
   { label: t.about, value: p.aboutMe, wide: true },
 ];
 
-/** A psychologist. Sessions can be cancelled at any time; the history is there only while the account is active. */
-export function TherapistView({ therapist }: { therapist: Therapist }) {
+/**
+ * The page of a therapist. Sessions can be cancelled at any time. The history is shown only while the account is
+ * active.
+ */
+export function TherapistView({ therapist }: { therapist: AdminTherapist }) {
   const { id, user_active: active } = therapist;
   const name = therapist.nickname || therapist.fullName || therapist.username;
   return (

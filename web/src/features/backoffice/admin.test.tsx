@@ -1,14 +1,13 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
-import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { first, recorded } from "../../../tests/recorded";
+import { type Answers, json, person, renderApp, tokenFor } from "../../../tests/renderApp";
 import { barsOf } from "./components/Charts";
 import { emptyUser, registerErrors } from "./registerRules";
 
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 10_000 });
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name, hidden: true }));
 const dialog = () => screen.findByRole("alertdialog");
@@ -16,8 +15,10 @@ const dialog = () => screen.findByRole("alertdialog");
 const fault = (status: number, code: string, description: string) => json({ status, code, description }, status);
 const done = () => json({ status: 200, message: "ok" });
 const empty = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
+const noSessions = { ...recorded("admin-sessions"), ...empty };
 
 const customer = {
+  ...recorded("admin-customer"),
   id: "p1",
   username: "rita@psic.test",
   nickname: "Rita",
@@ -25,25 +26,30 @@ const customer = {
   city: "Recife",
   addressState: "PE",
   reschedulingCredit: 10,
-  user_active: true,
-  state: "REGISTRATION_COMPLETE",
-  isEnterprise: false,
-  company: "",
 };
+const history = recorded("admin-payment-history");
 const paid = {
+  ...first(history.elements),
   id: "c1",
-  type: "Sessão",
-  value: 160,
   date: "10/11/2026",
   customer: "Rita",
   therapist: "Helena",
   description: "Sessão",
-  status: "pago",
   paymentId: "c1",
   sessionId: "s1",
   canRefund: true,
   canCancel: false,
 };
+const future = {
+  ...first(recorded("future-sessions")),
+  id: "s1",
+  scheduledDay: "20/11/2026",
+  startTime: "09:00:00",
+  customer: "Rita",
+  therapist: "Helena",
+};
+const preview = { ...recorded("refund-preview"), text: "R$ 160,00 voltam ao meio de pagamento." };
+const shownFactor = () => json({ status: 200, message: "ok", token: tokenFor(person("ADMINISTRATOR")) });
 
 async function open(path: string, answers: Answers = {}) {
   popup.clear();
@@ -53,7 +59,7 @@ async function open(path: string, answers: Answers = {}) {
     answers: {
       "GET /api/admin/therapists/pending": () => json([]),
       "GET /api/admin/customer/p1": () => json(customer),
-      "GET /api/admin/sessions": () => json(empty),
+      "GET /api/admin/sessions": () => json(noSessions),
       "GET /api/admin/payment-history/p1": () => json({ ...empty, elements: [paid], totalElements: 1, totalPages: 1 }),
       "GET /api/admin/contact/multiple": () => json([]),
       ...answers,
@@ -112,6 +118,18 @@ describe("the panel", () => {
     await waitFor(() => expect(asked()).toEqual({ currentPage: "0", pageSize: "10", text: "rita", isActive: "true" }));
   });
 
+  it("R280 begins at the first page again when the filter changes", async () => {
+    const app = await open("/admin/painel", answers);
+    const pages = () =>
+      app.requests("GET /api/admin/users").map((request) => new URL(request.url).searchParams.get("currentPage"));
+    await screen.findByRole("link", { name: "Gerenciar Rita Lima" });
+    await press("Próxima");
+    await waitFor(() => expect(pages().at(-1)).toBe("1"));
+    await user.selectOptions(screen.getByRole("combobox"), "false");
+    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("isActive=false"));
+    expect(pages().at(-1)).toBe("0");
+  });
+
   it("leads from the payouts that are late to those to confirm", async () => {
     await open("/admin/painel", answers);
     const tile = await screen.findByRole("link", { name: /Repasses em atraso/ });
@@ -156,13 +174,6 @@ describe("the panel", () => {
 
 describe("a patient", () => {
   it("R281 lists the sessions that stay before switching off, and says so after", async () => {
-    const future = {
-      id: "s1",
-      scheduledDay: "20/11/2026",
-      startTime: "09:00:00",
-      customer: "Rita",
-      therapist: "Helena",
-    };
     const off = "POST /api/admin/customer/deactivate/p1";
     const app = await open("/admin/customer/p1", {
       "GET /api/admin/user/p1/future-sessions": () => json([future]),
@@ -181,18 +192,11 @@ describe("a patient", () => {
   it("gives back what is booked when it is asked for with the deactivation, after the second factor", async () => {
     let shown = false;
     const off = "POST /api/admin/customer/deactivate/p1";
-    const session = {
-      id: "s1",
-      scheduledDay: "20/11/2026",
-      startTime: "09:00:00",
-      customer: "Rita",
-      therapist: "Helena",
-    };
     const app = await open("/admin/customer/p1", {
-      "GET /api/admin/user/p1/future-sessions": () => json([session]),
+      "GET /api/admin/user/p1/future-sessions": () => json([future]),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return shownFactor();
       },
       [off]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
     });
@@ -258,12 +262,12 @@ describe("a patient", () => {
     const put = "PUT /api/admin/payment/refund/c1";
     let shown = false;
     const app = await open("/admin/customer/p1", {
-      "GET /api/admin/payment/refund/c1": () => json({ text: "R$ 160,00 voltam ao meio de pagamento." }),
+      "GET /api/admin/payment/refund/c1": () => json(preview),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return shownFactor();
       },
-      [put]: () => (shown ? json({}) : fault(403, "auth.step_up_required", "x")),
+      [put]: () => (shown ? json(preview) : fault(403, "auth.step_up_required", "x")),
     });
     await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
     expect(await screen.findByText("R$ 160,00 voltam ao meio de pagamento.")).toBeInTheDocument();
@@ -277,8 +281,42 @@ describe("a patient", () => {
   });
 });
 
+it("R042 offers a refund and a cancelling only where the server allows them", async () => {
+  const row = (id: string, over: object) => ({ ...paid, id, canRefund: false, canCancel: false, ...over });
+  const elements = [
+    row("c1", { date: "10/11/2026", canRefund: true }),
+    row("c2", { date: "11/11/2026", canCancel: true }),
+    row("c3", { date: "12/11/2026" }),
+  ];
+  await open("/admin/customer/p1", {
+    "GET /api/admin/payment-history/p1": () => json({ ...empty, elements, totalElements: 3, totalPages: 1 }),
+  });
+  const table = within(await screen.findByRole("table", { name: "Histórico financeiro" }));
+  expect(table.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    expect.stringMatching(/^Estornar o pagamento .*10\/11\/2026/),
+    expect.stringMatching(/^Cancelar.*11\/11\/2026/),
+  ]);
+});
+
+it("R042 refunds nothing before the server said what it does, and not without a reason", async () => {
+  const put = "PUT /api/admin/payment/refund/c1";
+  let tell = (_: Response) => {};
+  const app = await open("/admin/customer/p1", {
+    "GET /api/admin/payment/refund/c1": () => new Promise((resolve) => (tell = resolve)),
+    [put]: done,
+  });
+  await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
+  expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeDisabled();
+  await act(async () => tell(json(preview)));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled());
+  await press("Confirmar estorno");
+  expect(await within(screen.getByRole("dialog")).findByText("Informe o motivo.")).toBeVisible();
+  expect(app.requests(put)).toHaveLength(0);
+});
+
 describe("a session of a patient", () => {
   const cancel = "POST /api/admin/session/s1/cancel";
+  const cancelled = () => json({ status: 200, message: "ok", outcome: "REFUND", amount: 160, text: "Feito." });
   const history = {
     "GET /api/admin/payment-history/p1": () =>
       json({ ...empty, elements: [{ ...paid, canCancel: true }], totalElements: 1, totalPages: 1 }),
@@ -290,9 +328,9 @@ describe("a session of a patient", () => {
       ...history,
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return shownFactor();
       },
-      [cancel]: () => (shown ? done() : fault(403, "auth.step_up_required", "x")),
+      [cancel]: () => (shown ? cancelled() : fault(403, "auth.step_up_required", "x")),
     });
     await user.click(await screen.findByRole("button", { name: /^Cancelar/ }));
     await press("SIM");
@@ -301,6 +339,7 @@ describe("a session of a patient", () => {
     await press("Confirmar código");
     expect(await dialog()).toHaveTextContent("Sessão cancelada com sucesso!");
     expect(app.requests(cancel)).toHaveLength(2);
+    expect(await app.sent(cancel)).toEqual({ sessionId: "s1", userId: "p1" });
   });
 
   it("tells a refusal in the server's words", async () => {
@@ -357,7 +396,13 @@ describe("mail", () => {
     await press("Enviar");
     await user.click(within(await dialog()).getByRole("button", { name: "Enviar" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Nenhum usuário encontrado para enviar email"));
-    expect(await app.sent(many)).toMatchObject({ audience: "NEWS", type: "customers" });
+    expect(await app.sent(many)).toEqual({
+      audience: "NEWS",
+      type: "customers",
+      subject: "Oi",
+      body: "Olá",
+      emails: [],
+    });
   });
 });
 

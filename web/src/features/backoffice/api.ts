@@ -1,4 +1,4 @@
-/** What administrators change or ask once; `businessApi.ts` has payouts, subscriptions and companies. */
+/** Requests of administrators. `businessApi.ts` has payouts, subscriptions and companies. */
 import { send } from "~/api/client";
 import type { AdminSession } from "~/api/queries/backoffice";
 import type { components } from "~/api/schema";
@@ -10,7 +10,7 @@ export type Enrolment = Schemas["FactorEnrolmentBody"];
 
 const path = (id: string) => ({ params: { path: { id } } });
 
-/** A type, because the API takes any further field and an interface could have none. */
+/** A type alias, because an interface is not assignable to the open body of the schema. */
 export type PlanForm = {
   name: string;
   percent: number;
@@ -44,7 +44,7 @@ export const activateUser = (kind: Kind, id: string) =>
     { popup: true },
   );
 
-/** What is booked may be given back with it. */
+/** With `cancelSessions` the booked sessions are cancelled and paid money is given back. */
 export const deactivateUser = (kind: Kind, id: string, cancelSessions: boolean) =>
   send((api) => {
     const what = { params: { path: { id }, query: cancelSessions ? { cancelSessions } : {} } };

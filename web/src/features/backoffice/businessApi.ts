@@ -1,11 +1,11 @@
-/** Payouts, subscriptions and companies as administrators use them. */
+/** Payouts, subscriptions and companies for administrators. */
 import { send } from "~/api/client";
 import type { components } from "~/api/schema";
 
 type Schemas = components["schemas"];
 export type Destination = Schemas["DestinationBody"];
 
-/** In clear; asks for a fresh second factor and is kept in the log. */
+/** Returns the bank data unmasked. The server requires a step-up and writes it to the audit log. */
 export const revealDestination = (id: string): Promise<Destination> =>
   send((api) => api.POST("/api/admin/payout/{id}/destination", { params: { path: { id } } }));
 

@@ -6,13 +6,13 @@ export const hour = (time: string): string => time.slice(0, 5);
 
 export const monthName = (month: number, year: number): string => `${MONTHS[month - 1] ?? month} de ${year}`;
 
-/** The current month, by the clock of São Paulo. */
+/** The current month in São Paulo. */
 export function thisMonth(): Period {
   const [year = "0", month = "0"] = today().split("-");
   return { year: Number(year), month: Number(month) };
 }
 
-/** From the current year down to that of the first payment. */
+/** From the current year down to the year of the first payment. */
 export function yearsFrom(first: string | undefined): number[] {
   const last = thisMonth().year;
   const start = Number((fromBr(first ?? "") ?? String(last)).slice(0, 4));

@@ -4,7 +4,7 @@ import { mail as t } from "./strings/mail";
 export type Target = "one" | "all";
 
 export interface MailValues extends Audience {
-  /** The address of one person. */
+  /** The address, for a mail to one person. */
   email: string;
   subject: string;
   body: string;
@@ -19,6 +19,6 @@ export const mailErrors = (v: Pick<MailValues, "subject" | "body">): { subject?:
   ...(v.body.trim() === "" && { body: t.bodyMissing }),
 });
 
-/** Whether a person of the list belongs to the chosen type; "users" is everybody. */
-export const fits = (type: Audience["type"], userType: string): boolean =>
+/** Whether a person belongs to the chosen type; "users" means everybody. */
+export const matchesType = (type: Audience["type"], userType: string): boolean =>
   type === "users" || (type === "therapists") === (userType === "THERAPIST");

@@ -49,6 +49,24 @@ describe("payouts to confirm", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: "Helena Rocha" })).toBeNull());
   });
 
+  it.each([
+    [
+      "the PIX key before the account",
+      { bank: "Caixa", agency: "1", account: "2", pixKey: "h@pix" },
+      "chave PIX h@pix.",
+    ],
+    ["the account", { bank: "Caixa", agency: "1", account: "2", pixKey: "" }, "Caixa, agência 1, conta 2."],
+    ["nothing that is known", { bank: "", agency: "", account: "", pixKey: "" }, "não informado."],
+  ])("names where the money goes: %s", async (_name, destination, words) => {
+    await page({
+      [LIST]: () => json({ elements: [line()], next: "" }),
+      "POST /api/admin/payout/o1/destination": () => json({ ...destination, held: false }),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Confirmar repasse de Helena Rocha/ }));
+    expect(await dialog()).toHaveTextContent(`Destino: ${words}`);
+    expect(await dialog()).not.toHaveTextContent("72 horas");
+  });
+
   it("goes on behind a page, and back to the beginning", async () => {
     const app = await page({
       [LIST]: (request) =>

@@ -1,4 +1,4 @@
-/** The form of a plan: everything filled, the percentage between 0 and 100, nothing to pay for FREE. */
+/** The form of a plan: all fields are required, the percentage is between 0 and 100, and FREE costs nothing. */
 import { readReais } from "~/lib/money";
 import type { PlanForm } from "./api";
 import { plans as t } from "./strings/plans";
@@ -16,7 +16,7 @@ export interface PlanValues {
 
 export const emptyPlan: PlanValues = { name: "", percent: "", value: "", description: "", type: "PARTIAL" };
 
-/** Digits only, never over 100. */
+/** Digits only, at most 100. */
 export function clampPercent(typed: string): string {
   const digits = typed.replace(/\D/g, "").slice(0, 4);
   return digits === "" ? "" : String(Math.min(100, Number(digits)));

@@ -32,7 +32,7 @@ describe("the form of a plan", () => {
   });
 
   it("R039 R263 R265 creates one, and says so", async () => {
-    const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json({}) }, admin);
+    const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json(plan()) }, admin);
     await user.click(await screen.findByRole("button", { name: "Cadastrar plano" }));
     expect(await dialog()).toHaveTextContent("Preencha todos os campos!");
     await press("OK");
@@ -59,7 +59,9 @@ describe("the form of a plan", () => {
     await fill("Valor mensal (R$)", "80,50");
     await press("Salvar");
     expect(await dialog()).toHaveTextContent("Plano editado com sucesso!");
-    expect(await app.sent(edit)).toMatchObject({ value: 80.5, name: "Plano 2" });
+    expect(await app.changes()).toEqual([
+      [edit, { name: "Plano 2", percent: 15, value: 80.5, description: "Bom.", type: "PARTIAL" }],
+    ]);
     await waitFor(() => expect(app.at()).toBe("/admin/plans"));
   });
 });
@@ -78,7 +80,7 @@ describe("switching a plan", () => {
 
   it("R265 says that it was deactivated", async () => {
     const put = "PUT /api/admin/plan/p2/deactivate";
-    const app = await open("/admin/plans", { [ALL]: () => json([plan()]), [put]: () => json({}) }, admin);
+    const app = await open("/admin/plans", { [ALL]: () => json([plan()]), [put]: () => json({ status: 200 }) }, admin);
     await user.click(await screen.findByRole("button", { name: /^Desativar.*Plano 2/ }));
     await agree("Desativar", "Plano desativado com sucesso!");
     expect(app.requests(put)).toHaveLength(1);

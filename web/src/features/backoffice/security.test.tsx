@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor } from "../../../tests/openApp";
+import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const STATE = "GET /api/admin/second-factor";
@@ -14,6 +14,7 @@ const enrolment = { secret: "ABCDEFGH2345", uri: "otpauth://totp/x", qrCode: "da
 describe("the second factor", () => {
   it("is turned on with the picture or the key, and shows the recovery codes until they are kept", async () => {
     let enabled = false;
+    const fresh = `${tokenFor(admin)}2`;
     const app = await open(
       "/admin/seguranca",
       {
@@ -29,7 +30,7 @@ describe("the second factor", () => {
           const { code } = (await request.clone().json()) as { code: string };
           if (code !== "123456") return fault(422, "auth.code", "Código incorreto.");
           enabled = true;
-          return json({ recoveryCodes: ["aaaa-bbbb", "cccc-dddd"], token: tokenFor(admin) });
+          return json({ recoveryCodes: ["aaaa-bbbb", "cccc-dddd"], token: fresh });
         },
       },
       admin,
@@ -59,6 +60,7 @@ describe("the second factor", () => {
     await press("Confirmar código");
     expect(await screen.findByText("cccc-dddd")).toBeVisible();
     expect(await screen.findByText("Restam 10 códigos de recuperação.")).toBeVisible();
+    expect(tokenStore.get()).toBe(fresh);
     await press("Já guardei os códigos");
     expect(screen.queryByText("cccc-dddd")).toBeNull();
   });
@@ -67,7 +69,11 @@ describe("the second factor", () => {
     const off = "POST /api/admin/second-factor/disable";
     const app = await open(
       "/admin/seguranca",
-      { ...pending, [STATE]: () => json(factor({ enabled: true, recoveryCodesLeft: 1 })), [off]: () => json({}) },
+      {
+        ...pending,
+        [STATE]: () => json(factor({ enabled: true, recoveryCodesLeft: 1 })),
+        [off]: () => json({ status: 200 }),
+      },
       admin,
     );
     expect(await screen.findByText("Resta 1 código de recuperação.")).toBeVisible();
@@ -107,7 +113,7 @@ describe("the administrators' sign-in", () => {
       [LOGIN]: async (request) => {
         const { code } = (await request.clone().json()) as { code?: string };
         if (!code) return fault(401, "auth.second_factor_required", "Informe o código.");
-        return code === "123456" ? json({ token: tokenFor(admin) }) : fault(401, "auth.invalid", "Código incorreto.");
+        return code === "123456" ? tokenAnswer(tokenFor(admin)) : fault(401, "auth.invalid", "Código incorreto.");
       },
     });
     await screen.findByRole("heading", { name: "Administração" });
@@ -120,14 +126,35 @@ describe("the administrators' sign-in", () => {
     await fill("Código de verificação", "123456");
     await press("ENTRAR");
     await waitFor(() => expect(app.at()).toBe("/admin/painel"));
-    expect(await app.sent(LOGIN)).toMatchObject({ username: "admin@psic.test", code: "123456" });
+    const entered = { username: "admin@psic.test", password: "Segredo-forte-9" };
+    expect(await app.changes()).toEqual([
+      [LOGIN, entered],
+      [LOGIN, { ...entered, code: "123456" }],
+    ]);
   });
+
+  it.each(["/admin/login", "/admin/login/t0k3n"])(
+    "leads from %s to the setting up of the second factor where it is demanded",
+    async (path) => {
+      const app = await open(path, {
+        ...pending,
+        ...me,
+        [STATE]: () => json(factor({ required: true })),
+        [LOGIN]: () => tokenAnswer(tokenFor(admin), { secondFactorRequired: true }),
+      });
+      await screen.findByRole("heading", { name: "Administração" });
+      await fill("E-mail", "admin@psic.test");
+      await fill("Senha", "Segredo-forte-9");
+      await press("ENTRAR");
+      await waitFor(() => expect(app.at()).toBe("/admin/seguranca"));
+    },
+  );
 
   it("leads on to the registration that was to be approved", async () => {
     const app = await open("/admin/login/t0k3n", {
       ...pending,
       ...me,
-      [LOGIN]: () => json({ token: tokenFor(admin) }),
+      [LOGIN]: () => tokenAnswer(tokenFor(admin)),
       "GET /api/therapist/confirmation-token/t0k3n": () => fault(404, "not_found", "x"),
     });
     await fill("E-mail", "admin@psic.test");

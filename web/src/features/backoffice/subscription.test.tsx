@@ -2,16 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { subscription } from "~/features/subscription/testkit";
 import { dialog, fault, json, open, person, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const READ = "GET /api/subscription";
-const therapist = {
-  id: "t1",
-  fullName: "Helena Rocha",
-  nickname: "",
-  username: "h@psic.test",
-  registrationStep: "",
-  user_active: true,
-};
+const therapist = { ...recorded("admin-therapist"), id: "t1", fullName: "Helena Rocha" };
 const paged = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
 
 /** The page of a psychologist, with a subscription that allows this. */
@@ -20,7 +14,7 @@ async function look(over: Partial<ReturnType<typeof subscription>>, answers = {}
     "/admin/therapist/t1",
     {
       "GET /api/admin/therapist/t1": () => json(therapist),
-      "GET /api/admin/sessions": () => json(paged),
+      "GET /api/admin/sessions": () => json({ ...paged, next: "" }),
       "GET /api/admin/payouts/t1": () => json([]),
       "GET /api/admin/payment-history/t1": () => json(paged),
       [READ]: () => json(subscription({ canCancel: false, ...over })),

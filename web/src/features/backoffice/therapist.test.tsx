@@ -1,17 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
+import { tokenStore } from "~/lib/token";
+import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import { first, recorded } from "../../../tests/recorded";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const none = { elements: [], totalElements: 0, totalPages: 0, currentPage: 0 };
 const therapist = (over = {}) => ({
+  ...recorded("admin-therapist"),
   id: "t1",
   username: "helena@psic.test",
   fullName: "Helena Rocha",
-  nickname: "",
   crp: "06/123456",
   cpf: "111.444.777-35",
-  registrationStep: "REGISTRATION_COMPLETE",
   listed: true,
   sessionPriceInBRL: 160,
   bank: "Banco do Brasil",
@@ -21,8 +22,9 @@ const therapist = (over = {}) => ({
   user_active: true,
   ...over,
 });
-const payout = { id: "o1", month: 10, year: 2026, total_amount: 408, dueDate: "09/11/2026", paidAt: "" };
+const payout = { ...first(recorded("admin-payouts")), id: "o1", total_amount: 408 };
 const subscription = (subscriptionStatus: string) => ({
+  ...recorded("subscription", "administrator"),
   subscriptionType: "Plano 2",
   subscriptionStatus,
   canActivate: subscriptionStatus === "Suspenso",
@@ -31,6 +33,8 @@ const subscription = (subscriptionStatus: string) => ({
   validUntil: "13/12/2026",
 });
 const done = () => json({ status: 200, message: "ok" });
+const factorShown = (token: string) => json({ status: 200, message: "ok", token });
+const company = first(recorded("all-companies"));
 
 const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
   open(
@@ -38,7 +42,7 @@ const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
     {
       "GET /api/admin/therapists/pending": () => json([]),
       "GET /api/admin/therapist/t1": () => json(who),
-      "GET /api/admin/sessions": () => json(none),
+      "GET /api/admin/sessions": () => json({ ...none, next: "" }),
       "GET /api/admin/payment-history/t1": () => json(none),
       "GET /api/admin/payouts/t1": () => json([payout]),
       "GET /api/subscription": () => json(subscription("Pago")),
@@ -50,7 +54,7 @@ const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
 describe("a psychologist", () => {
   it("shows the data, each part by itself", async () => {
     await page({ "GET /api/admin/payouts/t1": () => fault(500, "x", "x") });
-    expect(await screen.findByRole("heading", { level: 1, name: "Gerenciar psicólogo" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Gerenciar psicólogo" })).toBeVisible());
     expect(await screen.findByText("06/123456")).toBeVisible();
     expect(screen.getByText("R$ 160,00")).toBeVisible();
     expect(await screen.findByText("Não conseguimos carregar esta parte.")).toBeVisible();
@@ -117,7 +121,7 @@ describe("a psychologist", () => {
           : fault(403, "auth.step_up_required", "x"),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return factorShown(tokenFor(admin));
       },
       [put]: done,
     });
@@ -137,6 +141,49 @@ describe("a psychologist", () => {
     await waitFor(() => expect(app.requests(put)).toHaveLength(1));
   });
 
+  it("goes on with the token that came for the code: the one before it has ended", async () => {
+    const fresh = `${tokenFor(admin)}2`;
+    const reveal = "POST /api/admin/therapist/t1/bank";
+    const app = await page({
+      [reveal]: () =>
+        tokenStore.get() === fresh
+          ? json({ bank: "Banco do Brasil", agency: "1234", account: "567890", pixKey: "" })
+          : fault(403, "auth.step_up_required", "x"),
+      "POST /api/admin/second-factor/verify": () => factorShown(fresh),
+    });
+    await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
+    await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), " 123456 ");
+    await press("Confirmar código");
+    expect(await screen.findByText("567890")).toBeVisible();
+    expect(tokenStore.get()).toBe(fresh);
+    expect(app.requests(reveal).map((request) => request.headers.get("Authorization"))).toEqual([
+      tokenFor(admin),
+      fresh,
+    ]);
+    expect(await app.changes()).toEqual([
+      [reveal],
+      ["POST /api/admin/second-factor/verify", { code: "123456" }],
+      [reveal],
+    ]);
+  });
+
+  it("asks again when the code was wrong, and keeps the question open", async () => {
+    const reveal = "POST /api/admin/therapist/t1/bank";
+    const app = await page({
+      [reveal]: () => fault(403, "auth.step_up_required", "x"),
+      "POST /api/admin/second-factor/verify": () => fault(422, "auth.code", "Código incorreto."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
+    await screen.findByLabelText("Código do aplicativo ou de recuperação");
+    await press("Confirmar código");
+    expect(await screen.findByText("Informe o código.")).toBeVisible();
+    await user.type(screen.getByLabelText("Código do aplicativo ou de recuperação"), "000000");
+    await press("Confirmar código");
+    expect(await screen.findByText("Código incorreto.")).toBeVisible();
+    expect(app.requests(reveal)).toHaveLength(1);
+    expect(tokenStore.get()).toBe(tokenFor(admin));
+  });
+
   it("R044 changes a subscription after asking, and tells a refusal in the server's words", async () => {
     const suspend = "POST /api/subscription/suspend";
     let status = "Pago";
@@ -151,7 +198,7 @@ describe("a psychologist", () => {
     await user.click(await screen.findByRole("button", { name: "Suspender assinatura" }));
     await user.click(within(await dialog()).getByRole("button", { name: "Suspender assinatura" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Assinatura suspensa!"));
-    expect(new URL(app.requests(suspend)[0]?.url ?? "").searchParams.get("id")).toBe("t1");
+    expect(await app.changes()).toEqual([["POST /api/subscription/suspend?id=t1"]]);
     await press("OK");
     await user.click(await screen.findByRole("button", { name: "Ativar assinatura" }));
     await user.click(within(await dialog()).getByRole("button", { name: "Ativar assinatura" }));
@@ -170,7 +217,7 @@ describe("a psychologist", () => {
           : fault(403, "auth.step_up_required", "x"),
       "POST /api/admin/second-factor/verify": () => {
         shown = true;
-        return done();
+        return factorShown(tokenFor(admin));
       },
     });
     await user.click(await screen.findByRole("button", { name: "Mostrar dados completos" }));
@@ -193,8 +240,8 @@ describe("registering somebody", () => {
         "GET /api/admin/therapists/pending": () => json([]),
         "GET /api/admin/companies/all": () =>
           json([
-            { id: "c7", name: "Acme", isActive: true },
-            { id: "c8", name: "Fechada", isActive: false },
+            { ...company, id: "c7", name: "Acme", isActive: true },
+            { ...company, id: "c8", name: "Fechada", isActive: false },
           ]),
         ...over,
       },
@@ -218,7 +265,18 @@ describe("registering somebody", () => {
     await passwords("123456");
     await press("Cadastrar");
     expect(await dialog()).toHaveTextContent("Usuário Cadastrado!");
-    expect(await app.sent(one)).toMatchObject({ email: "nova@psic.test", type: "THERAPIST", termsOfService: true });
+    expect(await app.changes()).toEqual([
+      [
+        one,
+        {
+          email: "nova@psic.test",
+          password: "123456",
+          passwordConfirmation: "123456",
+          type: "THERAPIST",
+          termsOfService: true,
+        },
+      ],
+    ]);
     expect(screen.getByLabelText("E-mail")).toHaveValue("");
   });
 
@@ -237,7 +295,9 @@ describe("registering somebody", () => {
     await user.selectOptions(company, "Acme");
     await press("Cadastrar");
     expect(await dialog()).toHaveTextContent("Usuário cadastrado com sucesso!");
-    expect(await app.sent(employee)).toMatchObject({ email: "colega@acme.example", type: "ENTERPRISE" });
+    expect(await app.changes()).toEqual([
+      [employee, { email: "colega@acme.example", password: "123456", type: "ENTERPRISE", termsOfService: true }],
+    ]);
   });
 
   it("does not take a list that failed for an empty one", async () => {

@@ -4,57 +4,60 @@ import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { adminKey } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
-import { isGivenUp } from "./useStepUp";
+import { isStepUpCancelled } from "./useStepUp";
 
-interface Words<T> {
+interface ResultTexts<T> {
   title: string;
   text?: string;
-  /** The title of the popup when it failed; without it the global words of the specification. */
+  /** Title of the popup on failure; without it the global popup is shown. */
   failed?: string;
-  /** The call told the failure already. */
-  told?: boolean;
-  /** Other words, where what came of it is another thing. */
-  after?: (answer: T) => { title: string; text: string } | null;
+  /** The request has already shown the failure. */
+  alreadyShown?: boolean;
+  /** Returns another text when the result needs one. */
+  after?: (result: T) => { title: string; text: string } | null;
 }
 
-/** A refusal in the server's words under the specified title. */
-function tell(error: unknown, { failed, told }: Pick<Words<unknown>, "failed" | "told">): void {
-  if (isGivenUp(error) || told) return;
+/** Shows the server's reason, under the given title. */
+function showFailure(
+  error: unknown,
+  { failed, alreadyShown }: Pick<ResultTexts<unknown>, "failed" | "alreadyShown">,
+): void {
+  if (isStepUpCancelled(error) || alreadyShown) return;
   const fault = error instanceof ApiError ? error : new ApiError(0);
   if (!failed) showProblem(fault);
   else void popup.show({ tone: "error", title: failed, ...(fault.description && { text: fault.description }) });
 }
 
-/** Runs one act at a time, says how it went and reads everything of this area anew. */
+/** Runs one action at a time, shows the result and refetches all queries of administrators. */
 export function useAction() {
   const queries = useQueryClient();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 
-  async function run<T>(act: () => Promise<T>, words: Words<T>): Promise<boolean> {
+  async function run<T>(request: () => Promise<T>, resultTexts: ResultTexts<T>): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    let said: { title: string; text?: string } = words;
+    let texts: { title: string; text?: string } = resultTexts;
     try {
-      const answer = await act();
-      said = words.after?.(answer) ?? words;
+      const result = await request();
+      texts = resultTexts.after?.(result) ?? resultTexts;
     } catch (error) {
-      tell(error, words);
+      showFailure(error, resultTexts);
       return false;
     } finally {
       running.current = false;
       setBusy(false);
     }
-    await settled(said.title, said.text);
+    await finish(texts.title, texts.text);
     return true;
   }
 
-  /** For what a form has done by itself. */
-  async function settled(title: string, text?: string): Promise<void> {
+  /** Call it after an action that a form has run by itself. */
+  async function finish(title: string, text?: string): Promise<void> {
     void popup.show({ tone: "success", title, ...(text && { text }) });
     await queries.invalidateQueries({ queryKey: adminKey });
   }
 
-  return { run, settled, busy };
+  return { run, finish, busy };
 }

@@ -11,11 +11,13 @@ import { useStepUp } from "./useStepUp";
 
 interface FutureProps {
   sessions: readonly AdminSession[];
-  onEnd: (end: boolean) => void;
+  onEnd: (cancelSessions: boolean) => void;
 }
 
-/** What is booked is shown before somebody is switched off, with the choice to give it back at once. */
-function Future({ sessions, onEnd }: FutureProps) {
+/**
+ * Booked sessions, shown before an account is deactivated, with the choice to cancel them and to give the money back.
+ */
+function FutureSessions({ sessions, onEnd }: FutureProps) {
   if (sessions.length === 0) return <p>{t.noFuture}</p>;
   return (
     <>
@@ -36,24 +38,24 @@ function Future({ sessions, onEnd }: FutureProps) {
   );
 }
 
-async function askOff(kind: Kind, id: string): Promise<{ yes: boolean; end: boolean }> {
+async function confirmDeactivation(kind: Kind, id: string): Promise<{ yes: boolean; cancelSessions: boolean }> {
   const sessions = await readFutureSessions(id);
-  let end = false;
+  let cancelSessions = false;
   const onEnd = (chosen: boolean) => {
-    end = chosen;
+    cancelSessions = chosen;
   };
   const text = (
     <>
       <p>{t.deactivateText[kind]}</p>
-      <Future sessions={sessions} onEnd={onEnd} />
+      <FutureSessions sessions={sessions} onEnd={onEnd} />
     </>
   );
   const buttons = { cancelLabel: t.keepActive, confirmLabel: common.deactivate };
   const yes = await popup.confirm({ tone: "error", title: t.deactivateTitle, text, ...buttons });
-  return { yes, end };
+  return { yes, cancelSessions };
 }
 
-const askOn = () =>
+const confirmActivation = () =>
   popup.confirm({
     title: t.activateTitle,
     text: t.activateText,
@@ -61,21 +63,26 @@ const askOn = () =>
     confirmLabel: common.activate,
   });
 
-/** Switches somebody on or off. */
+/** Activates or deactivates an account. */
 export function useActivation(kind: Kind, id: string) {
   const action = useAction();
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
 
-  async function on(): Promise<void> {
-    if (await askOn()) await action.run(() => activateUser(kind, id), { title: t.activated, told: true });
+  async function activate(): Promise<void> {
+    if (await confirmActivation())
+      await action.run(() => activateUser(kind, id), { title: t.activated, alreadyShown: true });
   }
 
-  async function off(): Promise<void> {
-    // The popup of a failed read is already there.
-    const { yes, end } = await askOff(kind, id).catch(() => ({ yes: false, end: false }));
-    // With sessions to cancel money goes back, so the server may ask for the second factor.
-    if (yes) await action.run(() => guarded(() => deactivateUser(kind, id, end)), { title: t.deactivated });
+  async function deactivate(): Promise<void> {
+    // The popup has shown the error of a failed request.
+    const { yes, cancelSessions } = await confirmDeactivation(kind, id).catch(() => ({
+      yes: false,
+      cancelSessions: false,
+    }));
+    // Cancelling sessions gives money back, so the server may require a step-up.
+    if (yes)
+      await action.run(() => withStepUp(() => deactivateUser(kind, id, cancelSessions)), { title: t.deactivated });
   }
 
-  return { toggle: (active: boolean) => (active ? off() : on()), busy: action.busy, dialog };
+  return { toggle: (active: boolean) => (active ? deactivate() : activate()), busy: action.busy, dialog };
 }

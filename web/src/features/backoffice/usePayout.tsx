@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import type { Payout } from "~/api/queries/backoffice";
+import type { AdminPayout } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { confirmPayout, type Destination, revealDestination } from "./businessApi";
@@ -9,16 +9,16 @@ import { monthName } from "./format";
 import { common } from "./strings/common";
 import { payouts as t } from "./strings/payouts";
 import { useAction } from "./useAction";
-import { isGivenUp, useStepUp } from "./useStepUp";
+import { isStepUpCancelled, useStepUp } from "./useStepUp";
 
-type Known = Pick<Payout, "id" | "month" | "year" | "total_amount"> & {
-  /** Whose it is, where the page does not say it already. */
+type PayoutFacts = Pick<AdminPayout, "id" | "month" | "year" | "total_amount"> & {
+  /** Name of the therapist, where the page does not show it. */
   therapist?: string;
 };
 
-export const labelOf = ({ month, year }: Known): string => monthName(month, year);
+export const payoutLabel = ({ month, year }: PayoutFacts): string => monthName(month, year);
 
-const placeOf = ({ pixKey, bank, agency, account }: Destination): string =>
+const destinationText = ({ pixKey, bank, agency, account }: Destination): string =>
   t.to(
     pixKey
       ? t.pix(pixKey)
@@ -26,45 +26,45 @@ const placeOf = ({ pixKey, bank, agency, account }: Destination): string =>
           common.notInformed,
   );
 
-/** Confirming a payout, and looking where one went. Both show bank data in clear, after the second factor. */
+/** Confirms a payout, and shows where a past one went. Both show unmasked bank data, after a step-up. */
 export function usePayout(): {
-  confirm: (payout: Known) => Promise<void>;
-  look: (payout: Known) => Promise<void>;
+  confirm: (payout: PayoutFacts) => Promise<void>;
+  showDestination: (payout: PayoutFacts) => Promise<void>;
   busy: boolean;
   dialog: ReactNode;
 } {
   const action = useAction();
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
   const [opening, setOpening] = useState(false);
 
-  /** Null when it could not be read, which was told. */
-  async function open(payout: Known): Promise<Destination | null> {
+  /** Returns null when the data could not be read; the error has been shown. */
+  async function readDestination(payout: PayoutFacts): Promise<Destination | null> {
     setOpening(true);
     try {
-      return await guarded(() => revealDestination(payout.id));
+      return await withStepUp(() => revealDestination(payout.id));
     } catch (error) {
-      if (!isGivenUp(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
+      if (!isStepUpCancelled(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
       return null;
     } finally {
       setOpening(false);
     }
   }
 
-  async function confirm(payout: Known) {
-    const to = await open(payout);
+  async function confirm(payout: PayoutFacts) {
+    const to = await readDestination(payout);
     if (!to) return;
-    const title = t.ask(labelOf(payout), formatBRL(payout.total_amount));
-    const text = [payout.therapist && t.whose(payout.therapist), placeOf(to), t.askText, to.held ? t.held : ""]
+    const title = t.ask(payoutLabel(payout), formatBRL(payout.total_amount));
+    const text = [payout.therapist && t.whose(payout.therapist), destinationText(to), t.askText, to.held ? t.held : ""]
       .filter(Boolean)
       .join(" ");
     if (!(await popup.confirm({ title, text, confirmLabel: t.confirm, cancelLabel: common.cancel }))) return;
-    await action.run(() => guarded(() => confirmPayout(payout.id)), { title: t.done, failed: t.failed });
+    await action.run(() => withStepUp(() => confirmPayout(payout.id)), { title: t.done, failed: t.failed });
   }
 
-  async function look(payout: Known) {
-    const to = await open(payout);
-    if (to) await popup.show({ tone: "info", title: t.wentTo(labelOf(payout)), text: placeOf(to) });
+  async function showDestination(payout: PayoutFacts) {
+    const to = await readDestination(payout);
+    if (to) await popup.show({ tone: "info", title: t.wentTo(payoutLabel(payout)), text: destinationText(to) });
   }
 
-  return { confirm, look, busy: action.busy || opening, dialog };
+  return { confirm, showDestination, busy: action.busy || opening, dialog };
 }

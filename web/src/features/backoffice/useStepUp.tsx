@@ -1,4 +1,4 @@
-/** What asks for the second factor again: the action runs, and runs once more after the code was shown. */
+/** Step-up: runs an action. When the server requires the second factor, asks for the code and runs the action again. */
 import { type ReactNode, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useForm } from "~/lib/form";
@@ -14,34 +14,34 @@ import { security as t } from "./strings/security";
 const STEP_UP = "auth.step_up_required";
 const isStepUp = (error: unknown) => error instanceof ApiError && error.code === STEP_UP;
 
-/** Thrown when the person closed the question: nothing happened, and nothing needs to be said. */
-class GivenUp extends Error {}
+/** Thrown when the person closed the dialog. Nothing happened, so nothing needs to be shown. */
+class StepUpCancelled extends Error {}
 
-export const isGivenUp = (error: unknown): boolean => error instanceof GivenUp;
+export const isStepUpCancelled = (error: unknown): boolean => error instanceof StepUpCancelled;
 
-export function useStepUp(): { guarded: <T>(act: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<((shown: boolean) => void) | null>(null);
+export function useStepUp(): { withStepUp: <T>(request: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
+  const [onDone, setOnDone] = useState<((shown: boolean) => void) | null>(null);
 
-  function ask(): Promise<boolean> {
+  function requestCode(): Promise<boolean> {
     return new Promise((resolve) => {
-      setAsked(() => (shown: boolean) => {
-        setAsked(null);
+      setOnDone(() => (shown: boolean) => {
+        setOnDone(null);
         resolve(shown);
       });
     });
   }
 
-  async function guarded<T>(act: () => Promise<T>): Promise<T> {
+  async function withStepUp<T>(request: () => Promise<T>): Promise<T> {
     try {
-      return await act();
+      return await request();
     } catch (error) {
       if (!isStepUp(error)) throw error;
     }
-    if (!(await ask())) throw new GivenUp();
-    return act();
+    if (!(await requestCode())) throw new StepUpCancelled();
+    return request();
   }
 
-  return { guarded, dialog: asked && <StepUpDialog onDone={asked} /> };
+  return { withStepUp, dialog: onDone && <StepUpDialog onDone={onDone} /> };
 }
 
 function StepUpDialog({ onDone }: { onDone: (shown: boolean) => void }) {
@@ -53,7 +53,7 @@ function StepUpDialog({ onDone }: { onDone: (shown: boolean) => void }) {
   async function show({ code }: { code: string }) {
     try {
       const { token } = await showFactor(code);
-      if (token) tokenStore.set(token); // the login before it has ended
+      if (token) tokenStore.set(token); // the previous login has ended
     } catch (error) {
       form.setErrors({ code: error instanceof ApiError && error.description ? error.description : common.failed });
       return;

@@ -7,17 +7,17 @@ import { Loading } from "~/ui/Loading";
 import { AgendaView } from "./AgendaView";
 import { monthFrom } from "./month";
 import { agenda as t } from "./strings";
-import { useSessionNews } from "./useSessionNews";
+import { useSessionRefetch } from "./useSessionRefetch";
 
-/** `/minha-agenda-cliente`; the month stands in the address, so that it survives a visit to a session. */
+/** `/minha-agenda-cliente`. The month is in the address, so that it survives a visit to a session. */
 export default function AgendaPage() {
   const id = useUser()?.id ?? "";
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useQuery({ ...calendarQuery(id, monthFrom(search)), enabled: id !== "" });
   const past = useInfiniteQuery({ ...pastQuery(id), enabled: id !== "" });
-  useSessionNews();
-  const turn = ({ month, year }: Month) =>
+  useSessionRefetch();
+  const showMonth = ({ month, year }: Month) =>
     void navigate({
       to: "/minha-agenda-cliente",
       search: { mes: month, ano: year },
@@ -40,7 +40,7 @@ export default function AgendaPage() {
       morePast={past.hasNextPage}
       morePastFailed={past.isFetchNextPageError}
       loadingPast={past.isFetchingNextPage}
-      onMonth={turn}
+      onMonth={showMonth}
       onRetryPast={() => void past.refetch()}
       onMorePast={() => void past.fetchNextPage()}
     />

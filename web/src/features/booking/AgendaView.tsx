@@ -16,12 +16,12 @@ import { agenda as t } from "./strings";
 
 export interface AgendaProps {
   calendar: Calendar;
-  /** The month on screen is the last one, the asked one is on its way. */
+  /** The month on screen is the previous one; the chosen one is loading. */
   turning: boolean;
-  /** Nothing while they are on their way. */
+  /** Undefined while loading. */
   past: readonly Session[] | undefined;
   pastFailed: boolean;
-  /** Older ones are there to be asked for. */
+  /** There are older sessions to load. */
   morePast: boolean;
   loadingPast: boolean;
   morePastFailed: boolean;
@@ -79,7 +79,7 @@ function Past(props: AgendaProps) {
   return <PartFailed text={t.pastFailed} retry={t.retry} onRetry={onRetryPast} />;
 }
 
-/** What was read stays on screen when the next page does not come. */
+/** The loaded sessions stay on screen when the next page fails to load. */
 function PastPages(props: AgendaProps & { sessions: readonly Session[] }) {
   const { sessions, morePast, loadingPast, morePastFailed, onMorePast } = props;
   return (

@@ -10,9 +10,9 @@ import { SessionMissing } from "./components/SessionMissing";
 import { detailOf, sideOf } from "./statusBox";
 import { cancel as t } from "./strings";
 import { useCancel } from "./useCancel";
-import { useSessionNews } from "./useSessionNews";
+import { useSessionRefetch } from "./useSessionRefetch";
 
-/** `/cancelar-sessao?id=`, where the psychologist's agenda and links in mails lead. */
+/** `/cancelar-sessao?id=`. The therapist's agenda and links in mails lead here. */
 export default function CancelPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const id = typeof search.id === "string" ? search.id : "";
@@ -20,11 +20,11 @@ export default function CancelPage() {
   const navigate = useNavigate();
   const query = useQuery({ ...sessionQuery(id), enabled: id !== "" });
   const cancelling = useCancel();
-  useSessionNews(id);
+  useSessionRefetch(id);
   const session = query.data;
 
   async function confirm(): Promise<void> {
-    if (!session || !(await cancelling.go(session))) return;
+    if (!session || !(await cancelling.cancel(session))) return;
     await navigate({ to: side === "therapist" ? "/home-psicologo" : "/sessao-cancelada", replace: true });
   }
 

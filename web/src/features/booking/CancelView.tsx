@@ -15,7 +15,7 @@ interface Props {
   onKeep: () => void;
 }
 
-/** The question with everything that follows from a yes. */
+/** The question whether to cancel, with the consequences of a yes. */
 export function CancelView({ session, side, busy, onConfirm, onKeep }: Props) {
   const name = side === "therapist" ? (session.customerInfo?.fullName ?? "") : session.therapistName;
   if (!session.canCancel)

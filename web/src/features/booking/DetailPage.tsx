@@ -10,9 +10,9 @@ import { SessionMissing } from "./components/SessionMissing";
 import { DetailView } from "./DetailView";
 import { sideOf } from "./statusBox";
 import { detail as t } from "./strings";
-import { askCancel, useCancel } from "./useCancel";
+import { confirmCancel, useCancel } from "./useCancel";
 import { useFiles } from "./useFiles";
-import { useSessionNews } from "./useSessionNews";
+import { useSessionRefetch } from "./useSessionRefetch";
 
 /** `/sessao-detalhes/{id}`, for both people of the session. */
 export default function DetailPage() {
@@ -25,10 +25,10 @@ export default function DetailPage() {
   const photo = usePhoto(other ?? "");
   const cancelling = useCancel();
   const files = useFiles(id);
-  useSessionNews(id);
+  useSessionRefetch(id);
 
   async function cancel(): Promise<void> {
-    if (!session || !(await askCancel(session)) || !(await cancelling.go(session))) return;
+    if (!session || !(await confirmCancel(session)) || !(await cancelling.cancel(session))) return;
     await navigate({ to: side === "therapist" ? "/home-psicologo" : "/home-cliente" });
   }
 

@@ -11,7 +11,7 @@ import { boxOf, isProcessing } from "./statusBox";
 import { detail as t } from "./strings";
 
 interface Props extends ChangesProps, ReceiptProps {
-  /** The other person's, once it is here. */
+  /** Photo of the other person; null while loading. */
   photo: string | null;
   onHoldEnd: () => void;
 }

@@ -13,7 +13,7 @@ import { printHistory } from "./historyPdf";
 import { history as t } from "./strings";
 import { useHistory } from "./useHistory";
 
-/** `/historico-resumo-financeiro-cliente`; the period stands in the address. */
+/** `/historico-resumo-financeiro-cliente`. The period is in the address. */
 export default function HistoryPage() {
   const user = useUser();
   const id = user?.id ?? "";

@@ -9,14 +9,14 @@ import { PageHeader } from "~/ui/PageHeader";
 import { Pager } from "~/ui/Pager";
 import { PeriodFields } from "~/ui/PeriodFields";
 import c from "./History.module.css";
-import type { Line } from "./history";
+import type { HistoryLine } from "./history";
 import { history as t } from "./strings";
 
 export interface HistoryProps {
   period: Period;
   years: readonly number[];
-  lines: readonly Line[];
-  /** How many the period has, over all pages. */
+  lines: readonly HistoryLine[];
+  /** Number of entries in the period, over all pages. */
   total: number;
   page: number;
   pages: number;
@@ -29,7 +29,7 @@ export interface HistoryProps {
   onPrint: () => void;
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<HistoryLine>[] = [
   { label: t.columns.date, draw: (line) => line.date },
   { label: t.columns.value, draw: (line) => formatBRL(line.value), end: true },
   { label: t.columns.description, draw: (line) => line.description },

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { sessionQuery } from "~/api/queries/sessions";
 import { aheadQuery } from "~/api/queries/therapists";
 import { usePhoto } from "~/features/account/shared/usePhoto";
-import type { Choice } from "~/features/directory/shared/slots";
+import type { ChosenSlot } from "~/features/directory/shared/slots";
 import { fromBr, toBr, today } from "~/lib/dates";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -13,12 +13,12 @@ import { SessionMissing } from "./components/SessionMissing";
 import { RescheduleView } from "./RescheduleView";
 import { sideOf } from "./statusBox";
 import { move as t } from "./strings";
-import { useMove } from "./useMove";
-import { useSessionNews } from "./useSessionNews";
+import { useReschedule } from "./useReschedule";
+import { useSessionRefetch } from "./useSessionRefetch";
 
-const given = (value: unknown): string => (typeof value === "string" ? value : "");
+const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** `/sessao-reagendamento/{therapist}/{session}`; the chosen time stands in the address. */
+/** `/sessao-reagendamento/{therapist}/{session}`. The chosen time is in the address. */
 export default function ReschedulePage() {
   const { id = "", sid = "" }: { id?: string; sid?: string } = useParams({ strict: false });
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -27,12 +27,12 @@ export default function ReschedulePage() {
   const query = useQuery(sessionQuery(sid));
   const agenda = useQuery(aheadQuery(id, today()));
   const photo = usePhoto(id);
-  const moving = useMove();
-  useSessionNews(sid);
+  const moving = useReschedule();
+  useSessionRefetch(sid);
   const session = query.data;
-  const day = fromBr(toBr(given(search.dia)));
-  const choice = day ? { day, time: given(search.hora) } : null;
-  const choose = (next: Choice | null) =>
+  const day = fromBr(toBr(stringOrEmpty(search.dia)));
+  const choice = day ? { day, time: stringOrEmpty(search.hora) } : null;
+  const choose = (next: ChosenSlot | null) =>
     void navigate({
       to: ".",
       search: next ? { dia: next.day, hora: next.time } : {},
@@ -55,7 +55,7 @@ export default function ReschedulePage() {
       choice={choice}
       onChoose={choose}
       onRetry={() => void agenda.refetch()}
-      onMove={(slot) => void moving.go(session, slot)}
+      onMove={(slot) => void moving.reschedule(session, slot)}
     />
   );
 }

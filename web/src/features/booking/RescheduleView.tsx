@@ -1,7 +1,7 @@
 import type { Session } from "~/api/queries/sessions";
 import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { AgendaPicker, NoAgenda } from "~/features/directory/shared/AgendaPicker";
-import type { Choice, Moment } from "~/features/directory/shared/slots";
+import type { ChosenSlot, Moment } from "~/features/directory/shared/slots";
 import { ZoneNote } from "~/features/directory/shared/ZoneNote";
 import { longDate } from "~/lib/dates";
 import { Alert } from "~/ui/Alert";
@@ -20,14 +20,14 @@ export interface RescheduleProps {
   session: Session;
   side: Side;
   photo: string | null;
-  /** Nothing while the times are on their way. */
+  /** Undefined while loading. */
   known: KnownSlots | undefined;
   failed: boolean;
-  /** The psychologist offers no times at all. */
+  /** The therapist offers no times at all. */
   closed: boolean;
   busy: boolean;
-  choice: Choice | null;
-  onChoose: (choice: Choice | null) => void;
+  choice: ChosenSlot | null;
+  onChoose: (choice: ChosenSlot | null) => void;
   onRetry: () => void;
   onMove: (slot: Slot) => void;
 }
@@ -85,7 +85,7 @@ function Times(props: RescheduleProps) {
         <Skeleton shape="card" />
       </div>
     );
-  // Another kind of hour has another price, and the server keeps the two apart.
+  // Slots for companies have another price. A session can only move to a slot of its own kind.
   const sameKind = (slot: Slot) => slot.isEnterprise === session.isEnterprise;
   if (!known.slots.some(sameKind) && !props.choice) return <NoAgenda />;
   return (

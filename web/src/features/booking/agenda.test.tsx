@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Calendar } from "~/api/queries/patientAgenda";
+import { recorded } from "../../../tests/recorded";
 import { blockHeight, monthFrom, PX_PER_MINUTE } from "./month";
 import { atNoon, CALENDAR, held, json, open, PAST, person, press, session } from "./testkit";
 
@@ -10,6 +11,7 @@ const pad = (n: number) => String(n).padStart(2, "0");
 
 /** November 2026 begins on a Sunday. */
 const november = (sessions = [session()]): Calendar => ({
+  ...recorded("customer-calendar", "customer"),
   header: { displayText: "novembro de 2026", columns: COLUMNS },
   data: Array.from({ length: 35 }, (_, i) => {
     const date = i < 30 ? `${pad(i + 1)}/11/2026` : `${pad(i - 29)}/12/2026`;
@@ -84,7 +86,7 @@ describe("the patient's agenda", () => {
 
   it.each(["CUSTOMER", "ENTERPRISE"])("R156 shows %s what is to come, the month and what was", async (role) => {
     await open(at, answering(november([over, session()]), [over]), person(role));
-    expect(await screen.findByRole("heading", { level: 1, name: "Suas sessões" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Suas sessões" })).toBeVisible());
     const upcoming = within(await screen.findByRole("region", { name: "Próximas sessões do mês" }));
     expect(upcoming.getAllByRole("listitem")).toHaveLength(1);
     expect(upcoming.getByRole("link", { name: "Helena Prado" })).toHaveAttribute("href", "/sessao-detalhes/s1");

@@ -1,31 +1,33 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 
-/** Somebody else's session, one that never was, or an address that is no id at all. */
+/**
+ * The session belongs to somebody else, does not exist, or the address has no valid id. The page shows the same for all
+ * three.
+ */
 export const isMissing = (error: Error | null): boolean =>
   error instanceof ApiError && [403, 404, 422].includes(error.status);
 
-/** The server found that going on costs something, and nobody had agreed to that yet. */
+/** The server refused because cancelling or rescheduling costs money now, and the request did not accept that. */
 export const isLate = (error: unknown): boolean => error instanceof ApiError && error.code === "booking.late";
 
 export const cancelSession = (id: string, acceptLate: boolean) =>
   send((api) => api.POST("/api/session/{id}/cancel", { params: { path: { id } }, body: { id, acceptLate } }));
 
-/** A new time, in Brasília's day (`dd/mm/yyyy`) and hours. */
+/** A new time of a session: day (`dd/mm/yyyy`) and hours in Brasília. */
 export interface Time {
   day: string;
   startTime: string;
   finishTime: string;
 }
 
-export const moveSession = (userId: string, sessionId: string, time: Time, acceptLate: boolean) => {
+export const rescheduleSession = (userId: string, sessionId: string, time: Time, acceptLate: boolean) => {
   const params = { path: { userId, sessionId } };
   const path = "/api/agenda/{userId}/session/{sessionId}/reschedule";
   return send((api) => api.POST(path, { params, body: { ...time, acceptLate } }));
 };
 
-/** A link could not carry the login, so the file is fetched first. */
+/** A plain link could not send the token, so the file is fetched and then saved. */
 export const readCalendarFile = (id: string): Promise<Blob> =>
   send<unknown>((api) => api.GET("/api/session/{id}/calendar.ics", { params: { path: { id } }, parseAs: "blob" }), {
     popup: true,
@@ -36,7 +38,10 @@ export const readReceipt = (id: string): Promise<Blob> =>
     popup: true,
   }) as Promise<Blob>;
 
-/** The client does not speak multipart on its own: a FormData body sets its own boundary. */
+/**
+ * The generated client cannot send multipart, so the body is serialized here. For a FormData the browser sets the
+ * boundary.
+ */
 export const attachReceipt = (id: string, file: File) =>
   send(
     (api) =>

@@ -1,16 +1,19 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { popup } from "~/ui/Popup";
 import {
   atNoon,
+  CALENDAR,
   CANCEL,
   dialog,
+  emptyMonth,
   held,
   json,
   LATE_TEXT,
   late,
   open,
+  PAST,
   person,
   press,
   SESSION,
@@ -189,7 +192,7 @@ describe("the files of a session", () => {
         [SESSION]: () => json(done({ hasReceipt: attached })),
         "POST /api/session/s1/receipt": () => {
           attached = true;
-          return json({ message: "Recibo anexado." });
+          return json({ status: 200, message: "Recibo anexado." });
         },
       },
       therapist,
@@ -303,6 +306,29 @@ describe("cancelling from the detail", () => {
     await dialog("Sessão cancelada com sucesso!");
     expect(await app.asked(CANCEL)[1]?.json()).toEqual({ id: "s1", acceptLate: true });
     popup.clear();
+  });
+
+  it("R205 what was read before is asked for anew: agenda, session and balance", async () => {
+    const INFO = "GET /api/user/info";
+    const app = await open("/minha-agenda-cliente", {
+      [CANCEL]: cancelled,
+      [CALENDAR]: () => json(emptyMonth()),
+      [PAST]: () => json([]),
+      ...homes,
+    });
+    await screen.findByText("Próximas sessões do mês");
+    await act(() => app.router.navigate({ to: at }));
+    await press("Cancelar sessão");
+    const known = { info: app.asked(INFO).length, session: app.asked(SESSION).length };
+    await press("SIM");
+    await dialog("Sessão cancelada com sucesso!");
+    await waitFor(() => expect(app.asked(INFO)).toHaveLength(known.info + 1));
+    await waitFor(() => expect(app.asked(SESSION)).toHaveLength(known.session + 1));
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/home-cliente"));
+    expect(app.asked(CALENDAR)).toHaveLength(1);
+    await act(() => app.router.navigate({ to: "/minha-agenda-cliente" }));
+    await waitFor(() => expect(app.asked(CALENDAR)).toHaveLength(2));
   });
 
   it("R207.1 does not warn inside the free window", async () => {

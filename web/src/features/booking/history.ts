@@ -1,9 +1,9 @@
-/** The financial history as one list: what was paid and what was cancelled, newest first. */
+/** The financial history as one list: payments and cancellations, newest first. */
 import type { Cancellation, Payment } from "~/api/queries/history";
 import { fromBr } from "~/lib/dates";
 import { history as t } from "./strings";
 
-export interface Line {
+export interface HistoryLine {
   key: string;
   date: string;
   value: number;
@@ -13,7 +13,7 @@ export interface Line {
   type: string;
 }
 
-const paymentLine = (row: Payment): Line => ({
+const paymentLine = (row: Payment): HistoryLine => ({
   key: `p-${row.sessionId}`,
   date: row.date,
   value: row.value,
@@ -23,7 +23,7 @@ const paymentLine = (row: Payment): Line => ({
   type: row.type,
 });
 
-const cancelLine = (row: Cancellation): Line => ({
+const cancelLine = (row: Cancellation): HistoryLine => ({
   key: `c-${row.sessionId}`,
   date: row.dateCancelled,
   value: row.valueInBRL,
@@ -33,15 +33,18 @@ const cancelLine = (row: Cancellation): Line => ({
   type: t.cancelType,
 });
 
-/** A cancellation comes after its payment, so on one day it stands above it. */
-export function linesOf(payments: readonly Payment[], cancels: readonly Cancellation[]): Line[] {
+/** On the same day a cancellation is above its payment, because it came later. */
+export function linesOf(payments: readonly Payment[], cancels: readonly Cancellation[]): HistoryLine[] {
   const lines = [...cancels.map(cancelLine), ...payments.map(paymentLine)];
-  const at = (line: Line) => fromBr(line.date) ?? "";
+  const at = (line: HistoryLine) => fromBr(line.date) ?? "";
   return lines.sort((a, b) => at(b).localeCompare(at(a)));
 }
 
 export const PAGE_LINES = 10;
 
-/** A page of the merged list. Its first pages of both lists are enough: nothing newer can be missing. */
-export const pageOf = (lines: readonly Line[], page: number): Line[] =>
+/**
+ * A page of the merged list. `useHistory` loads the pages 0 to n of both lists for page n, so nothing newer can be
+ * missing.
+ */
+export const pageOf = (lines: readonly HistoryLine[], page: number): HistoryLine[] =>
   lines.slice(page * PAGE_LINES, (page + 1) * PAGE_LINES);

@@ -4,10 +4,10 @@ import { formatBRL } from "~/lib/money";
 import { savePdf } from "~/lib/pdf";
 import { type Period, periodText } from "~/lib/period";
 import { readAll } from "~/lib/readAll";
-import { type Line, linesOf } from "./history";
+import { type HistoryLine, linesOf } from "./history";
 import { history as t } from "./strings";
 
-const cells = (line: Line): string[] => [
+const cells = (line: HistoryLine): string[] => [
   line.date,
   formatBRL(line.value),
   line.description,
@@ -16,7 +16,7 @@ const cells = (line: Line): string[] => [
   line.type,
 ];
 
-/** Prints everything of the period, not only the page on screen. */
+/** Prints the whole period, not only the page on screen. */
 export async function printHistory(id: string, name: string, period: Period, sums: { paid: number; returned: number }) {
   const [payments, cancels] = await Promise.all([
     readAll((page) => readPayments(id, period, page)),

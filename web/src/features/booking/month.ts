@@ -1,8 +1,8 @@
-/** A month of the patient as rows of days, with the sessions of each. */
+/** A month of the patient as weeks of days, with the sessions of each day. */
 
 import type { Calendar, Month } from "~/api/queries/patientAgenda";
 import type { Session } from "~/api/queries/sessions";
-import { minutesOf } from "./when";
+import { durationOf } from "./when";
 
 export interface Day {
   date: string;
@@ -13,11 +13,11 @@ export interface Day {
 }
 
 const WEEK = 7;
-/** The specification's scale on this side. */
+/** The prescribed scale of the patient's calendar. */
 export const PX_PER_MINUTE = 0.5;
 export const BLOCK_MARGIN = 5;
 
-export const blockHeight = (session: Session): number => minutesOf(session) * PX_PER_MINUTE;
+export const blockHeight = (session: Session): number => durationOf(session) * PX_PER_MINUTE;
 
 export function weeksOf(calendar: Calendar): Day[][] {
   const days = calendar.data.map((day) => ({
@@ -30,12 +30,12 @@ export function weeksOf(calendar: Calendar): Day[][] {
   return Array.from({ length: Math.ceil(days.length / WEEK) }, (_, i) => days.slice(i * WEEK, (i + 1) * WEEK));
 }
 
-/** What is still to come of the month. */
+/** The sessions of the month that are not past. */
 export const upcomingOf = (calendar: Calendar): Session[] => calendar.sessions.filter((session) => !session.past);
 
 const whole = (value: unknown): number => (/^\d{1,4}$/.test(String(value)) ? Number(value) : 0);
 
-/** The month in the address; anything that is none means the current one. */
+/** The month in the address; null, which means the current month, when the address has none. */
 export function monthFrom(search: Readonly<Record<string, unknown>>): Month | null {
   const month = whole(search.mes);
   const year = whole(search.ano);

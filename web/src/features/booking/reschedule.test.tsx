@@ -1,15 +1,19 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { chooseZone } from "~/features/directory/shared/zone";
 import { popup } from "~/ui/Popup";
+import { first, recorded } from "../../../tests/recorded";
 import {
   atNoon,
+  CALENDAR,
   dialog,
+  emptyMonth,
   json,
   LATE_TEXT,
   late,
   MOVE,
   open,
+  PAST,
   person,
   press,
   SESSION,
@@ -21,6 +25,7 @@ import {
 const at = "/sessao-reagendamento/t1/s1";
 
 const slot = (time: string, over: object = {}) => ({
+  ...first(recorded("free-slots", "customer").availableSchedules),
   day: "20/11/2026",
   date: "20/11/2026",
   dayOfTheWeek: "FRIDAY",
@@ -61,7 +66,12 @@ describe("rescheduling", () => {
       expect(question.getByText("Data: 20/11/2026. Início: 13:00. Término: 13:50.")).toBeVisible();
       await press("SIM");
       await dialog("Sessão reagendada com sucesso!");
-      expect(await app.asked(MOVE)[0]?.json()).toMatchObject({ startTime: "10:00", finishTime: "10:50" });
+      expect(await app.asked(MOVE)[0]?.json()).toEqual({
+        day: "20/11/2026",
+        startTime: "10:00",
+        finishTime: "10:50",
+        acceptLate: false,
+      });
     } finally {
       zone.mockRestore();
       chooseZone("brasilia");
@@ -89,6 +99,27 @@ describe("rescheduling", () => {
     await waitFor(() => expect(app.at()).toBe("/sessao-detalhes/s1"));
   });
 
+  it("R203 what was read before is asked for anew: the agenda and the free times", async () => {
+    const app = await open("/minha-agenda-cliente", {
+      ...offering(slot("10:00")),
+      [MOVE]: () => moved(),
+      [CALENDAR]: () => json(emptyMonth()),
+      [PAST]: () => json([]),
+    });
+    await screen.findByText("Próximas sessões do mês");
+    await act(() => app.router.navigate({ to: at }));
+    await choose("10:00");
+    await dialog("Deseja agendar sua sessão?");
+    const slots = app.asked(SLOTS).length;
+    await press("SIM");
+    await dialog("Sessão reagendada com sucesso!");
+    await waitFor(() => expect(app.asked(SLOTS)).toHaveLength(slots + 1));
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/sessao-detalhes/s1"));
+    await act(() => app.router.navigate({ to: "/minha-agenda-cliente" }));
+    await waitFor(() => expect(app.asked(CALENDAR)).toHaveLength(2));
+  });
+
   it("R203 is the psychologist's too, under the own id", async () => {
     const own = "POST /api/agenda/t1/session/s1/reschedule";
     const app = await open(at, { ...offering(slot("10:00")), [own]: () => moved() }, person("THERAPIST", { id: "t1" }));
@@ -114,7 +145,12 @@ describe("rescheduling", () => {
     await dialog("O prazo para cancelamento sem custos já expirou. Deseja continuar?");
     await press("SIM");
     await dialog("Falta pouco para a sua sessão ser agendada!");
-    expect(await app.asked(MOVE)[1]?.json()).toMatchObject({ acceptLate: true });
+    expect(await app.asked(MOVE)[1]?.json()).toEqual({
+      day: "20/11/2026",
+      startTime: "10:00",
+      finishTime: "10:50",
+      acceptLate: true,
+    });
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s2"));
   });

@@ -1,4 +1,4 @@
-/** What the box of a session says, from what the server answered and who reads. */
+/** The content of a session's status box, by the session's state and the reader's role. */
 
 import type { Session } from "~/api/queries/sessions";
 import { box as t } from "./strings";
@@ -10,7 +10,7 @@ export interface Box {
   action?: { label: string; to: string };
 }
 
-/** Everyone but the psychologist reads the patient's words (Q014). */
+/** Everyone except the therapist reads the patient's texts (Q014). */
 export type Side = "patient" | "therapist";
 export const sideOf = (type: string | undefined): Side => (type === "THERAPIST" ? "therapist" : "patient");
 
@@ -24,7 +24,7 @@ export const roomOf = (session: Session): string => `/sessao/${session.id}`;
 export const paymentOf = (session: Session): string => `/sessao-pagamento/${session.id}`;
 export const detailOf = (session: Session): string => `/sessao-detalhes/${session.id}`;
 
-/** A payment whose result is still to come keeps the time, also when the hold itself is over. */
+/** While the provider processes a payment the time stays reserved, also after the hold has ended. */
 export const isProcessing = (session: Session): boolean => session.statusCode === "PROCESSING";
 
 function awaiting(session: Session, side: Side): Box {
@@ -43,7 +43,7 @@ const paid = (side: Side): Box =>
     ? { tone: "done", title: t.ready, text: t.readyText }
     : { tone: "done", title: t.paid, text: t.paidText };
 
-/** The order of the specification: the open room, then what is over, then the payment. */
+/** The order is prescribed: the open room first, then a finished session, then the payment. */
 export function boxOf(session: Session, side: Side): Box {
   if (session.availability.entranceAvailable)
     return { tone: "go", title: t.now, text: t.nowText, action: { label: t.enter, to: roomOf(session) } };

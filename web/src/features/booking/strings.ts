@@ -1,4 +1,4 @@
-/** Texts of the session's screens; those between quotes in the specification are verbatim, the others ours. */
+/** Texts of the session's screens. The specification prescribes many of them word for word. */
 export const box = {
   now: "Está na hora da sua sessão!",
   nowText: "O horário marcado chegou.",
@@ -53,7 +53,7 @@ export const detail = {
   loading: "Carregando a sessão",
 } as const;
 
-/** As much as the server takes (`MaxReceipt` of booking). */
+/** The server's limit (`MaxReceipt` in internal/booking). */
 export const RECEIPT_MAX_MB = 5;
 
 export const receipt = {

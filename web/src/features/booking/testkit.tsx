@@ -1,18 +1,15 @@
 /** What the tests of this feature share: noon of 18 November 2026 in São Paulo, one session, a server. */
 
-import { configure, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import type { Session } from "~/api/queries/sessions";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
+import { recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 
 export { json, person } from "../../../tests/renderApp";
-
-// These tests start the whole application; a busy machine needs longer than the default second.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 export const NOON = "2026-11-18T15:00:00Z";
 export const SESSION = "GET /api/session/s1";
@@ -29,51 +26,49 @@ export function atNoon(): void {
 }
 
 /** Paid, tomorrow at nine, free to cancel. */
-export const session = (over: Partial<Session> = {}): Session => ({
-  id: "s1",
-  therapistId: "t1",
-  therapistName: "Helena Prado",
-  scheduledDay: "19/11/2026",
-  startTime: "09:00:00",
-  finishTime: "10:00:00",
-  startsAt: "2026-11-19T12:00:00Z",
-  availability: { entranceAvailable: false, entranceDescription: "Disponível 15 minutos antes do início" },
-  profilePicture: "/api/user/t1/profile-picture",
-  status: "pago",
-  statusCode: "PAID",
-  state: "agendado",
-  stage: "SCHEDULED",
-  therapistInfo: {
-    id: "t1",
-    nickname: "Helena Prado",
-    fullName: "Helena Prado Lima",
-    crp: "06/128841",
-    state: "SP",
-    psychologicalApproach: "Psicanálise",
-  },
-  customerInfo: { id: "u1", fullName: "Bruno Reis", email: "bruno@psic.test" },
-  scheduledPriceInBRL: 136,
-  discountInBRL: 24,
-  isEnterprise: false,
-  paymentInfo: {
-    type: "card",
+export const session = (over: Partial<Session> = {}): Session => {
+  const { holdUntil: _hold, ...rest } = recorded("session", "customer");
+  return {
+    ...rest,
+    id: "s1",
+    therapistId: "t1",
+    therapistName: "Helena Prado",
+    scheduledDay: "19/11/2026",
+    startTime: "09:00:00",
+    finishTime: "10:00:00",
+    startsAt: "2026-11-19T12:00:00Z",
+    availability: { entranceAvailable: false, entranceDescription: "Disponível 15 minutos antes do início" },
+    profilePicture: "/api/user/t1/profile-picture",
     status: "pago",
     statusCode: "PAID",
-    amount: 136,
-    creditsUsed: 0,
-    qrCodeLink: "",
-    qrCodeCopy: "",
-  },
-  freeUntil: "2026-11-19T06:00:00Z",
-  canPay: false,
-  canCancel: true,
-  canReschedule: true,
-  lateWarning: false,
-  cancelText: "Você recebe R$ 136,00 de saldo para usar em outra sessão.",
-  hasReceipt: false,
-  past: false,
-  ...over,
-});
+    therapistInfo: {
+      ...rest.therapistInfo,
+      id: "t1",
+      nickname: "Helena Prado",
+      fullName: "Helena Prado Lima",
+      crp: "06/128841",
+    },
+    customerInfo: { id: "u1", fullName: "Bruno Reis", email: "bruno@psic.test" },
+    scheduledPriceInBRL: 136,
+    discountInBRL: 24,
+    paymentInfo: {
+      type: "card",
+      status: "pago",
+      statusCode: "PAID",
+      amount: 136,
+      creditsUsed: 0,
+      qrCodeLink: "",
+      qrCodeCopy: "",
+    },
+    freeUntil: "2026-11-19T06:00:00Z",
+    canPay: false,
+    cancelText: "Você recebe R$ 136,00 de saldo para usar em outra sessão.",
+    ...over,
+  };
+};
+
+/** A month without sessions. */
+export const emptyMonth = () => ({ ...recorded("customer-calendar", "customer"), sessions: [] });
 
 /** The same one, held and not yet paid. */
 export function held(over: Partial<Session> = {}): Session {

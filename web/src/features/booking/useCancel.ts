@@ -9,11 +9,11 @@ import { popup } from "~/ui/Popup";
 import { cancelSession, isLate } from "./api";
 import { cancel as t } from "./strings";
 
-const askLate = (text: string) =>
+const confirmLate = (text: string) =>
   popup.confirm({ tone: "warn", title: t.late, text, confirmLabel: t.yes, cancelLabel: t.no });
 
-/** The first question of the two. */
-export const askCancel = (session: Session) =>
+/** The first of two confirmations. */
+export const confirmCancel = (session: Session) =>
   popup.confirm({
     title: t.question,
     ...(session.cancelText && { text: session.cancelText }),
@@ -22,18 +22,19 @@ export const askCancel = (session: Session) =>
   });
 
 /**
- * Cancels after the first question was answered. What it costs is asked about before anything is sent;
- * a window that closed meanwhile is the server's word, and is asked about then.
+ * When cancelling costs money now, asks for acceptance before the request. When the free time ended while the page was
+ * open, the server refuses with `booking.late`, and the question follows then. Returns the server's text, or null when
+ * the person declined.
  */
-async function run(session: Session, reread: () => Promise<Session>): Promise<string | null> {
-  const accepted = session.lateWarning && (await askLate(session.cancelText));
+async function cancelWithConsent(session: Session, refetch: () => Promise<Session>): Promise<string | null> {
+  const accepted = session.lateWarning && (await confirmLate(session.cancelText));
   if (session.lateWarning && !accepted) return null;
   try {
     return (await cancelSession(session.id, accepted)).text;
   } catch (error) {
     if (!isLate(error)) throw error;
-    const { cancelText } = await reread();
-    return (await askLate(cancelText)) ? (await cancelSession(session.id, true)).text : null;
+    const { cancelText } = await refetch();
+    return (await confirmLate(cancelText)) ? (await cancelSession(session.id, true)).text : null;
   }
 }
 
@@ -41,13 +42,15 @@ export function useCancel() {
   const queries = useQueryClient();
   const login = useLogin();
   const [busy, setBusy] = useState(false);
-  /** True once the session is cancelled and the person has read so. */
-  async function go(session: Session): Promise<boolean> {
+  /** Returns true when the session is cancelled and the person has closed the popup that says so. */
+  async function cancel(session: Session): Promise<boolean> {
     setBusy(true);
     try {
-      const text = await run(session, () => queries.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }));
+      const text = await cancelWithConsent(session, () =>
+        queries.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }),
+      );
       if (text === null) return false;
-      // Time, balance and history moved: nothing read before is true any more.
+      // Agenda, balance and history have changed, so every query is stale.
       void queries.invalidateQueries();
       void login.refresh().catch(ignoreStale);
       await popup.show({ tone: "success", title: t.done, text });
@@ -61,5 +64,5 @@ export function useCancel() {
       setBusy(false);
     }
   }
-  return { busy, go };
+  return { busy, cancel };
 }

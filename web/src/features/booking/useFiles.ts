@@ -6,10 +6,10 @@ import { toast } from "~/ui/Toast";
 import { attachReceipt, readCalendarFile, readReceipt } from "./api";
 import { detail, RECEIPT_MAX_MB, receipt as t } from "./strings";
 
-const LONG_ENOUGH = 3000;
+const TOAST_MS = 3000;
 const tooLarge = (file: File): boolean => file.size > RECEIPT_MAX_MB * 1024 * 1024;
 
-/** The files of a session; a failure shows the popup of the specification. */
+/** Downloads and uploads of a session's files. `send` shows a popup on failure. */
 export function useFiles(id: string) {
   const queries = useQueryClient();
   const calendar = useMutation({
@@ -23,7 +23,7 @@ export function useFiles(id: string) {
   const attach = useMutation({
     mutationFn: (file: File) => attachReceipt(id, file),
     onSuccess: () => {
-      toast.show(t.attached, LONG_ENOUGH);
+      toast.show(t.attached, TOAST_MS);
       return queries.invalidateQueries({ queryKey: sessionQuery(id).queryKey });
     },
   });

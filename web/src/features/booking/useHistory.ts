@@ -3,16 +3,18 @@ import { cancelsQuery, paymentsQuery } from "~/api/queries/history";
 import type { Period } from "~/lib/period";
 import { linesOf, PAGE_LINES, pageOf } from "./history";
 
-const upTo = (page: number): number[] => Array.from({ length: page + 1 }, (_, i) => i);
+const pagesUpTo = (page: number): number[] => Array.from({ length: page + 1 }, (_, i) => i);
 
 /**
- * One page of two lists that the server pages apart. Page n of the merged list lies within the first n
- * pages of each, and those before it are already here, so turning costs one request for each list.
+ * One page of two lists that the server pages separately. Page n of the merged list is within the pages 0 to n of both
+ * lists. The pages before n are already cached, so the next page costs one request for each list.
  */
 export function useHistory(id: string, period: Period, page: number) {
   const options = { enabled: id !== "", placeholderData: keepPreviousData };
-  const payments = useQueries({ queries: upTo(page).map((n) => ({ ...paymentsQuery(id, period, n), ...options })) });
-  const cancels = useQueries({ queries: upTo(page).map((n) => ({ ...cancelsQuery(id, period, n), ...options })) });
+  const payments = useQueries({
+    queries: pagesUpTo(page).map((n) => ({ ...paymentsQuery(id, period, n), ...options })),
+  });
+  const cancels = useQueries({ queries: pagesUpTo(page).map((n) => ({ ...cancelsQuery(id, period, n), ...options })) });
   const all = [...payments, ...cancels];
   const [paid, cancelled] = [payments[0]?.data, cancels[0]?.data];
   const total = (paid?.totalElements ?? 0) + (cancelled?.totalElements ?? 0);

@@ -11,7 +11,7 @@ export const finishOf = ({ finishTime }: Pick<Times, "finishTime">): string => f
 export const timesOf = (times: Pick<Times, "startTime" | "finishTime">): string =>
   `${startOf(times)} às ${finishOf(times)}`;
 
-/** `quinta-feira, 19 de novembro`; what is no day stays as it came. */
+/** `quinta-feira, 19 de novembro`; an invalid date is returned as it is. */
 export function longDay(scheduledDay: string): string {
   const iso = fromBr(scheduledDay);
   return iso ? longDate(iso) : scheduledDay;
@@ -19,11 +19,11 @@ export function longDay(scheduledDay: string): string {
 
 const minute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Over midnight too: sessions are far shorter than a day. */
-export const minutesOf = ({ startTime, finishTime }: Pick<Times, "startTime" | "finishTime">): number =>
+/** Duration in minutes, also over midnight. Sessions are far shorter than a day. */
+export const durationOf = ({ startTime, finishTime }: Pick<Times, "startTime" | "finishTime">): number =>
   (minute(finishTime) - minute(startTime) + 1440) % 1440;
 
-/** Day and hour of an instant in Brasília. */
+/** Day and time of an instant in Brasília. */
 export function instantOf(utc: string): { day: string; time: string } {
   const { day, time } = wallClock(new Date(utc), BRASILIA);
   return { day: toBr(day), time };

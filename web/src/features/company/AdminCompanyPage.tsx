@@ -17,7 +17,7 @@ export default function AdminCompanyPage() {
   const query = useQuery(companyQuery(id));
   const client = useQueryClient();
 
-  const fresh = () =>
+  const refetchCompany = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: companyQuery(id).queryKey }),
       client.invalidateQueries({ queryKey: companyKeys.list }),
@@ -25,7 +25,7 @@ export default function AdminCompanyPage() {
 
   async function saved() {
     void popup.show({ tone: "success", title: t.saved });
-    await fresh();
+    await refetchCompany();
   }
 
   async function save(values: CompanyValues) {
@@ -46,10 +46,12 @@ export default function AdminCompanyPage() {
     await saved();
   }
 
-  /** A refusal is told in the server's words under the title. */
-  async function refused(act: () => Promise<unknown>, title: string): Promise<boolean> {
+  /**
+   * Runs a request. A refusal is shown in a popup with the title and the server's text. Returns whether it was refused.
+   */
+  async function refused(request: () => Promise<unknown>, title: string): Promise<boolean> {
     try {
-      await act();
+      await request();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void popup.show({ tone: "error", title, text: error.description });
@@ -60,7 +62,7 @@ export default function AdminCompanyPage() {
 
   async function validate() {
     if (await refused(() => validatePayment(id), t.validateFailed)) return;
-    await fresh();
+    await refetchCompany();
   }
 
   async function invite(email: string) {

@@ -10,7 +10,7 @@ import c from "./components/Company.module.css";
 import { CompanyEdit } from "./components/CompanyEdit";
 import { Seats, Subscription } from "./components/CompanyFacts";
 import { PeopleList } from "./components/PeopleList";
-import { type CompanyValues, isPaid, valuesOf } from "./rules";
+import { type CompanyValues, companyValuesOf, isPaid } from "./rules";
 import { panelTexts, adminTexts as t } from "./strings";
 
 interface Props {
@@ -23,9 +23,9 @@ interface Props {
 
 export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvite }: Props) {
   const [busy, setBusy] = useState(false);
-  async function run(work: () => Promise<void>) {
+  async function whileBusy(work: () => Promise<void>) {
     setBusy(true);
-    await work().catch(() => {}); // the popup has told
+    await work().catch(() => {}); // the popup has shown the error
     setBusy(false);
   }
   return (
@@ -44,7 +44,7 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvi
           <Card>
             <CompanyEdit
               title={panelTexts.data}
-              initial={valuesOf(company)}
+              initial={companyValuesOf(company)}
               contract="open"
               label={t.save}
               onSave={onSave}
@@ -58,16 +58,16 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvi
             <Seats company={company} />
             <div className={c.actions}>
               {!isPaid(company) && (
-                <Button size="sm" loading={busy} onClick={() => void run(onValidate)}>
+                <Button size="sm" loading={busy} onClick={() => void whileBusy(onValidate)}>
                   {t.validate}
                 </Button>
               )}
               {company.isActive && (
-                <Button variant="secondary" size="sm" onClick={() => void run(() => onInvite(company.email))}>
+                <Button variant="secondary" size="sm" onClick={() => void whileBusy(() => onInvite(company.email))}>
                   {t.sendAccess}
                 </Button>
               )}
-              <Button variant="secondary" size="sm" onClick={() => void run(() => onSwitch(!company.isActive))}>
+              <Button variant="secondary" size="sm" onClick={() => void whileBusy(() => onSwitch(!company.isActive))}>
                 {company.isActive ? t.deactivate : t.activate}
               </Button>
             </div>

@@ -10,7 +10,7 @@ import c from "./components/Company.module.css";
 import { CompanyEdit } from "./components/CompanyEdit";
 import { CompanyFacts, Seats, Subscription } from "./components/CompanyFacts";
 import { PeopleList } from "./components/PeopleList";
-import { type CompanyValues, valuesOf } from "./rules";
+import { type CompanyValues, companyValuesOf } from "./rules";
 import { panelTexts as t } from "./strings";
 
 interface Props {
@@ -69,7 +69,7 @@ function Data({ company, onSave }: Props) {
   return (
     <Card as="section" aria-label={t.data}>
       {editing ? (
-        <CompanyEdit title={t.data} initial={valuesOf(company)} contract="fixed" label={t.save} onSave={save} />
+        <CompanyEdit title={t.data} initial={companyValuesOf(company)} contract="fixed" label={t.save} onSave={save} />
       ) : (
         <>
           <h2 className={c.heading}>{t.data}</h2>

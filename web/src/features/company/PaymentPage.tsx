@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { billingQuery } from "~/api/queries/companies";
-import { BadCard, sealedCard, tellBadCard } from "~/features/payment/shared/cardForm";
+import { BadCard, sealedCard, showBadCard } from "~/features/payment/shared/cardForm";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
@@ -18,7 +18,7 @@ export default function PaymentPage() {
   const query = useQuery(billingQuery(id));
   const client = useQueryClient();
 
-  /** Answers the server's field errors; null when everything was kept. */
+  /** Returns the field errors of the server, or null when everything was saved. */
   async function save({ values, card }: BillingSave) {
     try {
       const sealed = card ? { card: await sealedCard(card) } : {};
@@ -40,7 +40,7 @@ export default function PaymentPage() {
 }
 
 async function refused(error: unknown) {
-  if (error instanceof BadCard) return tellBadCard(error, t.close);
+  if (error instanceof BadCard) return showBadCard(error, t.close);
   if (!(error instanceof ApiError)) throw error;
   const fields = billingFields(error.fields);
   if (fields.length === 0) showProblem(error);

@@ -4,28 +4,34 @@ import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { BrandLogo } from "~/features/payment/shared/BrandLogo";
 import { CardFields } from "~/features/payment/shared/CardFields";
-import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
+import {
+  type CardValues,
+  cardErrors,
+  cardFaultsOf,
+  emptyCard,
+  nothingWasSent,
+} from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import { type BillingSave, type BillingValues, billingErrors, valuesOf } from "./billing";
+import { type BillingSave, type BillingValues, billingErrors, billingValuesOf } from "./billing";
 import c from "./components/Company.module.css";
 import { billingTexts as t } from "./strings";
 
 interface Props {
   billing: Billing;
-  /** Answers field errors; null when everything was kept. */
+  /** Returns field errors, or null when everything was saved. */
   onSave: (save: BillingSave) => Promise<{ name: string; description: string }[] | null>;
 }
 
-/** Registration data, billing address, card data. */
+/** Registration data, billing address and card of the company. */
 export function PaymentView({ billing, onSave }: Props) {
   const [replacing, setReplacing] = useState(false);
   const typed = replacing || !billing.card;
-  const form = useForm<BillingValues>({ initial: valuesOf(billing), validate: billingErrors });
+  const form = useForm<BillingValues>({ initial: billingValuesOf(billing), validate: billingErrors });
   const card = useForm<CardValues>({ initial: emptyCard });
   const cep = useCepLookup(form);
 
@@ -35,7 +41,7 @@ export function PaymentView({ billing, onSave }: Props) {
       card.reset();
       return setReplacing(false);
     }
-    if (!stayedHere(fields)) card.set("cvv", "");
+    if (!nothingWasSent(fields)) card.set("cvv", "");
     form.applyFault({ fields });
     card.applyFault({ fields: cardFaultsOf(fields) });
   }

@@ -1,21 +1,21 @@
-/** The company's payment form: its values, what is wrong with them, and what is sent. */
+/** The company's payment form: values, checks and the request body. */
 import type { Billing } from "~/api/queries/companies";
 import type { AddressValues } from "~/features/account/shared/addressForm";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import type { BillingForm } from "./api";
 import { billingTexts as t } from "./strings";
 
 export interface BillingValues extends Payer, AddressValues {}
 
-/** What the page sends on: without a card the one that is kept stays. */
+/** Without a card the saved one stays. */
 export interface BillingSave {
   values: BillingValues;
   card: CardValues | null;
 }
 
-export const valuesOf = ({ customer, address }: Billing): BillingValues => ({
+export const billingValuesOf = ({ customer, address }: Billing): BillingValues => ({
   fullName: customer.fullName ?? "",
   email: customer.email ?? "",
   cpf: customer.cpf ?? "",
@@ -34,7 +34,7 @@ const CEP = /^\d{5}-\d{3}$/;
 
 export const billingErrors = (v: BillingValues): Errors<BillingValues> => ({
   ...payerErrors(v),
-  ...told<BillingValues>({
+  ...withMessages<BillingValues>({
     zipCode: CEP.test(v.zipCode) ? undefined : t.noCep,
     address: v.address.trim() ? undefined : t.noStreet,
     number: v.number.trim() ? undefined : t.noNumber,
@@ -59,7 +59,7 @@ export const billingBody = (v: BillingValues): Pick<BillingForm, "customer" | "a
   },
 });
 
-/** The server's names of the fields, and the form's. */
+/** Field names of the server, and of the form. */
 const NAMES: Record<string, string> = {
   "address.cep": "zipCode",
   "address.logradouro": "address",

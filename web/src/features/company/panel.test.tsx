@@ -45,7 +45,19 @@ describe("R293 the company's panel", () => {
     expect(await dialog()).toHaveTextContent("Empresa atualizada com sucesso!");
     await press("OK");
     await waitFor(() => expect(app.requests(COMPANY).length).toBeGreaterThan(1));
-    expect(await app.sent(SAVE)).toMatchObject({ name: "Acme S.A.", cnpj: "11.222.333/0001-81" });
+    expect(await app.changes()).toEqual([
+      [
+        SAVE,
+        {
+          name: "Acme S.A.",
+          cnpj: "11.222.333/0001-81",
+          email: "rh@acme.example",
+          phone: "(11) 3456-7890",
+          maxUsers: "20",
+          companyEmail: "acme.example",
+        },
+      ],
+    ]);
   });
 
   it("R291 puts errors of both sides on their fields", async () => {
@@ -97,9 +109,16 @@ describe("the people of a company", () => {
     await waitFor(async () => expect(await app.sent(RESEND)).toEqual({ email: "p2@acme.example" }));
     await press("Desativar p1@acme.example");
     expect(await dialog()).toHaveTextContent("O acesso dela e a vaga terminam no fim do ciclo já pago.");
+    await press("Voltar");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(app.requests(RELEASE)).toHaveLength(0);
+    await press("Desativar p1@acme.example");
+    await dialog();
     await press("Desativar");
-    await waitFor(async () => expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" }));
+    expect(await screen.findByText("A vaga será liberada no fim do ciclo.")).toBeVisible();
+    expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" });
+    // Who left is gone from the list, and the seats are counted anew.
+    await waitFor(() => expect([app.requests(PEOPLE).length, app.requests(COMPANY).length]).toEqual([2, 2]));
   });
 
   it("R295 a refusal is told by the global popup", async () => {

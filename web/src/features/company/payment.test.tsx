@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { keyAnswer, typeCard } from "~/features/payment/testkit";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 import { answers, done, owner } from "./testkit";
 
 const PATH = "/empresas/c7/pagamento";
@@ -43,7 +45,14 @@ describe("R297 the company's payment", () => {
         ...answers(),
         [READ]: () => json({ customer, address: none }),
         "GET /api/cep/01310100": () =>
-          json({ logradouro: "Avenida Paulista", bairro: "Bela Vista", localidade: "São Paulo", uf: "SP" }),
+          json({
+            ...recorded("find-cep", "company"),
+            erro: false,
+            logradouro: "Avenida Paulista",
+            bairro: "Bela Vista",
+            localidade: "São Paulo",
+            uf: "SP",
+          }),
       },
       owner,
     );
@@ -71,11 +80,38 @@ describe("R297 the company's payment", () => {
     await press("Alterar Dados");
     expect(await dialog()).toHaveTextContent("Dados de pagamento atualizados com sucesso!");
     expect(await app.sent(SAVE)).toEqual({ customer, address: full });
+    expect(app.requests(READ)).toHaveLength(1);
     await press("OK");
+    await waitFor(() => expect(app.requests(READ)).toHaveLength(2));
     await press("Trocar o cartão");
     await user.type(screen.getByLabelText("CVV"), "123");
     await press("Manter o cartão guardado");
     expect(await screen.findByRole("region", { name: "Cartão guardado" })).toBeVisible();
+  });
+
+  it("sends a typed card only encrypted, beside payer and address", async () => {
+    const KEYS = "GET /api/payment/public-key";
+    const read = () => json({ customer, address: full });
+    const app = await open(PATH, { ...answers(), ...keyAnswer, [READ]: read, [SAVE]: () => done() }, owner);
+    await screen.findByRole("button", { name: "Alterar Dados" });
+    await typeCard();
+    await press("Alterar Dados");
+    expect(await dialog()).toHaveTextContent("Dados de pagamento atualizados com sucesso!");
+    expect(app.requests(KEYS).length).toBeGreaterThan(0);
+    expect(await app.changes()).toEqual([
+      [
+        SAVE,
+        {
+          customer,
+          address: full,
+          card: {
+            cardHolderName: "Luiza Prado",
+            cardHolderDocument: "529.982.247-25",
+            cardHash: expect.stringMatching(/^[\w+/=]{344}$/),
+          },
+        },
+      ],
+    ]);
   });
 
   it("tells the first thing wrong with a card and does not send it", async () => {

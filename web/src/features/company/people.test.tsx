@@ -1,7 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { companyQuery } from "~/api/queries/companies";
+import { queryClient } from "~/app/queries";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
-import { admin, answers, done, owner } from "./testkit";
+import { admin, answers, company, done, owner } from "./testkit";
 
 const PATH = "/empresas/c7/usuario/cadastrar";
 const REGISTER = "POST /api/company/register/c7";
@@ -72,9 +74,14 @@ describe("the list by CSV", () => {
     await press("Ver prévia");
     expect(await screen.findByRole("table", { name: "Prévia da importação" })).toHaveTextContent("E-mail inválido");
     expect(await app.sent(IMPORT)).toEqual({ csv: "ana@acme.example\nsem arroba\n", preview: true });
+    const listed = app.requests("GET /api/company/c7/users").length;
+    const { queryKey } = companyQuery("c7");
+    queryClient.setQueryData(queryKey, company());
     await press("Convidar 1 pessoa");
     expect(await dialog()).toHaveTextContent("1 pessoa recebeu o link.");
-    expect(await app.sent(IMPORT)).toMatchObject({ preview: false });
+    expect(await app.sent(IMPORT)).toEqual({ csv: "ana@acme.example\nsem arroba\n", preview: false });
+    await waitFor(() => expect(app.requests("GET /api/company/c7/users")).toHaveLength(listed + 1));
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
   it("offers nothing to send when no line is right, and starts over", async () => {

@@ -1,10 +1,10 @@
-/** Pure helpers of the company screens; the server decides. */
+/** Pure helpers of the company screens. The server decides. */
 
 import type { Company } from "~/api/queries/companies";
 import { validCnpj } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import type { CompanyForm } from "./api";
 import { formTexts as t } from "./strings";
 
@@ -19,7 +19,7 @@ export interface CompanyValues {
 
 export const emptyCompany: CompanyValues = { name: "", cnpj: "", email: "", phone: "", maxUsers: "", companyEmail: "" };
 
-export const valuesOf = (company: Company): CompanyValues => ({
+export const companyValuesOf = (company: Company): CompanyValues => ({
   name: company.name,
   cnpj: company.cnpj,
   email: company.email,
@@ -33,7 +33,7 @@ const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
 const validSeats = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) > 0;
 
 export const companyErrors = (v: CompanyValues): Errors<CompanyValues> =>
-  told<CompanyValues>({
+  withMessages<CompanyValues>({
     name: v.name.trim() ? undefined : t.noName,
     cnpj: validCnpj(v.cnpj) ? undefined : t.badCnpj,
     email: isEmail(v.email.trim()) ? undefined : t.badEmail,
@@ -53,7 +53,7 @@ export interface PersonValues {
 const PASSWORD_MIN = 6;
 
 export const personErrors = (v: PersonValues): Errors<PersonValues> =>
-  told<PersonValues>({
+  withMessages<PersonValues>({
     email: !v.email.trim() ? t.noPersonEmail : isEmail(v.email.trim()) ? undefined : t.badPersonEmail,
     password: !v.password ? t.noPassword : v.password.length < PASSWORD_MIN ? t.shortPassword : undefined,
   });

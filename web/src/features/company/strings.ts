@@ -1,4 +1,6 @@
-/** What companies, and administrators about companies, read. Texts of the specification are verbatim. */
+/**
+ * Texts for companies, and for administrators about companies. The specification prescribes many of them word for word.
+ */
 export const formTexts = {
   name: "Nome da empresa",
   cnpj: "CNPJ",

@@ -1,11 +1,13 @@
 /** What the tests of this feature share. */
-import type { CompanyPanel, People } from "~/api/queries/companies";
+import type { Company, CompanyPanel, People } from "~/api/queries/companies";
 import { json, person } from "../../../tests/openApp";
+import { first, recorded } from "../../../tests/recorded";
 
 export const owner = person("COMPANY", { id: "u1", companyId: "c7", name: "Acme Tecnologia" });
 export const admin = person("ADMINISTRATOR", { id: "a1" });
 
 export const company = (over: Partial<CompanyPanel> = {}): CompanyPanel => ({
+  ...recorded("company", "company"),
   id: "c7",
   name: "Acme Tecnologia",
   cnpj: "11.222.333/0001-81",
@@ -21,10 +23,19 @@ export const company = (over: Partial<CompanyPanel> = {}): CompanyPanel => ({
   ...over,
 });
 
+/** The same one in the administrators' list, which counts no seats. */
+export const listedCompany = (over: Partial<Company> = {}): Company => ({
+  ...first(recorded("all-companies")),
+  id: "c7",
+  name: "Acme Tecnologia",
+  email: "rh@acme.example",
+  ...over,
+});
+
 const member = (n: number) => ({
+  ...first(recorded("company-users", "company").elements),
   name: `Pessoa ${n}`,
   email: `p${n}@acme.example`,
-  userType: "ENTERPRISE",
   emailAlertsOptIn: n === 1,
 });
 

@@ -2,7 +2,21 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { atNoon, json, open, PROFILE, person, profile, SLOTS, slot, slots, therapist, tokenFor } from "./testkit";
+import { recorded } from "../../../tests/recorded";
+import {
+  atNoon,
+  json,
+  open,
+  PROFILE,
+  person,
+  profile,
+  SLOTS,
+  slot,
+  slots,
+  therapist,
+  tokenAnswer,
+  tokenFor,
+} from "./testkit";
 
 const week = therapist().horarios;
 const found = { [PROFILE]: () => json(profile), [SLOTS]: () => slots(week) };
@@ -18,7 +32,7 @@ beforeEach(() => atNoon());
 describe("R133 the profile", () => {
   it.each(["/psicologo-perfil/t1", "/psicologo-perfil?id=t1"])("opens at %s with everything", async (path) => {
     await open(path, found);
-    expect(await screen.findByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible());
     for (const text of [
       "CRP 06/128841 · SP",
       "Psicanálise",
@@ -39,8 +53,7 @@ describe("R133 the profile", () => {
   it("leaves out what the person did not tell", async () => {
     await open("/psicologo-perfil/t1", {
       ...found,
-      [PROFILE]: () =>
-        json({ ...profile, professionalInterests: "", gender: undefined, additionalEducationList: null }),
+      [PROFILE]: () => json({ ...profile, professionalInterests: "", gender: undefined, additionalEducationList: [] }),
     });
     await screen.findByRole("heading", { level: 1 });
     expect(screen.queryByText("Interesses profissionais")).toBeNull();
@@ -64,8 +77,7 @@ describe("R133 the profile", () => {
   });
 
   it("shows a psychologist the own record as patients see it", async () => {
-    const record = { ...profile, fullName: "Helena Prado", nickname: "", addressState: "SP", cpf: "111.444.777-35" };
-    const own = { ...record, name: undefined, gender: { value: "FEMALE" }, showGender: true };
+    const own = { ...recorded("therapist", "therapist"), id: "t1", fullName: "Helena Prado", cpf: "111.444.777-35" };
     await open("/psicologo-perfil/t1", { ...found, [PROFILE]: () => json(own) }, person("THERAPIST", { id: "t1" }));
     expect(await screen.findByText("Assim os pacientes veem o seu perfil.")).toBeVisible();
     expect(document.body).not.toHaveTextContent("111.444");
@@ -92,7 +104,7 @@ describe("R134 someone who is not there", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
     broken = false;
     await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
-    expect(await screen.findByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Helena Prado" })).toBeVisible());
   });
 });
 
@@ -124,7 +136,7 @@ describe("the price", () => {
 it("R028 R131 after signing in a visitor is back at the same person and time", async () => {
   const app = await open("/psicologo-perfil/t1", {
     ...found,
-    "POST /api/auth/login": () => json({ token: tokenFor(patient), status: 200 }),
+    "POST /api/auth/login": () => tokenAnswer(tokenFor(patient)),
     "GET /api/user/info/": () => (tokenStore.get() ? json(patient) : json({ status: 401 }, 401)),
   });
   await userEvent.click(await screen.findByRole("button", { name: "09:00" }));

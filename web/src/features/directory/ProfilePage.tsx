@@ -6,17 +6,17 @@ import { aheadQuery, type KnownSlots, profileQuery } from "~/api/queries/therapi
 import { today } from "~/lib/dates";
 import { productName } from "~/lib/product";
 import { useUser } from "~/login/currentUser";
-import type { Agenda } from "./components/ProfileAgenda";
+import type { AgendaState } from "./components/ProfileAgenda";
 import { ProfileFailed, ProfileLoading, ProfileMissing } from "./components/ProfileStates";
 import { ProfileView } from "./ProfileView";
 import { choiceSearch, type Profile, parseChoice, profileOf, viewerOf } from "./rules";
-import type { Choice } from "./shared/slots";
+import type { ChosenSlot } from "./shared/slots";
 import { useBooking } from "./shared/useBooking";
 import { profile as t } from "./strings";
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
-/** The guard writes the row's title on every change of the address; the person's own goes over it. */
+/** The route guard sets the route's title on every navigation. This hook replaces it by the therapist's name. */
 function useTitle(person: Profile | undefined) {
   const address = useLocation({ select: (location) => location.href });
   const title = person && t.title(person.name, person.crp);
@@ -26,14 +26,14 @@ function useTitle(person: Profile | undefined) {
   }, [title, address]);
 }
 
-/** A person who is not listed has no agenda: that answer closes it, others can be tried again. */
-function agendaOf(query: { data: KnownSlots | undefined; error: Error | null; refetch: () => unknown }): Agenda {
+/** 404 and 422 mean that the therapist is not listed, so the agenda is closed. Other errors can be retried. */
+function agendaOf(query: { data: KnownSlots | undefined; error: Error | null; refetch: () => unknown }): AgendaState {
   if (query.data) return { state: "known", known: query.data };
   if (isMissing(query.error)) return { state: "closed" };
   return query.error ? { state: "failed", retry: () => void query.refetch() } : { state: "loading" };
 }
 
-/** `/psicologo-perfil/{id}`, and the form with `?id=`. */
+/** `/psicologo-perfil/{id}`, and the older address with `?id=`. */
 export default function ProfilePage() {
   const user = useUser();
   const params: Record<string, unknown> = useParams({ strict: false });
@@ -46,7 +46,7 @@ export default function ProfilePage() {
   useTitle(person);
   const { book, booking } = useBooking();
 
-  const choose = (choice: Choice | null) =>
+  const choose = (choice: ChosenSlot | null) =>
     void navigate({
       to: ".",
       search: { ...(params.id === undefined && { id }), ...choiceSearch(choice) },

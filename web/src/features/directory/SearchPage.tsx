@@ -8,7 +8,7 @@ import { SearchView } from "./SearchView";
 import { useBooking } from "./shared/useBooking";
 import { otherZone } from "./shared/zone";
 
-/** The order may move between two pages; nobody is shown twice. */
+/** The order of the directory may change between two pages, so a therapist could be on both. */
 const unique = (therapists: readonly ListedTherapist[]): ListedTherapist[] => [
   ...new Map(therapists.map((therapist) => [therapist.id, therapist])).values(),
 ];
@@ -20,8 +20,8 @@ interface Visit {
 }
 
 /**
- * Until the list is here the first cards, which came with the page, stay on screen. Meanwhile the browser loads
- * what its clocks need: a tenth of a second on a slow phone, better not in the midst of the drawing.
+ * Prefetches the list. The prerendered first cards stay on screen until it is loaded. Meanwhile `otherZone` makes the
+ * browser load its time zone data, which takes about 100 ms on a slow phone and would otherwise delay the render.
  */
 export async function prepare({ client, search, user }: Visit): Promise<void> {
   const signedIn = (await user) !== null;
@@ -41,7 +41,7 @@ export default function SearchPage() {
   const pages = query.data?.pages ?? [];
   const { book, booking } = useBooking();
 
-  const go = (next: Filters, chosen: ChosenTime | null, replace: boolean) =>
+  const showSearch = (next: Filters, chosen: ChosenTime | null, replace: boolean) =>
     void navigate({
       to: "/psicologos",
       search: { ...filterSearch(next), ...(chosen && { com: chosen.id, ...choiceSearch(chosen.choice) }) },
@@ -53,11 +53,11 @@ export default function SearchPage() {
     <SearchView
       viewer={viewerOf(user)}
       filters={filters}
-      onFilters={(next) => go(next, null, false)}
+      onFilters={(next) => showSearch(next, null, false)}
       chosen={choice && typeof search.com === "string" ? { id: search.com, choice } : null}
-      onChoose={(chosen) => go(filters, chosen, true)}
+      onChoose={(chosen) => showSearch(filters, chosen, true)}
       onBook={(therapist, slot) =>
-        void book({ id: therapist.id, price: therapist.sessionPrice }, slot, () => go(filters, null, true))
+        void book({ id: therapist.id, price: therapist.sessionPrice }, slot, () => showSearch(filters, null, true))
       }
       booking={booking}
       state={query.isPending ? "loading" : query.isError && pages.length === 0 ? "failed" : "ready"}

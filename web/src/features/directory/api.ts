@@ -1,15 +1,18 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { Slot } from "~/api/queries/therapists";
 import type { components } from "~/api/schema";
 
 type Schemas = components["schemas"];
-export type ProfileAnswer = Schemas["ProfileBody"] | Schemas["TherapistBody"];
+export type ProfileResponse = Schemas["ProfileBody"] | Schemas["TherapistBody"];
 
-/** Holds a time for the person who is signed in. Only 200 is a success; anything else throws. */
+/**
+ * Creates a hold for the signed-in person and returns the id of the session. A response other than 200, or one without
+ * an id, is not a booking and throws (R136).
+ */
 export async function bookSlot(therapistId: string, customerId: string, slot: Slot): Promise<string> {
   let status = 0;
+  // The API has two fields for the day, which must agree (Q132).
   const body = {
     day: slot.day,
     scheduledDay: slot.day,

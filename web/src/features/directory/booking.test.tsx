@@ -86,7 +86,7 @@ describe("booking from a profile", () => {
       [SLOTS]: () => slots(held ? [slot("2026-11-18", "19:00")] : week),
       [BOOK]: () => {
         held = true;
-        return json({ id: "s9" });
+        return json({ id: "s9", holdUntil: "2026-11-15T16:00:00Z" });
       },
     });
     await press("Agendar");
@@ -102,7 +102,7 @@ describe("booking from a profile", () => {
       "GET /api/customer/u1/sessions": () => json({ sessions: held ? [session({ id: "s9", holdUntil })] : [] }),
       [BOOK]: () => {
         held = true;
-        return json({ id: "s9" });
+        return json({ id: "s9", holdUntil: "2026-11-15T16:00:00Z" });
       },
     });
     await press("Agendar");
@@ -139,6 +139,28 @@ describe("booking from a profile", () => {
   });
 });
 
+it("R135 names the price of the time itself before that of the person", async () => {
+  const priced = { ...slot("2026-11-16", "09:00"), priceInBRL: 99 };
+  await choose({ [SLOTS]: () => slots([priced]) });
+  expect(within(await dialog()).getByText("R$ 99,00")).toBeVisible();
+  expect(within(await dialog()).queryByText("R$ 160,00")).toBeNull();
+});
+
+it("R136.4 a time that was lost is asked for anew, in the list too", async () => {
+  const app = await open(
+    "/psicologos?com=t1&dia=2026-11-16&hora=08%3A00",
+    { ...payable, [LIST]: () => json(list([therapist()])), [BOOK]: () => json({ status: 409 }, 409) },
+    patient,
+  );
+  const card = await cardOf("Helena Prado");
+  await userEvent.click(await card.findByRole("button", { name: "AGENDAR UMA SESSÃO" }));
+  const lists = () => app.seen.filter((request) => new URL(request.url).pathname === "/api/therapist/list").length;
+  const before = lists();
+  await press("Agendar");
+  await screen.findByRole("heading", { name: "Erro ao agendar sessão" });
+  await waitFor(() => expect(lists()).toBe(before + 1));
+});
+
 it("R135 R136 books from the list too", async () => {
   const app = await open(
     "/psicologos?com=t1&dia=2026-11-16&hora=08%3A00",
@@ -149,6 +171,10 @@ it("R135 R136 books from the list too", async () => {
   await userEvent.click(await card.findByRole("button", { name: "AGENDAR UMA SESSÃO" }));
   await press("Agendar");
   await screen.findByText("Falta pouco para a sua sessão ser agendada!");
+  const booked = app.seen.filter((request) => request.method === "POST");
+  expect(await Promise.all(booked.map((request) => request.clone().json()))).toEqual([
+    { day: "16/11/2026", scheduledDay: "16/11/2026", startTime: "08:00", finishTime: "08:50", customerId: "u1" },
+  ]);
   await press("OK");
   await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
 });

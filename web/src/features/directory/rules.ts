@@ -1,13 +1,13 @@
 import type { TherapistFilter } from "~/api/queries/therapists";
 import { fromBr, type Iso, toBr } from "~/lib/dates";
-import type { ProfileAnswer } from "./api";
-import type { Choice } from "./shared/slots";
+import type { ProfileResponse } from "./api";
+import type { ChosenSlot } from "./shared/slots";
 import { EXTRA_EDUCATION, GENDERS, PERIODS } from "./strings";
 
 type Period = (typeof PERIODS)[number]["value"];
 type Gender = (typeof GENDERS)[number]["value"];
 
-/** What a person is looking for; everything in it stands in the address. */
+/** The filters of a search. All of them are in the address. */
 export interface Filters {
   text: string;
   approach: string;
@@ -20,7 +20,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { text: "", approach: "", period: "", until: "", gender: "", maxPrice: 0 };
 
-/** The longest text and the highest price that the server takes. */
+/** Limits of the server for text and price. */
 const MAX_TEXT = 250;
 const MAX_PRICE = 100_000;
 
@@ -38,7 +38,7 @@ function price(value: string): number {
 
 const isoDay = (value: string): Iso | "" => fromBr(toBr(value)) ?? "";
 
-/** The address is typed by people too: what cannot be understood counts as not asked. */
+/** Reads the filters from the address. People edit addresses too, so invalid values count as not given. */
 export function parseFilters(search: Search): Filters {
   const gender = text(search, "genero").toUpperCase();
   return {
@@ -51,7 +51,7 @@ export function parseFilters(search: Search): Filters {
   };
 }
 
-/** The address of a search; what is not asked is left out. */
+/** The search parameters of the filters; empty ones are left out. */
 export const filterSearch = (f: Filters): Record<string, string> =>
   given({
     busca: f.text,
@@ -65,7 +65,7 @@ export const filterSearch = (f: Filters): Record<string, string> =>
 const given = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ""));
 
-/** What goes to the server. A visitor never asks by price: the answers would give prices away. */
+/** The request's parameters. A visitor never filters by price, because the results would reveal prices. */
 export function queryOf(f: Filters, signedIn: boolean): TherapistFilter {
   const maxPrice = signedIn ? f.maxPrice : 0;
   return {
@@ -78,31 +78,31 @@ export function queryOf(f: Filters, signedIn: boolean): TherapistFilter {
   };
 }
 
-/** The chosen time in an address (`dia`, `hora`), null when it makes no sense. */
-export function parseChoice(search: Search): Choice | null {
+/** The chosen slot in the address (`dia`, `hora`), or null when it is invalid. */
+export function parseChoice(search: Search): ChosenSlot | null {
   const day = isoDay(text(search, "dia"));
   const time = text(search, "hora");
   return day && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? { day, time } : null;
 }
 
-export const choiceSearch = (choice: Choice | null): Record<string, string> =>
+export const choiceSearch = (choice: ChosenSlot | null): Record<string, string> =>
   choice ? { dia: choice.day, hora: choice.time } : {};
 
-/** Where someone returns after signing in: the same therapist, the same time. */
-export function profileAddress(id: string, choice: Choice | null): string {
+/** The address to return to after signing in: the same therapist and slot. */
+export function profileAddress(id: string, choice: ChosenSlot | null): string {
   const query = new URLSearchParams(choiceSearch(choice)).toString();
   return `/psicologo-perfil/${encodeURIComponent(id)}${query && `?${query}`}`;
 }
 
 const CLIP = 250;
 
-/** The first 250 characters; the server already cuts there, so a text of that length goes on elsewhere. */
+/** The first 250 characters. The server cuts there too, so a text of that length has more on the profile. */
 export function clip(description: string): string {
   const letters = [...description];
   return letters.length < CLIP ? description : `${letters.slice(0, CLIP).join("").trimEnd()}…`;
 }
 
-/** The public side of a person. */
+/** The public data of a therapist. */
 export interface Profile {
   id: string;
   name: string;
@@ -121,8 +121,8 @@ export interface Profile {
   image: string;
 }
 
-/** Therapists read their own record here and administrators anyone's: only the public part is taken from it. */
-export function profileOf(answer: ProfileAnswer): Profile {
+/** Therapists get their own full record here, and administrators anyone's. Only its public part is used. */
+export function profileOf(answer: ProfileResponse): Profile {
   const own = "fullName" in answer;
   const gender = own ? (answer.showGender ? answer.gender.value : "") : (answer.gender ?? "");
   return {
@@ -144,7 +144,7 @@ export function profileOf(answer: ProfileAnswer): Profile {
   };
 }
 
-/** Who looks at an agenda: only patients book. */
+/** Who looks at an agenda. Only patients can book. */
 export type Viewer = "visitor" | "patient" | "other";
 
 export function viewerOf(user: { type: string } | null): Viewer {

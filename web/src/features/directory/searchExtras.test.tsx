@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { turns } from "../../../tests/turns";
 import { chooseZone } from "./shared/zone";
 import { atNoon, cardOf, json, LIST, list, open, openFilters, person, SLOTS, slot, slots, therapist } from "./testkit";
 
@@ -75,7 +76,7 @@ describe("more people", () => {
       json(
         page(request) === 0
           ? list([helena], { hasMore: true, totalElements: -1 })
-          : list([helena, caio], { currentPage: 1, totalElements: 2, approaches: null }),
+          : list([helena, caio], { currentPage: 1, totalElements: 2, approaches: [] }),
       ),
   };
 
@@ -120,10 +121,9 @@ describe("Q134 the clock", () => {
     const late = slot("2026-11-22", "00:30");
     const app = await open("/psicologos", { ...answering, [SLOTS]: () => slots([...helena.horarios, late]) });
     await screen.findByRole("article");
-    // Time enough for a request that must not happen.
     await act(async () => {
       chooseZone("own");
-      await new Promise((later) => setTimeout(later, 50));
+      await turns();
     });
     expect(app.asked(SLOTS)).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: /quarta-feira, 18/ }));

@@ -1,4 +1,4 @@
-/** Texts of the directory; those in capitals and those between quotes in the specification are verbatim. */
+/** Texts of the directory. The specification prescribes many of them word for word. */
 export const search = {
   title: "Encontre quem combina com você",
   placeholder: "Busque um(a) psicólogo por nome ou abordagem",
@@ -15,7 +15,7 @@ export const search = {
   retry: "Tentar novamente",
 } as const;
 
-/** `shown` counts when the server did not: it tells only that there are more. */
+/** A negative `total` means that the server did not count; then the text has the number of shown cards. */
 export function countText(total: number, shown: number): string {
   if (total < 0) return `Mais de ${shown} profissionais com horário livre`;
   return `${total} ${total === 1 ? "profissional" : "profissionais"} com horário livre`;
@@ -124,7 +124,7 @@ export const profile = {
   title: (name: string, crp: string) => `${name}, psicologia online, CRP ${crp}`,
 } as const;
 
-/** Complementary education in words. */
+/** Labels of complementary education. */
 export const EXTRA_EDUCATION: Readonly<Record<string, string>> = {
   ENHANCEMENT: "Aperfeiçoamento",
   SPECIALIZATION: "Especialização",
@@ -134,7 +134,7 @@ export const EXTRA_EDUCATION: Readonly<Record<string, string>> = {
   PHD: "Pós-doutorado",
 };
 
-/** Only what a therapist may choose to show. */
+/** The genders that a therapist may choose to show. */
 export const GENDERS = [
   { value: "FEMALE", label: "Feminino" },
   { value: "MALE", label: "Masculino" },

@@ -1,20 +1,18 @@
 /** What the tests of this feature share: a Sunday in November 2026, people, free times, a server. */
 
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import type { ListedTherapist, Slot } from "~/api/queries/therapists";
+import type { components } from "~/api/schema";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
+import { first, recorded } from "../../../tests/recorded";
 import { json, type person, renderApp } from "../../../tests/renderApp";
 import { WEEKDAYS } from "./shared/slots";
 import { BRASILIA, chooseZone } from "./shared/zone";
 
-export { json, person, tokenFor } from "../../../tests/renderApp";
-
-// These tests start the whole application; a busy machine needs longer than the default second.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
+export { json, person, tokenAnswer, tokenFor } from "../../../tests/renderApp";
 
 type Person = ReturnType<typeof person>;
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -39,13 +37,12 @@ export function slot(day: string, time: string, over: Partial<Slot> = {}): Slot 
   const start = new Date(`${day}T${time}:00-03:00`);
   const finish = new Date(start.getTime() + 50 * 60_000 - 3 * 3_600_000).toISOString().slice(11, 19);
   return {
+    ...first(recorded("free-slots", "visitor").availableSchedules),
     day: day.split("-").reverse().join("/"),
     date: day.split("-").reverse().join("/"),
     dayOfTheWeek: WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]?.key ?? "",
     startTime: `${time}:00`,
     finishTime: finish,
-    state: "AVAILABLE",
-    isEnterprise: false,
     startsAt: start.toISOString().replace(".000", ""),
     ...over,
   };
@@ -54,13 +51,10 @@ export function slot(day: string, time: string, over: Partial<Slot> = {}): Slot 
 const week = [slot("2026-11-16", "08:00"), slot("2026-11-16", "09:00"), slot("2026-11-18", "19:00")];
 
 export const therapist = (over: Partial<ListedTherapist> = {}): ListedTherapist => ({
+  ...first(recorded("list-therapists", "visitor").elements),
   id: "t1",
   name: "Helena Prado",
   crp: "06/128841",
-  state: "SP",
-  approach: "Psicanálise",
-  sessionTime: 50,
-  description: "Atendo adultos.",
   image: "/api/user/t1/profile-picture",
   nextFree: slot("2026-11-16", "08:00"),
   horarios: week,
@@ -68,12 +62,10 @@ export const therapist = (over: Partial<ListedTherapist> = {}): ListedTherapist 
 });
 
 export const profile = {
+  ...(recorded("therapist", "visitor") as components["schemas"]["ProfileBody"]),
   id: "t1",
   name: "Helena Prado",
   crp: "06/128841",
-  state: "SP",
-  approach: "Psicanálise",
-  psychologicalApproach: "Psicanálise",
   education: "Psicologia, USP",
   experience: "Oito anos de clínica",
   aboutMe: "Atendo adultos.",
@@ -86,8 +78,8 @@ export const profile = {
 };
 
 export const list = (elements: ListedTherapist[], over: object = {}) => ({
+  ...recorded("list-therapists", "visitor"),
   elements,
-  currentPage: 0,
   hasMore: false,
   totalElements: elements.length,
   approaches: ["Gestalt-terapia", "Psicanálise"],

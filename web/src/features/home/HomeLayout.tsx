@@ -6,25 +6,25 @@ import c from "./Home.module.css";
 import { loading } from "./strings";
 
 interface Props {
-  /** Whom the page greets; nothing while it is not known. */
+  /** The person's first name; empty while the user is loading. */
   name: string;
   lead: string;
-  /** What the page is about is known; before that its parts would push each other down. */
+  /** True when the data of the page's parts is loaded. Rendering them earlier would move each other down. */
   ready: boolean;
   children: ReactNode;
 }
 
-/** Greeting and body that the homes share. By the attribute the build knows that it drew the waiting. */
+/** Greeting and body of the homes. The attribute `data-waiting` marks the loading state for the prerender script. */
 export function HomeLayout({ name, lead, ready, children }: Props) {
   return (
     <Container {...(!ready && { "data-waiting": "" })}>
       <PageHeader title={name ? `Olá, ${name}` : "Olá"} lead={lead} />
-      <div className={c.page}>{ready ? children : <Waiting />}</div>
+      <div className={c.page}>{ready ? children : <HomeSkeleton />}</div>
     </Container>
   );
 }
 
-const Waiting = () => (
+const HomeSkeleton = () => (
   <>
     <p className="sr" role="status">
       {loading}

@@ -1,10 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { first, recorded } from "../../../tests/recorded";
 import { json, person, renderApp } from "../../../tests/renderApp";
 
 const NEXT = "GET /api/customer/u1/next-sessions";
 const session = (n: number, entranceAvailable = false) => ({
+  ...first(recorded("customer-next-sessions", "customer").sessions),
   id: `s${n}`,
   therapistName: `Pessoa ${n}`,
   scheduledDay: "16/11/2026",

@@ -10,28 +10,28 @@ import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
 import { PatientSessions } from "./PatientSessions";
-import { firstName, offeredTo } from "./rules";
+import { firstName, tilesFor } from "./rules";
 import { patient, patientTiles } from "./strings";
 import { Tiles } from "./Tiles";
 
-/** A reminder that does not come keeps nobody waiting. */
-const PATIENCE_MS = 4000;
+/** After this time the page is shown without the holds. */
+const TIMEOUT_MS = 4000;
 
-/** Asks for the times that wait for a payment; true once they are known. */
-function useHoldsKnown(): boolean {
-  const [known, setKnown] = useState(false);
+/** Requests the holds that are not paid yet. Returns true when they are loaded, or after the timeout. */
+function useHoldsLoaded(): boolean {
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    const done = () => setKnown(true);
-    const patience = setTimeout(done, PATIENCE_MS);
+    const done = () => setLoaded(true);
+    const timeout = setTimeout(done, TIMEOUT_MS);
     void refreshHolds().then(done);
-    return () => clearTimeout(patience);
+    return () => clearTimeout(timeout);
   }, []);
-  return known;
+  return loaded;
 }
 
 export default function PatientHomePage() {
   const user = useUser();
-  const holds = useHoldsKnown();
+  const holds = useHoldsLoaded();
   const sessions = useQuery({ ...nextSessionsQuery(user?.id ?? ""), enabled: user !== null, refetchInterval: false });
   const find = <ButtonLink to="/psicologos">{patient.findTherapist}</ButtonLink>;
   const empty = <EmptyState title={patient.empty} text={patient.emptyText} action={find} />;
@@ -50,7 +50,7 @@ export default function PatientHomePage() {
           </h2>
           {user && <PatientSessions userId={user.id} empty={empty} find={find} />}
         </section>
-        <Tiles tiles={offeredTo(user?.type ?? "", patientTiles)} />
+        <Tiles tiles={tilesFor(user?.type ?? "", patientTiles)} />
       </div>
     </HomeLayout>
   );

@@ -2,32 +2,32 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { nextSessionsQuery, type Session } from "~/api/queries/sessions";
 import { fromBr, longDate } from "~/lib/dates";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
 import c from "./PatientSessions.module.css";
 import { patient as t } from "./strings";
 
-const MOST = 5;
+const MAX_SHOWN = 5;
 
 interface Props {
   userId: string;
-  /** What to show when nothing is booked. */
+  /** Shown when nothing is booked. */
   empty: ReactNode;
-  /** The way to one more session. */
+  /** A link to book one more session. */
   find: ReactNode;
 }
 
-/** The patient's next sessions, with the way into each; the page waits until they are here or cannot be had. */
+/** The patient's next sessions, with a link to each. The page renders this when the query has succeeded or failed. */
 export function PatientSessions({ userId, empty, find }: Props) {
   const query = useQuery({ ...nextSessionsQuery(userId), retryOnMount: false });
-  useNews(() => void query.refetch(), (query.data?.length ?? 0) > 0);
+  useServerEvents(() => void query.refetch(), (query.data?.length ?? 0) > 0);
   if (query.data?.length === 0) return empty;
   if (query.data)
     return (
       <div className={c.sessions}>
         <ul className={c.list}>
-          {query.data.slice(0, MOST).map((session) => (
+          {query.data.slice(0, MAX_SHOWN).map((session) => (
             <Item key={session.id} session={session} />
           ))}
         </ul>
@@ -47,13 +47,13 @@ function Item({ session }: { session: Session }) {
         <span>{t.times(session.startTime.slice(0, 5), session.finishTime.slice(0, 5))}</span>
         <span className={c.status}>{session.status}</span>
       </div>
-      <Way session={session} day={day} />
+      <SessionLink session={session} day={day} />
     </li>
   );
 }
 
-/** Into the room when the server opens it, else to what is known of the session. */
-function Way({ session, day }: { session: Session; day: string }) {
+/** Links to the room when the server opens it, and otherwise to the session's page. */
+function SessionLink({ session, day }: { session: Session; day: string }) {
   const open = session.availability.entranceAvailable;
   const to = open ? `/sessao/${session.id}` : `/sessao-detalhes/${session.id}`;
   return (

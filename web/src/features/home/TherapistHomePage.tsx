@@ -1,5 +1,5 @@
-import { NextSessions, useSessionsKnown } from "~/features/agenda/shared/NextSessions";
-import { Attention, MonthFigures, useFiguresKnown } from "~/features/payout/shared/HomeFigures";
+import { NextSessions, useSessionsLoaded } from "~/features/agenda/shared/NextSessions";
+import { Attention, MonthFigures, useFiguresLoaded } from "~/features/payout/shared/HomeFigures";
 import { useUser } from "~/login/currentUser";
 import { Alert } from "~/ui/Alert";
 import { EmptyState } from "~/ui/EmptyState";
@@ -13,8 +13,8 @@ export default function TherapistHomePage() {
   const user = useUser();
   const unfinished = user !== null && user.state !== "REGISTRATION_COMPLETE";
   const complete = user !== null && !unfinished;
-  const sessions = useSessionsKnown(user?.id ?? "", complete);
-  const figures = useFiguresKnown(user?.id ?? "", complete);
+  const sessions = useSessionsLoaded(user?.id ?? "", complete);
+  const figures = useFiguresLoaded(user?.id ?? "", complete);
   const empty = <EmptyState title={therapist.empty} text={therapist.emptyText} />;
   return (
     <HomeLayout name={firstName(user?.name ?? "")} lead={therapist.lead} ready={user !== null && sessions && figures}>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import c from "./Home.module.css";
 import type { TileFacts } from "./rules";
 
-/** What the person can do from here, as large links. */
+/** Large links to the person's main pages. */
 export function Tiles({ tiles }: { tiles: readonly TileFacts[] }) {
   return (
     <ul className={c.tiles}>

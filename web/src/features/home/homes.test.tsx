@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { isPage } from "~/login/returns";
 import { json, person, renderApp } from "../../../tests/renderApp";
@@ -12,7 +12,7 @@ describe("a home", () => {
     ["/home-psicologo", person("THERAPIST"), "Olá, Luiza"],
   ])("%s greets %j and offers only pages that exist", async (path, user, greeting) => {
     await renderApp(path, { user });
-    expect(await screen.findByRole("heading", { level: 1, name: greeting })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: greeting })).toBeVisible());
     const links = within(await main()).getAllByRole("link");
     expect(links.length).toBeGreaterThan(0);
     expect(links.map((link) => link.getAttribute("href") ?? "").filter((href) => !isPage(href))).toEqual([]);

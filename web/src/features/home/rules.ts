@@ -3,12 +3,12 @@ export interface TileFacts {
   title: string;
   text: string;
   tone: "lilas" | "sol" | "mar";
-  /** Only this kind of person has the page. */
+  /** The only role that has the page; every role without it. */
   only?: string;
 }
 
-/** How a greeting calls a person. */
+/** The name in the greeting. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
-export const offeredTo = (type: string, tiles: readonly TileFacts[]): TileFacts[] =>
+export const tilesFor = (type: string, tiles: readonly TileFacts[]): TileFacts[] =>
   tiles.filter((tile) => !tile.only || tile.only === type);

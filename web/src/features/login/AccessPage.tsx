@@ -16,20 +16,20 @@ import { accessTexts as t } from "./strings";
 export default function AccessPage() {
   const queries = useQueryClient();
   const query = useQuery(loginsQuery(ownId()));
-  const readAnew = () => queries.invalidateQueries({ queryKey: loginsQuery(ownId()).queryKey });
+  const refetchLogins = () => queries.invalidateQueries({ queryKey: loginsQuery(ownId()).queryKey });
 
-  /** A new password ends every login, this one too: the answer brings the token that goes on. */
+  /** A new password ends every login, also this one. The response has the new token. */
   async function change(values: AccessValues) {
     const { token } = await changePassword(values);
     if (token) tokenStore.set(token);
     void popup.show({ tone: "success", title: t.changed, text: t.changedText });
-    await readAnew();
+    await refetchLogins();
   }
 
   async function end(password: string) {
     await endLogins(ownId(), password);
     toast.show(t.ended, 2500);
-    await readAnew();
+    await refetchLogins();
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;

@@ -1,6 +1,6 @@
 import { attempt } from "~/api/attempt";
 import type { OpenLogin } from "~/api/queries/logins";
-import { told, useForm } from "~/lib/form";
+import { useForm, withMessages } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
@@ -77,7 +77,7 @@ function OpenLogins({ logins, onEnd }: Pick<Props, "logins" | "onEnd">) {
 function EndOthers({ onEnd }: Pick<Props, "onEnd">) {
   const form = useForm({
     initial: { currentPassword: "" },
-    validate: (v) => told<{ currentPassword: string }>({ currentPassword: currentError(v.currentPassword) }),
+    validate: (v) => withMessages<{ currentPassword: string }>({ currentPassword: currentError(v.currentPassword) }),
   });
   const submit = form.submit((v) => attempt(() => onEnd(v.currentPassword), form.applyFault));
   return (

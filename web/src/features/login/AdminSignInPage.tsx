@@ -2,13 +2,13 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useLogin } from "~/login/login";
-import { adminSignIn, type LoginAnswer } from "./api";
+import { adminSignIn, type LoginResponse } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
 import type { StaffValues } from "./shared/rules";
 import { staffTexts as t } from "./strings";
 import { trySignIn } from "./trySignIn";
 
-const ENROL = "/admin/seguranca";
+const SET_UP_SECOND_FACTOR = "/admin/seguranca";
 const wantsCode = (error: unknown) => error instanceof ApiError && error.code === "auth.second_factor_required";
 
 export default function AdminSignInPage() {
@@ -18,17 +18,17 @@ export default function AdminSignInPage() {
   const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : undefined;
 
   async function submit(v: StaffValues) {
-    let answer: LoginAnswer;
+    let response: LoginResponse;
     try {
-      answer = await adminSignIn(v.email, v.password, askCode ? v.code : "");
+      response = await adminSignIn(v.email, v.password, askCode ? v.code : "");
     } catch (error) {
       if (wantsCode(error) && !askCode) return setAskCode(true);
       return trySignIn("staff", () => Promise.reject(error), login.signIn);
     }
-    const to = answer.secondFactorRequired ? ENROL : after;
+    const to = response.secondFactorRequired ? SET_UP_SECOND_FACTOR : after;
     await trySignIn(
       "staff",
-      () => Promise.resolve(answer),
+      () => Promise.resolve(response),
       (token) => login.signIn(token, to),
     );
   }

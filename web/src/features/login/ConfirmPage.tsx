@@ -4,28 +4,34 @@ import { useQueryParam } from "~/lib/useQueryParam";
 import { confirmEmail } from "./api";
 import { type Confirmation, ConfirmView } from "./ConfirmView";
 
-/** A link works a single time: a page that mounts again must share the first answer, not ask anew. */
-const asked = new Map<string, Promise<Confirmation>>();
+/**
+ * Requests by token. A link works once, so a page that mounts again must share the first response and not send the
+ * token again.
+ */
+const requests = new Map<string, Promise<Confirmation>>();
 
-/** Only one refusal is about the link itself. Others say their reason, and the link may work later: so may no answer. */
-function failed(token: string, error: unknown): Confirmation {
+/**
+ * Only `auth.confirm_invalid` means that the link itself is invalid. After any other failure the link may work later,
+ * so the token may be sent again.
+ */
+function outcomeOf(token: string, error: unknown): Confirmation {
   if (error instanceof ApiError && error.code === "auth.confirm_invalid") return { state: "invalid" };
-  asked.delete(token);
+  requests.delete(token);
   if (!(error instanceof ApiError) || error.status === 429 || error.status < 400 || error.status >= 500) {
     return { state: "unreachable" };
   }
   return { state: "refused", reason: error.description };
 }
 
-function ask(token: string): Promise<Confirmation> {
-  const before = asked.get(token);
-  if (before) return before;
-  const answer = confirmEmail(token).then(
+function confirmOnce(token: string): Promise<Confirmation> {
+  const running = requests.get(token);
+  if (running) return running;
+  const request = confirmEmail(token).then(
     (): Confirmation => ({ state: "done" }),
-    (error: unknown) => failed(token, error),
+    (error: unknown) => outcomeOf(token, error),
   );
-  asked.set(token, answer);
-  return answer;
+  requests.set(token, request);
+  return request;
 }
 
 export default function ConfirmPage() {
@@ -34,7 +40,7 @@ export default function ConfirmPage() {
   const check = useCallback(async () => {
     if (!token) return;
     setOutcome({ state: "checking" });
-    setOutcome(await ask(token));
+    setOutcome(await confirmOnce(token));
   }, [token]);
   useEffect(() => void check(), [check]);
   return <ConfirmView outcome={outcome} onRetry={() => void check()} />;

@@ -6,7 +6,7 @@ import { confirmTexts as t } from "./strings";
 
 export type Confirmation =
   | { state: "checking" | "done" | "invalid" | "unreachable" }
-  /** The server's own reason, such as a company without a free seat. */
+  /** The server's reason, such as a company without a free seat. */
   | { state: "refused"; reason: string };
 
 interface Props {

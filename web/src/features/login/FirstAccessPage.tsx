@@ -9,7 +9,7 @@ export default function FirstAccessPage() {
   const back = useQueryParam("volta");
   const kind = login.user?.type === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
 
-  /** The old token dies with the given password; the answer brings the new one. */
+  /** The new password ends the current token. The response has the new one. */
   async function save(values: FirstAccessValues) {
     const { token } = await completeFirstAccess(values);
     if (token) await login.signIn(token, back);

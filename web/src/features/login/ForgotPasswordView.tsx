@@ -35,7 +35,7 @@ export function ForgotPasswordView({ sent, onSubmit }: Props) {
   );
 }
 
-/** The answer is the same for every address: it must not tell whether an account exists. */
+/** The text is the same for every address, so that it does not reveal whether an account exists. */
 function Sent() {
   return (
     <div role="status">

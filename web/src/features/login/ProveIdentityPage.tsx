@@ -7,7 +7,7 @@ export default function ProveIdentityPage() {
   const login = useLogin();
   const back = useQueryParam("volta");
 
-  /** The limited token dies with the proof; the answer brings the one that opens the account. */
+  /** The proof ends the limited token. The response has the token for the whole account. */
   async function prove(password: string) {
     const { token } = await proveIdentity(password);
     if (token) await login.signIn(token, back);

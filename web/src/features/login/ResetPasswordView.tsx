@@ -15,7 +15,7 @@ import { invitationTexts as i, resetTexts as t } from "./strings";
 interface Props {
   /** The link has no token, or the server refused it. */
   broken: boolean;
-  /** The link of an invitation: the first password, and the terms with it. */
+  /** The link is an invitation: the person chooses the first password and accepts the terms. */
   invited: boolean;
   onSubmit: (values: FirstAccessValues) => Promise<void>;
 }

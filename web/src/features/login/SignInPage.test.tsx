@@ -1,11 +1,25 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { decodeToken, tokenStore } from "~/lib/token";
-import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import {
+  dialog,
+  fault,
+  json,
+  malformed,
+  open,
+  person,
+  press,
+  tokenAnswer,
+  tokenFor,
+  user,
+} from "../../../tests/openApp";
 
 const REGISTER = "POST /api/register";
 const LOGIN = "POST /api/auth/login";
 const accept = { [REGISTER]: () => json({ status: 200, message: "ok" }) };
+
+/** What a fresh form sends. */
+const ana = { email: "ana@exemplo.com", password: "segredo", termsOfService: true, type: "CUSTOMER" };
 
 const tab = async (name: string) => user.click(await screen.findByRole("tab", { name }));
 
@@ -106,12 +120,7 @@ describe("sign-up", () => {
     await press("COMECE SEU CADASTRO");
     expect(await dialog()).toHaveTextContent("Sua solicitação foi aceita");
     expect(await dialog()).toHaveTextContent("link de ativação");
-    expect(await app.sent(REGISTER)).toEqual({
-      email: "ana@exemplo.com",
-      password: "segredo",
-      termsOfService: true,
-      type: "CUSTOMER",
-    });
+    expect(await app.changes()).toEqual([[REGISTER, ana]]);
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/"));
   });
@@ -123,7 +132,7 @@ describe("sign-up", () => {
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();
-    expect(await app.sent(REGISTER)).toMatchObject({ type: "ENTERPRISE" });
+    expect(await app.changes()).toEqual([[REGISTER, { ...ana, type: "ENTERPRISE" }]]);
   });
 
   it("R071 the code of /entrar/ABC survives a change of tabs and goes out with the sign-up", async () => {
@@ -133,7 +142,7 @@ describe("sign-up", () => {
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();
-    expect(await app.sent(REGISTER)).toMatchObject({ referralCode: "ABC" });
+    expect(await app.changes()).toEqual([[REGISTER, { ...ana, referralCode: "ABC" }]]);
   });
 
   it("R071 the code survives a walk through the site, and is used once", async () => {
@@ -143,7 +152,7 @@ describe("sign-up", () => {
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
     await dialog();
-    expect(await app.sent(REGISTER)).toMatchObject({ referralCode: "ABC" });
+    expect(await app.changes()).toEqual([[REGISTER, { ...ana, referralCode: "ABC" }]]);
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -172,7 +181,7 @@ describe("sign-in", () => {
   async function signIn(type: string, path = "/entrar", over: Partial<ReturnType<typeof person>> = {}) {
     const user = person(type, { companyId: "c9", ...over });
     const app = await open(path, {
-      [LOGIN]: () => json({ token: tokenFor(user), status: 200 }),
+      [LOGIN]: () => tokenAnswer(tokenFor(user)),
       "GET /api/user/info/": () => (tokenStore.get() ? json(user) : fault(401, "auth.signed_out", "x")),
     });
     await fillSignIn();
@@ -190,13 +199,19 @@ describe("sign-in", () => {
   ])("%s %s goes to %s", async (_, type, home) => {
     const app = await signIn(type);
     await waitFor(() => expect(app.at()).toBe(home));
-    expect(await app.sent(LOGIN)).toEqual({ username: "ana@exemplo.com", password: "segredo" });
+    expect(await app.changes()).toEqual([[LOGIN, { username: "ana@exemplo.com", password: "segredo" }]]);
   });
 
   it("R091 the stored token tells who is signed in", async () => {
     const app = await signIn("CUSTOMER");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
     expect(decodeToken(tokenStore.get())).toEqual({ id: "u1", type: "CUSTOMER", name: "Luiza Prado" });
+  });
+
+  it("Q029 comes back to the page behind the login that was opened first", async () => {
+    const app = await signIn("CUSTOMER", "/sessao-pagamento/s1");
+    await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s1"));
+    expect(app.requests(LOGIN)).toHaveLength(1);
   });
 
   it("returns to the page that asked for the login, and never to another site", async () => {
@@ -219,7 +234,7 @@ describe("sign-in", () => {
 
   it.each([
     ["R084", () => fault(401, "auth.invalid", "x"), "Usuário ou senha invalido(s)."],
-    ["R084", () => json({ status: 200 }), "Usuário ou senha invalido(s)."],
+    ["R084", () => malformed({ status: 200 }), "Usuário ou senha invalido(s)."],
     ["Q098", () => fault(401, "auth.email_unconfirmed", "Confirme seu e-mail."), "Confirme seu e-mail."],
     ["Q101", () => fault(429, "too_many", "Aguarde um minuto."), "Aguarde um minuto."],
   ])("%s Q099 one popup, with its own text, and the typing stays", async (_, answer, text) => {

@@ -18,13 +18,13 @@ interface Props {
   onSignUp: (values: SignUpValues) => Promise<void>;
 }
 
-/** Both forms live here, so that looking at the other tab loses nothing that was typed. */
+/** Both forms are kept here, so that switching tabs loses no typed values. */
 export function SignInView({ tab, onTab, invited, onSignIn, onSignUp }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const signIn = useForm<SignInValues>({ initial: { email: "", password: "" }, validate: signInErrors });
   const signUp = useForm<SignUpValues>({ initial: emptySignUp, validate: signUpErrors });
 
-  /** The link that was pressed leaves the screen; its tab takes the focus. */
+  /** The clicked link disappears, so the focus moves to the new tab. */
   function create() {
     flushSync(() => onTab("cadastrar"));
     box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();

@@ -1,11 +1,28 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import {
+  dialog,
+  fault,
+  json,
+  malformed,
+  open,
+  person,
+  press,
+  tokenAnswer,
+  tokenFor,
+  user,
+} from "../../../tests/openApp";
 
 const SIGN_IN_PAGES = [
-  ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR"],
-  ["/empresas/login", "POST /api/company/login", "COMPANY"],
+  ["/admin/login", "POST /api/admin/login", "ADMINISTRATOR", "Administração", "Acesso restrito à equipe."],
+  [
+    "/empresas/login",
+    "POST /api/company/login",
+    "COMPANY",
+    "Área da empresa",
+    "Acesso de quem administra o benefício na sua empresa.",
+  ],
 ] as const;
 
 async function enter(password: string) {
@@ -19,7 +36,14 @@ const knows = (type: string) => ({
     tokenStore.get() ? json(person(type, { companyId: "c9" })) : fault(401, "auth.signed_out", "x"),
 });
 
-describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
+describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
+  it("says whose sign-in page it is", async () => {
+    await open(path);
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible());
+    expect(screen.getByText(lead)).toBeVisible();
+    expect(screen.queryByLabelText("Código de verificação")).toBeNull();
+  });
+
   it("R095 lists the errors under the same heading, without a minimum length", async () => {
     const app = await open(path, { [call]: () => fault(401, "auth.no_permission", "x") });
     await screen.findByLabelText("E-mail");
@@ -31,7 +55,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     await enter("1");
     await dialog();
-    expect(await app.sent(call)).toEqual({ username: "equipe@exemplo.com", password: "1" });
+    expect(await app.changes()).toEqual([[call, { username: "equipe@exemplo.com", password: "1" }]]);
   });
 
   it("R096 a refusal says that there is no permission", async () => {
@@ -42,7 +66,7 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
   });
 
   it("R096 an answer without a token is a refusal", async () => {
-    await open(path, { [call]: () => json({ status: 200 }) });
+    await open(path, { [call]: () => malformed({ status: 200 }) });
     await enter("segredo");
     expect(await dialog()).toHaveTextContent("Você não possui permissão.");
   });
@@ -56,10 +80,11 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type) => {
 
   it("leads to the panel of the role", async () => {
     const user = person(type, { companyId: "c9" });
-    const app = await open(path, { ...knows(type), [call]: () => json({ token: tokenFor(user), status: 200 }) });
+    const app = await open(path, { ...knows(type), [call]: () => tokenAnswer(tokenFor(user)) });
     await enter("segredo");
     const home = type === "COMPANY" ? "/empresas/painel/c9" : "/admin/painel";
     await waitFor(() => expect(app.at()).toBe(home));
+    expect(tokenStore.get()).toBe(tokenFor(user));
   });
 });
 
@@ -68,7 +93,7 @@ it("R098 an id in the address leads on to that approval", async () => {
   const user = person("ADMINISTRATOR");
   const app = await open("/admin/login/T0K", {
     ...knows("ADMINISTRATOR"),
-    "POST /api/admin/login": () => json({ token: tokenFor(user), status: 200 }),
+    "POST /api/admin/login": () => tokenAnswer(tokenFor(user)),
   });
   const navigate = vi.spyOn(app.router, "navigate");
   await enter("segredo");

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type ChangeEvent, useEffect, useRef } from "react";
-import { marked, useForm } from "~/lib/form";
+import { type ChangeEvent, useLayoutEffect, useRef } from "react";
+import { markInvalid, useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -17,12 +17,12 @@ import { staffTexts, signInTexts as t } from "./strings";
 interface Props {
   title: string;
   lead: string;
-  /** The password was right and the second factor is wanted. */
+  /** The password was right, and the server requires the second factor. */
   askCode?: boolean;
   onSubmit: (values: StaffValues) => Promise<void>;
 }
 
-/** Sign-in of the administration and of companies: their areas have neither header nor footer. */
+/** Sign-in screen of administrators and companies. It has neither the site's header nor its footer. */
 export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Props) {
   const form = useForm<StaffValues>({
     initial: { email: "", password: "", code: "" },
@@ -40,9 +40,9 @@ export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Prop
         </header>
         <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
           <ErrorList errors={useSubmittedErrors(form.errorList)} />
-          <TextField label={t.email} type="email" autoComplete="username" {...marked(form.field("email"))} />
-          <PasswordField label={t.password} autoComplete="current-password" {...marked(form.field("password"))} />
-          {askCode && <CodeField {...marked(form.field("code"))} />}
+          <TextField label={t.email} type="email" autoComplete="username" {...markInvalid(form.field("email"))} />
+          <PasswordField label={t.password} autoComplete="current-password" {...markInvalid(form.field("password"))} />
+          {askCode && <CodeField {...markInvalid(form.field("code"))} />}
           <Button type="submit" size="lg" block loading={form.busy}>
             {t.enter}
           </Button>
@@ -55,10 +55,10 @@ export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Prop
   );
 }
 
-/** It takes the focus when it appears: the rest is already filled. */
+/** Takes the focus when it appears, because the other fields are already filled. */
 function CodeField(field: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={box}>
       <TextField label={staffTexts.code} hint={staffTexts.codeHint} autoComplete="one-time-code" {...field} />

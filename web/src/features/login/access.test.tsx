@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } from "../../../tests/openApp";
 
 const READ = "GET /api/user/u1/logins";
 const END = "POST /api/user/u1/logins/end";
@@ -32,7 +32,7 @@ describe("password and open logins", () => {
         [READ]: () => json({ logins: ended ? [here] : [here, there] }),
         [END]: () => {
           ended = true;
-          return json({});
+          return json({ status: 200 });
         },
       },
       person("CUSTOMER"),
@@ -48,8 +48,8 @@ describe("password and open logins", () => {
   });
 
   it("changes the password with the current one, without asking for kinds of characters", async () => {
-    const token = tokenFor(person("CUSTOMER"));
-    const app = await open("/acesso", { ...two, [CHANGE]: () => json({ token, status: 200 }) }, person("CUSTOMER"));
+    const token = `${tokenFor(person("CUSTOMER"))}2`;
+    const app = await open("/acesso", { ...two, [CHANGE]: () => tokenAnswer(token) }, person("CUSTOMER"));
     await screen.findByText("Acessos abertos");
     await fillCurrent(0, "Minha-senha-7");
     await fill("Nova senha", "um trem azul");

@@ -1,5 +1,5 @@
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { type NewPasswordValues, resetErrors } from "./shared/rules";
 import { accessTexts as t } from "./strings";
 
@@ -9,6 +9,6 @@ export interface AccessValues extends NewPasswordValues {
 
 export const currentError = (password: string) => (password ? undefined : t.currentMissing);
 
-/** Any characters will do: length and guessability are the server's word. */
+/** Only empty fields and different passwords are checked here. The server decides about length and guessability. */
 export const accessErrors = (v: AccessValues): Errors<AccessValues> =>
-  told<AccessValues>({ currentPassword: currentError(v.currentPassword), ...resetErrors(v) });
+  withMessages<AccessValues>({ currentPassword: currentError(v.currentPassword), ...resetErrors(v) });

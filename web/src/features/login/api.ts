@@ -1,27 +1,27 @@
-/** The addresses of the API that these screens call; a changed password is in shared/. */
+/** Requests of the login screens. Changing the password is in `shared/`. */
 import { send } from "~/api/client";
 import type { NewPasswordValues, RegisterType } from "./shared/rules";
 
-export interface LoginAnswer {
+export interface LoginResponse {
   token?: string;
   passwordChangeRequired?: boolean;
-  /** Nothing but setting up the second factor is allowed. */
+  /** Only setting up the second factor is allowed. */
   secondFactorRequired?: boolean;
 }
 
 const body = (username: string, password: string) => ({ body: { username: username.trim(), password } });
 
-export const signIn = (email: string, password: string): Promise<LoginAnswer> =>
+export const signIn = (email: string, password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/auth/login", body(email, password)));
 
-export const adminSignIn = (email: string, password: string, code = ""): Promise<LoginAnswer> =>
+export const adminSignIn = (email: string, password: string, code = ""): Promise<LoginResponse> =>
   send((api) =>
     api.POST("/api/admin/login", {
       body: { username: email.trim(), password, ...(code.trim() && { code: code.trim() }) },
     }),
   );
 
-export const companySignIn = (email: string, password: string): Promise<LoginAnswer> =>
+export const companySignIn = (email: string, password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/company/login", body(email, password)));
 
 interface SignUp {
@@ -56,14 +56,14 @@ export const resetPassword = (token: string, v: NewPasswordValues, termsOfServic
     }),
   );
 
-export const completeFirstAccess = (v: NewPasswordValues): Promise<LoginAnswer> =>
+export const completeFirstAccess = (v: NewPasswordValues): Promise<LoginResponse> =>
   send((api) =>
     api.POST("/api/auth/first-access", {
       body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
     }),
   );
 
-export const proveIdentity = (password: string): Promise<LoginAnswer> =>
+export const proveIdentity = (password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/auth/prove-identity", { body: { password } }));
 
 export const endLogins = (id: string, currentPassword: string) =>

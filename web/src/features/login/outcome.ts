@@ -1,4 +1,4 @@
-/** What a sign-in page says when it refuses somebody. The specific text replaces the global popup. */
+/** What a sign-in page shows when sign-in fails. This text replaces the global popup. */
 export interface Notice {
   title: string;
   text: string;
@@ -13,8 +13,8 @@ interface Failure {
   description?: string | undefined;
 }
 
-/** The server answers these only behind the right password, so showing them tells a stranger nothing. */
-const TOLD_TO_OWNER = ["auth.email_unconfirmed", "auth.inactive", "auth.second_factor_invalid"];
+/** The server returns these codes only after the right password, so showing them reveals nothing to a stranger. */
+const SHOWN_TO_OWNER = ["auth.email_unconfirmed", "auth.inactive", "auth.second_factor_invalid"];
 
 const REFUSED = "Não foi possível se autenticar";
 
@@ -24,14 +24,13 @@ const unexpected: Notice = {
 };
 
 /**
- * No answer, or a broken server, is not a wrong password: saying so would send people to reset it.
- * The server's own words are shown to the owner of the account and after too many tries; anything
- * else stays vague.
+ * No response, or a server error, is not shown as a wrong password: people would reset it for nothing. The server's
+ * text is shown to the owner of the account and after too many attempts. All other refusals have a vague text.
  */
 export function signInNotice(kind: SignInKind, failure: Failure): Notice {
   const { status, code, description } = failure;
   if (status === 0 || status >= 500) return unexpected;
-  const spoken = status === 429 || TOLD_TO_OWNER.includes(code ?? "");
-  if (description && spoken) return { title: REFUSED, text: description };
+  const showText = status === 429 || SHOWN_TO_OWNER.includes(code ?? "");
+  if (description && showText) return { title: REFUSED, text: description };
   return { title: REFUSED, text: kind === "site" ? "Usuário ou senha invalido(s)." : "Você não possui permissão." };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } from "../../../tests/openApp";
 
 describe("forgotten password", () => {
   const ASK = "POST /api/auth/request-reset";
@@ -75,6 +75,47 @@ describe("reset page", () => {
   });
 });
 
+describe("the link of an invitation", () => {
+  const RESET = "POST /api/auth/reset-password";
+  const at = "/senha-recuperacao?token=t0k&convite=1";
+
+  it("Q102 asks for the terms, sends them with the first password and leads to the sign-in page", async () => {
+    const app = await open(at, { [RESET]: () => json({ status: 200 }) });
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Ative sua conta" })).toBeVisible());
+    expect(screen.getByRole("link", { name: "Termos de Uso" })).toHaveAttribute("href", "/termos-de-uso-usuario");
+    expect(screen.getByText("Consentimento para dados de saúde")).toBeVisible();
+    await fill("Nova senha", "segredo");
+    await fill("Confirme a nova senha", "segredo");
+    await press("Ativar minha conta");
+    expect(await screen.findByText("Por favor, confirme os termos de uso.")).toBeVisible();
+    expect(app.requests(RESET)).toHaveLength(0);
+    await user.click(screen.getByRole("checkbox"));
+    await press("Ativar minha conta");
+    expect(await dialog()).toHaveTextContent("Conta ativada!");
+    expect(await app.changes()).toEqual([
+      [RESET, { token: "t0k", password: "segredo", passwordConfirmation: "segredo", termsOfService: true }],
+    ]);
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe("/entrar"));
+  });
+
+  it("says of whom a new one can be had when it no longer works", async () => {
+    await open(at, { [RESET]: () => fault(400, "auth.reset_invalid", "x") });
+    await screen.findByLabelText("Nova senha");
+    await fill("Nova senha", "segredo");
+    await fill("Confirme a nova senha", "segredo");
+    await user.click(screen.getByRole("checkbox"));
+    await press("Ativar minha conta");
+    expect(await screen.findByRole("alert")).toHaveTextContent("se foi um convite, à sua empresa");
+  });
+
+  it("is not the page of a forgotten password, which asks for no terms", async () => {
+    await open("/senha-recuperacao?token=t0k");
+    expect(await screen.findByRole("button", { name: "Redefinir senha" })).toBeVisible();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+});
+
 describe("Q102 first access", () => {
   const FIRST = "POST /api/auth/first-access";
   const limited = (type: string) => person(type, { passwordChangeRequired: true });
@@ -87,7 +128,7 @@ describe("Q102 first access", () => {
       {
         [FIRST]: () => {
           done = true;
-          return json({ token: `${tokenFor(free)}2`, status: 200 });
+          return tokenAnswer(`${tokenFor(free)}2`);
         },
         "GET /api/user/info/": () => json(done ? free : limited("ENTERPRISE")),
       },

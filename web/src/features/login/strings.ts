@@ -28,7 +28,10 @@ export const signInTexts = {
 
 export const termsTexts = { before: "Declaro que li e concordo com os", link: "Termos de Uso" } as const;
 
-/** What the privacy policy says was asked at sign-up (LGPD, artigo 11, I); kept with the version of the terms. */
+/**
+ * The consent that the privacy policy describes (LGPD, artigo 11, I). The server stores it with the version of the
+ * terms.
+ */
 export const consentTexts = {
   title: "Consentimento para dados de saúde",
   text: `Ter uma sessão marcada já é um dado de saúde. Ao continuar, você consente que a ${productName()} use os dados ligados às suas sessões, e o que informar sobre gênero e cor ou raça, só para prestar este serviço. Você pode revogar quando quiser.`,
@@ -58,7 +61,7 @@ export const resetTexts = {
   askAgain: "Pedir um novo link",
 } as const;
 
-/** The same page, reached by the link of an invitation, or of an address with which somebody signed up twice. */
+/** Texts of the same page when it is opened from an invitation, or from the mail to somebody who signed up twice. */
 export const invitationTexts = {
   title: "Ative sua conta",
   lead: "Escolha uma senha só sua e aceite os termos. Ninguém além de você conhece a sua senha.",

@@ -1,25 +1,25 @@
-/** One attempt to sign in: the token starts the login, a refusal shows its popup. */
+/** One attempt to sign in. A token starts the login; a refusal shows a popup. */
 import { ApiError } from "~/api/errors";
 import { popup } from "~/ui/Popup";
-import type { LoginAnswer } from "./api";
+import type { LoginResponse } from "./api";
 import { type SignInKind, signInNotice } from "./outcome";
 
 const failureOf = (error: unknown) => (error instanceof ApiError ? error : { status: 0 });
 
 export async function trySignIn(
   kind: SignInKind,
-  ask: () => Promise<LoginAnswer>,
+  request: () => Promise<LoginResponse>,
   start: (token: string) => Promise<void>,
 ): Promise<void> {
   try {
-    const { token } = await ask();
+    const { token } = await request();
     if (token) return await start(token);
-    refuse(kind, { status: 200 });
+    showRefusal(kind, { status: 200 });
   } catch (error) {
-    refuse(kind, failureOf(error));
+    showRefusal(kind, failureOf(error));
   }
 }
 
-function refuse(kind: SignInKind, failure: Parameters<typeof signInNotice>[1]): void {
+function showRefusal(kind: SignInKind, failure: Parameters<typeof signInNotice>[1]): void {
   void popup.show({ tone: "error", ...signInNotice(kind, failure) });
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { stateTexts as t } from "./strings";
 
-/** Public, as specified; home sends a therapist who is still waiting back here. */
+/** This page is public. The home redirects a therapist who waits for approval here. */
 export default function AwaitingApprovalPage() {
   const therapist = useUser()?.type === "THERAPIST";
   return (

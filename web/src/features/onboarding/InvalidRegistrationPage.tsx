@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { stateTexts as t } from "./strings";
 
-/** Public, as specified; only the person behind the registration is told the reason. */
+/** This page is public. Only the signed-in owner of the registration sees the reason. */
 export default function InvalidRegistrationPage() {
   const user = useUser();
   const own = user?.type === "THERAPIST" && user.state === "INVALID_REGISTRATION";

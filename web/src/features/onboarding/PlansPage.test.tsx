@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialog, fault, json, open, person, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const PLANS = "GET /api/subscription/plans/active";
 const CHOOSE = "POST /api/therapist/u1/subscription";
@@ -30,7 +31,12 @@ async function choosing(over: Record<string, () => Response> = {}) {
         return json(chosen);
       },
       "GET /api/therapist/u1/subscription": () =>
-        json({ plan: paid, status: "PENDING_PAYMENT_CONFIRMATION", canPay: true, canConfirm: false }),
+        json({
+          ...recorded("therapist-subscription", "therapist"),
+          plan: paid,
+          status: "PENDING_PAYMENT_CONFIRMATION",
+          canPay: true,
+        }),
       "GET /api/user/info/": () => json(me(state)),
       ...over,
     },
@@ -100,10 +106,10 @@ describe("R238 the plan choice", () => {
     await pick(name);
     await accept();
     await press("Continuar");
-    await answer("Sim");
+    // Waited for from the start: the toast leaves by itself while the next page loads.
+    await Promise.all([screen.findByText("Plano escolhido com sucesso!"), answer("Sim")]);
     await waitFor(() => expect(app.at()).toBe(path));
-    expect(await app.sent(CHOOSE)).toEqual({ plan: id });
-    expect(await screen.findByText("Plano escolhido com sucesso!")).toBeVisible();
+    expect(await app.changes()).toEqual([[CHOOSE, { plan: id }]]);
   });
 
   it("shows a refusal and stays", async () => {

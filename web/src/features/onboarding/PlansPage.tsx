@@ -15,7 +15,7 @@ import { PlansView } from "./PlansView";
 import { afterPlan } from "./rules";
 import { planTexts as t } from "./strings";
 
-/** How the dialog names the company whose terms are accepted. */
+/** Name of the payment provider whose terms are accepted, as the dialog writes it. */
 const PROVIDERS: Record<string, string> = { pagbank: "do PagBank" };
 
 export default function PlansPage() {

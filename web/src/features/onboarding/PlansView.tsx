@@ -2,7 +2,7 @@ import type { Plan } from "~/api/queries/plans";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
-import { type Errors, marked, useForm } from "~/lib/form";
+import { type Errors, markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -22,14 +22,14 @@ interface Values {
   terms: boolean;
 }
 
-/** One message at a time, as specified: first the plan, then the terms. */
-function judge(v: Values): Errors<Values> {
+/** One message at a time: first about the plan, then about the terms. */
+function validate(v: Values): Errors<Values> {
   if (!v.plan) return { plan: t.pickFirst };
   return v.terms ? {} : { terms: t.acceptFirst };
 }
 
 export function PlansView({ plans, onChoose }: Props) {
-  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
+  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate });
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
     if (chosen) await onChoose(chosen);
@@ -58,7 +58,7 @@ export function PlansView({ plans, onChoose }: Props) {
           invalid={form.errors.plan !== undefined}
           onChange={(plan) => form.set("plan", plan)}
         />
-        <TermsCheckbox kind="THERAPIST" {...marked(form.check("terms"))} />
+        <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
         <Button type="submit" size="lg" loading={form.busy}>
           {t.next}
         </Button>

@@ -1,7 +1,20 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
-import { dialog, fault, fill, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
+import {
+  choose,
+  dialog,
+  fault,
+  fill,
+  json,
+  open,
+  person,
+  press,
+  put,
+  tick,
+  tokenFor,
+  user,
+} from "../../../tests/openApp";
 import { newcomer } from "./testkit";
 
 const READ = "GET /api/therapist/u1";
@@ -10,10 +23,6 @@ const me = (state: string) => person("THERAPIST", { state });
 
 /** Everything but what the server never tells: documents, bank, mother, consent. */
 const almost = newcomer({ crp: "06/12345" });
-
-function put(label: string, text: string): void {
-  fireEvent.input(screen.getByLabelText(label), { target: { value: text } });
-}
 
 async function complete(): Promise<void> {
   await screen.findByLabelText("CRP");
@@ -25,10 +34,70 @@ async function complete(): Promise<void> {
   put("Banco", "Banco do Brasil");
   put("Agência", "1234");
   put("Conta", "56789");
-  await user.click(screen.getByLabelText("Computador"));
-  await user.selectOptions(screen.getByLabelText("Como você conheceu a plataforma?"), "NEWS");
-  await user.click(screen.getByLabelText(/Declaro que li/));
+  tick("Computador");
+  choose("Como você conheceu a plataforma?", "NEWS");
+  tick(/Declaro que li/);
 }
+
+/** Every field of the form, each with a value of its own. */
+function everything(): void {
+  put("Nome", "Luiza Prado");
+  put("Apelido/nome social", "Lu");
+  put("Data de nascimento", "10/05/1988");
+  put("CPF", "529.982.247-25");
+  put("RG", "12.345.678");
+  put("Órgão expedidor", "SSP");
+  put("Nome da mãe", "Ana Prado");
+  put("CEP", "01310-100");
+  put("Endereço", "Avenida Paulista");
+  put("Número", "1000");
+  put("Complemento", "apto 12");
+  put("Bairro", "Bela Vista");
+  put("Cidade", "São Paulo");
+  choose("Estado", "SP");
+  put("País", "Brasil");
+  put("Celular", "(11) 9 8888-7777");
+  choose("Gênero", "OTHER");
+  put("Como você se identifica?", "Agênero");
+  choose("Cor/raça", "MIXED");
+  tick("Mostrar meu gênero no diretório");
+  put("CRP", "06/12345");
+  put("Abordagem psicológica", "Psicanálise");
+  put("Formação", "USP");
+  put("Experiência profissional", "Dez anos");
+  tick("Mestrado");
+  tick("MBA");
+  put("Detalhes da formação complementar", "Psicologia social");
+  put("Apresentação", "Atendo adultos.");
+  put("Interesses profissionais", "Luto");
+  put("Preço da sessão (R$)", "180");
+  put("Duração da sessão", "00:50");
+  choose("Antecedência mínima", "6");
+  tick("Atendo sessões empresariais");
+  put("Banco", "Banco do Brasil");
+  put("Chave PIX", "luiza@pix.test");
+  put("Agência", "1234");
+  put("Conta", "56789");
+  tick("Sala reservada");
+  tick("Computador");
+  choose("Como você conheceu a plataforma?", "OTHER");
+  put("Conte como", "Um amigo");
+  tick("Quero receber novidades por e-mail");
+  tick(/Declaro que li/);
+}
+
+const blank = (value: unknown) => (typeof value === "string" ? "" : value);
+
+/** What the server knows of somebody who only confirmed the e-mail: every other text is empty. */
+const nobody = {
+  ...Object.fromEntries(Object.entries(newcomer()).map(([name, value]) => [name, blank(value)])),
+  id: "u1",
+  username: "luiza@psic.test",
+  registrationStep: "EMAIL_CONFIRMED",
+  gender: { value: "", customValue: "" },
+  additionalEducationList: [],
+  sessionPriceInBRL: 0,
+};
 
 describe("the data form", () => {
   it("R232 R305 the answer's token replaces the stored one and the person waits for approval", async () => {
@@ -53,15 +122,67 @@ describe("the data form", () => {
     expect(app.at()).toBe("/cadastro-aprovacao-aguardando");
     expect(tokenStore.get()).toBe(renewed);
     expect(sessionStorage.getItem("cadastro-psicologo")).toBeNull();
-    expect(await app.sent(SEND)).toMatchObject({
-      crp: "06/12345",
-      birthdate: "10/05/1988",
-      motherName: "Ana Prado",
-      agency: "1234",
-      availableEquipment: ["COMPUTER"],
-      referral: { referral: "NEWS", value: "" },
-      termsOfService: true,
-    });
+  });
+
+  it("R244 sends every field of the form, each under its own name", async () => {
+    const app = await open(
+      "/cadastro-psicologo-dados",
+      {
+        [READ]: () => json(nobody),
+        [SEND]: () => json({ token: tokenFor(me("REQUIRED_DATA_PROVIDED")), status: 200 }),
+        "GET /api/cep/01310100": () => fault(503, "x", "x"),
+      },
+      me("EMAIL_CONFIRMED"),
+    );
+    await screen.findByLabelText("CRP");
+    everything();
+    await press("Enviar cadastro");
+    await waitFor(() => expect(app.requests(SEND)).toHaveLength(1));
+    expect(await app.changes()).toEqual([
+      [
+        SEND,
+        {
+          fullName: "Luiza Prado",
+          nickname: "Lu",
+          birthdate: "10/05/1988",
+          cpf: "529.982.247-25",
+          document: "12.345.678",
+          documentRegion: "SSP",
+          motherName: "Ana Prado",
+          zipCode: "01310-100",
+          address: "Avenida Paulista",
+          number: "1000",
+          addressComplement: "apto 12",
+          neighborhood: "Bela Vista",
+          location: "São Paulo",
+          addressState: "SP",
+          country: "Brasil",
+          cellPhone: "(11) 9 8888-7777",
+          gender: { genderEnum: "OTHER", customValue: "Agênero" },
+          ethnicity: "MIXED",
+          showGender: true,
+          crp: "06/12345",
+          psychologicalApproach: "Psicanálise",
+          education: "USP",
+          experience: "Dez anos",
+          additionalEducationDTO: { education: ["MBA", "MASTERS"], information: "Psicologia social" },
+          aboutMe: "Atendo adultos.",
+          professionalInterests: "Luto",
+          sessionPrice: 180,
+          sessionTime: "00:50",
+          sessionScheduleRequiredAnticipationTimeInHours: 6,
+          enterpriseSessions: true,
+          bank: "Banco do Brasil",
+          pixKey: "luiza@pix.test",
+          agency: "1234",
+          account: "56789",
+          availableEquipment: ["COMPUTER", "PRIVATE_ROOM"],
+          referral: { referral: "OTHER", value: "Um amigo" },
+          emailAlertsOptIn: true,
+          termsOfService: true,
+        },
+      ],
+    ]);
   });
 
   it("puts the server's refusals on their fields and keeps what was typed", async () => {
@@ -148,7 +269,12 @@ describe("the start page", () => {
     await user.click(screen.getByLabelText(/Declaro que li/));
     await press("COMEÇAR MEU CADASTRO");
     expect(await dialog()).toHaveTextContent(/entre na sua conta e continue com os seus dados profissionais/);
-    expect(await app.sent("POST /api/register")).toMatchObject({ email: "nova@psic.test", type: "THERAPIST" });
+    expect(await app.changes()).toEqual([
+      [
+        "POST /api/register",
+        { email: "nova@psic.test", password: "segredo1", type: "THERAPIST", termsOfService: true },
+      ],
+    ]);
   });
 
   it("sends someone who is already signed in to the next step", async () => {

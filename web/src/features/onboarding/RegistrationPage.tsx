@@ -18,7 +18,7 @@ export default function RegistrationPage() {
   const login = useLogin();
   const query = useQuery(therapistRecordQuery(ownId()));
 
-  /** The answer's token replaces the stored one; entering with it wipes everything else, the draft too. */
+  /** The response has the new token. Signing in with it clears all stored data, also the draft. */
   async function submit(values: TherapistValues) {
     const { token } = await submitRegistration(ownId(), registrationBody(values));
     draft.clear();

@@ -20,21 +20,21 @@ interface Props {
   onSubmit: (values: TherapistValues) => Promise<void>;
 }
 
-/** The draft is read once: later answers of the server must not bring it back after it was discarded. */
+/** The draft is read once: a later response of the server must not bring it back after the person discarded it. */
 function useDraft(owner: string, stored: TherapistValues) {
-  const [kept, setKept] = useState(() => draft.read(owner, stored));
-  const discard = () => {
+  const [draftValues, setDraftValues] = useState(() => draft.read(owner, stored));
+  const discardDraft = () => {
     draft.clear();
-    setKept({});
+    setDraftValues({});
   };
-  return { kept, discard, restored: Object.keys(kept).length > 0 };
+  return { draftValues, discardDraft, restored: Object.keys(draftValues).length > 0 };
 }
 
 export function RegistrationView({ therapist, owner, onSubmit }: Props) {
   const stored = therapistValues(therapist);
-  const { kept, discard, restored } = useDraft(owner, stored);
-  const judge = (values: TherapistValues) => therapistErrors(values, "registration", lockedOf(therapist));
-  const form = useForm<TherapistValues>({ initial: { ...stored, ...kept }, validate: judge });
+  const { draftValues, discardDraft, restored } = useDraft(owner, stored);
+  const validate = (values: TherapistValues) => therapistErrors(values, "registration", lockedOf(therapist));
+  const form = useForm<TherapistValues>({ initial: { ...stored, ...draftValues }, validate });
   const { values, dirty } = form;
   useEffect(() => {
     if (dirty) draft.keep(owner, values);
@@ -45,14 +45,14 @@ export function RegistrationView({ therapist, owner, onSubmit }: Props) {
       <PageHeader title={t.title} lead={t.lead} />
       <div className={c.columns}>
         <div className={c.aside}>
-          <FormProgress done={doneSections(judge(values))} />
+          <FormProgress done={doneSections(validate(values))} />
           <p className={c.note}>{t.draft}</p>
         </div>
         <div className={c.main}>
           {restored && !dirty && (
             <Alert tone="info">
               <p>{t.restored}</p>
-              <Button variant="ghost" size="sm" onClick={discard}>
+              <Button variant="ghost" size="sm" onClick={discardDraft}>
                 {t.discard}
               </Button>
             </Alert>

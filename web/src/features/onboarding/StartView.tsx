@@ -13,7 +13,7 @@ interface Props {
   onSubmit: (values: SignUpValues) => Promise<void>;
 }
 
-/** Only the access is made here; the data form comes after the e-mail is confirmed. */
+/** Creates only the login; the data form follows after the e-mail is confirmed. */
 export function StartView({ form, invited, onSubmit }: Props) {
   return (
     <AuthLayout title={t.title} lead={t.lead}>

@@ -8,13 +8,13 @@ import { ignoreStale, ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { askCrpValidation, saveTherapist } from "./api";
+import { requestCrpValidation, saveTherapist } from "./api";
 import { updateBody } from "./record";
 import type { TherapistValues } from "./rules";
 import { dataTexts as t } from "./strings";
 import { TherapistDataView } from "./TherapistDataView";
 
-/** Before the data form there is nothing here to edit. */
+/** Before the data form there is nothing to edit. */
 const WITH_DATA = [
   "REQUIRED_DATA_PROVIDED",
   "INVALID_REGISTRATION",
@@ -30,15 +30,15 @@ export default function TherapistDataPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  /** After a failed validation a save also asks for the next one. */
+  /** After a rejected registration, saving also requests a new review of the CRP. */
   async function save(values: TherapistValues, stored: TherapistRecord) {
     const invalid = stored.registrationStep === "INVALID_REGISTRATION";
     await saveTherapist(ownId(), updateBody(values, stored));
-    if (invalid) await askCrpValidation(ownId());
+    if (invalid) await requestCrpValidation(ownId());
     await queries.invalidateQueries({ queryKey: therapistRecordQuery(ownId()).queryKey });
     await login.refresh().catch(ignoreStale);
-    const go = () => void navigate({ to: "/home-psicologo" });
-    void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, onConfirm: go });
+    const onConfirm = () => void navigate({ to: "/home-psicologo" });
+    void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, onConfirm });
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;

@@ -20,7 +20,7 @@ import { ProfessionFields } from "./components/ProfessionFields";
 import { SessionFields } from "./components/SessionFields";
 import { StoredBank } from "./components/StoredBank";
 import type { TherapistFormState } from "./components/therapistForm";
-import { formName, lockedOf } from "./record";
+import { formFieldName, lockedOf } from "./record";
 import { crpOpen, type TherapistValues } from "./rules";
 import { dataTexts, formTexts as t } from "./strings";
 import c from "./TherapistForm.module.css";
@@ -33,14 +33,14 @@ interface Props {
   onSave: (values: TherapistValues) => Promise<void>;
 }
 
-/** The whole record, for registration and for editing. */
+/** The whole form, for registration and for editing. */
 export function TherapistFormView({ form, therapist, mode, saveLabel, onSave }: Props) {
   const cep = useCepLookup(form);
   const signUp = mode === "registration";
   const open = crpOpen(mode, therapist.registrationStep);
-  const renamed = (fault: Fault) =>
-    form.applyFault({ fields: fault.fields?.map((field) => ({ ...field, name: formName(field.name) })) });
-  const submit = form.submit((values) => attempt(() => onSave(values), renamed));
+  const showFault = (fault: Fault) =>
+    form.applyFault({ fields: fault.fields?.map((field) => ({ ...field, name: formFieldName(field.name) })) });
+  const submit = form.submit((values) => attempt(() => onSave(values), showFault));
   return (
     <form className={c.form} noValidate onSubmit={submit}>
       <Part id="identidade">
@@ -96,7 +96,7 @@ export function TherapistFormView({ form, therapist, mode, saveLabel, onSave }: 
   );
 }
 
-/** A part that the progress list leads to. */
+/** A part of the form, with the id to which the progress list links. */
 function Part({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} className={c.part}>

@@ -1,21 +1,20 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
-
 import { send } from "~/api/client";
 import type { Plan } from "~/api/queries/plans";
 import type { components } from "~/api/schema";
 
 export type TherapistForm = components["schemas"]["TherapistFormBody"];
 
-const of = (id: string) => ({ params: { path: { id } } });
+const byId = (id: string) => ({ params: { path: { id } } });
 
-/** Answers with the token that replaces the one used. */
+/** Returns the token that replaces the current one. */
 export const submitRegistration = (id: string, body: TherapistForm): Promise<{ token?: string }> =>
-  send((api) => api.POST("/api/therapist-register/{id}/additional-information", { ...of(id), body }));
+  send((api) => api.POST("/api/therapist-register/{id}/additional-information", { ...byId(id), body }));
 
 export const saveTherapist = (id: string, body: TherapistForm) =>
-  send((api) => api.PUT("/api/therapist/{id}", { ...of(id), body }));
+  send((api) => api.PUT("/api/therapist/{id}", { ...byId(id), body }));
 
-export const askCrpValidation = (id: string) => send((api) => api.GET("/api/therapist/{id}/crp-validation", of(id)));
+export const requestCrpValidation = (id: string) =>
+  send((api) => api.GET("/api/therapist/{id}/crp-validation", byId(id)));
 
 export const choosePlan = (id: string, plan: string): Promise<Plan> =>
-  send((api) => api.POST("/api/therapist/{id}/subscription", { ...of(id), body: { plan } }));
+  send((api) => api.POST("/api/therapist/{id}/subscription", { ...byId(id), body: { plan } }));

@@ -1,7 +1,7 @@
 /**
- * What was typed before the page was left, for this tab only. A list of what may be kept, so that a
- * new field is not stored by accident: no document, birth date, mother's name, bank data, gender or
- * colour. Signing in, signing out and sending the form wipe it.
+ * Draft of the registration form, for this tab only. It is an allow list, so that a new field is not stored by
+ * accident: it has no document, birth date, mother's name, bank data, gender or colour. Signing in, signing out and
+ * sending the form clear it.
  */
 import type { TherapistValues } from "./rules";
 
@@ -41,7 +41,7 @@ type Kept = Partial<Pick<TherapistValues, (typeof KEPT)[number]>>;
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** Storage can hold anything: a value counts only in the shape that the form has there. */
+/** Storage may have anything, so a value is used only when it has the type of the form's value. */
 const sameShape = (value: unknown, like: unknown): boolean =>
   Array.isArray(like) ? isTexts(value) : typeof value === typeof like;
 
@@ -63,7 +63,7 @@ function stored(): string | null {
 }
 
 export const draft = {
-  /** Nothing is kept where storage is blocked: the form then lives as long as its page. */
+  /** Where storage is blocked nothing is kept, and the values last as long as the page. */
   keep(owner: string, values: TherapistValues): void {
     const kept = Object.fromEntries(KEPT.map((name) => [name, values[name]]));
     try {
@@ -72,7 +72,7 @@ export const draft = {
       // Blocked or full.
     }
   },
-  /** Only the own draft, only what the form knows. */
+  /** Returns only a draft of the same person, and only fields of the form. */
   read(owner: string, like: TherapistValues): Kept {
     const found = parse(stored());
     const values = found.owner === owner && typeof found.values === "object" ? { ...found.values } : {};
@@ -86,7 +86,7 @@ export const draft = {
     try {
       sessionStorage.removeItem(KEY);
     } catch {
-      // Nothing was kept there.
+      // Nothing was stored.
     }
   },
 };

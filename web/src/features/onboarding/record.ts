@@ -1,21 +1,21 @@
-/** Between the therapist's record of the API and the values of the form. */
+/** Converts between the therapist's record of the API and the values of the form. */
 import type { TherapistRecord } from "~/api/queries/therapists";
 import type { LockedField } from "~/features/account/shared/personalRules";
-import { lockedFields, payloadOf, valuesOf } from "~/features/account/shared/record";
+import { lockedFields, payloadOf, personalValuesOf } from "~/features/account/shared/record";
 import { readReais } from "~/lib/money";
 import type { TherapistForm } from "./api";
-import { clockOf, type TherapistValues } from "./rules";
+import { formatDuration, type TherapistValues } from "./rules";
 
 const DEFAULT_MINUTES = 60;
 const DEFAULT_NOTICE = 24;
 
-/** The personal half, in the words of the form that patients fill in too. */
+/** The personal part, with the field names of the personal form. */
 const personalOf = (t: TherapistRecord) => ({ ...t, city: t.location ?? "" });
 
-/** Bank fields start empty: what the server tells is masked and no value to edit. */
+/** Bank fields start empty, because the server sends them masked. */
 export function therapistValues(t: TherapistRecord): TherapistValues {
   return {
-    ...valuesOf(personalOf(t)),
+    ...personalValuesOf(personalOf(t)),
     motherName: "",
     showGender: t.showGender ?? false,
     crp: t.crp ?? "",
@@ -27,7 +27,7 @@ export function therapistValues(t: TherapistRecord): TherapistValues {
     aboutMe: t.aboutMe ?? "",
     professionalInterests: t.professionalInterests ?? "",
     sessionPrice: t.sessionPriceInBRL ? String(Math.round(t.sessionPriceInBRL)) : "",
-    sessionTime: clockOf(t.sessionTimeInMinutes || DEFAULT_MINUTES),
+    sessionTime: formatDuration(t.sessionTimeInMinutes || DEFAULT_MINUTES),
     notice: String(t.sessionScheduleRequiredAnticipationTimeInHours || DEFAULT_NOTICE),
     enterpriseSessions: t.enterpriseSessions ?? false,
     replaceBank: false,
@@ -69,7 +69,7 @@ const typedBank = (v: TherapistValues) => ({
   pixKey: v.pixKey.trim(),
 });
 
-/** The masked values go back as they came: the server reads them as "unchanged". */
+/** The masked values are sent back unchanged, which the server reads as "unchanged". */
 const storedBank = (t: TherapistRecord) => ({
   bank: t.bank ?? "",
   agency: t.agency ?? "",
@@ -86,14 +86,14 @@ export const registrationBody = (v: TherapistValues): TherapistForm => ({
   termsOfService: v.terms,
 });
 
-/** No mother's name: it is written once and never read, and a form without it keeps the old value. */
+/** The mother's name is not sent: it is never returned by the server, and a body without it keeps the stored value. */
 export const updateBody = (v: TherapistValues, stored: TherapistRecord): TherapistForm => ({
   ...payloadOf(v),
   ...professionOf(v),
   ...(v.replaceBank ? typedBank(v) : storedBank(stored)),
 });
 
-/** The API's names for fields that this form calls otherwise; the personal ones are known already. */
+/** Fields of the API that have another name in this form. Those of the personal part are mapped in account/shared. */
 const FORM_NAMES: Record<string, string> = {
   additionalEducationDTO: "additionalEducation",
   "additionalEducationDTO.information": "additionalEducationInfo",
@@ -103,4 +103,4 @@ const FORM_NAMES: Record<string, string> = {
   sessionScheduleRequiredAnticipationTimeInHours: "notice",
 };
 
-export const formName = (name: string): string => FORM_NAMES[name] ?? name;
+export const formFieldName = (name: string): string => FORM_NAMES[name] ?? name;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyMask } from "~/lib/masks";
-import { formName, registrationBody, therapistValues, updateBody } from "./record";
-import { afterPlan, clockOf, crpOpen, minutesOf, type TherapistValues, therapistErrors } from "./rules";
+import { formFieldName, registrationBody, therapistValues, updateBody } from "./record";
+import { afterPlan, crpOpen, formatDuration, parseDuration, type TherapistValues, therapistErrors } from "./rules";
 import { doneSections, SECTIONS } from "./sections";
 import { notices } from "./shared/options";
 import { newcomer, therapist } from "./testkit";
@@ -143,8 +143,8 @@ describe("Q141 Q167 duration, price and notice", () => {
     expect("sessionPrice" in signUp({ sessionPrice })).toBe(!fine);
   });
   it("converts both ways", () => {
-    expect(minutesOf("01:20")).toBe(80);
-    expect(clockOf(80)).toBe("01:20");
+    expect(parseDuration("01:20")).toBe(80);
+    expect(formatDuration(80)).toBe("01:20");
   });
   it("starts a newcomer at 24 hours of notice and offers the specified ones", () => {
     const blank = newcomer({ sessionScheduleRequiredAnticipationTimeInHours: 0, sessionTimeInMinutes: 0 });
@@ -200,7 +200,7 @@ describe("what is sent", () => {
     ["sessionScheduleRequiredAnticipationTimeInHours", "notice"],
     ["crp", "crp"],
   ])("a refusal of %s lands on %s", (wire, name) => {
-    expect(formName(wire)).toBe(name);
+    expect(formFieldName(wire)).toBe(name);
     expect(full()).toHaveProperty(name);
   });
 });

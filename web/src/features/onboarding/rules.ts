@@ -1,4 +1,4 @@
-/** Pure rules of the therapist's form, for registration and for editing. */
+/** Checks of the therapist's form, for registration and for editing. */
 import {
   type FormMode,
   type LockedField,
@@ -12,7 +12,7 @@ import {
 } from "~/features/account/shared/personalRules";
 import type { Iso } from "~/lib/dates";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { readReais } from "~/lib/money";
 
 export const ABOUT_MAX = 2000;
@@ -40,7 +40,7 @@ export interface TherapistValues extends PersonalValues {
   sessionTime: string;
   notice: string;
   enterpriseSessions: boolean;
-  /** Editing leaves the stored bank data alone unless the person asks to replace it. */
+  /** When editing, the stored bank data is kept unless the person replaces it. */
   replaceBank: boolean;
   bank: string;
   agency: string;
@@ -54,18 +54,18 @@ export interface TherapistValues extends PersonalValues {
 
 type TherapistErrors = Errors<TherapistValues>;
 
-/** `00:50` to 50; null for what is no duration. */
-export function minutesOf(clock: string): number | null {
+/** `00:50` to 50; null for an invalid duration. */
+export function parseDuration(clock: string): number | null {
   const match = CLOCK.exec(clock);
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
 /** 50 to `00:50`. */
-export const clockOf = (minutes: number): string =>
+export const formatDuration = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 function durationError(clock: string): string | undefined {
-  const minutes = minutesOf(clock);
+  const minutes = parseDuration(clock);
   return minutes !== null && minutes >= MINUTES_MIN && minutes <= MINUTES_MAX
     ? undefined
     : "Informe a duração entre 10 minutos e 4 horas, no formato HH:MM.";
@@ -108,7 +108,7 @@ const structureErrors = (v: TherapistValues): TherapistErrors => ({
   availableEquipment: v.availableEquipment.length > 0 ? undefined : "Marque os equipamentos que você tem.",
 });
 
-/** Asked once, at sign-up. */
+/** Asked once, at registration. */
 const signUpErrors = (v: TherapistValues): TherapistErrors => ({
   referral: v.referral ? undefined : "Conte como conheceu a plataforma.",
   referralOther:
@@ -118,7 +118,7 @@ const signUpErrors = (v: TherapistValues): TherapistErrors => ({
   terms: v.terms ? undefined : "Por favor, confirme os termos de uso.",
 });
 
-/** The message of each wrong field, in the order of the screen. */
+/** The message of each invalid field, in the order of the screen. */
 export function therapistErrors(
   v: TherapistValues,
   mode: FormMode,
@@ -127,7 +127,7 @@ export function therapistErrors(
 ): TherapistErrors {
   const signUp = mode === "registration";
   const personal: TherapistErrors = personalErrors(v, mode, locked, today);
-  return told<TherapistValues>({
+  return withMessages<TherapistValues>({
     ...personal,
     nickname: socialNameError(v.nickname),
     ...(signUp && { motherName: motherError(v.motherName) }),
@@ -138,10 +138,10 @@ export function therapistErrors(
   });
 }
 
-/** The CRP is open while the form is new, and again only after a failed validation. */
+/** The CRP can be edited at registration, and later only after a failed validation. */
 export const crpOpen = (mode: FormMode, step: string | undefined): boolean =>
   mode === "registration" || step === "INVALID_REGISTRATION";
 
-/** Where a chosen plan leads. */
+/** The page that follows the choice of a plan. */
 export const afterPlan = (type: string | undefined): string =>
   type === "FREE" ? "/home-psicologo" : "/plano-pagamento";

@@ -1,4 +1,4 @@
-/** The parts of the registration form, and which of them are done. */
+/** The parts of the registration form, and which of them are complete. */
 import type { Errors } from "~/lib/form";
 import type { TherapistValues } from "./rules";
 import { sectionTexts as t } from "./strings";
@@ -42,6 +42,6 @@ export const SECTIONS: readonly SectionFacts[] = [
   { id: "final", title: t.end, fields: ["referral", "referralOther", "terms"] },
 ];
 
-/** A part is done when none of its fields would be refused. */
+/** A part is complete when all its fields are valid. */
 export const doneSections = (errors: Errors<TherapistValues>): string[] =>
   SECTIONS.filter((section) => section.fields.every((name) => !errors[name])).map((section) => section.id);

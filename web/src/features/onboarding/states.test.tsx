@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { json, open, person } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 import { newcomer, therapist } from "./testkit";
 
 const READ = "GET /api/therapist/u1";
@@ -22,8 +23,14 @@ const plan = {
 const answers = (state: string) => ({
   [READ]: () => json(state === "EMAIL_CONFIRMED" ? newcomer() : therapist({ registrationStep: state })),
   [PLANS]: () => json([plan]),
-  [SUBSCRIPTION]: () => json({ plan, status: "PENDING_PAYMENT_CONFIRMATION", canPay: true, canConfirm: false }),
-  [SUBSCRIBER]: () => json({ fullName: "", email: "", cpf: "", telephone: "", billing: {}, brand: "", lastDigits: "" }),
+  [SUBSCRIPTION]: () =>
+    json({
+      ...recorded("therapist-subscription", "therapist"),
+      plan,
+      status: "PENDING_PAYMENT_CONFIRMATION",
+      canPay: true,
+    }),
+  [SUBSCRIBER]: () => json(recorded("subscriber", "therapist")),
 });
 
 const at = async (path: string, state: string) => open(path, answers(state), me(state));
@@ -45,7 +52,7 @@ describe("R230 home sends each state to its page", () => {
 
   it("R230.4 a refused therapist stays on the personal data page", async () => {
     const app = await at("/dados-pessoais-psicologo", "INVALID_REGISTRATION");
-    expect(await screen.findByRole("heading", { level: 1, name: "Dados pessoais" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Dados pessoais" })).toBeVisible());
     expect(app.at()).toBe("/dados-pessoais-psicologo");
   });
 });

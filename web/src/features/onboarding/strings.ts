@@ -1,4 +1,4 @@
-/** What psychologists read while they register and keep their data. Texts of the specification are verbatim. */
+/** Texts for therapists who register and edit their data. The specification prescribes many of them word for word. */
 export const startTexts = {
   title: "Atenda online com a sua agenda",
   lead: "Crie o seu acesso. Depois de confirmar o e-mail e entrar, você preenche os seus dados profissionais.",

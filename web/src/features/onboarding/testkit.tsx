@@ -1,8 +1,10 @@
 import type { TherapistRecord } from "~/api/queries/therapists";
+import { recorded } from "../../../tests/recorded";
 /** What the tests of this feature and of the approvals share. */
 
 /** A complete record, as its owner reads it: bank data is masked. */
 export const therapist = (over: Partial<TherapistRecord> = {}): TherapistRecord => ({
+  ...(recorded("therapist", "therapist") as TherapistRecord),
   id: "u1",
   fullName: "Luiza Prado",
   nickname: "Lu",
@@ -10,42 +12,19 @@ export const therapist = (over: Partial<TherapistRecord> = {}): TherapistRecord 
   birthDate: "10/05/1988",
   cpf: "529.982.247-25",
   document: "12.345.678",
-  documentRegion: "SSP",
-  zipCode: "01310-100",
   address: "Avenida Paulista",
   number: "100",
-  addressComplement: "",
   neighborhood: "Bela Vista",
-  location: "São Paulo",
-  addressState: "SP",
-  country: "Brasil",
   cellPhone: "(11) 9 8888-7777",
-  gender: { value: "FEMALE", customValue: "" },
-  ethnicity: "NOT_INFORMED",
   affiliate: "ABC123",
   crp: "06/12345",
-  crpHint: "",
-  psychologicalApproach: "Psicanálise",
   education: "USP",
   experience: "Dez anos",
   additionalEducationList: ["MASTERS"],
   additionalEducationInfo: "Psicologia social",
-  bank: "Banco do Brasil",
-  agency: "••34",
   account: "••••5678",
-  pixKey: "",
   availableEquipment: ["COMPUTER"],
-  emailAlertsOptIn: false,
-  aboutMe: "Atendo adultos.",
-  professionalInterests: "",
-  sessionScheduleRequiredAnticipationTimeInHours: 24,
   sessionPriceInBRL: 180,
-  sessionTimeInMinutes: 50,
-  enterpriseSessions: false,
-  showGender: false,
-  registrationStep: "REGISTRATION_COMPLETE",
-  rejectionReason: "",
-  user_active: true,
   ...over,
 });
 

@@ -11,8 +11,8 @@ import { popup } from "~/ui/Popup";
 import { saveCard } from "./api";
 import { type NewCardValues, NewCardView } from "./NewCardView";
 import { sealedCard } from "./requests";
-import { formFields, payerOf } from "./rules";
-import { BadCard, tellBadCard } from "./shared/cardForm";
+import { payerOf, withoutPath } from "./rules";
+import { BadCard, showBadCard } from "./shared/cardForm";
 import { KeptWithPayment } from "./shared/KeptWithPayment";
 import { results, newCard as t } from "./strings";
 
@@ -23,7 +23,7 @@ export default function NewCardPage() {
   const query = useQuery(customerQuery(ownId()));
   const keeps = useQuery(keepsCardsQuery());
 
-  /** Answers the server's field errors; null when the card was kept. */
+  /** Returns the field errors of the server, or null when the card was saved. */
   async function save(v: NewCardValues) {
     try {
       await saveCard(ownId(), { customer: payerOf(v), card: await sealedCard(v) });
@@ -59,9 +59,9 @@ export default function NewCardPage() {
 }
 
 async function refused(error: unknown) {
-  if (error instanceof BadCard) return tellBadCard(error, results.close);
+  if (error instanceof BadCard) return showBadCard(error, results.close);
   if (!(error instanceof ApiError)) throw error;
-  const fields = formFields(error.fields);
+  const fields = withoutPath(error.fields);
   if (fields.length === 0)
     void popup.show({ tone: "error", title: error.description || results.lost, confirmLabel: results.close });
   return fields;

@@ -7,7 +7,7 @@ import type { Payer } from "./api";
 import c from "./NewCardView.module.css";
 import { type CardValues, cardErrors, emptyCard, payerErrors } from "./rules";
 import { CardFields } from "./shared/CardFields";
-import { cardFaultsOf, stayedHere } from "./shared/cardForm";
+import { cardFaultsOf, nothingWasSent } from "./shared/cardForm";
 import { PayerFields } from "./shared/PayerFields";
 import { options, required, newCard as t } from "./strings";
 
@@ -31,7 +31,7 @@ export function NewCardView({ payer, onSave }: Props) {
   async function save(values: NewCardValues) {
     const fields = await onSave(values);
     if (!fields) return;
-    if (!stayedHere(fields)) form.set("cvv", "");
+    if (!nothingWasSent(fields)) form.set("cvv", "");
     form.applyFault({ fields: cardFaultsOf(fields) });
   }
   return (

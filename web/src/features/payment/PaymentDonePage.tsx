@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { results, small as t } from "./strings";
 
-/** Any role may come here; sign-in leads each one to its own home. */
+/** Every role may open this page. `/entrar` redirects a signed-in person to the home of the role. */
 export default function PaymentDonePage() {
   return (
     <StatusPage

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { page, small as t } from "./strings";
 
-/** Patients pay for sessions, never for the registration: the page says so and names no price. */
+/** Patients pay for sessions and never for the registration. This page says so. */
 export default function RegistrationPaymentPage() {
   return (
     <StatusPage

@@ -8,7 +8,10 @@ import { deleteCard } from "./api";
 import { type RemovalState, RemoveCardView } from "./RemoveCardView";
 import { takeRemoval } from "./removal";
 
-/** `/cancelar-cartao?id=`: removes the card that was confirmed, asks about any other. */
+/**
+ * `/cancelar-cartao?id=`. Removes at once the card whose removal was confirmed on the page before; asks first for any
+ * other.
+ */
 export default function RemoveCardPage() {
   const { id = "" }: { id?: string } = useSearch({ strict: false });
   const client = useQueryClient();

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { resetConfig } from "~/api/config";
+import { config, malformed } from "../../../tests/renderApp";
 import {
   CARDS,
   CREDITS,
@@ -8,6 +10,7 @@ import {
   dialog,
   fill,
   json,
+  keyBody,
   openPayment,
   PAY,
   PAY_CREDITS,
@@ -37,6 +40,18 @@ const approved = {
   creditsUsed: 0,
   qrCodeLink: "",
   qrCodeCopy: "",
+};
+
+const byPix = {
+  selectedPaymentMethod: "pix",
+  originAction: "session",
+  kind: "session",
+  customer: {
+    fullName: "Luiza Prado",
+    email: "luiza@psic.test",
+    cpf: "529.982.247-25",
+    telephone: "(11) 9 8765-4321",
+  },
 };
 
 describe("the payment screen", () => {
@@ -176,6 +191,21 @@ describe("R186 the balance", () => {
     ]);
   });
 
+  it("R186.2 takes no more of it than the price", async () => {
+    const app = await openPayment({
+      [CREDITS]: () => json(250.5),
+      [PAY_CREDITS]: () => json({ ...approved, type: "credits" }),
+    });
+    await use("Sim");
+    expect(screen.getByText("− R$ 100,00")).toBeVisible();
+    expect(screen.getByText("R$ 0,00")).toBeVisible();
+    await press("Pagar com saldo");
+    await dialog();
+    expect(app.bodies).toEqual([
+      { selectedPaymentMethod: "credits", originAction: "session", kind: "session", amount: 0, creditsUsed: 100 },
+    ]);
+  });
+
   it("R186.3 R321 pays a part of it, and the rest by card or PIX", async () => {
     let left = 30;
     const app = await openPayment({
@@ -193,7 +223,7 @@ describe("R186 the balance", () => {
     await userEvent.click(screen.getByRole("radio", { name: /^PIX/ }));
     await press("Gerar código PIX");
     await screen.findByText("Código pix gerado com sucesso.");
-    expect(app.bodies[0]).toMatchObject({ selectedPaymentMethod: "pix", amount: 70, creditsUsed: 30 });
+    expect(app.bodies).toEqual([{ ...byPix, amount: 70, creditsUsed: 30 }]);
     await waitFor(() => expect(screen.queryByText("Saldo: R$ 30,00")).toBeNull());
   });
 
@@ -238,6 +268,37 @@ describe("by card", () => {
       },
     ]);
     expect(JSON.stringify(app.bodies)).not.toMatch(/4539|6206|"cvv"/);
+  });
+
+  it("keeps no card that nobody asked to keep", async () => {
+    const app = await openPayment({ [PAY]: () => json(approved) });
+    await screen.findByLabelText("Número do cartão");
+    await typeCard();
+    await press("Pagar R$ 100,00");
+    await screen.findByRole("heading", { name: "Pagamento realizado com sucesso" });
+    expect(app.bodies).toEqual([
+      {
+        ...byPix,
+        selectedPaymentMethod: "card",
+        amount: 100,
+        creditsUsed: 0,
+        card: {
+          cardHolderName: "Luiza Prado",
+          cardHolderDocument: "529.982.247-25",
+          cardHash: expect.stringMatching(/^[\w+/=]{344}$/),
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["nothing", () => new Response(null, { status: 204 })],
+    ["no status", () => malformed({ type: "card" })],
+  ])("R196 an answer with %s is no payment", async (_name, answer) => {
+    await openPayment({ [CARDS]: () => json([savedCard()]), [PAY]: answer });
+    await press("Pagar R$ 100,00");
+    expect(await dialog()).not.toHaveTextContent(/sucesso|Recebido/);
+    expect(screen.queryByText("Pagamento confirmado!")).toBeNull();
   });
 
   it("R189.1 R189.2 R189.3 R189.4 R189.5 R189.6 shows the brand's logo", async () => {
@@ -308,7 +369,7 @@ describe("by card", () => {
   });
 
   it("R195.6 a key that is no key is an unknown error", async () => {
-    await openPayment({ "GET /api/payment/public-key": () => json({ publicKey: "aGk=", gateway: "sandbox" }) });
+    await openPayment({ "GET /api/payment/public-key": () => json(keyBody({ publicKey: "aGk=" })) });
     await screen.findByLabelText("Número do cartão");
     await typeCard();
     await press("Pagar R$ 100,00");
@@ -421,7 +482,9 @@ describe("by card", () => {
     expect(screen.queryByLabelText("Número do cartão")).toBeNull();
     await press("Pagar R$ 100,00");
     await dialog();
-    expect(app.bodies[0]).toMatchObject({ card: { cardId: "k1" } });
+    expect(app.bodies).toEqual([
+      { ...byPix, selectedPaymentMethod: "card", amount: 100, creditsUsed: 0, card: { cardId: "k1" } },
+    ]);
     await close();
     await userEvent.click(screen.getByRole("radio", { name: /Outro cartão/ }));
     expect(screen.getByLabelText("Número do cartão")).toBeVisible();
@@ -446,8 +509,7 @@ describe("R187 by PIX", () => {
     await close();
     expect(screen.getByLabelText("PIX copia e cola")).toHaveValue("00020101PIX");
     expect(await screen.findByRole("img", { name: "QR code do PIX" })).toHaveAttribute("src", "blob:qr");
-    expect(app.bodies[0]).toMatchObject({ selectedPaymentMethod: "pix", amount: 100, creditsUsed: 0 });
-    expect(app.bodies[0]).not.toHaveProperty("card");
+    expect(app.bodies).toEqual([{ ...byPix, amount: 100, creditsUsed: 0 }]);
   });
 
   it.each([
@@ -500,7 +562,7 @@ describe("R187 by PIX", () => {
     expect(screen.getByText("R$ 70,00")).toBeVisible();
     await press("Gerar novo código");
     await close();
-    expect(app.bodies[0]).toMatchObject({ selectedPaymentMethod: "pix", amount: 70, creditsUsed: 30 });
+    expect(app.bodies).toEqual([{ ...byPix, amount: 70, creditsUsed: 30 }]);
   });
 
   it("R321 offers what a code has set aside for another way to pay", async () => {
@@ -508,6 +570,20 @@ describe("R187 by PIX", () => {
     await press("Pagar de outra forma");
     expect(screen.getByText("Você tem R$ 30,00 de saldo.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Pagar R$ 70,00" })).toBeVisible();
+  });
+
+  it("plays the payer's bank where no real provider stands behind, and only there", async () => {
+    const PLAY = "POST /api/sandbox/pix/pay";
+    const answers = { [SESSION]: () => json(session({ paymentInfo: pix() })), [PLAY]: () => json({ status: 200 }) };
+    const app = await openPayment(answers);
+    await press("Simular o pagamento");
+    await waitFor(() => expect(app.count(PLAY)).toBe(1));
+    expect(app.bodies).toEqual([{ qrCodeCopy: "00020101PIX" }]);
+    app.unmount();
+    resetConfig();
+    await openPayment({ ...answers, "GET /api/config": () => json({ ...config, gateway: "pagbank" }) });
+    await screen.findByLabelText("PIX copia e cola");
+    expect(screen.queryByRole("button", { name: "Simular o pagamento" })).toBeNull();
   });
 
   it("lets the person pay in another way instead", async () => {

@@ -5,14 +5,14 @@ import { ApiError } from "~/api/errors";
 import { cardsQuery } from "~/api/queries/cards";
 import { creditsQuery } from "~/api/queries/customers";
 import { sessionQuery } from "~/api/queries/sessions";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
 import { toCents } from "./money";
 import { isSettled } from "./rules";
 import { PaymentFailed, PaymentLoading, PaymentMissing, SessionPaymentView } from "./SessionPaymentView";
 import { refreshHolds } from "./shared/holds";
-import { useAnnouncement } from "./useAnnouncement";
+import { usePaidAnnouncement } from "./usePaidAnnouncement";
 import { usePayment } from "./usePayment";
 
 const REFRESH_MS = 60_000;
@@ -25,7 +25,10 @@ interface Visit {
   user: Promise<{ id: string; type: string } | null>;
 }
 
-/** Session, balance and cards at once; each that fails is asked again by the page, which tells about it. */
+/**
+ * Prefetches session, balance and cards in parallel. A request that fails here is repeated by the page, which shows the
+ * error.
+ */
 export async function prepare({ client, params, user }: Visit): Promise<void> {
   const session = client.prefetchQuery(sessionQuery(params.id ?? ""));
   const person = await user;
@@ -48,7 +51,7 @@ function Payment({ id }: { id: string }) {
   const { refresh } = useLogin();
   const query = useQuery({
     ...sessionQuery(id),
-    // The stream tells at once; this serves where it cannot pass.
+    // The event stream reports changes at once. This poll is for networks that block the stream.
     refetchInterval: ({ state }) => (isSettled(state.data) ? false : REFRESH_MS),
   });
   const session = query.data;
@@ -57,14 +60,14 @@ function Payment({ id }: { id: string }) {
   const credits = useQuery({ ...creditsQuery(user?.id ?? ""), enabled: common });
   const cards = useQuery({ ...cardsQuery(user?.id ?? ""), enabled: common });
   const reload = () => Promise.all([query.refetch(), common && credits.refetch()]);
-  useNews(
+  useServerEvents(
     (changed) => {
       if (changed === null || changed === id) void reload();
     },
     session !== undefined && !settled,
   );
-  const announce = useAnnouncement(session, reload);
-  // A time that was just booked shows in the header once this page is left.
+  const announce = usePaidAnnouncement(session, reload);
+  // Without this, a session that was just booked would be missing in the header after this page is left.
   useEffect(() => void refreshHolds(), []);
   const payment = usePayment({ id, reload, announce, refresh });
 

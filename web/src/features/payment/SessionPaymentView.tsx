@@ -5,38 +5,38 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 import { StatusPage } from "~/ui/StatusPage";
+import { PaymentStepBox } from "./components/PaymentStepBox";
 import { PayOptions, type PayOptionsProps } from "./components/PayOptions";
 import { SessionSummary } from "./components/SessionSummary";
-import { StageBox } from "./components/StageBox";
-import { pixOf, stageOf } from "./rules";
+import { paymentStepOf, pixOf } from "./rules";
 import c from "./SessionPaymentView.module.css";
 import { page as t } from "./strings";
-import { useTurn } from "./useTurn";
+import { useFocusOnChange } from "./useFocusOnChange";
 
 interface Props extends PayOptionsProps {
-  /** Balance and cards are known. */
+  /** Balance and cards are loaded, or failed to load. */
   ready: boolean;
 }
 
 export function SessionPaymentView(props: Props) {
   const { session } = props;
-  const open = stageOf(session) === "open";
-  const turned = useTurn(pixOf(session)?.qrCodeCopy ?? stageOf(session));
+  const open = paymentStepOf(session) === "open";
+  const main = useFocusOnChange(pixOf(session)?.qrCodeCopy ?? paymentStepOf(session));
   return (
     <Container>
       <PageHeader title={t.title} {...(open && { lead: t.lead })} />
       <div className={c.columns}>
         <SessionSummary session={session} onHoldEnd={props.onReload} />
-        <div className={c.main} ref={turned} tabIndex={-1}>
+        <div className={c.main} ref={main} tabIndex={-1}>
           {session.availability.entranceAvailable && <Entrance id={session.id} />}
-          {open ? <Options {...props} /> : <StageBox session={session} />}
+          {open ? <Options {...props} /> : <PaymentStepBox session={session} />}
         </div>
       </div>
     </Container>
   );
 }
 
-/** The form starts from balance and cards, so it waits for them. */
+/** The form's initial values come from balance and cards, so it is shown only when both are loaded. */
 const Options = (props: Props) => (props.ready ? <PayOptions {...props} /> : <Skeleton shape="card" />);
 
 const Entrance = ({ id }: { id: string }) => (
@@ -45,7 +45,10 @@ const Entrance = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-/** Most come here to pay, so what they are asked to do is there before their session. */
+/**
+ * Shown while the session loads. Most people come to pay, so title and lead are those of an open payment. The attribute
+ * `data-waiting` marks the loading state for the prerender script.
+ */
 export const PaymentLoading = () => (
   <Container data-waiting="">
     <PageHeader title={t.title} lead={t.lead} />

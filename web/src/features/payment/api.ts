@@ -1,4 +1,3 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import type { Session } from "~/api/queries/sessions";
 import type { components } from "~/api/schema";
@@ -12,7 +11,7 @@ export const readKey = async (): Promise<string> => (await send((api) => api.GET
 
 export interface PaymentRequest {
   method: "card" | "pix" | "credits";
-  /** Of this payment, without what comes from the balance; in reais. */
+  /** In reais, without the part that is paid from the balance. */
   amount: number;
   creditsUsed: number;
   customer?: Payer;
@@ -20,7 +19,7 @@ export interface PaymentRequest {
   saveCard?: boolean;
 }
 
-/** The answer may be empty: whoever calls must look. */
+/** Returns undefined when the response has no body, so the caller must check. */
 export function startPayment(id: string, request: PaymentRequest): Promise<PaymentInfo | undefined> {
   const { method, ...fields } = request;
   const body = { selectedPaymentMethod: method, originAction: "session", kind: "session", ...fields };
@@ -32,7 +31,7 @@ export function startPayment(id: string, request: PaymentRequest): Promise<Payme
   );
 }
 
-/** Plays the payer's bank where no real provider stands behind. */
+/** Pays a PIX code in the place of the payer's bank. Works only with the sandbox provider. */
 export const simulatePix = (qrCodeCopy: string) =>
   send((api) => api.POST("/api/sandbox/pix/pay", { body: { qrCodeCopy } }), { popup: true });
 
@@ -50,13 +49,14 @@ export const deleteCard = (userId: string, cardId: string) =>
   );
 
 /**
- * About as many days as the server answers at once; a hold further ahead shows on the page of its own session.
- * Counted from Greenwich's day, at most one ahead of São Paulo's: every page of a patient asks this, and the clock of
- * São Paulo would cost a slow phone a tenth of a second.
+ * How many days ahead `readAhead` requests: about as many as the server returns at once. A hold further ahead is shown
+ * only on the page of its session. The end is counted from the UTC date, which is at most one day ahead of São Paulo's.
+ * Every page of a patient makes this request, and loading the time zone of São Paulo would cost a slow phone about 100
+ * ms.
  */
 const DAYS_AHEAD = 59;
 
-/** The sessions ahead, those that wait for a payment among them. */
+/** Returns the coming sessions, including those that are not paid yet. */
 export async function readAhead(userId: string): Promise<readonly Session[]> {
   const params = {
     path: { id: userId },

@@ -1,4 +1,4 @@
-/** What can be wrong with a card before it leaves the browser, in the order in which it is told. */
+/** Checks of a card before it leaves the browser, in the order in which the faults are shown. */
 import { brandOf, cardGroups, cvvLength, onlyDigits } from "~/lib/card";
 import { type Iso, today } from "~/lib/dates";
 
@@ -23,7 +23,7 @@ export const fullYear = (year: string): string => (/^\d{2}$/.test(year.trim()) ?
 
 const twoDigits = (month: string): string => month.trim().padStart(2, "0");
 
-/** The check digit; the provider would only refuse later what this tells at once. */
+/** Luhn check digit. The provider checks it too, but only after the request. */
 function luhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, char, i) => {
     const n = Number(char) * (i % 2 === 1 ? 2 : 1);
@@ -38,11 +38,11 @@ function validNumber(number: string): boolean {
   return digits.length === length && luhn(digits);
 }
 
-/** A CVV is a text: 099 is one. */
+/** The CVV is checked as text, because 099 is valid. */
 const validCvv = (cvv: string, number: string): boolean =>
   /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvLength(brandOf(number));
 
-/** Letters as cards print them, at most 30. */
+/** The holder's name as cards print it: letters without accents, at most 30. */
 export const printedHolder = (name: string): string =>
   name
     .trim()
@@ -51,7 +51,7 @@ export const printedHolder = (name: string): string =>
     .replace(/[^A-Za-z ]/g, "")
     .trim();
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 function expiryFault(card: PlainCard, day: Iso): CardFault | null {
   const month = twoDigits(card.expiryMonth);
   const year = fullYear(card.expiryYear);
@@ -62,7 +62,7 @@ function expiryFault(card: PlainCard, day: Iso): CardFault | null {
 
 const validHolder = (name: string): boolean => !/\d/.test(name) && printedHolder(name) !== "";
 
-/** Everything wrong with a card, what is told first at the front. */
+/** Returns every fault of the card. The first one is shown in the popup. */
 export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
   const expiry = expiryFault(card, day);
   return [
@@ -73,7 +73,9 @@ export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
   ];
 }
 
-/** The line that is encrypted: six parts, the last of them the moment, because a blob ages. */
+/**
+ * The plain text that is encrypted: six parts. The last is the time, because the provider refuses an old ciphertext.
+ */
 export const cardLine = (card: PlainCard, now: number): string =>
   [
     onlyDigits(card.number),

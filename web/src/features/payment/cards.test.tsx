@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { CARDS, close, dialog, fill, json, KEY, open, person, press, savedCard, typeCard } from "./testkit";
+import { recorded } from "../../../tests/recorded";
+import { CARDS, close, dialog, fill, json, keyBody, open, person, press, savedCard, typeCard } from "./testkit";
 
 const DELETE = "DELETE /api/subscription/cards/k1";
 const SAVE = "POST /api/subscription/customer";
 const me = {
+  ...recorded("customer", "customer"),
   fullName: "Luiza Prado",
   username: "luiza@psic.test",
   cpf: "529.982.247-25",
@@ -16,7 +18,9 @@ const customer = { "GET /api/customer/u1": () => json(me) };
 describe("R162 the payment data", () => {
   it("R162 shows a saved card by its last digits and the way to a new one", async () => {
     await open("/dados-pagamento-cliente", { [CARDS]: () => json([savedCard()]) });
-    expect(await screen.findByRole("heading", { level: 1, name: "Meus dados de pagamento" })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { level: 1, name: "Meus dados de pagamento" })).toBeVisible(),
+    );
     expect(await screen.findByText("Cartão final 2097")).toBeVisible();
     expect(screen.getByRole("img", { name: "Visa" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Adicionar cartão" })).toHaveAttribute("href", "/novo-metodo-pagamento");
@@ -123,7 +127,7 @@ describe("R163 Q172 a new payment method", () => {
   });
 
   it("takes no card that cannot be kept, and says how one is", async () => {
-    const key = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
+    const key = () => json(keyBody({ gateway: "pagbank", savesCards: false }));
     await open("/novo-metodo-pagamento", { ...customer, "GET /api/payment/public-key": key });
     expect(await screen.findByText("O cartão é guardado quando você paga uma sessão.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Encontrar um psicólogo" })).toHaveAttribute("href", "/psicologos");

@@ -27,6 +27,17 @@ describe("R193 encrypting a card", () => {
     for (const cipher of made) expect(Buffer.from(cipher, "base64")).toHaveLength(256);
   });
 
+  it("pads every block without a zero, whatever the length of the text", () => {
+    for (const length of [1, 7, 45, 60, 120, 200, 245]) {
+      const text = "x".repeat(length);
+      for (let i = 0; i < 12; i++) {
+        const plain = block(encryptText(text, spki));
+        expect(plain.indexOf(0, 2)).toBe(256 - length - 1);
+        expect(plain.subarray(256 - length).toString()).toBe(text);
+      }
+    }
+  });
+
   it("takes accents as UTF-8 and larger keys", () => {
     const big = generateKeyPairSync("rsa", { modulusLength: 3072 });
     const cipher = encryptText("ação", big.publicKey.export({ type: "spki", format: "der" }).toString("base64"));

@@ -1,12 +1,12 @@
 /**
- * RSA with PKCS#1 v1.5 padding, the provider's format. The browser's own cryptography offers only OAEP
- * for encrypting, and a script of the provider on this page could read everything on it, so the few
- * lines are ours. Only public values and fresh random bytes are involved: timing tells nothing.
+ * RSA with PKCS#1 v1.5 padding, the format of the payment provider. Web Crypto encrypts only with OAEP. The provider's
+ * own script could read everything on this page, so these lines are ours. They handle only public values and fresh
+ * random bytes, so timing reveals nothing.
  */
 interface PublicKey {
   modulus: bigint;
   exponent: bigint;
-  /** Of the modulus, and so of every encrypted block. */
+  /** Length of the modulus, and of every encrypted block. */
   bytes: number;
 }
 
@@ -19,7 +19,7 @@ interface Piece {
   rest: Uint8Array;
 }
 
-/** One element of DER, which must be of the given kind. */
+/** Reads one DER element, which must have the given tag. */
 function take(der: Uint8Array, tag: number): Piece {
   if (der[0] !== tag) throw new Error("not the expected key");
   const first = der[1] ?? 0;
@@ -38,7 +38,7 @@ function toBytes(value: bigint, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16));
 }
 
-/** Reads base64 of an SPKI: algorithm, then a bit string that holds modulus and exponent. */
+/** Parses a base64 SPKI key: the algorithm, then a bit string with modulus and exponent. */
 function parseKey(base64: string): PublicKey {
   const der = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const algorithm = take(take(der, SEQUENCE).content, SEQUENCE);
@@ -60,14 +60,14 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** The padding must hold no zero, which ends it. */
+/** Random padding bytes. A zero byte would end the padding, so there is none. */
 function nonZero(length: number): Uint8Array {
   const out = crypto.getRandomValues(new Uint8Array(length));
   for (let i = 0; i < length; i++) while (out[i] === 0) crypto.getRandomValues(out.subarray(i, i + 1));
   return out;
 }
 
-/** Encrypts a short text under the provider's public key; throws on a key or a text that does not fit. */
+/** Encrypts a short text with the provider's public key. Throws when the key is invalid or the text is too long. */
 export function encryptText(text: string, publicKey: string): string {
   const key = parseKey(publicKey);
   const message = new TextEncoder().encode(text);

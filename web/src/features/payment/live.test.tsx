@@ -120,3 +120,19 @@ it("looks again when the hold has run out", async () => {
   expect(screen.getByRole("link", { name: "Escolher outro horário" })).toHaveAttribute("href", "/psicologo-perfil/t1");
   expect(app.count(SESSION)).toBeLessThan(4);
 });
+
+it("R187 looks again when the time of a PIX code has run out, and offers a new one", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const expiresAt = new Date(Date.now() + 5_000).toISOString();
+  const over = () => Date.now() >= new Date(expiresAt).getTime();
+  const app = await openPayment({
+    [SESSION]: () =>
+      json(session({ paymentInfo: pix({ expiresAt, ...(over() && { status: "Expirado", statusCode: "EXPIRED" }) }) })),
+  });
+  await screen.findByLabelText("PIX copia e cola");
+  const before = app.count(SESSION);
+  await act(() => vi.advanceTimersByTimeAsync(7_000));
+  expect(await screen.findByText("Este código PIX expirou")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Gerar novo código" })).toBeVisible();
+  expect(app.count(SESSION)).toBe(before + 1);
+});

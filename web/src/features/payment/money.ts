@@ -1,3 +1,3 @@
-/** The API speaks reais with two decimals; sums are made in whole centavos. */
+/** The API has amounts in reais with two decimals; sums are made in whole centavos. */
 export const toCents = (reais: number): number => Math.round(reais * 100);
 export const toReais = (cents: number): number => cents / 100;

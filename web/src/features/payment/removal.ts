@@ -1,6 +1,6 @@
 /**
- * The card whose removal was just confirmed. An address alone removes nothing: whoever follows a link
- * to it, or reloads it, is asked again.
+ * The card whose removal the person has just confirmed. Opening or reloading the address alone removes nothing: the
+ * page asks again.
  */
 let allowed = "";
 
@@ -8,7 +8,7 @@ export const allowRemoval = (cardId: string): void => {
   allowed = cardId;
 };
 
-/** True once for the confirmed card. */
+/** Returns true once for the confirmed card. */
 export function takeRemoval(cardId: string): boolean {
   const mine = cardId !== "" && cardId === allowed;
   if (mine) allowed = "";

@@ -1,4 +1,4 @@
-/** What a payment sends; the card leaves only encrypted. */
+/** Bodies of payment requests. A card is sent only encrypted. */
 import type { PaymentRequest } from "./api";
 import { toReais } from "./money";
 import { type CardValues, NEW_CARD, type PayValues, payerOf, type Split } from "./rules";

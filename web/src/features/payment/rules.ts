@@ -1,52 +1,58 @@
-/** What the payment screens show, from what the server says; prices and permissions are its own. */
+/** What the payment screens show, derived from the session of the server. Prices and permissions are the server's. */
 
 import type { Session } from "~/api/queries/sessions";
 import { validCnpj, validCpf } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import type { Payer, PaymentInfo } from "./api";
 import type { PlainCard } from "./card";
 import { toCents } from "./money";
 import { required as t, paymentWords as words } from "./strings";
 
-export type Stage = "paid" | "cancelled" | "finished" | "expired" | "analysis" | "open";
+export type PaymentStep = "paid" | "cancelled" | "finished" | "expired" | "analysis" | "open";
 
-/** Where a session stands on its way to being paid. */
-export function stageOf(session: Session): Stage {
+/**
+ * How far the payment of a session is. The server sends the parts (`stage`, `statusCode`, `paymentInfo`, `canPay`).
+ * This function only selects which part of the page they mean; whether something may be paid is `canPay`.
+ */
+export function paymentStepOf(session: Session): PaymentStep {
   if (session.stage === "CANCELLED") return "cancelled";
   if (session.statusCode === "PAID" || session.paymentInfo?.statusCode === "PAID") return "paid";
   if (session.past) return "finished";
-  // A payment whose result is still to come keeps the time, also when the hold itself is over.
+  // While the provider processes a payment the time stays reserved, also after the hold has ended.
   if (session.paymentInfo?.statusCode === "PROCESSING") return "analysis";
   return session.canPay ? "open" : "expired";
 }
 
-/** A PIX code may still be paid after its time was released: that money finds its way, and the page tells. */
+/**
+ * A PIX code can be paid after its time was released. Such money confirms the session or is given back (late money in
+ * internal/booking/README.md), and the page says so.
+ */
 export const mayComeLate = (session: Session): boolean =>
-  ["cancelled", "expired"].includes(stageOf(session)) &&
+  ["cancelled", "expired"].includes(paymentStepOf(session)) &&
   !session.past &&
   session.paymentInfo?.type === "pix" &&
   ["AWAITING_PAYMENT", "EXPIRED"].includes(session.paymentInfo.statusCode);
 
-/** Nothing more happens to the payment of such a session, so nobody needs to ask again. */
+/** Whether the payment cannot change any more, so that the page stops polling. */
 export const isSettled = (session: Session | undefined): boolean =>
-  session !== undefined && ["paid", "cancelled", "finished"].includes(stageOf(session)) && !mayComeLate(session);
+  session !== undefined && ["paid", "cancelled", "finished"].includes(paymentStepOf(session)) && !mayComeLate(session);
 
 export const paymentStatus = (session: Session): string =>
-  stageOf(session) === "paid" ? words.paid : (session.paymentInfo?.status ?? words.awaiting);
+  paymentStepOf(session) === "paid" ? words.paid : (session.paymentInfo?.status ?? words.awaiting);
 
-/** Nickname when there is one. */
+/** The nickname, if the therapist has one. */
 export const therapistName = ({ therapistInfo: t, therapistName: name }: Session): string =>
   t.nickname || t.fullName || name;
 
-/** The PIX code that this session already has. */
+/** The PIX code of the session, if it has one that can be shown. */
 export function pixOf(session: Session): PaymentInfo | null {
   const info = session.paymentInfo;
-  return info?.type === "pix" && info.qrCodeCopy && stageOf(session) === "open" ? info : null;
+  return info?.type === "pix" && info.qrCodeCopy && paymentStepOf(session) === "open" ? info : null;
 }
 
-/** What a payment is made of, in centavos. */
+/** The parts of a payment, in centavos. */
 export interface Split {
   full: number;
   discount: number;
@@ -55,7 +61,7 @@ export interface Split {
   due: number;
 }
 
-/** `balance` is what is to be used of the balance: at most the price. */
+/** `balance` is the part of the balance that may be used. At most the price of it is used. */
 export function splitOf(session: Session, balance: number): Split {
   const price = toCents(session.scheduledPriceInBRL);
   const discount = toCents(session.discountInBRL);
@@ -88,16 +94,16 @@ function documentError(value: string, missing: string): string | undefined {
 const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
 
 export const payerErrors = (v: Payer): Errors<Payer> =>
-  told({
+  withMessages({
     fullName: v.fullName.trim() ? undefined : t.fullName,
     email: !v.email.trim() ? t.email : isEmail(v.email.trim()) ? undefined : t.badEmail,
     cpf: documentError(v.cpf, t.document),
     telephone: !v.telephone.trim() ? t.telephone : PHONE.test(v.telephone) ? undefined : t.badTelephone,
   });
 
-/** Only what is missing; what is wrong with a card is told in the popup, one thing at a time. */
+/** Errors of empty fields only. Other faults of a card are shown in a popup, one at a time. */
 export const cardErrors = (v: CardValues): Errors<CardValues> =>
-  told({
+  withMessages({
     cardHolderName: v.cardHolderName.trim() ? undefined : t.holder,
     cardHolderDocument: documentError(v.cardHolderDocument, t.holderDocument),
     number: v.number.trim() ? undefined : t.number,
@@ -108,7 +114,7 @@ export const cardErrors = (v: CardValues): Errors<CardValues> =>
 
 export type Method = "card" | "pix";
 
-/** `new` stands for a card that is typed now. */
+/** Value of `cardId` for a card that is typed now. */
 export const NEW_CARD = "new";
 
 export interface PayValues extends Payer, CardValues {
@@ -130,6 +136,6 @@ export const payerOf = ({ fullName, email, cpf, telephone }: Payer): Payer => ({
   telephone,
 });
 
-/** The server names a field by its place in the body; the form by its own name. */
-export const formFields = (fields: readonly { name: string; description: string }[]) =>
+/** The server names a field by its path in the body, the form by the last part of the path. */
+export const withoutPath = (fields: readonly { name: string; description: string }[]) =>
   fields.map((field) => ({ ...field, name: field.name.split(".").at(-1) ?? "" }));

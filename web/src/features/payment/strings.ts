@@ -1,4 +1,4 @@
-/** Texts of payment; those that the specification states are verbatim. */
+/** Texts of payment. The specification prescribes many of them word for word. */
 import type { CardFault } from "./card";
 
 export const cardFaults: Readonly<Record<CardFault, string>> = {
@@ -25,7 +25,7 @@ export const results = {
   close: "Fechar",
 } as const;
 
-/** How a payment stands, where the server has no payment to tell of. */
+/** Payment status for sessions without a payment on the server. */
 export const paymentWords = { paid: "pago", awaiting: "Aguardando pagamento" } as const;
 
 export const required = {

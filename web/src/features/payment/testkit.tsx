@@ -1,21 +1,17 @@
 /** What the tests of this feature share: a session that waits for its payment, and a server. */
 
 import { generateKeyPairSync } from "node:crypto";
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { vi } from "vitest";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Session } from "~/api/queries/sessions";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
+import { first, recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import type { PaymentInfo } from "./api";
 
 export { json, person } from "../../../tests/renderApp";
-
-// These tests start the whole application; a busy machine needs longer than the default second.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 export const SESSION = "GET /api/session/s1";
 export const CREDITS = "GET /api/customer/u1/credits";
@@ -26,55 +22,35 @@ export const PAY_CREDITS = "POST /api/payment/process/credits/s1";
 /** Half an hour of hold is left. */
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-export const session = (over: Partial<Session> = {}): Session => ({
-  id: "s1",
-  therapistId: "t1",
-  therapistName: "Helena Prado",
-  scheduledDay: "16/11/2026",
-  startTime: "09:00:00",
-  finishTime: "09:50:00",
-  startsAt: "2026-11-16T12:00:00Z",
-  availability: { entranceAvailable: false, entranceDescription: "Aguardando pagamento" },
-  profilePicture: "/api/user/t1/profile-picture",
-  status: "Aguardando pagamento",
-  statusCode: "AWAITING_PAYMENT",
-  state: "agendado",
-  stage: "SCHEDULED",
-  therapistInfo: {
-    id: "t1",
-    nickname: "",
-    fullName: "Helena Prado",
-    crp: "06/128841",
-    state: "SP",
-    psychologicalApproach: "Psicanálise",
-  },
-  customerInfo: {
-    id: "u1",
-    fullName: "Luiza Prado",
-    email: "luiza@psic.test",
-    cpf: "529.982.247-25",
-    telephone: "(11) 98765-4321",
-  },
-  scheduledPriceInBRL: 100,
-  discountInBRL: 0,
-  isEnterprise: false,
-  holdUntil: inMinutes(30),
-  canPay: true,
-  canCancel: true,
-  canReschedule: true,
-  lateWarning: false,
-  cancelText: "",
-  hasReceipt: false,
-  past: false,
-  ...over,
-});
+export const session = (over: Partial<Session> = {}): Session => {
+  const { paymentInfo: _payment, ...rest } = recorded("session", "customer");
+  return {
+    ...rest,
+    id: "s1",
+    therapistId: "t1",
+    therapistName: "Helena Prado",
+    scheduledDay: "16/11/2026",
+    startTime: "09:00:00",
+    finishTime: "09:50:00",
+    startsAt: "2026-11-16T12:00:00Z",
+    profilePicture: "/api/user/t1/profile-picture",
+    therapistInfo: { ...rest.therapistInfo, id: "t1", fullName: "Helena Prado", crp: "06/128841" },
+    customerInfo: {
+      id: "u1",
+      fullName: "Luiza Prado",
+      email: "luiza@psic.test",
+      cpf: "529.982.247-25",
+      telephone: "(11) 98765-4321",
+    },
+    scheduledPriceInBRL: 100,
+    holdUntil: inMinutes(30),
+    ...over,
+  };
+};
 
 export const pix = (over: Partial<PaymentInfo> = {}): PaymentInfo => ({
-  type: "pix",
-  status: "Aguardando pagamento",
-  statusCode: "AWAITING_PAYMENT",
+  ...(recorded("session", "customer").paymentInfo as PaymentInfo),
   amount: 100,
-  creditsUsed: 0,
   qrCodeLink: "/api/payment/pix/c1/qrcode.png",
   qrCodeCopy: "00020101PIX",
   expiresAt: inMinutes(20),
@@ -99,22 +75,28 @@ export const paid = (over: Partial<Session> = {}): Session =>
   });
 
 export const savedCard = (over: Partial<SavedCard> = {}): SavedCard => ({
+  ...first(recorded("cards", "customer")),
   id: "k1",
   brand: "visa",
   lastDigits: "2097",
   holderName: "LUIZA PRADO",
   expiryMonth: "12",
   expiryYear: "2030",
-  isActive: true,
   ...over,
 });
 
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 export const KEY = publicKey.export({ type: "spki", format: "der" }).toString("base64");
 
+export const keyBody = (over: Partial<ReturnType<typeof recorded<"payment-key">>> = {}) => ({
+  ...recorded("payment-key", "customer"),
+  publicKey: KEY,
+  ...over,
+});
+
 /** The provider's key, for every form that takes a card. */
 export const keyAnswer: Answers = {
-  "GET /api/payment/public-key": () => json({ publicKey: KEY, gateway: "sandbox" }),
+  "GET /api/payment/public-key": () => json(keyBody()),
 };
 
 /** Opens an address of the real route table; what is not told is an ordinary patient without balance or cards. */

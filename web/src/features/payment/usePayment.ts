@@ -3,18 +3,18 @@ import { ApiError } from "~/api/errors";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { type PaymentInfo, type PaymentRequest, startPayment } from "./api";
-import { formFields } from "./rules";
-import { BadCard, tellBadCard } from "./shared/cardForm";
+import { withoutPath } from "./rules";
+import { BadCard, showBadCard } from "./shared/cardForm";
 import { refreshHolds } from "./shared/holds";
 import { results as t } from "./strings";
 
-/** What became of an attempt, as far as the form must know. */
+/** The result of an attempt to pay, as far as the form needs it. */
 export type PayOutcome =
   | { ok: true }
   | {
       ok: false;
       fields: { name: string; description: string }[];
-      /** No card may be tried now; the other means stay. */
+      /** Cards are refused for now because of too many attempts; PIX and balance still work. */
       noCards: boolean;
     };
 
@@ -22,7 +22,7 @@ interface Options {
   id: string;
   reload: () => Promise<unknown>;
   announce: () => void;
-  /** The header tells what is left of the balance. */
+  /** Reads the user again, because the header shows the balance. */
   refresh: () => Promise<unknown>;
 }
 
@@ -32,26 +32,29 @@ const failed = (fields: { name: string; description: string }[] = [], noCards = 
   noCards,
 });
 
-/** The server's own words; without an answer nobody can say what happened, so the page looks. */
+/**
+ * Shows the server's text. Without a response nobody knows whether the charge was made, so the text says that the page
+ * will show it; the caller reloads.
+ */
 function showFailure(error: ApiError): void {
   const text = error.status === 0 ? { title: t.lost, text: t.lostText } : { title: error.description || t.failed };
   void popup.show({ tone: "error", confirmLabel: t.close, ...text });
 }
 
-/** Success is an answer with data; an empty one is a failure. */
+/** A response without status is treated as 502. */
 async function charge(id: string, request: PaymentRequest): Promise<PaymentInfo> {
   const info = await startPayment(id, request);
   if (!info?.status) throw new ApiError(502);
   return info;
 }
 
-function tell(info: PaymentInfo, announce: () => void): void {
+function showResult(info: PaymentInfo, announce: () => void): void {
   if (info.statusCode === "PAID") announce();
   else if (info.type === "pix") void popup.show({ tone: "success", title: t.pixMade });
   else void popup.show({ tone: "success", title: t.pending, text: t.pendingText });
 }
 
-/** Pays, one attempt at a time; what the page then shows is what the server says. */
+/** Pays, one attempt at a time. After each attempt the session is read again, and the page shows its state. */
 export function usePayment({ id, reload, announce, refresh }: Options) {
   const running = useRef(false);
 
@@ -62,19 +65,19 @@ export function usePayment({ id, reload, announce, refresh }: Options) {
       await reload();
       if (request.creditsUsed > 0) void refresh().catch(ignoreStale);
       void refreshHolds();
-      tell(info, announce);
+      showResult(info, announce);
       return { ok: true };
     } catch (error) {
-      if (error instanceof BadCard) return failed(await tellBadCard(error, t.close));
+      if (error instanceof BadCard) return failed(await showBadCard(error, t.close));
       if (!(error instanceof ApiError)) throw error;
-      const fields = formFields(error.fields);
+      const fields = withoutPath(error.fields);
       await reload();
       if (fields.length === 0 || error.status !== 422) showFailure(error);
       return failed(fields, error.code.startsWith("payment.card_") && error.status === 429);
     }
   }
 
-  /** A second click while the first is under way does nothing. */
+  /** A second click during an attempt does nothing. */
   async function pay(make: () => Promise<PaymentRequest>): Promise<PayOutcome> {
     if (running.current) return failed();
     running.current = true;

@@ -21,7 +21,7 @@ import { useStatement } from "./useStatement";
 const fileOf = (name: string, { year, month }: Period): string =>
   `${[name, year || "tudo", month ? String(month).padStart(2, "0") : ""].filter(Boolean).join("-")}.csv`;
 
-/** `/historico-resumo-financeiro`; the filters stand in the address. */
+/** `/historico-resumo-financeiro`. The filters are in the address. */
 export default function StatementPage() {
   const user = useUser();
   const id = user?.id ?? "";
@@ -60,7 +60,7 @@ export default function StatementPage() {
   );
 }
 
-/** The three files of a period; one that fails says so. */
+/** Downloads of the period's three files. A failure is shown in a popup. */
 function useFiles(id: string, name: string, period: Period, kind: Kind, totals: Parameters<typeof printStatement>[4]) {
   const onError = (error: unknown) => showProblem(error instanceof ApiError ? error : new ApiError(0));
   const print = useMutation({ mutationFn: () => printStatement(id, name, period, kind, totals), onError });

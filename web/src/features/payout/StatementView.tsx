@@ -14,7 +14,7 @@ import { Payouts } from "./components/Payouts";
 import { ReceitaBox } from "./components/ReceitaBox";
 import { YearChart } from "./components/YearChart";
 import c from "./Statement.module.css";
-import { type Extra, KINDS, type Line } from "./statement";
+import { KINDS, type OptionalPart, type StatementLine } from "./statement";
 import { statement as t } from "./strings";
 import { totalRows } from "./totals";
 
@@ -22,8 +22,8 @@ interface StatementProps {
   period: Period;
   kind: Kind;
   years: readonly number[];
-  lines: readonly Line[];
-  /** How many the period has, over all pages. */
+  lines: readonly StatementLine[];
+  /** Number of entries in the period, over all pages. */
   total: number;
   totals: Totals;
   page: number;
@@ -32,8 +32,8 @@ interface StatementProps {
   printing: boolean;
   saving: boolean;
   listing: boolean;
-  year: Extra<Year>;
-  payouts: Extra<readonly Payout[]>;
+  year: OptionalPart<Year>;
+  payouts: OptionalPart<readonly Payout[]>;
   onFilter: (period: Period, kind: Kind) => void;
   onPage: (page: number) => void;
   onPrint: () => void;
@@ -41,7 +41,7 @@ interface StatementProps {
   onReceita: () => void;
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<StatementLine>[] = [
   { label: t.columns.date, draw: (line) => line.date },
   { label: t.columns.type, draw: (line) => line.type },
   { label: t.columns.description, draw: (line) => line.description },

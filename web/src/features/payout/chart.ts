@@ -1,5 +1,5 @@
 import type { MonthOfYear } from "~/api/queries/payouts";
-/** Where the bars of a year stand, in the units of the drawing. */
+/** Positions of the bars of a year, in units of the SVG. */
 
 export const CHART = { width: 720, height: 220, base: 190, top: 10, gap: 0.4 } as const;
 
@@ -13,11 +13,11 @@ export interface Bar {
   netHeight: number;
 }
 
-/** The net part stands in front of the gross one; a month that lost money has no net bar. */
+/** The net bar is drawn over the gross bar. A month with a loss has no net bar. */
 export function barsOf(months: readonly MonthOfYear[]): Bar[] {
-  const most = Math.max(1, ...months.map(({ gross }) => gross));
+  const highest = Math.max(1, ...months.map(({ gross }) => gross));
   const step = CHART.width / Math.max(1, months.length);
-  const height = (value: number) => (Math.max(0, value) / most) * (CHART.base - CHART.top);
+  const height = (value: number) => (Math.max(0, value) / highest) * (CHART.base - CHART.top);
   return months.map(({ month, gross, net }, i) => ({
     month,
     x: i * step + (step * CHART.gap) / 2,

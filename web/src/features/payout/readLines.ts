@@ -1,10 +1,10 @@
 import { type Kind, readStatement, type StatementPage } from "~/api/queries/statements";
 import type { Period } from "~/lib/period";
 import type { PageOf } from "~/lib/readAll";
-import { invoiceLine, type Line, movementLine } from "./statement";
+import { invoiceLine, movementLine, type StatementLine } from "./statement";
 
 interface LinesPage {
-  elements: Line[];
+  elements: StatementLine[];
   totalElements: number;
 }
 

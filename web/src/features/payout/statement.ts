@@ -1,4 +1,4 @@
-/** The statement as lines: one shape for movements and invoices, on the page and on paper. */
+/** The statement as lines: one type for movements and invoices, for the page and the PDF. */
 
 import type { Invoice, Kind, Movement } from "~/api/queries/statements";
 import { toBr } from "~/lib/dates";
@@ -9,24 +9,24 @@ export const PAGE_LINES = 10;
 
 export const KINDS: readonly Kind[] = ["ALL", "SESSION", "SUBSCRIPTION"];
 
-/** The address may hold anything; what is no type shows all. */
+/** The type in the address; ALL when the address has no valid one. */
 export const kindFrom = (value: unknown): Kind => KINDS.find((kind) => kind === value) ?? "ALL";
 
-/** Something read beside the statement, which is shown without it. */
-export interface Extra<T> {
+/** Data beside the statement. The page is shown even when it fails to load. */
+export interface OptionalPart<T> {
   data: T | undefined;
   failed: boolean;
   retry: () => void;
 }
 
-export interface Line {
+export interface StatementLine {
   key: string;
   date: string;
   type: string;
   description: string;
   gross: string;
   fee: string;
-  /** Signed: a session adds, the rest takes away (R222, Q073). */
+  /** With a sign: a session adds, everything else subtracts (R222, Q073). */
   net: string;
   credit: boolean;
   payout: string;
@@ -36,7 +36,7 @@ export interface Line {
 const money = (reais: number | undefined): string => (reais === undefined ? t.none : formatBRL(reais));
 const signed = (reais: number, credit: boolean): string => `${credit ? "+" : "−"} ${formatBRL(reais)}`;
 
-export const movementLine = (row: Movement, i: number): Line => ({
+export const movementLine = (row: Movement, i: number): StatementLine => ({
   key: `${row.type}-${row.sessionId || row.date}-${i}`,
   date: row.date,
   type: row.type,
@@ -49,8 +49,8 @@ export const movementLine = (row: Movement, i: number): Line => ({
   status: row.status,
 });
 
-/** Invoices come in centavos: always divided by 100 (Q005, R225). */
-export const invoiceLine = (invoice: Invoice): Line => ({
+/** Invoices have amounts in centavos (Q005, R225). */
+export const invoiceLine = (invoice: Invoice): StatementLine => ({
   key: invoice.id,
   date: toBr(invoice.created_at),
   type: t.invoiceType,

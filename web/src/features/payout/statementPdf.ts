@@ -4,11 +4,11 @@ import { savePdf } from "~/lib/pdf";
 import { type Period, periodText } from "~/lib/period";
 import { readAll } from "~/lib/readAll";
 import { readLines } from "./readLines";
-import type { Line } from "./statement";
+import type { StatementLine } from "./statement";
 import { statement as t } from "./strings";
 import { totalRows } from "./totals";
 
-const cells = (line: Line): string[] => [
+const cells = (line: StatementLine): string[] => [
   line.date,
   line.type,
   line.description,
@@ -19,7 +19,7 @@ const cells = (line: Line): string[] => [
   line.status,
 ];
 
-/** Prints everything of the period, not only the page on screen. */
+/** Prints the whole period, not only the page on screen. */
 export async function printStatement(id: string, name: string, period: Period, kind: Kind, totals: Totals) {
   const lines = await readAll((page) => readLines(id, period, kind, page));
   await savePdf({

@@ -1,4 +1,4 @@
-/** Texts of the psychologist's money; those that the specification states are verbatim. */
+/** Texts of the therapist's money. The specification prescribes many of them word for word. */
 export const statement = {
   title: "Histórico e resumo financeiro",
   lead: "O que você recebeu, o que foi descontado e quando cada valor chega à sua conta.",

@@ -3,6 +3,7 @@
 import type { Payout, TherapistHome, Year } from "~/api/queries/payouts";
 import type { Invoice, Movement, Totals } from "~/api/queries/statements";
 import { json, open as openApp, person } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 export { fault, json, press, user } from "../../../tests/openApp";
 
@@ -74,6 +75,7 @@ export const payout = (over: Partial<Payout> = {}): Payout => ({
 const blank = { sessions: 0, gross: 0, fee: 0, refunded: 0, net: 0, subscription: 0, result: 0 };
 
 export const year = (over: Partial<Year["months"][number]> = {}): Year => ({
+  ...recorded("therapist-year"),
   year: 2026,
   months: Array.from({ length: 12 }, (_, i) =>
     i === 10 ? { ...totals, month: 11, ...over } : { ...blank, month: i + 1 },
@@ -81,10 +83,10 @@ export const year = (over: Partial<Year["months"][number]> = {}): Year => ({
 });
 
 export const home = (over: Partial<TherapistHome> = {}): TherapistHome => ({
+  ...recorded("therapist-home"),
   month: { ...totals, month: 11 },
   upcoming: 4,
   nextPayout: { amount: 1680, closesOn: "20/11/2026", dueDate: "07/12/2026", forming: true, held: false, late: false },
-  attention: [],
   ...over,
 });
 
@@ -94,6 +96,7 @@ export function paged(rows: readonly Movement[], over: object = {}) {
     const query = new URL(request.url).searchParams;
     const [page, size] = [Number(query.get("currentPage")), Number(query.get("pageSize"))];
     return json({
+      ...recorded("payment-history", "therapist"),
       elements: rows.slice(page * size, (page + 1) * size),
       totalElements: rows.length,
       totalPages: Math.ceil(rows.length / size),

@@ -5,13 +5,13 @@ import { statement as t } from "./strings";
 export interface TotalRow {
   label: string;
   value: string;
-  /** What the others come to. */
+  /** The row is a total of the rows before it. */
   sum?: boolean;
 }
 
 const minus = (reais: number): string => (reais > 0 ? `− ${formatBRL(reais)}` : formatBRL(reais));
 
-/** From gross through fee to net, then the plan; only what the chosen type is about. */
+/** From gross through fee to net, then the plan. Only the rows of the chosen type. */
 export function totalRows(totals: Totals, kind: Kind): TotalRow[] {
   const sessions: TotalRow[] = [
     { label: t.gross, value: formatBRL(totals.gross) },

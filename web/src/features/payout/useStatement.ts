@@ -4,9 +4,9 @@ import type { Period } from "~/lib/period";
 import { linesOf } from "./readLines";
 import { PAGE_LINES } from "./statement";
 
-const nothing: Totals = { sessions: 0, gross: 0, fee: 0, refunded: 0, net: 0, subscription: 0, result: 0 };
+const NO_TOTALS: Totals = { sessions: 0, gross: 0, fee: 0, refunded: 0, net: 0, subscription: 0, result: 0 };
 
-/** One page of the statement, with the totals of its whole period. */
+/** One page of the statement, with the totals of the whole period. */
 export function useStatement(id: string, period: Period, kind: Kind, page: number) {
   const options = { enabled: id !== "", placeholderData: keepPreviousData };
   const lines = useQuery({
@@ -25,7 +25,7 @@ export function useStatement(id: string, period: Period, kind: Kind, page: numbe
     lines: lines.data?.elements ?? [],
     total,
     pages: Math.ceil(total / PAGE_LINES),
-    totals: sums.data?.totals ?? nothing,
+    totals: sums.data?.totals ?? NO_TOTALS,
     first: sums.data?.firstResult?.date,
   };
 }

@@ -10,7 +10,7 @@ import { SettingsPanel } from "./components/SettingsPanel";
 import { Sound } from "./components/Sound";
 import { Stage } from "./components/Stage";
 import { TopBar } from "./components/TopBar";
-import { useAlone } from "./components/useAlone";
+import { useInertPage } from "./components/useInertPage";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 import { leave, call as t } from "./strings/call";
@@ -21,11 +21,11 @@ interface Props {
   name: string;
 }
 
-/** Waiting and talking: one dark stage with everything around it. */
+/** The screen of the phases joining, waiting and talking. */
 export function CallView({ room, state, name }: Props) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const stage = useAlone();
+  const stage = useInertPage();
   const close = () => setPanel(null);
   const onLeave = async () => {
     const sure = await popup.confirm({

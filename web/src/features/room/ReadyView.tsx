@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "~/ui/Button";
 import { Checkbox } from "~/ui/Checkbox";
 import { SourceButtons } from "./components/Bar";
@@ -31,10 +31,10 @@ function Preview({ room, state }: Props) {
   );
 }
 
-/** 'Tudo pronto para iniciar a sessão?': see and hear oneself before the other does. */
+/** 'Tudo pronto para iniciar a sessão?': tests microphone, camera and network before joining. */
 export function ReadyView({ room, state }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void title.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => void title.current?.focus({ preventScroll: true }), []);
   return (
     <section className={c.page}>
       <header className={c.head}>

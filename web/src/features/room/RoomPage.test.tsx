@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { rows } from "~/app/routes/table";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pageRoutes } from "~/app/routes/table";
+import { recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { turns } from "../../../tests/turns";
 import { came, FakePeer, FakeSocket, FakeStream, fakeDevices, stream, welcome } from "./testkit";
 
 const PERMISSION = "GET /api/session/s1/permissions";
@@ -16,10 +18,9 @@ const auth = { meetingNumber: "s1", passWord: "", role: 1, userName: "Luiza Prad
 const allowed = () => json({ allowed: true, serverReason: "", peerName: "Rita Lima", ...TIMES, auth });
 const refused = (serverReason: string) => json({ allowed: false, serverReason, peerName: "Rita Lima", ...TIMES });
 
-// Whole pages on a busy machine take longer than the usual limit.
-vi.setConfig({ testTimeout: 20_000 });
-
 let sockets: FakeSocket[];
+
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(() => {
   sockets = [];
@@ -41,7 +42,7 @@ const start = async () => userEvent.click(await screen.findByRole("button", { na
 
 const OPEN: Answers = {
   [PERMISSION]: allowed,
-  "GET /api/call/authorize": () => json({ token: "k1" }),
+  "GET /api/call/authorize": () => json({ ...recorded("call-token", "customer"), token: "k1" }),
   "POST /api/call/authorize": () => json({ signature: "t1", iceServers: [], expiresAt: TIMES.now }),
 };
 
@@ -57,7 +58,7 @@ async function inside(answers: Answers = {}) {
 
 describe("the door", () => {
   it("R182: is for any role that is fully registered", () => {
-    const row = rows.find(({ path }) => path === "/sessao/$id");
+    const row = pageRoutes.find(({ path }) => path === "/sessao/$id");
     expect(row).toMatchObject({ access: "ALL", fullRegistration: true });
   });
 
@@ -103,14 +104,44 @@ describe("the door", () => {
   });
 
   it("opens by itself when the hour comes", async () => {
-    let early = true;
-    const soon = { opensAt: new Date(Date.now() + 300).toISOString(), now: new Date().toISOString() };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const MINUTE = 60_000;
+    const opens = Date.now() + 10 * MINUTE;
+    const times = () => ({ opensAt: new Date(opens).toISOString(), now: new Date().toISOString() });
     const closed = () =>
-      json({ allowed: false, serverReason: "A sala abre já.", peerName: "Rita Lima", ...TIMES, ...soon });
-    await show({ [PERMISSION]: () => (early ? closed() : allowed()) });
+      json({ allowed: false, serverReason: "A sala abre já.", peerName: "Rita Lima", ...TIMES, ...times() });
+    const { seen } = await show({ [PERMISSION]: () => (Date.now() < opens ? closed() : allowed()) });
     expect(await screen.findByRole("alert")).toHaveTextContent("A sala abre já.");
-    early = false;
-    expect(await screen.findByRole("button", { name: "Iniciar" }, { timeout: 5000 })).toBeVisible();
+    const asked = () => seen.filter((request) => request.url.includes("/api/call/authorize")).length;
+    const before = asked();
+    await act(() => vi.advanceTimersByTimeAsync(8 * MINUTE));
+    expect(asked()).toBe(before);
+    await act(() => vi.advanceTimersByTimeAsync(3 * MINUTE));
+    expect(await screen.findByRole("button", { name: "Iniciar" })).toBeVisible();
+  });
+
+  it("asks nothing when the news are of another session", async () => {
+    const news = stream();
+    const { seen } = await show({ [PERMISSION]: allowed, "GET /api/events": news.answer });
+    await screen.findByRole("button", { name: "Iniciar" });
+    const asked = () => seen.filter((request) => request.url.includes("/permissions")).length;
+    const before = asked();
+    await act(async () => {
+      news.say("event: session\ndata: s9\n\n");
+      await turns();
+    });
+    expect(asked()).toBe(before);
+    await act(async () => {
+      news.say("event: session\ndata: s1\n\n");
+      await turns();
+    });
+    expect(asked()).toBe(before + 1);
+  });
+
+  it("R178: opens to nobody without the data of a call, whatever else the answer says", async () => {
+    await show({ [PERMISSION]: () => json({ allowed: true, serverReason: "", peerName: "Rita Lima", ...TIMES }) });
+    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Iniciar" })).toBeNull();
   });
 
   it("says so when the browser cannot make calls", async () => {
@@ -157,7 +188,7 @@ describe("the whole way", () => {
   it("R178: a refused ticket keeps everybody out, whatever the screen believed", async () => {
     await show({
       [PERMISSION]: allowed,
-      "GET /api/call/authorize": () => json({ token: "k1" }),
+      "GET /api/call/authorize": () => json({ ...recorded("call-token", "customer"), token: "k1" }),
       "POST /api/call/authorize": () =>
         json({ status: 409, code: "room.cancelled", description: "Esta sessão foi cancelada." }, 409),
     });

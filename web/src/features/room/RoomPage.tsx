@@ -1,13 +1,13 @@
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useUser } from "~/login/currentUser";
-import { browserGear } from "./api";
+import { browserDeps } from "./api";
 import { Unsupported } from "./components/StatusScreens";
 import { canCall } from "./core/browser";
 import { Room } from "./core/room";
 import { RoomView } from "./RoomView";
 import { useCallGuard } from "./useCallGuard";
-import { useDoor } from "./useDoor";
+import { useEntryRecheck } from "./useEntryRecheck";
 import { useRoom } from "./useRoom";
 
 interface Props {
@@ -17,14 +17,14 @@ interface Props {
 }
 
 function OpenRoom({ sessionId, userId, name }: Props) {
-  const [room] = useState(() => new Room(sessionId, browserGear(sessionId, userId)));
+  const [room] = useState(() => new Room(sessionId, browserDeps(sessionId, userId)));
   const state = useRoom(room);
   useEffect(() => {
     void room.load();
     return () => room.dispose();
   }, [room]);
   useCallGuard(state.phase);
-  useDoor(room, state, sessionId);
+  useEntryRecheck(room, state, sessionId);
   return <RoomView room={room} state={state} sessionId={sessionId} name={name} />;
 }
 

@@ -13,7 +13,6 @@ interface Props {
   name: string;
 }
 
-/** The screen of each phase. */
 export function RoomView({ room, state, sessionId, name }: Props) {
   switch (state.phase) {
     case "loading":

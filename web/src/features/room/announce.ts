@@ -1,8 +1,8 @@
 import type { RoomState } from "./core/state";
 import { call as t } from "./strings/call";
-import { hourOf, minutesOf } from "./time";
+import { hourOf, minutesLeft } from "./time";
 
-/** What a screen reader hears when the state of the call changes; also the line under the waiting picture. */
+/** The text that a screen reader announces when the call changes. The waiting screen shows it too. */
 export function statusText({ phase, link, peer, met }: Pick<RoomState, "phase" | "link" | "peer" | "met">): string {
   if (phase === "joining") return t.joining;
   if (phase === "waiting") return met ? t.peerGone(peer.name) : t.waiting(peer.name);
@@ -12,19 +12,19 @@ export function statusText({ phase, link, peer, met }: Pick<RoomState, "phase" |
   return link === "rebuilding" ? t.rebuilding : t.connecting(peer.name);
 }
 
-/** What is to be known now beside the state, the most pressing first. */
+/** Notices over the video, the most urgent first. */
 export function notices(state: RoomState, now: number): string[] {
   const talking = state.phase === "talking";
   const connected = state.link === "connected";
   const list: (string | false)[] = [
     talking && state.link === "restoring" && t.restoring,
     talking && state.link === "rebuilding" && t.rebuilding,
-    state.phase === "waiting" && !state.line && t.lineLostAlone,
-    talking && connected && !state.line && state.ending !== "over" && t.lineLost,
-    talking && connected && state.line && state.peer.reconnecting && t.peerReconnecting(state.peer.name),
+    state.phase === "waiting" && !state.socketUp && t.socketLostAlone,
+    talking && connected && !state.socketUp && state.ending !== "over" && t.socketLost,
+    talking && connected && state.socketUp && state.peer.reconnecting && t.peerReconnecting(state.peer.name),
     state.soundOnly && t.soundOnly,
     state.rescheduled && now < state.startsAt && t.rescheduled(hourOf(state.startsAt)),
-    state.ending === "soon" && t.endingSoon(minutesOf(state.finishesAt - now)),
+    state.ending === "soon" && t.endingSoon(minutesLeft(state.finishesAt - now)),
     state.ending === "over" && t.endingOver,
   ];
   return list.filter((text) => text !== false);

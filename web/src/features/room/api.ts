@@ -1,11 +1,10 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import type { Ticket } from "./core/connection";
-import type { Gear, Permission } from "./core/room";
+import type { Permission, RoomDeps } from "./core/room";
 import { Refusal } from "./core/wire";
 
-/** Null when this person has no such session: a stranger and a wrong address get the same answer. */
+/** Resolves to null when this person has no such session. A stranger and a wrong id get the same response. */
 async function readPermission(sessionId: string, uId: string): Promise<Permission | null> {
   try {
     const params = { path: { sessionId }, query: { uId } };
@@ -27,20 +26,20 @@ async function readPermission(sessionId: string, uId: string): Promise<Permissio
   }
 }
 
-/** What no new try can mend; a busy or unreachable server is asked again. */
-const final = (error: unknown): error is ApiError =>
+/** Whether a retry cannot help. It can when the server is busy or unreachable. */
+const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 
-/** First the proof of who asks, then the ticket of this session. */
+/** The first request returns a token that proves who the caller is. The second one exchanges it for the ticket. */
 async function readTicket(sessionName: string, role: number): Promise<Ticket> {
   try {
     const { token } = await send((api) => api.GET("/api/call/authorize"));
     const body = { sessionName, role, token };
-    const answer = await send((api) => api.POST("/api/call/authorize", { body }));
-    const iceServers = (answer.iceServers ?? []).map((server) => ({ ...server, urls: server.urls ?? [] }));
-    return { signature: answer.signature, iceServers };
+    const response = await send((api) => api.POST("/api/call/authorize", { body }));
+    const iceServers = (response.iceServers ?? []).map((server) => ({ ...server, urls: server.urls ?? [] }));
+    return { signature: response.signature, iceServers };
   } catch (error) {
-    if (final(error)) throw new Refusal(error.description, error.code);
+    if (isFinal(error)) throw new Refusal(error.description, error.code);
     throw error;
   }
 }
@@ -51,8 +50,8 @@ function socketAddress(): string {
   return url.href;
 }
 
-/** The room's gear in a real browser. */
-export const browserGear = (sessionId: string, userId: string): Gear => ({
+/** RoomDeps with the real API and browser. */
+export const browserDeps = (sessionId: string, userId: string): RoomDeps => ({
   permission: () => readPermission(sessionId, userId),
   ticket: (role) => readTicket(sessionId, role),
   openSocket: (protocol) => new WebSocket(socketAddress(), protocol),

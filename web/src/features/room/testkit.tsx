@@ -1,6 +1,6 @@
 /** What the tests of this feature share: a socket, a connection and devices that do what the test says. */
 import { vi } from "vitest";
-import type { Gear, Permission } from "./core/room";
+import type { Permission, RoomDeps } from "./core/room";
 import type { SocketLike } from "./core/socket";
 import type { FromServer, Presence, ToServer, Welcome } from "./core/wire";
 
@@ -260,12 +260,12 @@ export const came = (epoch = 1, over: object = {}) =>
 export const settled = () => vi.advanceTimersByTimeAsync(0);
 
 /** Everything the room needs, in the hands of the test. */
-export function fakeGear(over: Partial<Gear> = {}) {
+export function fakeDeps(over: Partial<RoomDeps> = {}) {
   vi.stubGlobal("MediaStream", FakeStream);
   FakePeer.all = [];
   const sockets: FakeSocket[] = [];
   const media = fakeDevices();
-  const gear: Gear = {
+  const deps: RoomDeps = {
     permission: vi.fn(async () => OPEN),
     ticket: vi.fn(async () => ({ signature: "ticket", iceServers: [{ urls: ["turn:relay.test"] }] })),
     openSocket: () => {
@@ -278,10 +278,10 @@ export function fakeGear(over: Partial<Gear> = {}) {
     ...over,
   };
   const socket = () => sockets.at(-1) as FakeSocket;
-  return { gear, sockets, socket, media };
+  return { deps, sockets, socket, media };
 }
 
-/** News of the server that stay open until the test speaks on them. */
+/** A stream of server events that stays open until the test sends one. */
 export function stream() {
   let say = (_: string) => {};
   const body = new ReadableStream<Uint8Array>({

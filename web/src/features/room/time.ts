@@ -15,10 +15,10 @@ export function longTime(ms: number): string {
   return minutes === 1 ? "1 minuto" : `${minutes} minutos`;
 }
 
-/** Whole minutes that are left, at least one. */
-export const minutesOf = (ms: number): number => Math.max(1, Math.ceil(ms / MINUTE));
+/** Minutes that are left, rounded up, at least one. */
+export const minutesLeft = (ms: number): number => Math.max(1, Math.ceil(ms / MINUTE));
 
 const hour = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit", minute: "2-digit" });
 
-/** `10:05` in São Paulo, as on every other page. */
+/** `10:05`, in the time of São Paulo as on every other page. */
 export const hourOf = (moment: number): string => hour.format(moment);

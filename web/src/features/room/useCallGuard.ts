@@ -7,19 +7,19 @@ import { leave as t } from "./strings/call";
 
 const askToLeave = () => popup.confirm({ title: t.title, text: t.text, confirmLabel: t.confirm, cancelLabel: t.stay });
 
-/** Nobody falls out of a session by a slip: the back button and the closing window ask first. */
+/** During a call, asks for confirmation before the person goes to another page or closes the window. */
 export function useCallGuard(phase: Phase): void {
-  const seated = inRoom(phase);
+  const joined = inRoom(phase);
   useBlocker({
-    // Who is no longer signed in cannot stay anyway.
+    // Without a login the room cannot continue, so the question would be useless.
     shouldBlockFn: async ({ current, next }) =>
-      seated && tokenStore.get() !== null && current.pathname !== next.pathname && !(await askToLeave()),
+      joined && tokenStore.get() !== null && current.pathname !== next.pathname && !(await askToLeave()),
     enableBeforeUnload: false,
   });
   useEffect(() => {
-    if (!seated) return;
+    if (!joined) return;
     const hold = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", hold);
     return () => window.removeEventListener("beforeunload", hold);
-  }, [seated]);
+  }, [joined]);
 }

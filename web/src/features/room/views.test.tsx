@@ -9,7 +9,7 @@ import { Room } from "./core/room";
 import { loudness } from "./core/sound";
 import { initialState, type RoomState } from "./core/state";
 import { ReadyView } from "./ReadyView";
-import { fakeGear } from "./testkit";
+import { fakeDeps } from "./testkit";
 import { longTime, shortTime } from "./time";
 
 const peer = { ...initialState().peer, name: "Rita Lima", present: true, microphone: true, camera: true };
@@ -17,7 +17,7 @@ const talking = (over: Partial<RoomState> = {}): RoomState => ({
   ...initialState(),
   phase: "talking",
   link: "connected",
-  line: true,
+  socketUp: true,
   role: 1,
   peer,
   canShare: true,
@@ -28,8 +28,8 @@ const talking = (over: Partial<RoomState> = {}): RoomState => ({
 });
 
 function show(over: Partial<RoomState> = {}) {
-  const { gear, media } = fakeGear();
-  const room = new Room("s1", gear);
+  const { deps, media } = fakeDeps();
+  const room = new Room("s1", deps);
   const view = render(<CallView room={room} state={talking(over)} name="Helena" />);
   return { room, media, ...view };
 }
@@ -115,7 +115,7 @@ describe("in the call", () => {
     await userEvent.click(button);
     expect(screen.getByRole("heading", { name: "Conversa" })).toHaveFocus();
     expect(screen.getByText("Bom dia")).toBeVisible();
-    vi.spyOn(room, "say").mockReturnValue(false);
+    vi.spyOn(room, "sendChat").mockReturnValue(false);
     await userEvent.type(screen.getByLabelText("Mensagem"), "Olá{Enter}");
     expect(screen.getByRole("alert")).toHaveTextContent("Não foi possível enviar agora.");
     expect(screen.getByLabelText("Mensagem")).toHaveValue("Olá");
@@ -136,7 +136,7 @@ describe("in the call", () => {
     render(<CallView room={room} state={talking()} name="Helena" />);
     await open();
     expect(field()).toHaveValue("Ainda estou pensando");
-    vi.spyOn(room, "say").mockReturnValue(true);
+    vi.spyOn(room, "sendChat").mockReturnValue(true);
     await userEvent.type(field(), "{Enter}");
     await open();
     await open();
@@ -208,9 +208,9 @@ describe("what is said aloud", () => {
 
   it.each<[Partial<RoomState>, string[]]>([
     [{}, []],
-    [{ line: false }, ["A chamada continua. Reconectando ao servidor…"]],
-    [{ line: false, phase: "waiting" }, ["Reconectando ao servidor…"]],
-    [{ line: false, link: "restoring" }, ["A conexão caiu. Reconectando…"]],
+    [{ socketUp: false }, ["A chamada continua. Reconectando ao servidor…"]],
+    [{ socketUp: false, phase: "waiting" }, ["Reconectando ao servidor…"]],
+    [{ socketUp: false, link: "restoring" }, ["A conexão caiu. Reconectando…"]],
     [{ peer: { ...peer, reconnecting: true } }, ["Rita Lima está com a conexão instável."]],
     [{ ending: "soon", finishesAt: NOW + 299_000 }, ["Faltam 5 minutos para o fim da sessão."]],
     [{ ending: "soon", finishesAt: NOW + 59_000 }, ["Falta 1 minuto para o fim da sessão."]],
@@ -220,7 +220,7 @@ describe("what is said aloud", () => {
     ],
     [{ rescheduled: true, startsAt: NOW }, []],
     [
-      { ending: "over", line: false },
+      { ending: "over", socketUp: false },
       ["O horário da sessão terminou. A chamada não será cortada: despeçam-se com calma."],
     ],
   ])("notices of %o", (over, texts) => expect(notices(talking(over), NOW)).toEqual(texts));
@@ -232,8 +232,8 @@ describe("what is said aloud", () => {
 
 describe("before the call", () => {
   function ready(over: Partial<RoomState> = {}) {
-    const { gear } = fakeGear();
-    const room = new Room("s1", gear);
+    const { deps } = fakeDeps();
+    const room = new Room("s1", deps);
     render(<ReadyView room={room} state={talking({ phase: "ready", ...over })} />);
     return room;
   }
@@ -266,7 +266,7 @@ describe("before the call", () => {
 
   it("says in plain words when the network blocks calls", async () => {
     const room = ready();
-    room.gear.makePeer = () => {
+    room.deps.makePeer = () => {
       throw new Error("blocked");
     };
     await userEvent.click(screen.getByRole("button", { name: "Testar conexão" }));
@@ -306,8 +306,8 @@ describe("small helpers", () => {
 
   it("calls a network without any path blocked, within its time", async () => {
     vi.useFakeTimers();
-    const { gear } = fakeGear();
-    const checked = checkNetwork([{ urls: "turn:relay.test" }], gear.makePeer, 1000);
+    const { deps } = fakeDeps();
+    const checked = checkNetwork([{ urls: "turn:relay.test" }], deps.makePeer, 1000);
     await act(() => vi.advanceTimersByTimeAsync(2500));
     expect(await checked).toEqual({ path: "none" });
   });

@@ -11,19 +11,19 @@ import { contact } from "./strings";
 export default function ContactPage() {
   const navigate = useNavigate();
   const { supportEmail } = useConfig();
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const form = useForm<ContactValues>({ initial: emptyContact });
 
   async function deliver(values: ContactValues) {
     try {
-      await sendContact(values, trap.current);
+      await sendContact(values, honeypot.current);
     } catch {
-      // The specification wants silence here; what was typed stays, and the e-mail beside the form is the other way.
+      // A failure shows nothing (R214). The form keeps its values, and the e-mail address is beside it.
       return;
     }
     await popup.show({ tone: "success", title: contact.sent });
     await navigate({ to: "/confirmacao-contato" });
   }
 
-  return <ContactView form={form} trap={trap} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
+  return <ContactView form={form} honeypot={honeypot} supportEmail={supportEmail} onSubmit={form.submit(deliver)} />;
 }

@@ -8,25 +8,25 @@ import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import { CrisisBanner } from "./components/CrisisBanner";
-import { Trap } from "./components/Trap";
+import { Honeypot } from "./components/Honeypot";
 import c from "./FormPage.module.css";
 import type { ContactValues } from "./rules";
 import { contact } from "./strings";
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<ContactValues>>, "field" | "busy">;
-  trap: Ref<HTMLInputElement>;
+  honeypot: Ref<HTMLInputElement>;
   supportEmail: string;
   onSubmit: (event: FormEvent) => void;
 }
 
-export function ContactView({ form, trap, supportEmail, onSubmit }: Props) {
+export function ContactView({ form, honeypot, supportEmail, onSubmit }: Props) {
   return (
     <Container className={c.page}>
       <PageHeader title={contact.title} lead={contact.lead} />
       <div className={c.columns}>
         <Card>
-          <ContactForm form={form} trap={trap} onSubmit={onSubmit} />
+          <ContactForm form={form} honeypot={honeypot} onSubmit={onSubmit} />
         </Card>
         <aside className={c.side}>
           {supportEmail && (
@@ -47,8 +47,8 @@ export function ContactView({ form, trap, supportEmail, onSubmit }: Props) {
   );
 }
 
-/** The browser's own check of the e-mail type is the only rule on this side (R214). */
-function ContactForm({ form, trap, onSubmit }: Pick<Props, "form" | "trap" | "onSubmit">) {
+/** The browser's check of the e-mail type is the only check on this side (R214). */
+function ContactForm({ form, honeypot, onSubmit }: Pick<Props, "form" | "honeypot" | "onSubmit">) {
   return (
     <form className={c.form} onSubmit={onSubmit}>
       <TextField
@@ -61,7 +61,7 @@ function ContactForm({ form, trap, onSubmit }: Pick<Props, "form" | "trap" | "on
       <TextField label={contact.name} autoComplete="name" {...form.field("name")} />
       <TextField label={contact.subject} {...form.field("subject")} />
       <TextArea label={contact.message} hint={contact.messageHint} rows={6} {...form.field("message")} />
-      <Trap field={trap} />
+      <Honeypot field={honeypot} />
       <Button type="submit" size="lg" loading={form.busy}>
         {contact.send}
       </Button>

@@ -7,12 +7,12 @@ import { emptyQuote, type QuoteValues, quoteErrors } from "./rules";
 
 export default function ForCompaniesPage() {
   const navigate = useNavigate();
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const form = useForm<QuoteValues>({ initial: emptyQuote, validate: quoteErrors });
 
   async function deliver(values: QuoteValues) {
     try {
-      await sendQuote(values, trap.current);
+      await sendQuote(values, honeypot.current);
     } catch (error) {
       form.applyFault(error);
       return;
@@ -20,5 +20,5 @@ export default function ForCompaniesPage() {
     await navigate({ to: "/confirmacao-contato" });
   }
 
-  return <ForCompaniesView form={form} trap={trap} onSubmit={form.submit(deliver)} />;
+  return <ForCompaniesView form={form} honeypot={honeypot} onSubmit={form.submit(deliver)} />;
 }

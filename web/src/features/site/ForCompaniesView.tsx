@@ -10,11 +10,11 @@ import c from "./ForCompaniesView.module.css";
 
 interface Props {
   form: QuoteFormState;
-  trap: Ref<HTMLInputElement>;
+  honeypot: Ref<HTMLInputElement>;
   onSubmit: (event: FormEvent) => void;
 }
 
-export function ForCompaniesView({ form, trap, onSubmit }: Props) {
+export function ForCompaniesView({ form, honeypot, onSubmit }: Props) {
   return (
     <>
       <Container className={c.hero}>
@@ -32,7 +32,7 @@ export function ForCompaniesView({ form, trap, onSubmit }: Props) {
           <p className={c.lead}>{companies.formText}</p>
         </div>
         <Card>
-          <QuoteForm form={form} trap={trap} onSubmit={onSubmit} />
+          <QuoteForm form={form} honeypot={honeypot} onSubmit={onSubmit} />
         </Card>
       </Section>
     </>

@@ -6,7 +6,7 @@ import { Section } from "~/ui/Section";
 import { CrisisBanner } from "./components/CrisisBanner";
 import { StepList } from "./components/StepList";
 import c from "./HowItWorksView.module.css";
-import { begin, browse, forTherapists, howItWorks, journey, rulesOfTheHouse } from "./howItWorksStrings";
+import { begin, browse, forTherapists, howItWorks, journey, platformRules } from "./howItWorksStrings";
 
 export function HowItWorksView() {
   return (
@@ -24,9 +24,9 @@ export function HowItWorksView() {
         </div>
       </Container>
       <Section tone="white">
-        <h2>{rulesOfTheHouse.title}</h2>
+        <h2>{platformRules.title}</h2>
         <dl className={c.rules}>
-          {rulesOfTheHouse.items.map((item) => (
+          {platformRules.items.map((item) => (
             <div key={item.title} className={c.rule}>
               <dt>{item.title}</dt>
               <dd>{item.text}</dd>

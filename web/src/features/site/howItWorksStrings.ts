@@ -24,7 +24,7 @@ export const journey = [
   },
 ] as const;
 
-export const rulesOfTheHouse = {
+export const platformRules = {
   title: "Combinados claros",
   items: [
     {

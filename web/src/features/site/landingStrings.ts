@@ -17,7 +17,7 @@ export const offer = {
   lead: `A sessão de experiência custa menos, para você conhecer o atendimento sem pressa. O desconto entra sozinho no pagamento e é por conta da ${productName()}.`,
 };
 
-/** The second slide while no discount is on. */
+/** The second slide while there is no discount. */
 export const calm = {
   title: "No seu tempo e do seu jeito",
   lead: "Leia os perfis com calma, converse com a câmera ligada ou só por áudio e remarque sem custo até 6 horas antes.",

@@ -1,6 +1,6 @@
-/** Pure rules of the public forms: contact message and company quote. */
+/** Checks of the public forms: contact message and request for a proposal. */
 
-/** The specification offers exactly these sizes (R215). */
+/** The prescribed sizes (R215). */
 export const EMPLOYEES = ["1-10", "11-50", "51-200", "201-500", "501-1000", "+1000"] as const;
 
 export const PHONE_MAX = 20;
@@ -34,13 +34,13 @@ export const emptyQuote: QuoteValues = {
   body: "",
 };
 
-/** The contact call has no field for the name, so the name opens the message (Q163). */
+/** The contact operation has no field for the name, so the name is the first line of the message (Q163). */
 export function contactBody(name: string, message: string): string {
   const who = name.trim();
   return who ? `Nome: ${who}\n\n${message.trim()}` : message.trim();
 }
 
-/** Every separator is mandatory inside its group, so the pattern stays linear on hostile input. */
+/** Every separator is mandatory inside its group, so that the pattern is linear on hostile input. */
 const EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,63}$/;
 
 /** Two digits of area code, then a landline of 8 digits or a mobile of 9. */
@@ -66,7 +66,7 @@ function quoteError(name: keyof QuoteValues, value: string): string | undefined 
   return value ? shapeError[name]?.(value) : required[name];
 }
 
-/** All fields of the quote are required (Q165). */
+/** All fields are required (Q165). */
 export function quoteErrors(values: QuoteValues): Partial<Record<keyof QuoteValues, string>> {
   const errors: Partial<Record<keyof QuoteValues, string>> = {};
   for (const name of Object.keys(required) as (keyof QuoteValues)[]) {

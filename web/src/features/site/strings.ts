@@ -53,4 +53,4 @@ export const blog = {
   missingText: "Ele pode ter mudado de endereço. A lista completa está no blog.",
 };
 
-export const trap = { label: "Deixe este campo vazio" } as const;
+export const honeypot = { label: "Deixe este campo vazio" } as const;

@@ -7,9 +7,10 @@ import {
 } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { vi } from "vitest";
 import { resetConfig } from "~/api/config";
 import { PopupHost } from "~/ui/PopupDialog";
+import { fakeServer, json } from "../../../tests/fakeServer";
+import { recorded } from "../../../tests/recorded";
 
 /** Draws a screen of the site inside a router that accepts every address; returns that router. */
 export async function renderSite(screen: ReactNode, path = "/") {
@@ -36,18 +37,11 @@ interface Call {
 }
 
 const config = {
-  productName: "Psic",
+  ...recorded("config", "visitor"),
   supportEmail: "ajuda@psic.example",
-  discountPercent: 15,
-  gateway: "sandbox",
-  turn: false,
-  links: { instagram: "", facebook: "", linkedin: "", council: "" },
   company: { name: "Psic Ltda", cnpj: "11.222.333/0001-81", address: "Rua das Flores, 10, São Paulo" },
   dpo: { name: "Dora Lima", email: "dados@psic.example" },
 };
-
-const json = (body: unknown, status: number) =>
-  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 /** Stands where the server is: answers the settings, remembers each message sent, and fails them with `status` when told. */
 export function stubServer({
@@ -59,11 +53,12 @@ export function stubServer({
 } = {}) {
   const sent: Call[] = [];
   resetConfig();
-  vi.stubGlobal("fetch", async (request: Request) => {
-    const path = new URL(request.url).pathname;
-    if (path === "/api/config") return json({ ...config, ...overrides }, 200);
-    sent.push({ path, body: await request.json() });
-    return status < 400 ? json({ status }, status) : json({ status, code: "x", description: "Recusado." }, status);
+  fakeServer({
+    "GET /api/config": () => json({ ...config, ...overrides }),
+    "*": async (request) => {
+      sent.push({ path: new URL(request.url).pathname, body: await request.json() });
+      return status < 400 ? json({ status }, status) : json({ status, code: "x", description: "Recusado." }, status);
+    },
   });
   return sent;
 }

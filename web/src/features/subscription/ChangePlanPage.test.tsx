@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { KEY } from "~/features/payment/testkit";
+import { keyBody } from "~/features/payment/testkit";
 import {
   CARDS,
   dialog,
   fault,
   fill,
   json,
+  methodBody,
   ORDER,
   open,
   press,
@@ -22,7 +23,7 @@ const SIMULATION = "GET /api/therapist/u1/plan-simulation";
 const ready = () => screen.findByRole("radio", { name: "Plano 3" });
 const pick = (name: string) => user.click(screen.getByRole("radio", { name }));
 const accept = () => user.click(screen.getByLabelText(/Declaro que li/));
-const onlyPaid = () => json({ publicKey: KEY, gateway: "pagbank", savesCards: false });
+const onlyPaid = () => json(keyBody({ gateway: "pagbank", savesCards: false }));
 const closePopup = async () => user.click(within(await dialog()).getByRole("button"));
 
 describe("R272 changing the plan", () => {
@@ -111,7 +112,12 @@ describe("R272 changing the plan", () => {
     await accept();
     await press("SALVAR");
     expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
-    expect(await app.sent(ORDER)).toMatchObject({ type: "FREE", cvv: "" });
+    expect(await app.sent(ORDER)).toEqual({
+      type: "FREE",
+      planId: "p1",
+      cvv: "",
+      therapist: { id: "u1", name: "Luiza Prado" },
+    });
   });
 
   it("going back from the CVV changes nothing", async () => {
@@ -165,8 +171,13 @@ describe("R272 changing the plan", () => {
     await typeNewCard();
     await press("PAGAR");
     expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
-    const sent = await app.sent(ORDER);
-    expect(sent).toMatchObject({ planId: "p3", subscriber: { card: { cardHolderName: "Luiza Prado" } } });
+    expect(await app.sent(ORDER)).toEqual({
+      type: "FULL",
+      planId: "p3",
+      cvv: "",
+      therapist: { id: "u1", name: "Luiza Prado" },
+      subscriber: methodBody,
+    });
     await closePopup();
     await waitFor(() => expect(app.at()).toBe("/dados-pagamento-psicologo"));
   });

@@ -11,7 +11,7 @@ import { useCvv } from "./components/useCvv";
 import { change as t } from "./strings";
 import { useChangePlan } from "./useChangePlan";
 
-/** `/alterar-plano`. The comparison is an extra: without it the page serves all the same. */
+/** `/alterar-plano`. The comparison of plans is optional: without it the page still works. */
 export default function ChangePlanPage() {
   const id = ownId();
   const user = useUser();

@@ -1,7 +1,7 @@
 import type { Plan } from "~/api/queries/plans";
 import type { Simulation, Subscription } from "~/api/queries/subscriptions";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
-import { type Errors, marked, useForm } from "~/lib/form";
+import { type Errors, markInvalid, useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -28,13 +28,13 @@ interface Values {
   terms: boolean;
 }
 
-/** One message at a time: first the plan, then the terms. */
-function judge(v: Values): Errors<Values> {
+/** One message at a time: first about the plan, then about the terms. */
+function validate(v: Values): Errors<Values> {
   if (!v.plan) return { plan: t.pick };
   return v.terms ? {} : { terms: t.terms };
 }
 
-/** Whether the next charge or the present moment is what a change costs. */
+/** Says whether a change costs money at once or with the next charge. */
 const leadFor = (sub: Subscription): string => (sub.chargesNow.length > 0 ? t.leadNow : t.lead);
 
 export function ChangePlanView({ plans, subscription, simulation, onChoose }: Props) {
@@ -46,7 +46,7 @@ export function ChangePlanView({ plans, subscription, simulation, onChoose }: Pr
           <EmptyState title={t.none} text={t.noneText} action={<ButtonLink to="/contato">{t.contact}</ButtonLink>} />
         )}
         {plans.length > 0 && subscription.canChange && (
-          <Choice plans={plans} subscription={subscription} onChoose={onChoose} />
+          <PlanChoice plans={plans} subscription={subscription} onChoose={onChoose} />
         )}
         {!subscription.canChange && <Alert tone="warn">{subscription.whyNoChange}</Alert>}
         {simulation && <Simulator real={simulation} />}
@@ -58,14 +58,14 @@ export function ChangePlanView({ plans, subscription, simulation, onChoose }: Pr
   );
 }
 
-interface ChoiceProps {
+interface PlanChoiceProps {
   plans: readonly Plan[];
   subscription: Subscription;
   onChoose: (plan: Plan) => Promise<void>;
 }
 
-function Choice({ plans, subscription, onChoose }: ChoiceProps) {
-  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate: judge });
+function PlanChoice({ plans, subscription, onChoose }: PlanChoiceProps) {
+  const form = useForm<Values>({ initial: { plan: "", terms: false }, validate });
   const charge = chargeOf(subscription, form.values.plan);
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
@@ -82,7 +82,7 @@ function Choice({ plans, subscription, onChoose }: ChoiceProps) {
         onChange={(plan) => form.set("plan", plan)}
       />
       {charge > 0 && <Alert tone="info">{t.chargeNow(formatBRL(charge))}</Alert>}
-      <TermsCheckbox kind="THERAPIST" {...marked(form.check("terms"))} />
+      <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
       <Button type="submit" size="lg" loading={form.busy}>
         {t.save}
       </Button>

@@ -13,16 +13,17 @@ import { subscribe } from "./api";
 import type { MethodValues } from "./billing";
 import { NewMethodView } from "./NewMethodView";
 import { chargeOf } from "./rules";
-import { keepMethod, refused, sealedMethod } from "./saveCard";
+import { encryptAndSave, refused, sealedMethod } from "./saveCard";
 import { change, method as t } from "./strings";
 
-interface Told {
+interface Success {
   title: string;
   text?: string;
 }
 
 /**
- * `/novo-metodo-pagamento-psi`. Where a card is kept only together with a payment, `?plano=` names what it pays.
+ * `/novo-metodo-pagamento-psi`. Some providers save a card only together with a payment; then `?plano=` names the plan
+ * that the card pays.
  */
 export default function NewMethodPage() {
   const id = ownId();
@@ -30,34 +31,34 @@ export default function NewMethodPage() {
   const query = useQuery(subscriberQuery(id));
   const keeps = useQuery(keepsCardsQuery());
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const wanted = String(search.plano ?? "");
-  const paying = keeps.data === false && wanted !== "";
+  const planId = String(search.plano ?? "");
+  const paying = keeps.data === false && planId !== "";
   const plans = useQuery({ ...plansQuery(), enabled: paying });
   const own = useQuery({ ...subscriptionQuery(id), enabled: paying });
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  async function take(plan: Plan, values: MethodValues): Promise<Told> {
+  async function payPlan(plan: Plan, values: MethodValues): Promise<Success> {
     const order = { type: plan.type, planId: plan.id, cvv: "", therapist: { id, name } };
     const after = await subscribe({ ...order, subscriber: await sealedMethod(values) });
     client.removeQueries({ queryKey: subscriptionQuery(id).queryKey });
     return { title: change.done, ...(after.paying && { text: change.received }) };
   }
 
-  async function keep(values: MethodValues): Promise<Told> {
-    await keepMethod(id, values);
+  async function saveOnly(values: MethodValues): Promise<Success> {
+    await encryptAndSave(id, values);
     return { title: t.saved };
   }
 
-  const save = (run: typeof keep) => async (values: MethodValues) => {
-    let told: Told;
+  const save = (request: typeof saveOnly) => async (values: MethodValues) => {
+    let success: Success;
     try {
-      told = await run(values);
+      success = await request(values);
     } catch (error) {
       return refused(error);
     }
     client.removeQueries({ queryKey: cardsQuery(id).queryKey });
-    await popup.show({ tone: "success", ...told });
+    await popup.show({ tone: "success", ...success });
     await navigate({ to: "/dados-pagamento-psicologo" });
     return null;
   };
@@ -67,15 +68,15 @@ export default function NewMethodPage() {
   if (failed.length > 0) return <LoadFailed onRetry={() => failed.forEach((one) => void one.refetch())} />;
   if (!query.data || keeps.data === undefined || (paying && !(plans.data && own.data)))
     return <Loading title={t.title} lead={t.lead} />;
-  if (keeps.data) return <NewMethodView subscriber={query.data} onSave={save(keep)} />;
-  const plan = plans.data?.find((one) => one.id === wanted);
+  if (keeps.data) return <NewMethodView subscriber={query.data} onSave={save(saveOnly)} />;
+  const plan = plans.data?.find((one) => one.id === planId);
   const charge = plan && own.data ? chargeOf(own.data, plan.id) : 0;
   if (!plan || charge === 0) return <KeptWithPayment texts={t} to="/alterar-plano" />;
   return (
     <NewMethodView
       subscriber={query.data}
       pays={{ plan: plan.name, charge }}
-      onSave={save((values) => take(plan, values))}
+      onSave={save((values) => payPlan(plan, values))}
     />
   );
 }

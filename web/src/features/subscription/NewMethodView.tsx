@@ -9,7 +9,7 @@ import { method as t } from "./strings";
 
 interface Props {
   subscriber: Subscriber;
-  /** What the card pays now; without it the card is only kept. */
+  /** What the card pays now; without it the card is only saved. */
   pays?: { plan: string; charge: number };
   onSave: (values: MethodValues) => Promise<FieldFault[] | null>;
 }

@@ -12,17 +12,17 @@ import { PlanPaymentView } from "./PlanPaymentView";
 import { planPayment as t } from "./strings";
 import { usePlanPayment } from "./usePlanPayment";
 
-/** The provider's word is asked for at this pace while a payment is under way. */
+/** How often the state is read again while a payment is running. */
 const POLL_MS = 60_000;
 
-const underWay = (sub: PendingSubscription | undefined): boolean => sub !== undefined && !sub.canPay;
+const paymentRunning = (sub: PendingSubscription | undefined): boolean => sub !== undefined && !sub.canPay;
 
 /** `/plano-pagamento` and `/cadastro-psicologo-pagamento` (Q025). */
 export default function PlanPaymentPage() {
   const id = ownId();
   const pending = useQuery({
     ...pendingSubscriptionQuery(id),
-    refetchInterval: (query) => (underWay(query.state.data) ? POLL_MS : false),
+    refetchInterval: (query) => (paymentRunning(query.state.data) ? POLL_MS : false),
   });
   const subscriber = useQuery(subscriberQuery(id));
   const plans = useQuery(plansQuery());

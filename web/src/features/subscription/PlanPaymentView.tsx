@@ -19,7 +19,7 @@ import { planPayment as t } from "./strings";
 
 export interface PlanPaymentProps {
   subscription: PendingSubscription;
-  /** The one to be paid: chosen before, or picked here. */
+  /** The plan to pay: chosen before, or picked on this page. */
   plan: Plan;
   plans: readonly Plan[];
   subscriber: Subscriber;
@@ -62,7 +62,7 @@ export function PlanPaymentView(props: PlanPaymentProps) {
   );
 }
 
-/** Q025: the form stays until a payment is under way. */
+/** Q025: the form is shown until a payment is running. */
 function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, onPay, onPayKept }: PlanPaymentProps) {
   const [choosing, setChoosing] = useState(false);
   if (choosing)
@@ -98,7 +98,7 @@ function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, on
   );
 }
 
-function Standing({ suspended, status }: PendingSubscription) {
+function PaymentState({ suspended, status }: PendingSubscription) {
   if (suspended)
     return (
       <Alert tone="warn" title={t.suspended}>
@@ -116,7 +116,7 @@ function Standing({ suspended, status }: PendingSubscription) {
 function Waiting({ subscription: sub, refreshing, canConfirm, onConfirm, onRefresh }: PlanPaymentProps) {
   return (
     <>
-      <Standing {...sub} />
+      <PaymentState {...sub} />
       <div className={c.actions}>
         <Button loading={refreshing} onClick={onRefresh}>
           {t.refresh}

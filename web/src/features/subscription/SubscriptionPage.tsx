@@ -10,7 +10,7 @@ import { SubscriptionView } from "./SubscriptionView";
 import { subscription as t } from "./strings";
 import { useSubscription } from "./useSubscription";
 
-/** The provider's word on a payment in analysis is asked for at this pace. */
+/** How often the state is read again while a payment is in analysis. */
 const POLL_MS = 60_000;
 
 /** `/dados-pagamento-psicologo`. */

@@ -19,7 +19,7 @@ interface Props {
   subscription: Subscription;
   cards: readonly SavedCard[];
   subscriber: Subscriber;
-  /** false where the provider keeps a card only together with a payment. */
+  /** False when the provider saves a card only together with a payment. */
   keeps: boolean;
   busyCard: string | null;
   paying: boolean;
@@ -109,7 +109,7 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
   );
 }
 
-/** Closed until it is wanted: it is long, and most visits are for the plan. */
+/** Closed at first, because it is long and most visits are about the plan. */
 function Replace({ subscriber, keeps, onReplace }: Props) {
   const [open, setOpen] = useState(false);
   async function save(values: MethodValues) {

@@ -1,4 +1,3 @@
-/** What this feature changes through the API; what it reads is in `api/queries`. */
 import { send } from "~/api/client";
 import type { Subscription } from "~/api/queries/subscriptions";
 import type { components } from "~/api/schema";
@@ -15,21 +14,23 @@ export type PlanOrder = {
   /** Empty for a plan without a charge. */
   cvv: string;
   therapist: { id: string; name: string };
-  /** A new card, charged and kept with this order; without it the active one is charged. */
+  /** A new card, which is charged and saved with this order. Without it the active card is charged. */
   subscriber?: NewMethod;
 };
 
-/** Whether the order of a plan carries the code of a new card: a provider that bills by itself demands it. */
+/** Whether the order of a plan must have the CVV of a new card. Providers that bill a plan by themselves require it. */
 export const wantsCvv = async (): Promise<boolean> =>
   (await send((api) => api.GET("/api/payment/public-key"))).wantsCvv;
 
-/** Takes or changes a plan; answers how the subscription stands then. */
+/** Subscribes to a plan or changes it. Returns the subscription afterwards. */
 export const subscribe = (body: PlanOrder): Promise<Subscription> =>
   send((api) => api.POST("/api/subscription", { body }));
 
 export const cancelSubscription = (id: string) => send((api) => api.POST("/api/subscription/cancel", byQuery(id)));
 
-/** Type aliases here and above: only they fit the open bodies of the schema. */
+/**
+ * `NewMethod` and `PlanOrder` are type aliases, because interfaces are not assignable to the open bodies of the schema.
+ */
 export type NewMethod = {
   customer: { fullName: string; email: string; cpf: string; telephone: string };
   card: { cardHolderName: string; cardHolderDocument: string; cardHash: string };
@@ -47,7 +48,7 @@ export const activateCard = (userId: string, id: string, encrypted: string) =>
 export const deleteCard = (id: string, cardId: string) =>
   send((api) => api.DELETE("/api/subscription/cards/{cardId}", { params: { path: { cardId }, query: { id } } }));
 
-/** Plays the provider's confirmation where the installation allows it. */
+/** Simulates the provider's confirmation, where the installation allows it. */
 export const confirmPayment = (id: string) =>
   send((api) =>
     api.POST("/api/therapist/{id}/subscription-payment-hook", {

@@ -1,22 +1,22 @@
-/** The payment form: its values, what is wrong with them, and what is sent. */
+/** The payment form: values, checks and the request body. */
 import type { Subscriber } from "~/api/queries/subscriptions";
 import type { AddressValues } from "~/features/account/shared/addressForm";
 import { addressErrors } from "~/features/account/shared/personalRules";
 import { type CardValues, type Payer, payerErrors, payerOf } from "~/features/payment/shared/cardForm";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import type { Billing, NewMethod } from "./api";
 
 export interface BillingValues extends Payer, AddressValues {}
 
-/** What the form hands over. */
+/** The values of the whole form. */
 export interface MethodValues {
   billing: BillingValues;
   card: CardValues;
 }
 
-export const valuesOf = ({ billing, ...payer }: Subscriber): BillingValues => ({
+export const subscriberValues = ({ billing, ...payer }: Subscriber): BillingValues => ({
   fullName: payer.fullName,
   email: payer.email,
   cpf: applyMask("cpfCnpj", payer.cpf),
@@ -31,9 +31,9 @@ export const valuesOf = ({ billing, ...payer }: Subscriber): BillingValues => ({
   country: billing.pais || "Brasil",
 });
 
-/** R276: everything is required but the complement. */
+/** R276: everything except the complement is required. */
 export const billingErrors = (v: BillingValues): Errors<BillingValues> =>
-  told<BillingValues>({ ...payerErrors(v), ...addressErrors(v) });
+  withMessages<BillingValues>({ ...payerErrors(v), ...addressErrors(v) });
 
 const billingOf = (v: BillingValues): Billing => ({
   cep: v.zipCode,
@@ -52,7 +52,7 @@ export const methodOf = (v: BillingValues, card: NewMethod["card"]): NewMethod =
   billing: billingOf(v),
 });
 
-/** The server's names of the address, and the form's. */
+/** Field names of the server's address, and of the form. */
 const NAMES: Readonly<Record<string, string>> = {
   "billing.cep": "zipCode",
   "billing.logradouro": "address",
@@ -69,5 +69,5 @@ export interface FieldFault {
   description: string;
 }
 
-export const formFields = (fields: readonly FieldFault[]): FieldFault[] =>
+export const formFieldsOf = (fields: readonly FieldFault[]): FieldFault[] =>
   fields.map((field) => ({ ...field, name: NAMES[field.name] ?? field.name.split(".").at(-1) ?? "" }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { billingErrors, formFields, valuesOf } from "./billing";
+import { billingErrors, formFieldsOf, subscriberValues } from "./billing";
 import { activeFirst, cvvError, dateOf, providerText, statusTone } from "./rules";
 import { sentences } from "./shared/plans";
 import { simulate } from "./simulate";
@@ -51,7 +51,7 @@ it("R273 the active card comes first, the rest keep their order", () => {
 });
 
 describe("R276 the payment form", () => {
-  const whole = valuesOf(subscriber());
+  const whole = subscriberValues(subscriber());
   const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, ""])) as unknown as typeof whole;
 
   it("needs everything but the complement", () => {
@@ -71,7 +71,7 @@ describe("R276 the payment form", () => {
 
   it("finds its fields under the server's names", () => {
     const names = ["customer.cpf", "billing.cep", "card.cardHolderName"].map((name) => ({ name, description: "x" }));
-    expect(formFields(names).map(({ name }) => name)).toEqual(["cpf", "zipCode", "cardHolderName"]);
+    expect(formFieldsOf(names).map(({ name }) => name)).toEqual(["cpf", "zipCode", "cardHolderName"]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What the subscription pages show and offer, from what the server says. */
+/** What the subscription pages show, derived from the server's data. */
 import type { SavedCard } from "~/api/queries/cards";
 import type { Plan } from "~/api/queries/plans";
 import type { Subscription } from "~/api/queries/subscriptions";
@@ -18,10 +18,13 @@ const PROVIDER: Readonly<Record<string, string>> = {
   ERROR: "Erro no processamento, contate o suporte.",
 };
 
-/** The payment provider's status in the words of the specification. */
+/** The payment provider's status as a text that the specification prescribes. */
 export const providerText = (status: string): string => PROVIDER[status] ?? "Aguardando Pagamento.";
 
-/** The next charge, the day a refused one was due, or until when it is valid; nothing on the free plan. */
+/**
+ * The date to show: the next charge, the day on which a refused charge was due, or the end of the validity. The free
+ * plan has none.
+ */
 export function dateOf(sub: Subscription): { kind: "charge" | "overdue" | "until"; day: string } | null {
   if (!sub.nextInvoice) return null;
   if (sub.overdue) return { kind: "overdue", day: sub.nextInvoice };
@@ -30,17 +33,17 @@ export function dateOf(sub: Subscription): { kind: "charge" | "overdue" | "until
     : { kind: "until", day: sub.validUntil || sub.nextInvoice };
 }
 
-/** What taking this plan charges at once, in reais. */
+/** What this plan charges at once, in reais. */
 export const chargeOf = (sub: Pick<Subscription, "chargesNow">, planId: string): number =>
   sub.chargesNow.find((one) => one.planId === planId)?.value ?? 0;
 
-/** The one active card first; the rest keep their order. */
+/** The active card first; the others keep their order. */
 export const activeFirst = (cards: readonly SavedCard[]): SavedCard[] =>
   [...cards].sort((a, b) => Number(b.isActive) - Number(a.isActive));
 
 const known = (brand: string): Brand | null => (brand === "amex" ? "amex" : null);
 
-/** A CVV is a text of three digits, four for Amex (Q160). */
+/** The CVV is checked as text: three digits, four for Amex (Q160). */
 export function cvvError(value: string, brand: string): string | undefined {
   const length = cvvLength(known(brand));
   return /^\d+$/.test(value) && value.length === length ? undefined : t.invalid;

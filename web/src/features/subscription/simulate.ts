@@ -1,7 +1,7 @@
 import type { Plan } from "~/api/queries/plans";
 import type { Simulation } from "~/api/queries/subscriptions";
 
-/** What each plan would cost in a month of so many sessions, at the price that they had on average. */
+/** The cost of each plan in a month with a number of sessions, at their average price. */
 
 const cents = (reais: number): number => Math.round(reais * 100);
 
@@ -15,11 +15,14 @@ export interface Cost {
 export interface Outcome {
   costs: Cost[];
   best: Cost | null;
-  /** Of the best plan against the current one, in reais; 0 when nothing is cheaper. */
+  /** Saving of the best plan against the current one, in reais; 0 when nothing is cheaper. */
   saving: number;
 }
 
-/** The server's own sums for the sessions that were; for another number, in proportion, rounded to the centavo. */
+/**
+ * For the real number of sessions the server's sums are used; for another number they are scaled and rounded to
+ * centavos.
+ */
 export function simulate(real: Simulation, sessions: number): Outcome {
   const average = real.sessions > 0 ? cents(real.gross) / real.sessions : 0;
   const costs = (real.plans ?? []).map(({ plan, fee }) => {

@@ -1,4 +1,4 @@
-/** Texts of the plan and its payment; those that the specification states are verbatim. */
+/** Texts of the plan and its payment. The specification prescribes many of them word for word. */
 export const planCards = {
   legend: "Planos",
   current: "Seu plano atual",

@@ -1,10 +1,12 @@
 /** What the tests of this feature share: a psychologist with a paid plan and two cards. */
 
+import { expect } from "vitest";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Plan } from "~/api/queries/plans";
 import type { PendingSubscription, Simulation, Subscriber, Subscription } from "~/api/queries/subscriptions";
 import { keyAnswer, typeCard } from "~/features/payment/testkit";
 import { fault, fill, json, open as openApp, person } from "../../../tests/openApp";
+import { first, recorded } from "../../../tests/recorded";
 
 export { dialog, fault, fill, json, press, user } from "../../../tests/openApp";
 
@@ -18,14 +20,13 @@ export const CANCEL = "POST /api/subscription/cancel";
 export const ACTIVATE = "POST /api/subscription/cards/activate";
 
 export const plan = (over: Partial<Plan> = {}): Plan => ({
+  ...first(recorded("active-plans", "therapist")),
   id: "p2",
-  externalId: "",
   name: "Plano 2",
   type: "PARTIAL",
   value: 75,
   percent: 15,
   description: "R$ 75,00 por mês. Para quem atende toda semana.",
-  isActive: true,
   ...over,
 });
 
@@ -36,11 +37,11 @@ export const plans: Plan[] = [
 ];
 
 export const subscription = (over: Partial<Subscription> = {}): Subscription => ({
+  ...recorded("subscription", "therapist"),
   subscriptionType: "Plano 2",
   subscriptionStatus: "Pago",
   statusCode: "PAID",
   nextInvoice: "15/12/2026",
-  subscriberExternalId: "",
   typeEnum: "PARTIAL",
   planId: "p2",
   value: 75,
@@ -60,26 +61,26 @@ export const subscription = (over: Partial<Subscription> = {}): Subscription => 
 });
 
 export const pending = (over: Partial<PendingSubscription> = {}): PendingSubscription => ({
+  ...recorded("therapist-subscription", "therapist"),
   plan: plan(),
   status: "PENDING_PAYMENT_CONFIRMATION",
   canPay: true,
-  canConfirm: false,
-  suspended: false,
   ...over,
 });
 
 export const card = (over: Partial<SavedCard> = {}): SavedCard => ({
+  ...first(recorded("cards", "therapist")),
   id: "k1",
   brand: "visa",
   lastDigits: "2097",
   holderName: "LUIZA PRADO",
   expiryMonth: "12",
   expiryYear: "2030",
-  isActive: true,
   ...over,
 });
 
 export const subscriber = (over: Partial<Subscriber> = {}): Subscriber => ({
+  ...recorded("subscriber", "therapist"),
   fullName: "Luiza Prado",
   email: "luiza@psic.test",
   cpf: "529.982.247-25",
@@ -94,13 +95,11 @@ export const subscriber = (over: Partial<Subscriber> = {}): Subscriber => ({
     uf: "SP",
     pais: "Brasil",
   },
-  brand: "",
-  lastDigits: "",
   ...over,
 });
 
 export const simulation = (over: Partial<Simulation> = {}): Simulation => ({
-  days: 30,
+  ...recorded("plan-simulation"),
   sessions: 12,
   gross: 1800,
   currentPlanId: "p1",
@@ -114,6 +113,31 @@ export const simulation = (over: Partial<Simulation> = {}): Simulation => ({
   ],
   ...over,
 });
+
+/** What the form of a payment method sends for the subscriber above and the card that `typeNewCard` types. */
+export const methodBody = {
+  customer: {
+    fullName: "Luiza Prado",
+    email: "luiza@psic.test",
+    cpf: "529.982.247-25",
+    telephone: "(11) 9 8765-4321",
+  },
+  billing: {
+    cep: "01310-100",
+    logradouro: "Avenida Paulista",
+    numero: "1000",
+    complemento: "",
+    bairro: "Bela Vista",
+    localidade: "São Paulo",
+    uf: "SP",
+    pais: "Brasil",
+  },
+  card: {
+    cardHolderName: "Luiza Prado",
+    cardHolderDocument: "529.982.247-25",
+    cardHash: expect.stringMatching(/^[\w+/=]{344}$/),
+  },
+};
 
 type Answers = NonNullable<Parameters<typeof openApp>[1]>;
 
@@ -130,7 +154,6 @@ export const open = (path: string, answers: Answers = {}, state = "REGISTRATION_
       "GET /api/therapist/u1/plan-simulation": () => json(simulation()),
       "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }),
       "GET /api/therapist/u1/home": () => fault(500, "x", "x"),
-      "GET /api/address/01310100": () => json({ erro: true }),
       ...keyAnswer,
       ...answers,
     },

@@ -16,40 +16,40 @@ interface Own {
   cards: readonly SavedCard[];
 }
 
-/** Changes the plan; one with a charge needs the active card and its CVV. */
+/** Changes the plan. A plan with a charge needs the active card and its CVV. */
 export function useChangePlan(me: { id: string; name: string }, { subscription, cards }: Own, askCvv: AskCvv) {
   const navigate = useNavigate();
   const client = useQueryClient();
 
-  /** The CVV, empty when none is needed; null when the person stops here. */
-  async function permission(plan: Plan): Promise<string | null> {
+  /** Returns the CVV (empty when none is needed), or null when the change stops here. */
+  async function cvvFor(plan: Plan): Promise<string | null> {
     if (!isPaidPlan(plan)) return "";
     const card = cards.find((one) => one.isActive);
     const charge = subscription ? chargeOf(subscription, plan.id) : 0;
     if (card) return askCvv(card, charge);
     if (!(await client.fetchQuery(keepsCardsQuery())) && charge === 0) return "";
     const { noCard: title, noCardText: text } = t;
-    const go = await popup.confirm({ title, text, confirmLabel: cardTexts.register, cancelLabel: cardTexts.no });
-    if (go) await navigate({ to: "/novo-metodo-pagamento-psi", search: { plano: plan.id } });
+    const confirmed = await popup.confirm({ title, text, confirmLabel: cardTexts.register, cancelLabel: cardTexts.no });
+    if (confirmed) await navigate({ to: "/novo-metodo-pagamento-psi", search: { plano: plan.id } });
     return null;
   }
 
   return async function choose(plan: Plan): Promise<void> {
     try {
-      const cvv = await permission(plan);
+      const cvv = await cvvFor(plan);
       if (cvv === null) return;
       const after = await subscribe({ type: plan.type, planId: plan.id, cvv, therapist: me });
       client.removeQueries({ queryKey: subscriptionQuery(me.id).queryKey });
       await popup.show({ tone: "success", title: t.done, ...(after.paying && { text: t.received }) });
     } catch (error) {
-      return failed(error);
+      return showFailure(error);
     }
     await navigate({ to: "/dados-pagamento-psicologo" });
   };
 }
 
-/** The words of the specification, and under them what the server knows of the reason. */
-function failed(error: unknown): void {
+/** Shows the general text, and under it the server's reason. */
+function showFailure(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   const text = (
     <>

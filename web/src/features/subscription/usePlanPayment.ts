@@ -19,14 +19,17 @@ import { planPayment as t } from "./strings";
 
 type AskCvv = (card: { brand: string; lastDigits: string }, charge: number) => Promise<string | null>;
 
-/** The first payment of a plan. Whatever comes of it, the registration is read again: it decides where to go. */
+/**
+ * The first payment of a plan. After each attempt the registration is read again, because it decides which page comes
+ * next.
+ */
 export function usePlanPayment(id: string, pending: PendingSubscription | undefined, askCvv: AskCvv) {
   const client = useQueryClient();
   const { refresh } = useLogin();
   const navigate = useNavigate();
   const name = useUser()?.name ?? "";
 
-  async function look() {
+  async function reload() {
     await Promise.all([
       client.invalidateQueries({ queryKey: pendingSubscriptionQuery(id).queryKey }),
       client.invalidateQueries({ queryKey: subscriberQuery(id).queryKey }),
@@ -34,53 +37,53 @@ export function usePlanPayment(id: string, pending: PendingSubscription | undefi
     ]);
   }
 
-  // The payment may be noticed by the poll: the registration it completes is asked for once.
+  // When the poll noticed the payment, the user is read again once, because the registration is complete now.
   const approved = pending?.status === "OK";
-  const latest = useRef(refresh);
+  const latestRefresh = useRef(refresh);
   useEffect(() => {
-    latest.current = refresh;
+    latestRefresh.current = refresh;
   });
   useEffect(() => {
-    if (approved) latest.current().catch(ignoreStale);
+    if (approved) latestRefresh.current().catch(ignoreStale);
   }, [approved]);
 
-  async function order(plan: Plan, means: { cvv: string; subscriber?: NewMethod }) {
-    const after = await subscribe({ type: plan.type, planId: plan.id, therapist: { id, name }, ...means });
+  async function order(plan: Plan, payment: { cvv: string; subscriber?: NewMethod }) {
+    const after = await subscribe({ type: plan.type, planId: plan.id, therapist: { id, name }, ...payment });
     await refresh().catch(ignoreStale);
     if (!after.paying) await navigate({ to: "/home-psicologo" });
   }
 
-  /** Answers the server's field errors; null when the plan was ordered. */
-  async function tried(run: () => Promise<unknown>): Promise<FieldFault[] | null> {
+  /** Returns the field errors of the server, or null on success. */
+  async function attemptOrder(request: () => Promise<unknown>): Promise<FieldFault[] | null> {
     try {
-      await run();
+      await request();
       return null;
     } catch (error) {
       return refused(error);
     } finally {
-      await look();
+      await reload();
     }
   }
 
   return {
-    onRefresh: () => void look(),
+    onRefresh: () => void reload(),
     onPay: (plan: Plan, values: MethodValues) =>
-      tried(async () => {
+      attemptOrder(async () => {
         const subscriber = await sealedMethod(values);
         await order(plan, { cvv: (await wantsCvv()) ? values.card.cvv : "", subscriber });
       }),
     onPayKept: async (plan: Plan, card: Subscriber) => {
       const cvv = await askCvv(card, plan.value);
-      if (cvv) await tried(() => order(plan, { cvv }));
+      if (cvv) await attemptOrder(() => order(plan, { cvv }));
     },
     onFree: async (plan: Plan) => {
-      await tried(async () => {
+      await attemptOrder(async () => {
         await order(plan, { cvv: "" });
         toast.show(t.chosen, 4000);
       });
     },
     onConfirm: async () => {
-      await tried(() => confirmPayment(id));
+      await attemptOrder(() => confirmPayment(id));
     },
   };
 }

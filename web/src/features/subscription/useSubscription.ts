@@ -3,30 +3,24 @@ import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { cardsQuery, type SavedCard } from "~/api/queries/cards";
 import { type Subscription, subscriberQuery, subscriptionQuery } from "~/api/queries/subscriptions";
-import { BadCard, sealCvv } from "~/features/payment/shared/sealCard";
 import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
-import { toast } from "~/ui/Toast";
-import { activateCard, cancelSubscription, deleteCard, subscribe } from "./api";
-import type { MethodValues } from "./billing";
+import { cancelSubscription, subscribe } from "./api";
 import { chargeOf } from "./rules";
-import { keepMethod, refused } from "./saveCard";
-import { cards as cardTexts, method, subscription as t } from "./strings";
+import { subscription as t } from "./strings";
+import { type AskCvv, showRefusal, useSavedCards } from "./useSavedCards";
 
-type AskCvv = (card: Pick<SavedCard, "brand" | "lastDigits">, charge?: number) => Promise<string | null>;
-
-/** What a cancelling takes, and when. */
-function askText(sub: Subscription): string {
+/** What cancelling ends, and when. */
+function cancelText(sub: Subscription): string {
   if (sub.endsNow) return t.askTextNow;
   return sub.validUntil ? t.askText(sub.validUntil) : t.askTextNoDay;
 }
 
-/** What the subscription page can do. After each of them everything is read again. */
+/** The actions of the subscription page. After each of them its data is read again. */
 export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv) {
   const client = useQueryClient();
   const login = useLogin();
-  const [busyCard, setBusyCard] = useState<string | null>(null);
   const [paying, setPaying] = useState(false);
 
   const reload = () =>
@@ -35,12 +29,13 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
         client.invalidateQueries({ queryKey }),
       ),
     );
+  const cards = useSavedCards(me.id, askCvv, reload);
 
   async function cancel(sub: Subscription) {
     const sure = await popup.confirm({
       tone: "error",
       title: t.ask,
-      text: askText(sub),
+      text: cancelText(sub),
       confirmLabel: t.yes,
       cancelLabel: t.no,
     });
@@ -48,41 +43,10 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     try {
       await cancelSubscription(me.id);
     } catch (error) {
-      return failed(error, t.cancelFailed);
+      return showFailure(error, t.cancelFailed);
     }
     await popup.show({ tone: "success", title: t.cancelled, text: t.cancelledText });
     await Promise.all([reload(), login.refresh().catch(ignoreStale)]);
-  }
-
-  async function activate(card: SavedCard) {
-    const cvv = await askCvv(card);
-    if (!cvv) return;
-    setBusyCard(card.id);
-    try {
-      await activateCard(me.id, card.id, await sealCvv(cvv));
-      await reload();
-      await popup.show({ tone: "success", title: cardTexts.activated });
-    } catch (error) {
-      refusedHere(error);
-    } finally {
-      setBusyCard(null);
-    }
-  }
-
-  async function remove(card: SavedCard) {
-    const text = cardTexts.last(card.lastDigits);
-    const { ask: title, yes: confirmLabel, no: cancelLabel } = cardTexts;
-    if (!(await popup.confirm({ tone: "error", title, text, confirmLabel, cancelLabel }))) return;
-    setBusyCard(card.id);
-    try {
-      await deleteCard(me.id, card.id);
-      await reload();
-      toast.show(cardTexts.removed, 4000);
-    } catch (error) {
-      refusedHere(error);
-    } finally {
-      setBusyCard(null);
-    }
   }
 
   async function pay(sub: Subscription, card: SavedCard) {
@@ -95,43 +59,23 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
         after.paying ? { tone: "info", title: t.received, text: t.receivedText } : { tone: "success", title: t.paid },
       );
     } catch (error) {
-      refusedHere(error);
+      showRefusal(error);
     } finally {
       setPaying(false);
       await reload();
     }
   }
 
-  async function replace(values: MethodValues) {
-    try {
-      await keepMethod(me.id, values);
-    } catch (error) {
-      return refused(error);
-    }
-    await popup.show({ tone: "success", title: method.saved });
-    await reload();
-    return null;
-  }
-
   return {
-    busyCard,
+    ...cards,
     paying,
     onCancel: (sub: Subscription) => void cancel(sub),
-    onActivate: (card: SavedCard) => void activate(card),
-    onRemove: (card: SavedCard) => void remove(card),
     onPay: (sub: Subscription, card: SavedCard) => void pay(sub, card),
-    onReplace: replace,
   };
 }
 
-/** A failure with the words of the specification first and the server's reason under them. */
-function failed(error: unknown, title: string): void {
+/** Shows a failure with the given title and the server's reason. */
+function showFailure(error: unknown, title: string): void {
   if (!(error instanceof ApiError)) throw error;
   void popup.show({ tone: "error", title, ...(error.description && { text: error.description }) });
-}
-
-/** No field of a form is meant, so the popup says it. */
-function refusedHere(error: unknown): void {
-  if (error instanceof ApiError || error instanceof BadCard) void refused(error);
-  else throw error;
 }

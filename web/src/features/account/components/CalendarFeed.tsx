@@ -10,7 +10,7 @@ import c from "./Reminders.module.css";
 
 export interface CalendarFeedProps {
   feed: Feed;
-  /** The secret address, only right after it was made. */
+  /** The secret address. Only the response that creates the feed has it. */
   address: string;
   busy: boolean;
   create: () => void;
@@ -18,7 +18,7 @@ export interface CalendarFeedProps {
   end: () => void;
 }
 
-/** The private calendar: none, one whose address nobody can read any more, or one that was just made. */
+/** The private calendar feed: none, one whose address cannot be shown any more, or one that was just created. */
 export function CalendarFeed({ feed, address, busy, create, rotate, end }: CalendarFeedProps) {
   return (
     <div className={c.feed}>

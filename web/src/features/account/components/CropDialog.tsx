@@ -14,7 +14,7 @@ interface Props {
   roundOnly: boolean;
   onSave: (png: Blob) => Promise<void>;
   onClose: () => void;
-  /** The file has the right type but is no image that this browser can draw. */
+  /** The file has the right type, but the browser cannot decode it. */
   onUnreadable: () => void;
 }
 

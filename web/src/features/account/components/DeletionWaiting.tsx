@@ -12,7 +12,7 @@ interface Props {
   onWithdraw: () => Promise<void>;
 }
 
-/** A request that waits for its day: it can still be taken back. */
+/** A pending deletion request, which can still be taken back. */
 export function DeletionWaiting({ request, onWithdraw }: Props) {
   const [busy, setBusy] = useState(false);
 

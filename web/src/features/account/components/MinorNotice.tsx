@@ -3,7 +3,7 @@ import c from "~/features/login/shared/Form.module.css";
 import { Alert } from "~/ui/Alert";
 import { personalTexts as t } from "../strings/personal";
 
-/** Under 18 the form stops, but never without a way to go on. */
+/** Shown to people under 18, who cannot register; it links to the contact page. */
 export function MinorNotice() {
   return (
     <Alert tone="info" title={t.minorsTitle}>

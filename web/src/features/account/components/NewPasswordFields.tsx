@@ -4,15 +4,15 @@ import { Block, Cell } from "~/ui/Block";
 import { Checkbox } from "~/ui/Checkbox";
 import { PasswordField } from "~/ui/PasswordField";
 import { passwordTexts as t } from "../strings/registration";
-import { type ChangePasswordValues, demands } from "../strongPassword";
+import { type ChangePasswordValues, passwordRules } from "../strongPassword";
 import c from "./NewPasswordFields.module.css";
 
-function DemandList({ id, password }: { id: string; password: string }) {
+function PasswordRuleList({ id, password }: { id: string; password: string }) {
   return (
     <div id={id} className={c.demands}>
       <p className={c.title}>{t.demands}</p>
       <ul className={c.list}>
-        {demands.map((demand) => (
+        {passwordRules.map((demand) => (
           <li key={demand.text} className={c.demand} data-met={demand.met(password)}>
             {demand.text}
             <span className="sr"> ({demand.met(password) ? t.met : t.unmet})</span>
@@ -27,7 +27,7 @@ interface Props {
   form: Pick<ReturnType<typeof useForm<ChangePasswordValues>>, "values" | "set" | "field">;
 }
 
-/** Closing the block forgets what was typed in it: a hidden half-typed password must not stop the form. */
+/** Closing the block clears its fields: a hidden half-typed password must not make the form invalid. */
 export function NewPasswordFields({ form }: Props) {
   const [open, setOpen] = useState(false);
   const listId = useId();
@@ -44,7 +44,7 @@ export function NewPasswordFields({ form }: Props) {
       {open && (
         <>
           <Cell>
-            <DemandList id={listId} password={form.values.password} />
+            <PasswordRuleList id={listId} password={form.values.password} />
           </Cell>
           <Cell width="third">
             <PasswordField label={t.current} autoComplete="current-password" {...form.field("currentPassword")} />

@@ -3,7 +3,9 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { StatusPage } from "~/ui/StatusPage";
 import { stateTexts, registrationTexts as t } from "../strings/registration";
 
-/** The address is open to every role, but only patients have this record. Sign-in leads each role home. */
+/**
+ * Every role can open this address, but only patients have this record. `/entrar` redirects to the home of the role.
+ */
 export const OnlyPatients = () => (
   <StatusPage
     art={<EmptyArt />}

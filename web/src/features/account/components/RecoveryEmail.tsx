@@ -7,21 +7,21 @@ import { Card } from "~/ui/Card";
 import { PasswordField } from "~/ui/PasswordField";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
-import { type AskValues, askErrors, codeErrors, passwordErrors } from "../recovery";
+import { codeErrors, passwordErrors, type RecoveryValues, recoveryErrors } from "../recovery";
 import { recoveryTexts as t } from "../strings/myData";
 import c from "./Reminders.module.css";
 
 export interface RecoveryProps {
-  /** Nothing while it is on its way. */
+  /** Undefined while loading. */
   recovery: Recovery | undefined;
   failed: boolean;
   retry: () => void;
-  ask: (values: AskValues) => Promise<void>;
+  ask: (values: RecoveryValues) => Promise<void>;
   confirm: (code: string) => Promise<void>;
   remove: (password: string) => Promise<void>;
 }
 
-/** The personal address: none, one that waits for its code, or one that links go to. */
+/** The recovery address: none, one that waits for its code, or a confirmed one. */
 export function RecoveryEmail(props: RecoveryProps) {
   return (
     <Card as="section" aria-labelledby="recuperacao" className={c.section}>
@@ -34,7 +34,7 @@ export function RecoveryEmail(props: RecoveryProps) {
   );
 }
 
-function Body({ recovery, failed, retry, ...acts }: RecoveryProps) {
+function Body({ recovery, failed, retry, ...actions }: RecoveryProps) {
   const [step, setStep] = useState<"ask" | "remove" | null>(null);
   const done = () => setStep(null);
   if (failed)
@@ -59,11 +59,11 @@ function Body({ recovery, failed, retry, ...acts }: RecoveryProps) {
     </Button>
   );
   if (step === "remove")
-    return <RemoveForm onSubmit={(password) => acts.remove(password).then(done)} cancel={cancel} />;
+    return <RemoveForm onSubmit={(password) => actions.remove(password).then(done)} cancel={cancel} />;
   if (recovery.waiting && step !== "ask")
-    return <CodeForm email={recovery.waiting} onSubmit={acts.confirm} onOther={() => setStep("ask")} />;
+    return <CodeForm email={recovery.waiting} onSubmit={actions.confirm} onOther={() => setStep("ask")} />;
   if (!recovery.email || step === "ask")
-    return <AskForm onSubmit={(v) => acts.ask(v).then(done)} cancel={step === "ask" && cancel} />;
+    return <RequestForm onSubmit={(v) => actions.ask(v).then(done)} cancel={step === "ask" && cancel} />;
   return (
     <>
       <p>
@@ -81,8 +81,8 @@ function Body({ recovery, failed, retry, ...acts }: RecoveryProps) {
   );
 }
 
-function AskForm({ onSubmit, cancel }: { onSubmit: (values: AskValues) => Promise<void>; cancel: ReactNode }) {
-  const form = useForm<AskValues>({ initial: { email: "", password: "" }, validate: askErrors });
+function RequestForm({ onSubmit, cancel }: { onSubmit: (values: RecoveryValues) => Promise<void>; cancel: ReactNode }) {
+  const form = useForm<RecoveryValues>({ initial: { email: "", password: "" }, validate: recoveryErrors });
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <form className={c.choice} noValidate onSubmit={submit}>

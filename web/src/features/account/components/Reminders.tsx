@@ -1,4 +1,4 @@
-import type { Choice, Feed } from "~/api/queries/users";
+import type { Feed, ReminderChoice } from "~/api/queries/users";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Checkbox } from "~/ui/Checkbox";
@@ -8,15 +8,15 @@ import { CalendarFeed, type CalendarFeedProps } from "./CalendarFeed";
 import c from "./Reminders.module.css";
 
 interface Props extends Omit<CalendarFeedProps, "feed"> {
-  /** Nothing while they are on their way. */
-  choice: Choice | undefined;
+  /** Undefined while loading. */
+  choice: ReminderChoice | undefined;
   feed: Feed | undefined;
   failed: boolean;
   retry: () => void;
-  choose: (choice: Choice) => void;
+  choose: (choice: ReminderChoice) => void;
 }
 
-/** Which reminders come by mail, and the own sessions in another calendar. */
+/** Reminders by mail, and the calendar feed of the own sessions. */
 export function Reminders(props: Props) {
   return (
     <Card as="section" aria-labelledby="lembretes" className={c.section}>
@@ -46,7 +46,7 @@ function Body(props: Props) {
         <Skeleton shape="card" />
       </div>
     );
-  const box = (name: keyof Choice, label: string) => (
+  const box = (name: keyof ReminderChoice, label: string) => (
     <Checkbox
       label={label}
       checked={choice[name]}

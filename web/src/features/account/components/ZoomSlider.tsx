@@ -8,7 +8,7 @@ interface Props {
   onChange: (zoom: number) => void;
 }
 
-/** A native range input: arrows, Home and End work without a line of ours. */
+/** A native range input, for its keyboard support. */
 export function ZoomSlider({ value, max, onChange }: Props) {
   const id = useId();
   return (

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useState } from "react";
 import { type OpenDeletion, readDeletion, withdrawDeletion } from "../api";
 
 /**
- * The person's waiting request: undefined while unknown, null when there is none. A failed question
- * counts as none, because the form itself will hear the truth from the server.
+ * The person's pending deletion request: undefined while loading, null when there is none. A failed request counts as
+ * none, because the server checks again when the form is sent.
  */
 export function useOpenDeletion(id: string) {
   const [request, setRequest] = useState<OpenDeletion | null | undefined>(id ? undefined : null);
 
   useEffect(() => {
     if (!id) return;
-    let shown = true;
-    const keep = (found: OpenDeletion | null) => shown && setRequest(found);
-    readDeletion(id).then(keep, () => keep(null));
+    let mounted = true;
+    const showIfMounted = (found: OpenDeletion | null) => mounted && setRequest(found);
+    readDeletion(id).then(showIfMounted, () => showIfMounted(null));
     return () => {
-      shown = false;
+      mounted = false;
     };
   }, [id]);
 

@@ -7,13 +7,16 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { recoveryNoticeTexts as t } from "../strings/myData";
 import c from "./AccessNotices.module.css";
 
-/** What people of a company learn about their own access: a reset they may not have asked for, a missing address. */
+/**
+ * Notices for people of a company about their login: a password reset that they may not have made, and a missing
+ * recovery address.
+ */
 export function AccessNotices() {
   const { user, refresh } = useLogin();
   if (!user) return null;
   const { id, passwordResetAt, recoveryEmailOffered } = user;
 
-  async function read() {
+  async function markAsRead() {
     await send((api) => api.POST("/api/user/{id}/reset-notice", { params: { path: { id } } }), { popup: true });
     await refresh().catch(ignoreStale);
   }
@@ -24,7 +27,7 @@ export function AccessNotices() {
         <Alert tone="warn" title={t.reset(passwordResetAt)}>
           <p>{t.resetText}</p>
           <div className={c.actions}>
-            <Button size="sm" variant="secondary" onClick={() => void read().catch(ignoreStale)}>
+            <Button size="sm" variant="secondary" onClick={() => void markAsRead().catch(ignoreStale)}>
               {t.read}
             </Button>
             <ButtonLink size="sm" variant="secondary" to="/meus-dados">

@@ -8,12 +8,12 @@ import { personalPageTexts as t } from "../strings/personal";
 
 const COPIED_MS = 1500;
 
-/** The code is the server's; the link is built here, on the address the person is looking at. */
-export const affiliateLink = (code: string, origin = window.location.origin): string =>
+/** The server sends the code; the link is built with the address of the current site. */
+export const affiliateUrl = (code: string, origin = window.location.origin): string =>
   `${origin}/entrar/${encodeURIComponent(code)}`;
 
 export function AffiliateLink({ code }: { code: string }) {
-  const link = affiliateLink(code);
+  const link = affiliateUrl(code);
   async function copy() {
     if (await copyText(link)) toast.show(t.copied, COPIED_MS);
     else toast.show(t.copyFailed, 4000);

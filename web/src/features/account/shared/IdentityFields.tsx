@@ -7,7 +7,7 @@ import { personalTexts as t } from "../strings/personal";
 import type { IdentityProps } from "./personalForm";
 import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "./personalRules";
 
-/** Said once for the whole group: a hint on each field would push its neighbours out of line. */
+/** One hint for the whole group: hints on single fields would break the alignment of the row. */
 function Hint({ locked }: Pick<IdentityProps, "locked">) {
   if (!locked.includes("document")) return <>{t.rgHint}</>;
   return (

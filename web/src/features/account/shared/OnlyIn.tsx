@@ -8,15 +8,16 @@ interface Props {
 }
 
 /**
- * A step of the registration belongs to its state: from any other, home knows where to go. Once per
- * change: the guard reads user info on the way, and a redirect with every new answer would never arrive.
+ * A step of the registration belongs to certain states. In any other state the person is redirected to the home, which
+ * knows the right page. The effect depends on a boolean, so it runs once: the guard reads the user during the
+ * navigation, and a redirect on every response would never end.
  */
 export function OnlyIn({ states, children }: Props) {
   const user = useUser();
   const navigate = useNavigate();
-  const away = user !== null && !states.includes(user.state);
+  const redirect = user !== null && !states.includes(user.state);
   useEffect(() => {
-    if (away) void navigate({ to: "/home-psicologo", replace: true });
-  }, [away, navigate]);
-  return away ? null : children;
+    if (redirect) void navigate({ to: "/home-psicologo", replace: true });
+  }, [redirect, navigate]);
+  return redirect ? null : children;
 }

@@ -9,14 +9,14 @@ import c from "../components/Side.module.css";
 import { PHOTO_LIMIT, PHOTO_TYPES, photoFileError } from "../photo";
 import { photoTexts as t } from "../strings/personal";
 
-/** The cropper is only worth its weight once somebody chose a file. */
+/** Loaded on demand, because the cropper is large. */
 const CropDialog = lazy(() => import("../components/CropDialog"));
 
 interface Props {
   name: string;
   src: string | null;
   onSave: (png: Blob) => Promise<void>;
-  /** Leaves the square cut out of the dialog. */
+  /** Hides the choice of a square crop. */
   roundOnly?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function PhotoField({ name, src, onSave, roundOnly = false }: Props) {
 
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
 
-  /** Clearing the input lets the same file be chosen again after a cancel. */
+  /** Clears the input, so that the same file can be chosen again after a cancel. */
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     event.target.value = "";

@@ -4,7 +4,7 @@ import { Card } from "~/ui/Card";
 import { personalPageTexts as t } from "../strings/personal";
 import c from "./PersonalData.module.css";
 
-/** What everyone may do with their data, whatever their role. */
+/** Links to what every person may do with their data. */
 export function PrivacyCard() {
   return (
     <Card as="section" className={c.privacy}>

@@ -6,5 +6,5 @@ export type AddressValues = Pick<
   "zipCode" | "address" | "number" | "addressComplement" | "neighborhood" | "city" | "addressState" | "country"
 >;
 
-/** What the address needs of a form; forms with more fields fit too. */
+/** The part of a form that the address fields need; forms with more fields fit too. */
 export type AddressForm = Pick<ReturnType<typeof useForm<AddressValues>>, "values" | "set" | "field">;

@@ -1,4 +1,4 @@
-/** Choices of the personal record. "Não informado" is a full answer: both questions touch sensitive data. */
+/** Options of the personal record. "Não informado" is a valid choice, because gender and colour are sensitive data. */
 export const genders = [
   { value: "FEMALE", label: "Feminino" },
   { value: "MALE", label: "Masculino" },

@@ -3,13 +3,17 @@ import {
   basicInfoErrors,
   birthError,
   issuerMax,
+  isUnderAge,
   nameError,
   type PersonalValues,
   personalErrors,
   rgError,
+  socialNameError,
   streetError,
+  textError,
   tidy,
   UNDER_AGE,
+  validName,
 } from "./personalRules";
 
 const TODAY = "2026-11-15";
@@ -178,5 +182,96 @@ describe("about the person", () => {
     expect(errorsWith({ gender: "OTHER", genderCustom: "Agênero" })).toEqual({});
     expect(errorsWith({ gender: "OTHER", genderCustom: "x".repeat(251) })).toHaveProperty("genderCustom");
     expect(errorsWith({ gender: "FEMALE" })).toEqual({});
+  });
+});
+
+/** The whole message of each field at the edge of its rule. */
+describe("what a field says", () => {
+  const long = (length: number) => "a".repeat(length);
+
+  it.each<[keyof PersonalValues, string, string | undefined]>([
+    ["fullName", "", "O nome é obrigatório"],
+    ["fullName", "Ana 2", "O nome aceita só letras, espaços, hífen e apóstrofo"],
+    ["fullName", long(250), undefined],
+    ["fullName", long(251), "Nome: no máximo 250 caracteres"],
+    ["fullName", ` ${long(250)} `, undefined],
+    ["nickname", long(250), undefined],
+    ["nickname", long(251), "Apelido/nome social: no máximo 250 caracteres"],
+    ["birthDate", "15/11/1896", undefined],
+    ["birthDate", "14/11/1895", "Data de nascimento inválida"],
+    ["birthDate", "16/11/2026", "Data de nascimento inválida"],
+    ["birthDate", "15/11/2026", "O atendimento é para maiores de 18 anos."],
+    ["document", "1234", "RG inválido"],
+    ["document", "12345", undefined],
+    ["document", "12345x", undefined],
+    ["document", "12345xx", "RG inválido"],
+    ["document", "12.345.678-9012", "RG inválido"],
+    ["documentRegion", " ", "O órgão expedidor é obrigatório"],
+    ["documentRegion", "12345678901", "Órgão expedidor: no máximo 10 caracteres"],
+    ["zipCode", "", "O CEP é obrigatório"],
+    ["zipCode", "01310-10a", "CEP inválido"],
+    ["address", " ", "O endereço é obrigatório"],
+    ["address", "...", "O endereço aceita letras, números e . , ' - / º ª"],
+    ["address", long(250), undefined],
+    ["address", long(251), "Endereço: no máximo 250 caracteres"],
+    ["number", " ", "O número é obrigatório"],
+    ["number", "12345678901", "Número: no máximo 10 caracteres"],
+    ["addressComplement", long(250), undefined],
+    ["addressComplement", long(251), "Complemento: no máximo 250 caracteres"],
+    ["neighborhood", " ", "O bairro é obrigatório"],
+    ["neighborhood", long(251), "Bairro: no máximo 250 caracteres"],
+    ["city", " ", "A cidade é obrigatória"],
+    ["city", long(251), "Cidade: no máximo 250 caracteres"],
+    ["addressState", "", "O estado é obrigatório"],
+    ["country", " ", "O país é obrigatório"],
+    ["country", long(251), "País: no máximo 250 caracteres"],
+    ["cellPhone", "", "O celular é obrigatório"],
+    ["cellPhone", "(11) 98765-4321", "Celular inválido"],
+    ["cellPhone", "+55 (11) 9 8765-4321", "Celular inválido"],
+    ["gender", "", "O gênero é obrigatório"],
+    ["ethnicity", "", "A cor/raça é obrigatória"],
+  ])("%s %s", (name, value, message) => {
+    expect(errorsWith({ [name]: value })).toEqual(message === undefined ? {} : { [name]: message });
+  });
+
+  it("R152 the free text of the gender, also at its limit", () => {
+    const other = (genderCustom: string) => errorsWith({ gender: "OTHER", genderCustom });
+    expect(other(" ")).toEqual({ genderCustom: "Conte como você se identifica" });
+    expect(other(long(250))).toEqual({});
+    expect(other(long(251))).toEqual({ genderCustom: "Gênero: no máximo 250 caracteres" });
+  });
+
+  it("R155.4 the social name of a pre-registration", () => {
+    expect(socialNameError(long(250))).toBeUndefined();
+    expect(socialNameError(long(251))).toBe("Nome social: no máximo 250 caracteres");
+    expect(socialNameError("N4na")).toBe("O nome social aceita só letras, espaços, hífen e apóstrofo");
+    expect(socialNameError("  ")).toBeUndefined();
+  });
+
+  it("a name is letters up to the limit", () => {
+    expect([validName(long(250)), validName(long(251)), validName("Ana 2"), validName("-")]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("a text without a message for its absence is optional", () => {
+    expect(textError(" ", undefined, 3, "Nota")).toBeUndefined();
+    expect(textError(" ", "Falta.", 3, "Nota")).toBe("Falta.");
+    expect(textError(" abc ", "Falta.", 3, "Nota")).toBeUndefined();
+    expect(textError("abcd", undefined, 3, "Nota")).toBe("Nota: no máximo 3 caracteres");
+  });
+
+  it("Q038 knows who is too young, also in the server's words", () => {
+    expect(isUnderAge("O atendimento é para maiores de 18 anos. Fale com a gente.")).toBe(true);
+    expect(isUnderAge("Data de nascimento inválida")).toBe(false);
+    expect(isUnderAge(undefined)).toBe(false);
+  });
+
+  it("Q030 judges what is open beside what is closed", () => {
+    const old = { ...full, document: "x", cpf: "x" };
+    expect(Object.keys(personalErrors(old, "edit", ["document"], TODAY))).toEqual(["cpf"]);
   });
 });

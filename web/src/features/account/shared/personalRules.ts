@@ -1,9 +1,9 @@
-/** Pure rules of the personal record: registration form, editing, pre-registration name. */
+/** Checks of the personal data: registration form, editing, and the name before the registration. */
 
 import { ageOn, fromBr, type Iso, today as todayInSaoPaulo } from "~/lib/dates";
 import { validCpf } from "~/lib/documents";
 import type { Errors } from "~/lib/form";
-import { told } from "~/lib/form";
+import { withMessages } from "~/lib/form";
 
 export const TEXT_MAX = 250;
 export const NUMBER_MAX = 10;
@@ -20,13 +20,13 @@ export type FormMode = "registration" | "edit";
 const NAME = /^[\p{M}' -]*\p{L}[\p{L}\p{M}' -]*$/u;
 const STREET = /^[\p{M} .,'/ºª-]*[\p{L}\d][\p{L}\p{M}\d .,'/ºª-]*$/u;
 const CEP = /^\d{5}-\d{3}$/;
-/** The RG differs by state: digits, with at most one letter to close. */
+/** The RG differs by state: digits, with at most one letter at the end. */
 const RG = /^\d{5,}[A-Za-z]?$/;
 const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
 const ADULT = 18;
 const OLDEST = 130;
 
-/** Phones type a curly apostrophe and some keyboards type loose accents; the record keeps one form. */
+/** Phones type a curly apostrophe, and some keyboards type combining accents. The record has one form of both. */
 export const tidy = (value: string): string =>
   value
     .normalize("NFC")
@@ -36,7 +36,7 @@ export const tidy = (value: string): string =>
 
 export const UNDER_AGE = "O atendimento é para maiores de 18 anos.";
 
-/** Also true for the server's own words, when its calendar and the browser's disagree. */
+/** Also true for the server's message, when the dates of server and browser differ. */
 export const isUnderAge = (error: string | undefined): boolean => error?.startsWith(UNDER_AGE) ?? false;
 
 export function birthError(value: string, today: Iso = todayInSaoPaulo()): string | undefined {
@@ -52,7 +52,7 @@ export const validName = (name: string): boolean => NAME.test(name) && name.leng
 const within = (value: string, max: number, label: string) =>
   value.length > max ? `${label}: no máximo ${max} caracteres` : undefined;
 
-/** Without a message for its absence a text is optional. */
+/** Without a message for an empty value the text is optional. */
 export const textError = (value: string, missing: string | undefined, max: number, label: string) =>
   value.trim() ? within(value.trim(), max, label) : missing;
 
@@ -62,7 +62,9 @@ export function nameError(value: string): string | undefined {
   return NAME.test(name) ? within(name, TEXT_MAX, "Nome") : "O nome aceita só letras, espaços, hífen e apóstrofo";
 }
 
-/** On the pre-registration screen, and as a psychologist's public name, the social name follows the letters of the name. */
+/**
+ * The social name before the registration, and as a therapist's public name. It allows the same letters as the name.
+ */
 export function socialNameError(value: string): string | undefined {
   const name = tidy(value);
   if (!name) return undefined;
@@ -117,7 +119,7 @@ export interface PersonalValues {
   emailAlertsOptIn: boolean;
 }
 
-/** Fields that a first save closes for good. */
+/** Fields that cannot be changed after the first save. */
 export type LockedField = "birthDate" | "cpf" | "document" | "documentRegion";
 
 function identityErrors(v: PersonalValues, mode: FormMode, today: Iso): Errors<PersonalValues> {
@@ -159,7 +161,7 @@ function aboutErrors(v: PersonalValues): Errors<PersonalValues> {
   };
 }
 
-/** What is locked was accepted before and cannot be mended here, so it is not judged again. */
+/** Locked fields were accepted before and cannot be edited here, so they are not checked again. */
 export function personalErrors(
   v: PersonalValues,
   mode: FormMode,
@@ -168,7 +170,7 @@ export function personalErrors(
 ): Errors<PersonalValues> {
   const errors: Errors<PersonalValues> = { ...identityErrors(v, mode, today), ...addressErrors(v), ...aboutErrors(v) };
   for (const name of locked) delete errors[name];
-  return told<PersonalValues>(errors);
+  return withMessages<PersonalValues>(errors);
 }
 
 export interface NameValues {
@@ -178,4 +180,4 @@ export interface NameValues {
 }
 
 export const basicInfoErrors = (v: NameValues): Errors<NameValues> =>
-  told<NameValues>({ fullName: nameError(v.fullName), nickname: socialNameError(v.nickname) });
+  withMessages<NameValues>({ fullName: nameError(v.fullName), nickname: socialNameError(v.nickname) });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasPersonalData, lockedFields, payloadOf, valuesOf } from "./record";
+import { hasPersonalData, lockedFields, payloadOf, personalValuesOf } from "./record";
 
 const customer = {
   fullName: "Ana Souza",
@@ -14,12 +14,12 @@ const customer = {
 };
 
 it("R148.1 R149.2 R151 shows documents in their masks, however they are kept", () => {
-  const values = valuesOf(customer);
+  const values = personalValuesOf(customer);
   expect([values.cpf, values.zipCode, values.cellPhone]).toEqual(["529.982.247-25", "01310-100", "(11) 9 8765-4321"]);
 });
 
 it("shows empty fields for what was never given", () => {
-  expect(valuesOf({ username: "ana@exemplo.com" })).toMatchObject({
+  expect(personalValuesOf({ username: "ana@exemplo.com" })).toMatchObject({
     fullName: "",
     gender: "",
     emailAlertsOptIn: false,
@@ -38,7 +38,7 @@ it("Q030 R147 R148.5 R148.6 R148.7 closes exactly the fields that a save filled"
 });
 
 it("writes with the names of the update payload", () => {
-  const payload = payloadOf({ ...valuesOf(customer), fullName: "  Ana  D’Ávila " });
+  const payload = payloadOf({ ...personalValuesOf(customer), fullName: "  Ana  D’Ávila " });
   expect(payload).toMatchObject({
     fullName: "Ana D'Ávila",
     birthdate: "15/11/1990",
@@ -51,7 +51,7 @@ it("writes with the names of the update payload", () => {
 });
 
 it("R152 forgets the free text when gender is no longer OTHER", () => {
-  expect(payloadOf({ ...valuesOf(customer), gender: "FEMALE" }).gender).toEqual({
+  expect(payloadOf({ ...personalValuesOf(customer), gender: "FEMALE" }).gender).toEqual({
     genderEnum: "FEMALE",
     customValue: "",
   });

@@ -1,4 +1,4 @@
-/** Between the customer record of the API and the values of the form. */
+/** Converts between the customer record of the API and the values of the form. */
 import { applyMask } from "~/lib/masks";
 import type { Ethnicity, Gender } from "./options";
 import { type LockedField, type PersonalValues, tidy } from "./personalRules";
@@ -68,7 +68,7 @@ const TEXTS = [
   "ethnicity",
 ] as const;
 
-export function valuesOf(customer: Customer): PersonalValues {
+export function personalValuesOf(customer: Customer): PersonalValues {
   const values = { ...emptyPersonal };
   for (const name of TEXTS) values[name] = customer[name] ?? "";
   values.cpf = applyMask("cpf", values.cpf);
@@ -82,14 +82,14 @@ export function valuesOf(customer: Customer): PersonalValues {
 
 const LOCKABLE: readonly LockedField[] = ["birthDate", "cpf", "document", "documentRegion"];
 
-/** Open while empty, closed by the first save: what the server already keeps cannot be edited. */
+/** A field is locked once the server has a value for it. */
 export const lockedFields = (customer: Customer): LockedField[] => LOCKABLE.filter((name) => Boolean(customer[name]));
 
-/** The record is complete enough to skip the registration form. */
+/** Whether the record is complete enough to skip the registration form. */
 export const hasPersonalData = (customer: Customer): boolean =>
   Boolean(customer.cpf && customer.birthDate && customer.zipCode);
 
-/** Write names differ from read names: birthdate, location, genderEnum. The rules ran before this. */
+/** The request has other names than the response: birthdate, location, genderEnum. Call it only with valid values. */
 export function payloadOf(v: PersonalValues) {
   return {
     fullName: tidy(v.fullName),

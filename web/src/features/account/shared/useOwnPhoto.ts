@@ -5,7 +5,7 @@ import { ownId } from "~/login/me";
 import { savePicture } from "../api";
 import { usePhoto } from "./usePhoto";
 
-/** The own photo in full size, and the way to replace it everywhere it is shown. */
+/** The own photo in full size, and a function that replaces it everywhere. */
 export function useOwnPhoto() {
   const login = useLogin();
   const queries = useQueryClient();

@@ -75,7 +75,7 @@ export const recoveryNoticeTexts = {
   read: "Fui eu",
 } as const;
 
-/** How a request for deletion stands, by its code. */
+/** Labels of a deletion request's state. */
 export const requestStates = {
   OPEN: "Em andamento",
   DONE: "Concluído",

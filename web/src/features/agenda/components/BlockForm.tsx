@@ -25,7 +25,7 @@ export function BlockForm({ id, onTry, onAdded }: Props) {
     try {
       added = await addBlock(id, { ...values, last: values.last || values.first });
     } catch {
-      return; // The popup has told it; what was typed stays.
+      return; // The popup has shown the error; the form keeps its values.
     }
     form.reset();
     await onAdded(added);

@@ -17,7 +17,7 @@ import c from "./Forms.module.css";
 
 const TOAST_MS = 3000;
 
-/** Days off. They are saved at once and leave the weekly hours alone. */
+/** Days off. They are saved at once and leave the weekly times unchanged. */
 export function BlocksSection({ id }: { id: string }) {
   const client = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
@@ -40,11 +40,11 @@ export function BlocksSection({ id }: { id: string }) {
     try {
       await dropBlock(id, block.id);
     } catch {
-      return; // The popup has told it.
+      return; // The popup has shown the error.
     }
     if (blocked?.id === block.id) setBlocked(null);
     await done(t.removed);
-    // The button is gone with its line.
+    // The clicked button is gone, so the focus moves to the title.
     title.current?.focus();
   }
 
@@ -62,7 +62,7 @@ export function BlocksSection({ id }: { id: string }) {
   );
 }
 
-/** Days off cancel nothing: what is booked is named, with the way to it. */
+/** Blocking days cancels nothing. Sessions that are booked on them are named, with a link. */
 function StillBooked({ blocked }: { blocked: Blocked }) {
   return (
     <Alert tone="info" title={t.booked(blocked.booked)}>

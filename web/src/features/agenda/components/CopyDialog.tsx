@@ -1,21 +1,21 @@
-import { type Errors, marked, useForm } from "~/lib/form";
+import { type Errors, markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { SelectField } from "~/ui/SelectField";
-import { type Plan, planCopy } from "../fill";
-import { type Hour, labelOf, WEEKDAYS, type Weekday } from "../model";
+import { type FilledEntries, planCopy } from "../fill";
+import { type ScheduleEntry, WEEKDAYS, type Weekday, weekdayLabel } from "../model";
 import { planProblem, toWeekday } from "../rules";
-import { hourForm, messages as m, stretch, copy as t } from "../strings";
+import { entryForm, messages as m, stretch, copy as t } from "../strings";
 import { DayPicker } from "./DayPicker";
 import c from "./Forms.module.css";
 
 interface Props {
-  hours: readonly Hour[];
-  onAdd: (hours: Hour[], text: string) => void;
+  hours: readonly ScheduleEntry[];
+  onAdd: (hours: ScheduleEntry[], text: string) => void;
   onClose: () => void;
 }
 
-const NOTHING: Plan = { added: [], skipped: 0 };
+const NOTHING: FilledEntries = { added: [], skipped: 0 };
 
 interface Values {
   /** Empty until a day is chosen. */
@@ -37,7 +37,7 @@ export function CopyDialog({ hours, onAdd, onClose }: Props) {
   const ready = from !== null && targets.some((day) => day !== from);
   const plan = ready ? planCopy(from, targets, hours) : NOTHING;
   const weekly = (day: Weekday) => hours.filter((hour) => hour.day === day && hour.on === null).length;
-  const days = WEEKDAYS.map((day) => ({ value: String(day), label: t.option(labelOf(day), weekly(day)) }));
+  const days = WEEKDAYS.map((day) => ({ value: String(day), label: t.option(weekdayLabel(day), weekly(day)) }));
 
   function add() {
     onAdd(plan.added, stretch.added(plan.added.length));
@@ -48,7 +48,7 @@ export function CopyDialog({ hours, onAdd, onClose }: Props) {
     <form className={c.stack} noValidate onSubmit={form.submit(add)}>
       <p>{t.text}</p>
       <ErrorList errors={form.errorList} />
-      <SelectField label={t.from} placeholder={hourForm.choose} options={days} {...marked(form.field("from"))} />
+      <SelectField label={t.from} placeholder={entryForm.choose} options={days} {...markInvalid(form.field("from"))} />
       <DayPicker
         legend={t.to}
         value={targets}

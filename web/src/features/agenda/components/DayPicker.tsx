@@ -1,18 +1,17 @@
 import { Checkbox } from "~/ui/Checkbox";
-import { labelOf, WEEKDAYS, type Weekday } from "../model";
+import { WEEKDAYS, type Weekday, weekdayLabel } from "../model";
 import c from "./Forms.module.css";
 
 interface Props {
   legend: string;
   value: readonly Weekday[];
   onChange: (days: Weekday[]) => void;
-  /** No day was chosen where one is needed. */
+  /** No day is chosen, and one is required. */
   invalid?: boolean;
-  /** A day that makes no sense here. */
+  /** A day that is not offered. */
   without?: Weekday | null;
 }
 
-/** Any number of weekdays. */
 export function DayPicker({ legend, value, onChange, invalid, without = null }: Props) {
   const offered = WEEKDAYS.filter((day) => day !== without);
   return (
@@ -21,7 +20,7 @@ export function DayPicker({ legend, value, onChange, invalid, without = null }: 
       {offered.map((day) => (
         <Checkbox
           key={day}
-          label={labelOf(day)}
+          label={weekdayLabel(day)}
           checked={value.includes(day)}
           onChange={(event) =>
             onChange(WEEKDAYS.filter((other) => (other === day ? event.target.checked : value.includes(other))))

@@ -5,8 +5,8 @@ import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Checkbox } from "~/ui/Checkbox";
 import { TextField } from "~/ui/TextField";
-import { type Answer, explainHour } from "../api";
-import { checkQuestion } from "../rules";
+import { type Explanation, explainTime } from "../api";
+import { checkExplain } from "../rules";
 import { explain as t } from "../strings";
 import c from "./Forms.module.css";
 
@@ -18,23 +18,28 @@ interface Props {
 
 const EMPTY = { day: "", start: "", enterprise: false };
 
-/** The answer comes from the same decision that offers the hours to patients. */
+/**
+ * Asks the server whether patients see a time, and if not why. The server uses the same code as for the agenda that
+ * patients see.
+ */
 export function ExplainSection({ id, enterprise, unsaved }: Props) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const form = useForm({ initial: EMPTY, validate: checkQuestion });
+  const [explanation, setExplanation] = useState<Explanation | null>(null);
+  const form = useForm({ initial: EMPTY, validate: checkExplain });
 
-  async function ask(values: typeof EMPTY) {
+  async function requestExplanation(values: typeof EMPTY) {
     try {
-      setAnswer(await explainHour(id, { day: values.day, startTime: values.start, enterprise: values.enterprise }));
+      setExplanation(
+        await explainTime(id, { day: values.day, startTime: values.start, enterprise: values.enterprise }),
+      );
     } catch {
-      // The popup has told it.
+      // The popup has shown the error.
     }
   }
 
-  /** An earlier answer is not the one to this question, even to one that cannot be asked. */
+  /** Removes the previous result also when the new question is invalid. */
   function submit(event: FormEvent) {
-    setAnswer(null);
-    return form.submit(ask)(event);
+    setExplanation(null);
+    return form.submit(requestExplanation)(event);
   }
 
   return (
@@ -51,7 +56,9 @@ export function ExplainSection({ id, enterprise, unsaved }: Props) {
           {t.ask}
         </Button>
       </form>
-      <div aria-live="polite">{answer && <Alert tone={answer.offered ? "success" : "info"}>{answer.text}</Alert>}</div>
+      <div aria-live="polite">
+        {explanation && <Alert tone={explanation.offered ? "success" : "info"}>{explanation.text}</Alert>}
+      </div>
       {unsaved && <p className={c.text}>{t.savedOnly}</p>}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Checkbox } from "~/ui/Checkbox";
-import { hourForm as t } from "../strings";
+import { entryForm as t } from "../strings";
 import c from "./Forms.module.css";
 
 type Check = Omit<ComponentProps<typeof Checkbox>, "label">;
@@ -8,7 +8,7 @@ type Check = Omit<ComponentProps<typeof Checkbox>, "label">;
 interface Props {
   repeat: Check;
   enterprise: Check;
-  /** R253: only for who takes company sessions. */
+  /** R253: only for therapists who take company sessions. */
   enterpriseShown: boolean;
 }
 
@@ -19,7 +19,7 @@ const label = (text: string, hint: string) => (
   </>
 );
 
-/** Whether an hour repeats and whom it is for. The hints are plain text, for fingers have no tooltips. */
+/** Whether a time repeats, and for whom it is. The hints are text and not tooltips, which touch screens do not have. */
 export function KindFields({ repeat, enterprise, enterpriseShown }: Props) {
   return (
     <div className={c.checks}>

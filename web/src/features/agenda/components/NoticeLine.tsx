@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { grid } from "../strings";
 import type { Notice } from "../useDraft";
 import c from "./NoticeLine.module.css";
@@ -8,10 +8,13 @@ interface Props {
   onUndo: () => void;
 }
 
-/** What was just done, with a way back. The live region is always there, so that its text is read. */
+/**
+ * The last change, with a button that undoes it. The live region is always rendered, so that screen readers announce
+ * its text.
+ */
 export function NoticeLine({ notice, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (notice?.focus) button.current?.focus({ preventScroll: true });
   }, [notice]);
   return (

@@ -5,7 +5,7 @@ import { general as t } from "../strings";
 import { timesOf } from "../week";
 import c from "./SessionPiece.module.css";
 
-/** One booked session: its page, and the way to cancel it until it is over. */
+/** A booked session: a link to its page, and a link that cancels it until it is over. */
 export function SessionPiece({ session }: { session: AgendaSession }) {
   const full = `${session.customerName}, ${session.scheduledDay}, ${timesOf(session)}`;
   return (

@@ -1,10 +1,10 @@
-import { marked, useForm } from "~/lib/form";
+import { markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { TextField } from "~/ui/TextField";
 import type { Options } from "../api";
-import { type Plan, planStretch } from "../fill";
-import type { Hour } from "../model";
+import { type FilledEntries, planStretch } from "../fill";
+import type { ScheduleEntry } from "../model";
 import { saoPauloNow } from "../now";
 import { checkStretch, planProblem, type StretchForm } from "../rules";
 import { stretch as t } from "../strings";
@@ -13,23 +13,23 @@ import c from "./Forms.module.css";
 import { KindFields } from "./KindFields";
 
 interface Props {
-  hours: readonly Hour[];
+  hours: readonly ScheduleEntry[];
   options: Options;
-  onAdd: (hours: Hour[], text: string) => void;
+  onAdd: (hours: ScheduleEntry[], text: string) => void;
   onClose: () => void;
 }
 
 const EMPTY: StretchForm = { days: [], from: "", to: "", pause: "0", repeat: true, enterprise: false };
-const NOTHING: Plan = { added: [], skipped: 0 };
+const NOTHING: FilledEntries = { added: [], skipped: 0 };
 
-/** A stretch of the day in one step: it says how many hours come out before they are added. */
+/** Fills a part of the day with times in one step. It shows how many before they are added. */
 export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
   const form = useForm<StretchForm>({
     initial: EMPTY,
     validate: () => {
       if ("error" in checked) return { [checked.field]: checked.error };
       const problem = planProblem(plan, hours);
-      // What the whole stretch collides with is mended at its beginning.
+      // The problem is with the whole stretch, so its first field is marked.
       return problem ? { from: problem } : {};
     },
   });
@@ -52,14 +52,20 @@ export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
         onChange={(days) => form.set("days", days)}
       />
       <div className={c.three}>
-        <TextField label={t.from} mask="time" placeholder="08:00" autoComplete="off" {...marked(form.field("from"))} />
-        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...marked(form.field("to"))} />
+        <TextField
+          label={t.from}
+          mask="time"
+          placeholder="08:00"
+          autoComplete="off"
+          {...markInvalid(form.field("from"))}
+        />
+        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...markInvalid(form.field("to"))} />
         <TextField
           label={t.pause}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
-          {...marked(form.field("pause"))}
+          {...markInvalid(form.field("pause"))}
         />
       </div>
       <KindFields

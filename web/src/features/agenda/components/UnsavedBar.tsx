@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Stays in sight at the bottom as long as something is not saved. */
+/** A bar at the bottom, shown while there are unsaved changes. */
 export function UnsavedBar({ dirty, saving, onSave, onDiscard }: Props) {
   return (
     <div className={c.bar} data-shown={dirty || undefined}>

@@ -11,16 +11,16 @@ interface Props<T extends Span> {
   label: string;
   items: readonly T[];
   heading: (day: Weekday) => ReactNode;
-  /** A day without anything; only the phone's list has room to say so. */
+  /** Text for a day without items. Only the list on phones shows it. */
   empty: string;
   keyOf: (item: T) => string;
   kindOf: (item: T) => Kind;
   children: (item: T) => ReactNode;
-  /** The week repeats: what runs over midnight on Saturday goes on this Sunday. */
+  /** The week repeats, so an item over midnight on Saturday continues on Sunday of the same grid. */
   circular?: boolean;
 }
 
-/** A week as a grid in proportion to time, and as a list per day where there is no width for it. */
+/** A week as a grid in proportion to time. On narrow screens it is a list for each day. */
 export function WeekGrid<T extends Span>(props: Props<T>) {
   const { label, items, heading, empty, circular = true } = props;
   const id = useId();
@@ -67,7 +67,7 @@ function GridPiece<T extends Span>({ piece, from, grid }: { piece: Piece<T>; fro
     "--lane": piece.lane,
     "--lanes": piece.lanes,
   });
-  // The part after midnight only shows that the time is taken: the hour itself stands on the day before.
+  // The part after midnight only shows that the time is taken; the item itself is on the day before.
   return (
     <li
       className={c.piece}

@@ -11,22 +11,22 @@ import { load, next as t } from "../strings";
 import { timesOf } from "../week";
 import c from "./NextSessions.module.css";
 
-const MOST = 5;
+const MAX_SHOWN = 5;
 
 interface Props {
   therapistId: string;
-  /** What to show when nothing is booked. */
+  /** Shown when nothing is booked. */
   empty: ReactNode;
 }
 
-/** Whether they are here, or cannot be had; true also when they are not asked for. */
-export const useSessionsKnown = (therapistId: string, asked: boolean): boolean =>
-  useQuery({ ...nextBookedQuery(therapistId), enabled: asked, refetchInterval: false }).isFetched || !asked;
+/** True when the sessions are loaded or failed to load, and always when `enabled` is false. */
+export const useSessionsLoaded = (therapistId: string, enabled: boolean): boolean =>
+  useQuery({ ...nextBookedQuery(therapistId), enabled, refetchInterval: false }).isFetched || !enabled;
 
-/** The next sessions of a psychologist, with the way into each. */
+/** The next sessions of a therapist, with a button to enter each. */
 export function NextSessions({ therapistId, empty }: Props) {
   const query = useQuery({ ...nextBookedQuery(therapistId), retryOnMount: false });
-  if (query.data) return query.data.length === 0 ? empty : <List sessions={query.data.slice(0, MOST)} />;
+  if (query.data) return query.data.length === 0 ? empty : <List sessions={query.data.slice(0, MAX_SHOWN)} />;
   if (!query.isError) return <Skeleton shape="card" />;
   return <PartFailed text={t.failed} retry={load.retry} onRetry={() => void query.refetch()} />;
 }
@@ -48,14 +48,14 @@ function List({ sessions }: { sessions: readonly AgendaSession[] }) {
   );
 }
 
-/** The session can be seen, moved and cancelled long before its room opens. */
+/** Links to the session's page, which is useful long before the room opens. */
 const Who = ({ session }: { session: AgendaSession }) => (
   <Link to={`/sessao-detalhes/${session.id}`} className={c.who}>
     {session.customerName}
   </Link>
 );
 
-/** R245: closed until the server says that the room is open. */
+/** R245: disabled until the server reports that the room is open. */
 function Entrance({ session }: { session: AgendaSession }) {
   if (!session.availability.entranceAvailable) return <Button disabled>{t.soon}</Button>;
   return <ButtonLink to={`/sessao-detalhes/${session.id}`}>{t.start}</ButtonLink>;

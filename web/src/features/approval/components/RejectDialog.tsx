@@ -13,11 +13,11 @@ interface Props {
   onReject: (reason: string) => Promise<void>;
 }
 
-const judge = (v: { reason: string }) => (v.reason.trim() ? {} : { reason: t.reasonMissing });
+const validate = (v: { reason: string }) => (v.reason.trim() ? {} : { reason: t.reasonMissing });
 
 export function RejectDialog({ open, max, onClose, onReject }: Props) {
   const id = useId();
-  const form = useForm<{ reason: string }>({ initial: { reason: "" }, validate: judge });
+  const form = useForm<{ reason: string }>({ initial: { reason: "" }, validate });
   const submit = form.submit(({ reason }) =>
     attempt(async () => {
       await onReject(reason.trim());

@@ -1,4 +1,7 @@
-/** How many registrations wait, for the side menu, which stands outside every page's cache. */
+/**
+ * Number of pending registrations for the side menu. The menu is outside the pages' query cache, so the number is in a
+ * store of its own.
+ */
 import { readPending } from "~/api/queries/approvals";
 import { onForget } from "~/lib/forget";
 import { makeStore, useStore } from "~/lib/store";
@@ -7,7 +10,7 @@ const count = makeStore<number | null>(null);
 
 onForget(() => count.set(null));
 
-/** A menu that cannot count shows no number: the list itself tells what is wrong. */
+/** On failure the menu shows no number; the list shows the error. */
 export async function refreshPendingCount(): Promise<void> {
   try {
     count.set((await readPending()).length);

@@ -5,7 +5,7 @@ import { common } from "../strings/common";
 import { useActivation } from "../useActivation";
 import { StateBadge } from "./parts";
 
-/** Whether somebody is active, and the button that changes it. */
+/** Whether the account is active, and the button that changes it. */
 export function ActivationPart({ kind, id, active }: { kind: Kind; id: string; active: boolean }) {
   const { toggle, busy, dialog } = useActivation(kind, id);
   return (

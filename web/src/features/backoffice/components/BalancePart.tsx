@@ -18,18 +18,21 @@ interface Values {
   reason: string;
 }
 
-const errorsOf = (v: Values): Partial<Values> => ({
+const balanceErrors = (v: Values): Partial<Values> => ({
   ...(v.credits.trim() === ""
     ? { credits: t.amountMissing }
     : readReais(v.credits) === null && { credits: t.amountWrong }),
   ...(v.reason.trim() === "" && { reason: t.reasonMissing }),
 });
 
-/** Sets a balance, after the old and the new one were read side by side. What stood on the screen goes along, so that a payment in between is not overwritten. */
+/**
+ * Sets a balance after a confirmation that shows the old and the new one. The request has the balance on screen, so
+ * that a payment in between is not overwritten.
+ */
 export function BalancePart({ id, credit }: { id: string; credit: number }) {
-  const form = useForm<Values>({ initial: { credits: "", reason: "" }, validate: errorsOf });
+  const form = useForm<Values>({ initial: { credits: "", reason: "" }, validate: balanceErrors });
   const action = useAction();
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
 
   async function save(v: Values) {
     const next = readReais(v.credits);
@@ -38,7 +41,7 @@ export function BalancePart({ id, credit }: { id: string; credit: number }) {
     if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.save, cancelLabel: common.cancel }))) return;
     const set = async () => {
       try {
-        await guarded(() => setCredits(id, next, credit, v.reason.trim()));
+        await withStepUp(() => setCredits(id, next, credit, v.reason.trim()));
       } catch (error) {
         if (error instanceof ApiError) form.applyFault(error);
         throw error;

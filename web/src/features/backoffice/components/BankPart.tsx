@@ -1,28 +1,28 @@
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
-import type { Therapist } from "~/api/queries/backoffice";
+import type { AdminTherapist } from "~/api/queries/backoffice";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import c from "../Admin.module.css";
 import { type Bank, revealBank } from "../api";
 import { bank as t } from "../strings/payouts";
-import { isGivenUp, useStepUp } from "../useStepUp";
+import { isStepUpCancelled, useStepUp } from "../useStepUp";
 import { Facts, Section } from "./parts";
 
-/** Masked until it is asked for; what was revealed lives only as long as this page. */
-export function BankPart({ therapist }: { therapist: Therapist }) {
-  const [clear, setClear] = useState<Bank | null>(null);
+/** Masked until the administrator reveals it. The revealed data is only in this page's state. */
+export function BankPart({ therapist }: { therapist: AdminTherapist }) {
+  const [revealed, setRevealed] = useState<Bank | null>(null);
   const [busy, setBusy] = useState(false);
-  const { guarded, dialog } = useStepUp();
-  const shown = clear ?? therapist;
+  const { withStepUp, dialog } = useStepUp();
+  const shown = revealed ?? therapist;
 
   async function reveal() {
     setBusy(true);
     try {
-      setClear(await guarded(() => revealBank(therapist.id)));
+      setRevealed(await withStepUp(() => revealBank(therapist.id)));
     } catch (error) {
-      if (!isGivenUp(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
+      if (!isStepUpCancelled(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
     } finally {
       setBusy(false);
     }
@@ -39,7 +39,7 @@ export function BankPart({ therapist }: { therapist: Therapist }) {
             { label: t.pixKey, value: shown.pixKey },
           ]}
         />
-        {!clear && (
+        {!revealed && (
           <div className={c.actions}>
             <Button variant="secondary" size="sm" loading={busy} onClick={() => void reveal()}>
               {t.reveal}

@@ -20,20 +20,20 @@ export interface Bar {
   height: number;
 }
 
-/** Bars side by side, the highest one reaching the top; nothing below zero is drawn. */
+/** Bars side by side, the highest one as high as the chart. Negative values have no bar. */
 export function barsOf(values: readonly number[]): Bar[] {
-  const most = Math.max(1, ...values);
+  const highest = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length);
   return values.map((value, i) => {
-    const height = (Math.max(0, value) / most) * (FLOOR - TOP);
+    const height = (Math.max(0, value) / highest) * (FLOOR - TOP);
     return { x: i * step + step * 0.2, y: FLOOR - height, width: step * 0.6, height };
   });
 }
 
-/** Every third month, counted from the last one: more would have to be too small to read. */
-export const labelled = (i: number, count: number): boolean => (count - 1 - i) % 3 === 0;
+/** Every third month has a label, counted from the last one: more would be too small to read. */
+export const hasLabel = (i: number, count: number): boolean => (count - 1 - i) % 3 === 0;
 
-/** Ends with its bar, so that the last one stays inside the picture. */
+/** Aligned with the end of its bar, so that the last label stays inside the picture. */
 const Label = ({ bar, month }: { bar: Bar; month: Month | undefined }) => (
   <text className={c.label} x={bar.x + bar.width} y={FLOOR + 20} textAnchor="end">
     {shortMonth(month?.month ?? "")}
@@ -47,7 +47,7 @@ interface ChartProps {
   look?: string | undefined;
 }
 
-/** A picture of the table below it, so screen readers are spared the picture. */
+/** Hidden from screen readers, because the table below has the same data. */
 function Chart({ title, months, value, look }: ChartProps) {
   const bars = barsOf(months.map(value));
   return (
@@ -58,7 +58,7 @@ function Chart({ title, months, value, look }: ChartProps) {
         {bars.map((bar, i) => (
           <rect key={months[i]?.month} className={look ?? c.bar} rx="4" {...bar} />
         ))}
-        {bars.map((bar, i) => labelled(i, bars.length) && <Label key={months[i]?.month} bar={bar} month={months[i]} />)}
+        {bars.map((bar, i) => hasLabel(i, bars.length) && <Label key={months[i]?.month} bar={bar} month={months[i]} />)}
       </svg>
     </Card>
   );

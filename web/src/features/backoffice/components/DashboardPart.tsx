@@ -25,13 +25,13 @@ function Figures({ data }: { data: Dashboard }) {
     <>
       <Section title={t.attention}>
         <ul className={p.tiles}>
-          <Alarm label={t.pending} count={data.pendingApprovals} to="/admin/psicologos/pendentes" />
-          <Alarm label={t.overdueCompanies} count={data.overdueCompanies} to="/admin/companies" />
-          <Alarm label={t.overduePayouts} count={data.overduePayouts} to="/admin/repasses" />
-          <Alarm label={t.failedJobs} count={data.failedJobs} />
-          <Alarm label={t.unreconciled} count={data.unreconciledCharges} />
-          <Alarm label={t.owedRefunds} count={data.owedRefunds} />
-          <Alarm label={t.reversed} count={data.reversedCharges} />
+          <AttentionTile label={t.pending} count={data.pendingApprovals} to="/admin/psicologos/pendentes" />
+          <AttentionTile label={t.overdueCompanies} count={data.overdueCompanies} to="/admin/companies" />
+          <AttentionTile label={t.overduePayouts} count={data.overduePayouts} to="/admin/repasses" />
+          <AttentionTile label={t.failedJobs} count={data.failedJobs} />
+          <AttentionTile label={t.unreconciled} count={data.unreconciledCharges} />
+          <AttentionTile label={t.owedRefunds} count={data.owedRefunds} />
+          <AttentionTile label={t.reversed} count={data.reversedCharges} />
         </ul>
       </Section>
       {data.owedRefunds > 0 && <OwedPart />}
@@ -65,8 +65,8 @@ function Total({ label, hint, children }: { label: string; hint?: string; childr
   );
 }
 
-/** A count that should be zero; it leads to where it is dealt with, when there is such a page. */
-function Alarm({ label, count, to }: { label: string; count: number; to?: string }) {
+/** A number that should be zero, with a link to the page where it is solved, if there is one. */
+function AttentionTile({ label, count, to }: { label: string; count: number; to?: string }) {
   const look = `${p.tile} ${count > 0 ? p.alarm : ""}`;
   const inner = (
     <>

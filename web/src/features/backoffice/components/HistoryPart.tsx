@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminHistoryQuery, type Payment, type Period } from "~/api/queries/backoffice";
+import { type AdminPayment, adminHistoryQuery, type Period } from "~/api/queries/backoffice";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -21,13 +21,13 @@ interface Props {
   of: "customer" | "therapist";
 }
 
-interface Acts {
+interface Actions {
   busy: boolean;
-  onRefund: (payment: Payment) => void;
-  onCancel: (payment: Payment) => void;
+  onRefund: (payment: AdminPayment) => void;
+  onCancel: (payment: AdminPayment) => void;
 }
 
-const columnsFor = (of: Props["of"], { busy, onRefund, onCancel }: Acts): Column<Payment>[] => [
+const columnsFor = (of: Props["of"], { busy, onRefund, onCancel }: Actions): Column<AdminPayment>[] => [
   { label: t.columns.date, draw: (p) => p.date },
   { label: t.columns.value, draw: (p) => formatBRL(p.value), end: true },
   { label: t.columns.description, draw: (p) => p.description },
@@ -61,7 +61,7 @@ const columnsFor = (of: Props["of"], { busy, onRefund, onCancel }: Acts): Column
 export function HistoryPart({ userId, of }: Props) {
   const [period, setPeriod] = useState<Period>(thisMonth);
   const [page, setPage] = useState(0);
-  const [refunding, setRefunding] = useState<Payment | null>(null);
+  const [refunding, setRefunding] = useState<AdminPayment | null>(null);
   const { cancel, busy, dialog } = useCancelSession(userId);
   const query = useQuery(adminHistoryQuery(userId, period, page));
   const columns = columnsFor(of, { busy, onRefund: setRefunding, onCancel: (p) => void cancel(p.sessionId) });
@@ -99,7 +99,7 @@ interface FilterProps {
   onPeriod: (period: Period) => void;
 }
 
-/** All time has no months to choose from. */
+/** With all years there is no choice of a month. */
 function Filters({ period, first, onPeriod }: FilterProps) {
   const years = [...yearsFrom(first).map((year) => option(year, String(year))), option(0, t.allYears)];
   return (

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { usersQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
+import { useDebounced } from "~/lib/useDebounced";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import type { Audience } from "../api";
-import { emptyMail, fits, type MailValues, mailErrors, type Target, TYPES } from "../mailRules";
+import { emptyMail, type MailValues, mailErrors, matchesType, type Target, TYPES } from "../mailRules";
 import { mail as t } from "../strings/mail";
-import { useSettled } from "../useSettled";
 
 interface Props {
   target: Target;
@@ -54,12 +54,12 @@ interface RecipientProps {
   onChange: (email: string) => void;
 }
 
-/** Free text with the browser's own list of active people; the server says whether it knows the address. */
+/** A text field with a datalist of active people. The server decides whether it knows the address. */
 function Recipient({ type, value, onChange }: RecipientProps) {
   const id = useId();
-  const text = useSettled(value.trim());
+  const text = useDebounced(value.trim());
   const query = useQuery({ ...usersQuery({ text, isActive: "true", page: 0 }), enabled: text.length > 1 });
-  const found = (query.data?.elements ?? []).filter((user) => fits(type, user.userType));
+  const found = (query.data?.elements ?? []).filter((user) => matchesType(type, user.userType));
   return (
     <>
       <TextField

@@ -27,7 +27,7 @@ const columns: readonly Column<MailReport>[] = [
   { label: t.columns.result, draw: (mail) => t.result(mail.sent, mail.failed, mail.skipped) },
 ];
 
-/** Mails to many, with how far each has come. */
+/** Bulk mails with their progress. */
 export function MailReports() {
   const query = useQuery(reportsQuery());
   return (

@@ -32,16 +32,16 @@ const columnsFor = (busy: boolean, onSettle: (owed: Owed) => void): Column<Owed>
   },
 ];
 
-/** Refunds that their means no longer takes: somebody transfers them and says so here. */
+/** Refunds that the payment method no longer accepts. An administrator transfers them and marks them here. */
 export function OwedPart() {
   const query = useQuery(owedQuery());
   const action = useAction();
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
 
   async function settle(owed: Owed) {
     const title = t.ask(formatBRL(owed.value));
     if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.settle, cancelLabel: common.cancel }))) return;
-    await action.run(() => guarded(() => settleOwed(owed.paymentId)), { title: t.done });
+    await action.run(() => withStepUp(() => settleOwed(owed.paymentId)), { title: t.done });
   }
 
   return (

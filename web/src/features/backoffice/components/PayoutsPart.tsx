@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { adminPayoutsQuery, type Payout } from "~/api/queries/backoffice";
+import { type AdminPayout, adminPayoutsQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { common } from "../strings/common";
 import { payouts as t } from "../strings/payouts";
-import { labelOf, usePayout } from "../usePayout";
+import { payoutLabel, usePayout } from "../usePayout";
 import { Badge, Part, Section } from "./parts";
 
-function stateOf(p: Payout) {
+function stateOf(p: AdminPayout) {
   if (p.paidAt) return <Badge tone="good">{t.paid(p.paidAt)}</Badge>;
   return p.late ? <Badge tone="bad">{t.late}</Badge> : <Badge tone="warn">{t.open}</Badge>;
 }
 
-const columnsFor = ({ busy, confirm, look }: ReturnType<typeof usePayout>): Column<Payout>[] => [
-  { label: t.columns.month, draw: labelOf },
+const columnsFor = ({ busy, confirm, showDestination }: ReturnType<typeof usePayout>): Column<AdminPayout>[] => [
+  { label: t.columns.month, draw: payoutLabel },
   { label: t.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
   { label: t.columns.due, draw: (p) => p.dueDate },
   { label: t.columns.state, draw: stateOf },
@@ -27,21 +27,21 @@ const columnsFor = ({ busy, confirm, look }: ReturnType<typeof usePayout>): Colu
         <Button
           size="sm"
           variant="secondary"
-          aria-label={t.lookOf(labelOf(p))}
+          aria-label={t.lookOf(payoutLabel(p))}
           loading={busy}
-          onClick={() => void look(p)}
+          onClick={() => void showDestination(p)}
         >
           {t.look}
         </Button>
       ) : (
-        <Button size="sm" aria-label={t.confirmOf(labelOf(p))} loading={busy} onClick={() => void confirm(p)}>
+        <Button size="sm" aria-label={t.confirmOf(payoutLabel(p))} loading={busy} onClick={() => void confirm(p)}>
           {t.confirm}
         </Button>
       ),
   },
 ];
 
-/** What a psychologist is owed by month. */
+/** The payouts of a therapist by month. */
 export function PayoutsPart({ therapistId }: { therapistId: string }) {
   const query = useQuery(adminPayoutsQuery(therapistId));
   const payout = usePayout();

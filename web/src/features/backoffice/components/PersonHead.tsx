@@ -4,7 +4,6 @@ import c from "../Admin.module.css";
 
 const initial = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? "";
 
-/** The photo, round at 220 pixels, or the first letter; beside it who this is. */
 export function PersonHead({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   const photo = usePhoto(id);
   return (

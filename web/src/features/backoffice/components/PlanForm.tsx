@@ -16,7 +16,7 @@ import { plans as t } from "../strings/plans";
 interface Props {
   initial: PlanValues;
   submitLabel: string;
-  /** The type of an active plan stays. */
+  /** The type of an active plan cannot change. */
   fixedType?: boolean;
   onSubmit: (plan: Sent) => Promise<void>;
   children?: ReactNode;

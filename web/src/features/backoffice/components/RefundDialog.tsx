@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Payment, refundPreviewQuery } from "~/api/queries/backoffice";
+import { type AdminPayment, refundPreviewQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -13,19 +13,19 @@ import { useAction } from "../useAction";
 import { useStepUp } from "../useStepUp";
 import { Part } from "./parts";
 
-/** What giving it back does is told by the server before the button can be pressed. */
-export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+/** The server's text about the consequences is shown before the refund can be confirmed. */
+export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   const preview = useQuery(refundPreviewQuery(payment.paymentId));
   const action = useAction();
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
   const form = useForm({
     initial: { reason: "" },
     validate: (v): { reason?: string } => (v.reason.trim() ? {} : { reason: t.reasonMissing }),
   });
 
   async function refund({ reason }: { reason: string }) {
-    const give = () => guarded(() => refundPayment(payment.paymentId, reason.trim()));
-    if (await action.run(give, { title: t.done })) onClose();
+    const sendRefund = () => withStepUp(() => refundPayment(payment.paymentId, reason.trim()));
+    if (await action.run(sendRefund, { title: t.done })) onClose();
   }
 
   return (

@@ -22,7 +22,7 @@ interface Props {
   email: string;
 }
 
-/** The end of an account, for good. */
+/** Deletes an account for good. */
 export function RemovalPart(props: Props) {
   const [asking, setAsking] = useState(false);
   return (
@@ -38,16 +38,16 @@ export function RemovalPart(props: Props) {
   );
 }
 
-const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.toLowerCase();
+const sameEmail = (a: string, b: string): boolean => a.trim().toLowerCase() === b.toLowerCase();
 
-/** Whoever deletes types the address; what stands against it is told beside the field. */
+/** The administrator types the e-mail of the account. The server's reason for a refusal is shown in the dialog. */
 function RemovalDialog({ kind, id, name, email, onClose }: Props & { onClose: () => void }) {
   const [refused, setRefused] = useState("");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
     initial: { typed: "" },
-    validate: (v): { typed?: string } => (same(v.typed, email) ? {} : { typed: t.mismatch }),
+    validate: (v): { typed?: string } => (sameEmail(v.typed, email) ? {} : { typed: t.mismatch }),
   });
 
   async function remove() {

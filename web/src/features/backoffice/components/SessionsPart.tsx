@@ -14,7 +14,7 @@ import { Part, Section } from "./parts";
 
 interface Props {
   userId: string;
-  /** Whose page this is: the other person is the one to name. */
+  /** Whose page this is. The table names the other person of each session. */
   of: "customer" | "therapist";
 }
 

@@ -11,7 +11,7 @@ import { subscription as t } from "../strings/plans";
 import { useAction } from "../useAction";
 import { Badge, Facts, Part, Section } from "./parts";
 
-/** What the server allows now. */
+/** The actions that the server allows now. */
 function actionsFor({ canActivate, canSuspend, canCancel }: Subscription): SubscriptionAction[] {
   const offered: [SubscriptionAction, boolean][] = [
     ["activate", canActivate],
@@ -24,14 +24,14 @@ function actionsFor({ canActivate, canSuspend, canCancel }: Subscription): Subsc
 const toneOf = ({ statusCode }: Subscription) =>
   statusCode === "PAID" ? "good" : statusCode === "CANCELLED" ? "bad" : "warn";
 
-/** Said before: a free or unpaid plan ends at once, and one whose time ran out does not come back by itself. */
+/** Text before the action: a free or unpaid plan ends at once, and an expired one does not come back by itself. */
 function whatHappens(what: SubscriptionAction, sub: Subscription): string {
   const unpaid = sub.endsNow && sub.typeEnum !== "FREE";
   if (what === "activate") return unpaid ? t.liftText : t.activateText;
   return sub.endsNow ? t.askTextNow : t.askText;
 }
 
-/** A psychologist's subscription and what may be done with it. Left out where there is none. */
+/** A therapist's subscription and its actions. Renders nothing when there is none. */
 export function SubscriptionPart({ therapistId }: { therapistId: string }) {
   const query = useQuery(adminSubscriptionQuery(therapistId));
   const action = useAction();
@@ -39,32 +39,34 @@ export function SubscriptionPart({ therapistId }: { therapistId: string }) {
   async function change(what: SubscriptionAction, sub: Subscription) {
     const text = whatHappens(what, sub);
     if (!(await popup.confirm({ title: t.ask[what], text, confirmLabel: t[what], cancelLabel: "Não" }))) return;
-    const act = async () => {
+    const request = async () => {
       await changeSubscription(therapistId, what);
       return (await query.refetch()).data;
     };
     const after = (now: Subscription | null | undefined) =>
       what === "activate" && now?.statusCode === "CANCELLED" ? { title: t.lifted, text: t.liftedText } : null;
-    await action.run(act, { ...t.done[what], failed: t.failed[what], after });
+    await action.run(request, { ...t.done[what], failed: t.failed[what], after });
   }
 
   if (query.data === null) return null;
   return (
     <Card>
       <Section title={t.title}>
-        <Part query={query}>{() => query.data && <Shown sub={query.data} busy={action.busy} onAction={change} />}</Part>
+        <Part query={query}>
+          {() => query.data && <SubscriptionFacts sub={query.data} busy={action.busy} onAction={change} />}
+        </Part>
       </Section>
     </Card>
   );
 }
 
-interface ShownProps {
+interface SubscriptionFactsProps {
   sub: Subscription;
   busy: boolean;
   onAction: (what: SubscriptionAction, sub: Subscription) => Promise<void>;
 }
 
-function Shown({ sub, busy, onAction }: ShownProps) {
+function SubscriptionFacts({ sub, busy, onAction }: SubscriptionFactsProps) {
   const status = sub.subscriptionStatus;
   return (
     <>

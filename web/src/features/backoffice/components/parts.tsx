@@ -76,7 +76,7 @@ export const StateBadge = ({ active }: { active: boolean }) => (
 
 const mustEnrol = (error: unknown) => error instanceof ApiError && error.code === "auth.second_factor_enrol";
 
-function Enrol() {
+function EnrolLink() {
   return (
     <Alert tone="warn" title={t.enrol}>
       <ButtonLink to="/admin/seguranca" size="sm">
@@ -91,11 +91,11 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** A page that could not be read; who must set up a second factor first is led there. */
+/** Shown when a page failed to load. An administrator who must set up a second factor gets a link to that page. */
 export const PageFailed = ({ error, onRetry }: FailedProps) =>
   mustEnrol(error) ? (
     <Container className={c.page}>
-      <Enrol />
+      <EnrolLink />
     </Container>
   ) : (
     <LoadFailed onRetry={onRetry} />
@@ -108,10 +108,10 @@ interface Query {
   refetch: () => unknown;
 }
 
-/** One part of a page on its way or lost: the rest of the page stays. */
+/** A part of a page that is loading or failed; the rest of the page is shown. */
 export function Part({ query, children }: { query: Query; children: () => ReactNode }) {
   if (query.data !== undefined) return children();
-  if (query.isError && mustEnrol(query.error)) return <Enrol />;
+  if (query.isError && mustEnrol(query.error)) return <EnrolLink />;
   if (query.isError)
     return (
       <Alert tone="error" title={t.failed}>

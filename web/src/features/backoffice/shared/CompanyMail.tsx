@@ -8,9 +8,9 @@ import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import { mailCompanyMany, mailCompanyOne } from "../api";
 import { Section } from "../components/parts";
-import { mailRefused } from "../mailRefused";
 import { mailErrors } from "../mailRules";
-import { mail, companyMail as t } from "../strings/mail";
+import { showMailRefusal } from "../showMailRefusal";
+import { mail, companyMailTexts as t } from "../strings/mail";
 import { useStepUp } from "../useStepUp";
 
 interface Values {
@@ -32,24 +32,24 @@ interface Props {
   company: string;
 }
 
-/** Mail to the people of one company: to all of them in the background, or to one. */
+/** Mail to the people of one company: a bulk mail to all, or a mail to one. */
 export function CompanyMail({ companyId, company }: Props) {
-  const { guarded, dialog } = useStepUp();
+  const { withStepUp, dialog } = useStepUp();
   const form = useForm<Values>({ initial: empty, validate: mailErrors });
 
-  const sure = () =>
+  const confirmBulkMail = () =>
     popup.confirm({ title: t.ask(company), text: mail.askText, confirmLabel: mail.send, cancelLabel: "Cancelar" });
 
   async function send({ to, email, subject, body }: Values) {
     const text = { subject: subject.trim(), body: body.trim() };
     if (to === "ONE" && !email.trim()) return popup.show({ tone: "error", title: mail.error, text: mail.noRecipient });
-    if (to !== "ONE" && !(await sure())) return;
+    if (to !== "ONE" && !(await confirmBulkMail())) return;
     try {
-      await guarded<unknown>(() =>
+      await withStepUp<unknown>(() =>
         to === "ONE" ? mailCompanyOne(companyId, email.trim(), text) : mailCompanyMany(companyId, to, text),
       );
     } catch (error) {
-      return mailRefused(error);
+      return showMailRefusal(error);
     }
     form.reset();
     void popup.show({ tone: "success", ...(to === "ONE" ? mail.sentOne : mail.sentMany) });

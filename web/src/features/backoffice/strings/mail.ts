@@ -40,7 +40,7 @@ export const mail = {
     `${sent} enviados, ${failed} recusados, ${skipped} pulados`,
 } as const;
 
-export const companyMail = {
+export const companyMailTexts = {
   title: "Escrever às pessoas da empresa",
   to: "Destinatários",
   everyone: "Todas as pessoas da empresa",

@@ -16,7 +16,7 @@ export interface ChangesProps {
   onCalendar: () => void;
 }
 
-/** Moving and cancelling, with what each would do said before the click. */
+/** Buttons to reschedule and to cancel. The consequences are shown before the click. */
 export function Changes(props: ChangesProps) {
   const { session, busy } = props;
   if (!session.canCancel && !session.canReschedule) return null;
@@ -65,7 +65,9 @@ function Outcome({ session, side }: Pick<ChangesProps, "session" | "side">) {
   );
 }
 
-/** Nothing once it has passed: a session that the psychologist moved stays free all the same. */
+/**
+ * Shows nothing after the time has passed: a session that the therapist rescheduled can still be changed without cost.
+ */
 function FreeUntil({ until }: { until: string | undefined }) {
   if (!until || new Date(until).getTime() < Date.now()) return null;
   const { day, time } = instantOf(until);

@@ -12,7 +12,7 @@ interface Props {
   photo: string | null;
 }
 
-/** The other person: a psychologist sees the patient, a patient the psychologist. */
+/** The other person of the session: a therapist sees the patient, a patient sees the therapist. */
 export function Counterpart({ session, side, photo }: Props) {
   return side === "therapist" ? (
     <Patient session={session} photo={photo} />

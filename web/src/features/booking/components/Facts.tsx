@@ -5,7 +5,7 @@ import type { Side } from "../statusBox";
 import { detail as t } from "../strings";
 import { finishOf, longDay, startOf } from "../when";
 
-/** When it is, and for the patient what it costs. */
+/** Day and time, and for the patient the price. */
 export function Facts({ session, side }: { session: Session; side: Side }) {
   const waiting = session.paymentInfo?.status ?? t.awaiting;
   return (

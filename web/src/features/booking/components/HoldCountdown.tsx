@@ -1,7 +1,7 @@
 import { clockText, useTimeLeft } from "~/lib/timeLeft";
 import { detail as t } from "../strings";
 
-/** Counts the hold down; read out only when asked, or it would speak each second. */
+/** Countdown of a hold. `aria-live` is off, or a screen reader would speak every second. */
 export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   const left = useTimeLeft(until, onEnd);
   return (

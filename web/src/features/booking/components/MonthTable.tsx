@@ -14,7 +14,7 @@ interface Props {
   onMonth: (month: Month) => void;
 }
 
-/** A month of days; only the sessions in it can be pressed, so only they take the focus. */
+/** A month as a table. Only sessions are links, so only they take the keyboard focus. */
 export function MonthTable({ calendar, turning, onMonth }: Props) {
   const { header } = calendar;
   return (
@@ -70,7 +70,7 @@ function Cell({ day }: { day: Day }) {
   );
 }
 
-/** As high as it is long; the margin is part of the specified scale. */
+/** The height is proportional to the duration. The margin is part of the prescribed scale. */
 function Block({ session }: { session: Session }) {
   return (
     <Link

@@ -14,7 +14,7 @@ export interface ReceiptProps {
   onAttach: (file: File) => void;
 }
 
-/** Q187: a convenience after the session; the fiscal document is the psychologist's own. */
+/** Q187: a receipt after the session, as a convenience. The fiscal document is the therapist's own. */
 export function Receipt(props: ReceiptProps) {
   const { session, side, busy, onReceipt } = props;
   if (session.stage !== "DONE") return null;
@@ -51,7 +51,7 @@ function Attach({ session, busy, onAttach }: ReceiptProps) {
         disabled={busy}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file may be chosen again after a refusal.
+          // Without this, choosing the same file again after a refusal would fire no event.
           event.currentTarget.value = "";
           if (file) onAttach(file);
         }}

@@ -7,7 +7,7 @@ import { agenda as t } from "../strings";
 import { longDay, timesOf } from "../when";
 import c from "./SessionCard.module.css";
 
-/** One session to come, with the way in, the way to pay, or what the server says about the entrance. */
+/** A coming session with one action: enter the room, pay, or else the server's text about the entrance. */
 export function SessionCard({ session }: { session: Session }) {
   return (
     <li className={c.card}>
@@ -24,7 +24,7 @@ export function SessionCard({ session }: { session: Session }) {
   );
 }
 
-/** The server's flag alone opens the room (Q001); its word alone offers payment. */
+/** Only the server's flags open the room (Q001) and offer the payment. */
 function Entrance({ session }: { session: Session }) {
   const { entranceAvailable, entranceDescription } = session.availability;
   if (entranceAvailable) return <ButtonLink to={roomOf(session)}>{t.start}</ButtonLink>;

@@ -4,7 +4,7 @@ import { StatusPage } from "~/ui/StatusPage";
 import type { Side } from "../statusBox";
 import { missing as t } from "../strings";
 
-/** Somebody else's session looks like one that never was. */
+/** Other people's sessions are shown as not found, as if they did not exist. */
 export function SessionMissing({ side }: { side: Side }) {
   const back = <ButtonLink to={side === "therapist" ? "/home-psicologo" : "/home-cliente"}>{t.back}</ButtonLink>;
   return (

@@ -9,12 +9,14 @@ const ICONS = { go: IconVideo, wait: IconClockHour4, done: IconCircleCheck, gone
 
 interface Props {
   box: Box;
-  /** Until when an unpaid time is kept. */
+  /** Until when an unpaid time is held. */
   until?: string | undefined;
   onEnd: () => void;
 }
 
-/** How the session stands, and the one thing to do about it. The region is live: it changes by itself. */
+/**
+ * The state of the session and the one action that it needs. It is a live region, because it changes without a click.
+ */
 export function StatusBox({ box, until, onEnd }: Props) {
   const Icon = ICONS[box.tone];
   return (

@@ -13,7 +13,6 @@ interface Props {
   onSave: (values: CompanyValues) => Promise<void>;
 }
 
-/** The form in which a company is created and changed. */
 export function CompanyEdit({ title, initial, contract, label, onSave }: Props) {
   const form = useForm<CompanyValues>({ initial, validate: companyErrors });
   const submit = form.submit((values) => attempt(() => onSave(values), form.applyFault));

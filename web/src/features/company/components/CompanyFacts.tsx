@@ -26,7 +26,7 @@ export const StatusBadge = ({ company }: { company: Company }) => (
   <span className={`${c.badge} ${isPaid(company) ? c.good : ""}`}>{isPaid(company) ? t.active : t.pending}</span>
 );
 
-/** Ativo with the next charge, or Pagamento Pendente. */
+/** Payment status of the company, with the date of the next charge when it is paid. */
 export function Subscription({ company }: { company: Company }) {
   return (
     <div>

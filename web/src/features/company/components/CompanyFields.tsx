@@ -9,11 +9,14 @@ type Fields = Pick<ReturnType<typeof useForm<CompanyValues>>, "field">;
 interface Props {
   title: string;
   form: Fields;
-  /** What the contract says is an administrator's to change. */
+  /** Fields of the contract are read-only ("fixed") for the company; only administrators change them. */
   contract: "open" | "fixed";
 }
 
-/** The data of a company, for its own edit form and for administrators. Fields in a row have a hint both or none. */
+/**
+ * The data of a company, for its own form and for administrators. In a row either both fields have a hint or none, so
+ * that they align.
+ */
 export function CompanyFields({ title, form: { field }, contract }: Props) {
   const fixed = contract === "fixed";
   return (

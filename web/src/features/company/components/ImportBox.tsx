@@ -11,7 +11,7 @@ import { importTexts as t } from "../strings";
 import c from "./Company.module.css";
 
 interface Props {
-  /** Throws after the popup when the list is refused. */
+  /** Throws when the list is refused; the popup has shown the error then. */
   onPreview: (csv: string) => Promise<Imported>;
   onImport: (csv: string) => Promise<void>;
 }
@@ -24,7 +24,7 @@ const columns: Column<Row>[] = [
   { label: t.verdict, draw: (row) => row.text },
 ];
 
-/** A list of addresses: first what would happen, then the invitations. */
+/** Imports a list of e-mail addresses: first a preview, then the invitations. */
 export function ImportBox({ onPreview, onImport }: Props) {
   const [csv, setCsv] = useState("");
   const [error, setError] = useState<string>();
@@ -32,14 +32,14 @@ export function ImportBox({ onPreview, onImport }: Props) {
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function run(work: () => Promise<void>) {
+  async function whileBusy(work: () => Promise<void>) {
     if (busy) return;
     setBusy(true);
-    await work().catch(() => {}); // the popup has told
+    await work().catch(() => {}); // the popup has shown the error
     setBusy(false);
   }
 
-  async function read(event: ChangeEvent<HTMLInputElement>) {
+  async function readFile(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     if (!file) return;
     if (file.size > IMPORT_MAX_BYTES) return setError(t.tooBig);
@@ -48,16 +48,16 @@ export function ImportBox({ onPreview, onImport }: Props) {
     setCsv(text ?? "");
   }
 
-  const look = () =>
+  const showPreview = () =>
     csv.trim()
-      ? run(async () => {
+      ? whileBusy(async () => {
           setPreview(await onPreview(csv));
           requestAnimationFrame(() => heading.current?.focus());
         })
       : setError(t.missing);
 
   const invite = () =>
-    run(async () => {
+    whileBusy(async () => {
       await onImport(csv);
       setPreview(null);
       setCsv("");
@@ -91,12 +91,12 @@ export function ImportBox({ onPreview, onImport }: Props) {
         <div className={c.list}>
           <Field label={t.file} error={error}>
             {(wiring) => (
-              <input {...wiring} type="file" accept=".csv,text/csv,text/plain" onChange={(e) => void read(e)} />
+              <input {...wiring} type="file" accept=".csv,text/csv,text/plain" onChange={(e) => void readFile(e)} />
             )}
           </Field>
           <TextArea label={t.paste} rows={4} value={csv} onChange={(event) => setCsv(event.target.value)} />
           <div className={c.actions}>
-            <Button loading={busy} onClick={() => void look()}>
+            <Button loading={busy} onClick={() => void showPreview()}>
               {t.preview}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { companyKeys, companyQuery, peopleQuery } from "~/api/queries/companies";
+import { useDebounced } from "~/lib/useDebounced";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -10,18 +11,17 @@ import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import { releasePerson, resendInvitation } from "../api";
 import { peopleTexts as t } from "../strings";
-import { useLater } from "../useLater";
 import c from "./Company.module.css";
 import { PeopleTable } from "./PeopleTable";
 
 const TOAST_MS = 4000;
 
-/** The people of a company with search and pages, for the company itself and for administrators. */
+/** The people of a company with search and pages, for the company and for administrators. */
 export function PeopleList({ companyId }: { companyId: string }) {
   const [text, setText] = useState("");
   const [page, setPage] = useState(0);
-  const wanted = useLater(text.trim());
-  const query = useQuery(peopleQuery(companyId, wanted, page));
+  const searchText = useDebounced(text.trim());
+  const query = useQuery(peopleQuery(companyId, searchText, page));
   const client = useQueryClient();
 
   async function resend(email: string) {

@@ -13,7 +13,7 @@ interface Props {
   onRelease: (email: string) => void;
 }
 
-/** Name, e-mail, type and opt-in: all that an employer reads of its people. */
+/** Name, e-mail, type and opt-in are all that an employer may see of its people. */
 export function PeopleTable({ people, onPage, onResend, onRelease }: Props) {
   if (people.totalElements === 0) return <EmptyState title={t.empty} text={t.emptyText} />;
   const columns: Column<Person>[] = [

@@ -8,7 +8,6 @@ import { type PersonValues, personErrors } from "../rules";
 import { userTexts as t } from "../strings";
 import c from "./Company.module.css";
 
-/** One new person of a company. */
 export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promise<void> }) {
   const form = useForm<PersonValues>({ initial: { email: "", password: "" }, validate: personErrors });
   async function save(values: PersonValues) {

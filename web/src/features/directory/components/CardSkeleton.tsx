@@ -1,7 +1,7 @@
 import { Skeleton } from "~/ui/Skeleton";
 import c from "./CardSkeleton.module.css";
 
-/** A card's shape while the list is on its way, so that nothing jumps when it arrives. */
+/** Placeholder in the shape of a card, so that the layout does not move when the list is loaded. */
 export const CardSkeleton = () => (
   <div className={c.card}>
     <div className={c.who}>

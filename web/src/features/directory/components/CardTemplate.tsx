@@ -2,7 +2,7 @@ import { Skeleton } from "~/ui/Skeleton";
 import { Who } from "../shared/TherapistCard";
 import c from "../shared/TherapistCard.module.css";
 
-/** Words that the server puts the first people's data in the place of. */
+/** Placeholders that the server replaces with data of the first therapists. */
 const person = {
   id: "zzid",
   name: "zzname",
@@ -16,12 +16,12 @@ const person = {
 };
 
 /**
- * A card before the application runs: the first people of the list are readable with the first paint, and their hours
- * follow. The build writes it, the server fills it (internal/app/first_cards.go), and the page takes its place.
+ * A card that is readable before the application runs. The build prerenders it, the server fills in the first
+ * therapists of the list (internal/app/first_cards.go), and React replaces it. The slots come with React.
  */
 export const CardTemplate = () => (
   <article className={c.card} data-template="">
-    {/* lazy: React would preload the picture of nobody */}
+    {/* lazy, or React would add a preload of the placeholder picture */}
     <Who therapist={person} viewer="visitor" lazy />
     <div className={c.agenda}>
       <Skeleton shape="card" />

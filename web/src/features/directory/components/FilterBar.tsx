@@ -6,7 +6,7 @@ import { filterTexts as t } from "../strings";
 import { activeFilters } from "./activeFilters";
 import c from "./FilterBar.module.css";
 
-// Selects and date fields are heavy on a phone; most people search by name.
+// Loaded on demand: selects and date fields are heavy on a phone, and most people search by name.
 const FilterFields = lazy(() => import("./FilterFields"));
 
 interface Props {
@@ -16,14 +16,14 @@ interface Props {
   signedIn: boolean;
 }
 
-/** A disclosure with the filters, and beside it those in use, each with its way out. */
+/** A disclosure with the filters, and beside it a chip for each active filter that removes it. */
 export function FilterBar({ filters, onFilters, approaches, signedIn }: Props) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
   const active = activeFilters(filters, signedIn);
 
-  /** The button that was pressed leaves the screen; the disclosure takes the focus. */
+  /** The clicked button disappears, so the focus moves to the disclosure. */
   const change = (next: Filters) => {
     onFilters(next);
     toggle.current?.focus();

@@ -15,7 +15,7 @@ interface Props {
 
 const PRICES = [80, 100, 120, 150, 180, 200, 250, 300, 400];
 
-/** A value from a shared address is offered too, or the select would show something else. */
+/** A value that came with a shared address is offered too, or the select would show another one. */
 function approachOptions(approaches: readonly string[], current: string) {
   const all = current && !approaches.includes(current) ? [current, ...approaches] : approaches;
   return all.map((approach) => ({ value: approach, label: approach }));
@@ -26,7 +26,7 @@ function priceOptions(current: number) {
   return all.map((price) => ({ value: String(price), label: t.priceOption(formatBRL(price)) }));
 }
 
-/** Every choice is a native control: the phone's own pickers, and nothing to load. */
+/** All fields are native controls, for the pickers of the phone and a small bundle. */
 export default function FilterFields({ filters, onFilters, approaches, signedIn }: Props) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   return (

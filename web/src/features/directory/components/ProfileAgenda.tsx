@@ -4,12 +4,12 @@ import { Skeleton } from "~/ui/Skeleton";
 import type { Profile, Viewer } from "../rules";
 import { AgendaPicker, NoAgenda } from "../shared/AgendaPicker";
 import { SelectionPanel } from "../shared/SelectionPanel";
-import type { Choice } from "../shared/slots";
+import type { ChosenSlot } from "../shared/slots";
 import { ZoneNote } from "../shared/ZoneNote";
 import { calendar, profile as t } from "../strings";
 import c from "./ProfileAgenda.module.css";
 
-export type Agenda =
+export type AgendaState =
   | { state: "loading" }
   | { state: "closed" }
   | { state: "failed"; retry: () => void }
@@ -18,16 +18,16 @@ export type Agenda =
 export interface ProfileAgendaProps {
   person: Profile;
   viewer: Viewer;
-  /** The therapist looks at their own profile. */
+  /** The therapist looks at the own profile. */
   own: boolean;
-  agenda: Agenda;
-  choice: Choice | null;
-  onChoose: (choice: Choice | null) => void;
+  agenda: AgendaState;
+  choice: ChosenSlot | null;
+  onChoose: (choice: ChosenSlot | null) => void;
   onBook: (slot: Slot) => void;
   booking: boolean;
 }
 
-/** The calendar beside a profile, in its four states. */
+/** The calendar beside a profile, in one of four states. */
 export function ProfileAgenda(props: ProfileAgendaProps) {
   return (
     <section className={c.agenda} aria-labelledby="horarios">
@@ -39,7 +39,7 @@ export function ProfileAgenda(props: ProfileAgendaProps) {
   );
 }
 
-/** What patients see: the therapist is also told of the own company hours. */
+/** The therapist's own response has company slots too. The own profile shows only what patients see. */
 const common = (slot: Slot): boolean => !slot.isEnterprise;
 
 function Body({ person, viewer, own, agenda, choice, onChoose, onBook, booking }: ProfileAgendaProps) {

@@ -5,11 +5,11 @@ import c from "./ProfileDetails.module.css";
 
 interface Props {
   person: Profile;
-  /** Never for a visitor. */
+  /** Visitors never see prices. */
   withPrice: boolean;
 }
 
-/** The profile in words; what a person left empty is not announced. */
+/** The texts of a profile. Parts that the therapist left empty are not shown. */
 export function ProfileDetails({ person, withPrice }: Props) {
   const price = withPrice && person.price !== undefined ? formatBRL(person.price) : "";
   const extra = [person.extraEducation.join(", "), person.extraEducationInfo].filter(Boolean).join("\n");

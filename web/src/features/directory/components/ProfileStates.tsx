@@ -8,7 +8,7 @@ import { StatusPage } from "~/ui/StatusPage";
 import { profile as t } from "../strings";
 import c from "./ProfileStates.module.css";
 
-/** Nothing of any therapist: whoever is not listed does not exist for the reader. */
+/** Shows nothing about the therapist: an unlisted therapist looks as if there were none. */
 export const ProfileMissing = () => (
   <StatusPage art={<LostArt />} title={t.missing} actions={<ButtonLink to="/psicologos">{t.find}</ButtonLink>}>
     <p>{t.missingText}</p>

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ListedTherapist, Slot } from "~/api/queries/therapists";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { EmptyState } from "~/ui/EmptyState";
 import { type Filters, filterSearch, type Viewer } from "../rules";
-import type { Choice } from "../shared/slots";
+import type { ChosenSlot } from "../shared/slots";
 import { TherapistCard } from "../shared/TherapistCard";
 import { ZoneNote } from "../shared/ZoneNote";
 import { countText, search as t } from "../strings";
@@ -12,26 +12,26 @@ import { CardSkeleton } from "./CardSkeleton";
 import { CardTemplate } from "./CardTemplate";
 import c from "./Results.module.css";
 
-/** Pictures of the first cards load at once; the others wait until they come near. */
+/** The pictures of the first cards load at once, the others lazily. */
 const ABOVE_THE_FOLD = 2;
 
-/** After "Carregar mais" the keyboard goes on at the first card that is new. */
+/** After "Carregar mais" the focus moves to the first new card. */
 function useFocusOnNew(count: number) {
   const list = useRef<HTMLUListElement>(null);
-  const asked = useRef<number | null>(null);
-  useEffect(() => {
-    const from = asked.current;
+  const countBefore = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const from = countBefore.current;
     if (from === null || count <= from) return;
-    asked.current = null;
+    countBefore.current = null;
     list.current?.children[from]?.querySelector<HTMLElement>("h2")?.focus();
   }, [count]);
-  return { list, ask: () => (asked.current = count) };
+  return { list, rememberCount: () => (countBefore.current = count) };
 }
 
 export interface ChosenTime {
-  /** The therapist's. */
+  /** Id of the therapist. */
   id: string;
-  choice: Choice;
+  choice: ChosenSlot;
 }
 
 export interface ResultsProps {
@@ -45,19 +45,19 @@ export interface ResultsProps {
   therapists: readonly ListedTherapist[];
   /** -1 when there are too many to count. */
   total: number;
-  /** Those on screen answer the question before the current one. */
+  /** The cards are results of the previous search; the next one is loading. */
   stale: boolean;
   hasMore: boolean;
   loadingMore: boolean;
   onMore: () => void;
   onRetry: () => void;
-  /** Back to everyone. */
+  /** Removes all filters. */
   onClear: () => void;
 }
 
 export function Results(props: ResultsProps) {
   const { state, therapists, chosen, onChoose } = props;
-  const { list, ask } = useFocusOnNew(therapists.length);
+  const { list, rememberCount } = useFocusOnNew(therapists.length);
   if (state === "loading") return <Loading />;
   if (state === "failed") return <Failed onRetry={props.onRetry} />;
   if (therapists.length === 0) return <Empty filters={props.filters} onClear={props.onClear} />;
@@ -91,7 +91,7 @@ export function Results(props: ResultsProps) {
           className={c.more}
           loading={props.loadingMore}
           onClick={() => {
-            ask();
+            rememberCount();
             props.onMore();
           }}
         >
@@ -103,22 +103,22 @@ export function Results(props: ResultsProps) {
 }
 
 function Empty({ filters, onClear }: Pick<ResultsProps, "filters" | "onClear">) {
-  const asked = Object.keys(filterSearch(filters)).length > 0;
+  const filtered = Object.keys(filterSearch(filters)).length > 0;
   const all = <Button onClick={onClear}>{t.seeAll}</Button>;
   return (
     <div role="status">
-      <EmptyState title={t.empty} {...(asked && { text: t.emptyText, action: all })} />
+      <EmptyState title={t.empty} {...(filtered && { text: t.emptyText, action: all })} />
     </div>
   );
 }
 
-/** The build draws this page once: there the template of a card stands in it, for the server to fill. */
-const DRAWN_BY_THE_BUILD = typeof document === "undefined";
+/** True while the build prerenders this page. Only then the page has the card template that the server fills. */
+const PRERENDERING = typeof document === "undefined";
 
 const Loading = () => (
   <div className={c.cards} role="status">
     <span className="sr">{t.loading}</span>
-    {DRAWN_BY_THE_BUILD && <CardTemplate />}
+    {PRERENDERING && <CardTemplate />}
     <CardSkeleton />
     <CardSkeleton />
     <CardSkeleton />

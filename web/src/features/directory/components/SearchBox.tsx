@@ -7,11 +7,11 @@ import c from "./SearchBox.module.css";
 interface Props {
   text: string;
   onSearch: (text: string) => void;
-  /** Others send the focus here when what had it leaves the screen. */
+  /** Other components focus the input when their own focused element disappears. */
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The form searches on its button and on Enter; the address may change the text from outside. */
+/** Searches on the button and on Enter. The address may change the text from outside, so the input is uncontrolled. */
 export function SearchBox({ text, onSearch, input }: Props) {
   useEffect(() => {
     if (input.current) input.current.value = text;

@@ -5,11 +5,11 @@ import { GENDERS, PERIODS, filterTexts as t } from "../strings";
 
 interface ActiveFilter {
   label: string;
-  /** The same search less this filter. */
+  /** The filters without this one. */
   without: Filters;
 }
 
-/** The filters in use, in words. A price means nothing to a visitor, who sees none. */
+/** Labels of the active filters. A price filter has no effect for visitors, who see no prices. */
 export function activeFilters(f: Filters, signedIn: boolean): ActiveFilter[] {
   const period = PERIODS.find((p) => p.value === f.period);
   const gender = GENDERS.find((g) => g.value === f.gender);

@@ -3,7 +3,7 @@ import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { Button } from "~/ui/Button";
 import { calendar as t } from "../strings";
 import c from "./AgendaPicker.module.css";
-import { type Choice, choiceOf, type Moment, momentOf } from "./slots";
+import { type ChosenSlot, choiceOf, type Moment, momentOf } from "./slots";
 import { useAgenda } from "./useAgenda";
 import { WeekCalendar } from "./WeekCalendar";
 import { useZone } from "./zone";
@@ -11,20 +11,20 @@ import { useZone } from "./zone";
 interface Props {
   id: string;
   known: KnownSlots;
-  choice: Choice | null;
-  onChoose: (choice: Choice | null) => void;
-  /** Which times belong here; all without it. */
+  choice: ChosenSlot | null;
+  onChoose: (choice: ChosenSlot | null) => void;
+  /** Filters the slots; all are shown without it. */
   only?: (slot: Slot) => boolean;
-  /** Draws what can be done with the chosen time. */
+  /** Renders the actions for the chosen slot. */
   children: (chosen: Moment | null) => ReactNode;
 }
 
-/** A therapist's calendar with the weeks it needs, and what follows from the chosen time below it. */
+/** The calendar of a therapist. Loads the weeks that it shows; the actions for the chosen slot are below it. */
 export function AgendaPicker({ id, known, choice, onChoose, only, children }: Props) {
   const zone = useZone();
   const agenda = useAgenda({ id, known, choice, zone, ...(only && { only }) });
   const select = (slot: Slot | null) => {
-    agenda.touch();
+    agenda.open();
     if (slot || choice) onChoose(slot && choiceOf(slot));
   };
   return (
@@ -32,10 +32,10 @@ export function AgendaPicker({ id, known, choice, onChoose, only, children }: Pr
       <WeekCalendar
         slots={agenda.slots}
         week={agenda.week}
-        onWeek={agenda.turnTo}
+        onWeek={agenda.showWeek}
         selected={agenda.selected}
         onSelect={select}
-        onDay={agenda.touch}
+        onDay={agenda.open}
         zone={zone}
         state={agenda.state}
       />
@@ -57,5 +57,5 @@ export function AgendaPicker({ id, known, choice, onChoose, only, children }: Pr
   );
 }
 
-/** In place of a calendar that has nothing to offer. */
+/** Shown instead of a calendar without slots. */
 export const NoAgenda = () => <p className={c.closed}>{t.closed}</p>;

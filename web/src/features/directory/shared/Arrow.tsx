@@ -4,7 +4,7 @@ import c from "./WeekCalendar.module.css";
 interface Props {
   to: "left" | "right";
   label: string;
-  /** Nothing lies that way. Not `disabled`, which would drop the focus in the middle of paging. */
+  /** Nothing lies that way. `aria-disabled` and not `disabled`, which would lose the focus while paging. */
   off?: boolean;
   onClick: () => void;
 }

@@ -7,7 +7,7 @@ import c from "./WeekCalendar.module.css";
 interface Props {
   /** Sunday to Saturday. */
   dates: readonly Iso[];
-  /** Those with a free time. */
+  /** Days with a free slot. */
   free: readonly Iso[];
   day: Iso | null;
   onPick: (date: Iso) => void;

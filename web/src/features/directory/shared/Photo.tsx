@@ -6,11 +6,11 @@ interface Props {
   name: string;
   src: string;
   size: "card" | "profile";
-  /** Pictures far down the page wait until they come near. */
+  /** For pictures far down the page. */
   lazy?: boolean;
 }
 
-/** A therapist's picture; the initials when it cannot be had. Decorative: the name stands beside it. */
+/** Picture of a therapist, or the initials when there is none. Decorative, because the name is beside it. */
 export function Photo({ name, src, size, lazy }: Props) {
   const [broken, setBroken] = useState(false);
   if (broken || !src)

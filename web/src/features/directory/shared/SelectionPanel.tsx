@@ -11,15 +11,15 @@ import { choiceOf, type Moment } from "./slots";
 interface Props {
   therapist: { id: string; name: string };
   chosen: Moment | null;
-  /** Of a session at no particular time; a slot's own price goes first. */
+  /** The therapist's usual price. A slot may have its own (company slots). */
   price?: number | undefined;
   viewer: Viewer;
   onBook: (slot: Slot) => void;
-  /** A booking is under way. */
+  /** A booking request is running. */
   booking?: boolean;
 }
 
-/** What was chosen, and the way on: sign in, or book. */
+/** The chosen slot and the next action: sign in, or book. */
 export function SelectionPanel(props: Props) {
   const { viewer, chosen, therapist, price } = props;
   return (

@@ -8,22 +8,22 @@ import { AgendaPicker, NoAgenda } from "./AgendaPicker";
 import { momentLabel } from "./labels";
 import { Photo } from "./Photo";
 import { SelectionPanel } from "./SelectionPanel";
-import { type Choice, knownFromCard, momentOf } from "./slots";
+import { type ChosenSlot, knownFromCard, momentOf } from "./slots";
 import c from "./TherapistCard.module.css";
 import { useZone } from "./zone";
 
 interface Props {
   therapist: ListedTherapist;
   viewer: Viewer;
-  choice: Choice | null;
-  onChoose: (choice: Choice | null) => void;
+  choice: ChosenSlot | null;
+  onChoose: (choice: ChosenSlot | null) => void;
   onBook: (slot: Slot) => void;
   booking?: boolean;
-  /** Far down the list: its picture can wait. */
+  /** The card is far down the list, so its picture loads lazily. */
   lazy?: boolean;
 }
 
-/** One person of the directory, with the week in which they are free next. */
+/** A therapist in the directory, with the week of the next free slot. */
 export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, booking, lazy }: Props) {
   return (
     <article className={c.card} aria-labelledby={`t-${therapist.id}`}>
@@ -57,7 +57,7 @@ export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, boo
 
 type Person = Omit<ListedTherapist, "nextFree"> & { nextFree?: Slot };
 
-/** What a card says of a person; without the next free time when that is not known yet. */
+/** The therapist's data on a card; without the next free slot when that is unknown. */
 export function Who({ therapist, viewer, lazy }: { therapist: Person; viewer: Viewer; lazy: boolean }) {
   const { id, name, sessionPrice } = therapist;
   return (

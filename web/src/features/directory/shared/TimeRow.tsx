@@ -18,18 +18,18 @@ interface Props {
 
 const keyOf = (moment: Moment): string => moment.slot.startsAt;
 
-/** The page of the chosen time, else of the first that can be chosen. */
+/** The page with the chosen slot, or else with the first free one. */
 function openingPage(moments: readonly Moment[], selected: Slot | null): number {
   const chosen = moments.findIndex((m) => m.slot.startsAt === selected?.startsAt);
   const at = chosen === -1 ? moments.findIndex((m) => m.free) : chosen;
   return Math.floor(Math.max(at, 0) / PAGE);
 }
 
-/** The times of a day, five at a time; what is taken is shown and cannot be chosen. */
+/** The times of a day, five per page. Taken times are shown and disabled. */
 export function TimeRow({ day, moments, selected, onSelect }: Props) {
-  const [turned, setPage] = useState(() => openingPage(moments, selected));
+  const [chosenPage, setPage] = useState(() => openingPage(moments, selected));
   const last = Math.max(0, Math.ceil(moments.length / PAGE) - 1);
-  const page = Math.min(turned, last);
+  const page = Math.min(chosenPage, last);
   const shown = moments.slice(page * PAGE, page * PAGE + PAGE);
   const { row, onKeyDown, item } = useRovingRow({
     keys: moments.filter((m) => m.free).map(keyOf),

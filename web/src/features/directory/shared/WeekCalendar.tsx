@@ -11,22 +11,22 @@ import c from "./WeekCalendar.module.css";
 import { BRASILIA, wallClock } from "./zone";
 
 interface Props {
-  /** May hold other weeks too. */
+  /** May include other weeks. */
   slots: readonly Slot[];
-  /** The Sunday that opens the week on screen. */
+  /** The Sunday on which the shown week begins. */
   week: Iso;
   onWeek: (week: Iso) => void;
   selected: Slot | null;
   onSelect: (slot: Slot | null) => void;
-  /** Told when another day is looked at. */
+  /** Called when the person opens another day. */
   onDay?: () => void;
-  /** Whose clock the times are on; Brasília's unless told otherwise. */
+  /** Time zone of the shown times. */
   zone?: string;
-  /** Whether the week is here, on its way, or could not be had; only the first can be called empty. */
+  /** Whether the week is loaded. Only a loaded week can be called empty. */
   state?: "ready" | "loading" | "failed";
 }
 
-/** One week of an agenda: seven days, and the times of one of them, five at a time. */
+/** One week of an agenda: seven days, and the times of one of them. */
 export function WeekCalendar({
   slots,
   week,

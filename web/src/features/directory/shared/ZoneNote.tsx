@@ -3,7 +3,7 @@ import { zoneTexts as t } from "../strings";
 import c from "./ZoneNote.module.css";
 import { BRASILIA, chooseZone, otherZone, useZone, zoneName } from "./zone";
 
-/** Says whose clock the times are on; a reader under another one may switch. */
+/** Says in which time zone the times are. A reader in another zone can switch. */
 export function ZoneNote() {
   const zone = useZone();
   const other = otherZone();

@@ -13,18 +13,18 @@ export const WEEKDAYS = [
   { key: "SATURDAY", label: "SÁBADO" },
 ] as const;
 
-/** A slot on the calendar of one zone. */
+/** A slot in a time zone. */
 export interface Moment {
   slot: Slot;
   day: Iso;
   start: string;
   finish: string;
-  /** Only this can be booked. */
+  /** Whether it can be booked. */
   free: boolean;
 }
 
-/** A chosen time as the address keeps it: day and hour of Brasília. */
-export interface Choice {
+/** A chosen slot as it is in the address: day and time in Brasília. */
+export interface ChosenSlot {
   day: Iso;
   time: string;
 }
@@ -32,12 +32,14 @@ export interface Choice {
 const hhmm = (time: string): string => time.slice(0, 5);
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Sessions are far shorter than a day, so the wall clock tells their length, over midnight too. */
+/** Duration in minutes, also over midnight. Sessions are far shorter than a day. */
 const lengthOf = (slot: Slot): number => (minutes(slot.finishTime) - minutes(slot.startTime) + 1440) % 1440;
 
 const dayOf = (slot: Slot): Iso => fromBr(slot.day) ?? "";
 
-/** A slot seen from a zone. The server's own fields are Brasília's; others are read from the instant. */
+/**
+ * A slot in a time zone. The server's day and times are Brasília's; for other zones they are computed from the instant.
+ */
 export function momentOf(slot: Slot, zone: string): Moment {
   const free = slot.state === "AVAILABLE";
   if (zone === BRASILIA)
@@ -48,10 +50,10 @@ export function momentOf(slot: Slot, zone: string): Moment {
   return { slot, free, day, start: time, finish: wallClock(end, zone).time };
 }
 
-/** Instants are written alike, so their letters are their order; the language's own order would be slow to load. */
+/** ISO instants sort as text. `localeCompare` would load the collation data, which is slow. */
 const byInstant = (a: Slot, b: Slot): number => Number(a.startsAt > b.startsAt) - Number(a.startsAt < b.startsAt);
 
-/** The moments of each day, in order of time. */
+/** Slots by day, in order of time. */
 export function byDay(slots: readonly Slot[], zone: string): Map<Iso, Moment[]> {
   const days = new Map<Iso, Moment[]>();
   for (const slot of slots) {
@@ -68,30 +70,33 @@ export const isFree = (moments: readonly Moment[] | undefined): boolean => momen
 
 export const daysOfWeek = (week: Iso): Iso[] => Array.from({ length: 7 }, (_, i) => addDays(week, i));
 
-/** The days of Brasília that a week of a zone may touch: elsewhere its edges fall on the days beside it. */
+/**
+ * The days in Brasília that a week of a zone needs. In another zone the first and last hours of the week are on the
+ * days beside it.
+ */
 export const daysNeeded = (week: Iso, zone: string): { first: Iso; last: Iso } =>
   zone === BRASILIA ? { first: week, last: addDays(week, 6) } : { first: addDays(week, -1), last: addDays(week, 7) };
 
 const earliest = (slots: readonly Slot[]): Slot | undefined =>
   slots.filter((slot) => slot.state === "AVAILABLE").sort(byInstant)[0];
 
-/** The week to open first: that of the chosen time, else of the earliest free one. */
-export function openingWeek(slots: readonly Slot[], choice: Choice | null, zone: string): Iso | null {
+/** The week to show first: that of the chosen slot, or else of the first free one. */
+export function openingWeek(slots: readonly Slot[], choice: ChosenSlot | null, zone: string): Iso | null {
   if (choice) return startOfWeek(choice.day);
   const first = earliest(slots);
   return first ? startOfWeek(momentOf(first, zone).day) : null;
 }
 
-/** What a card knows from the list alone: the week of the next free time, before which nothing is free. */
+/** The slots that a card has from the list alone: the week of the next free slot. Before it nothing is free. */
 export const knownFromCard = (nextFree: Slot, week: readonly Slot[]): KnownSlots => ({
   slots: week,
   until: addDays(startOfWeek(dayOf(nextFree)), 6),
 });
 
-export const choiceOf = (slot: Slot): Choice => ({ day: dayOf(slot), time: hhmm(slot.startTime) });
+export const choiceOf = (slot: Slot): ChosenSlot => ({ day: dayOf(slot), time: hhmm(slot.startTime) });
 
-/** The slot behind a choice, as long as it can still be booked. */
-export const findChosen = (slots: readonly Slot[], choice: Choice | null): Slot | null =>
+/** The chosen slot, if it can still be booked. */
+export const findChosen = (slots: readonly Slot[], choice: ChosenSlot | null): Slot | null =>
   slots.find(
     (s) => s.state === "AVAILABLE" && s.day === toBr(choice?.day ?? "") && hhmm(s.startTime) === choice?.time,
   ) ?? null;

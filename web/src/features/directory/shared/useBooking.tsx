@@ -14,19 +14,22 @@ import { choiceOf, momentOf } from "./slots";
 import c from "./useBooking.module.css";
 import { useZone } from "./zone";
 
-/** Only who booked needs the payment's part: the list comes without it. Should it not arrive, the next page asks. */
-const showHold = () =>
+/**
+ * Loads the payment module on demand, to keep it out of the directory's bundle. When loading fails, the next page
+ * refreshes the holds.
+ */
+const refreshHeaderHolds = () =>
   import("~/features/payment/shared/holds").then(({ refreshHolds }) => refreshHolds()).catch(() => {});
 
 const INCOMPLETE = "booking.registration_incomplete";
 
-interface Wanted {
+interface Bookable {
   id: string;
-  /** Of a session at no particular time; a slot's own price goes first. */
+  /** The therapist's usual price. A slot may have its own (company slots). */
   price?: number | undefined;
 }
 
-/** Asks, holds the time, and leads to its payment. A time that is gone refreshes the calendar. */
+/** Confirms with the person, creates the hold and opens its payment page. On a refusal it reloads the calendar. */
 export function useBooking() {
   const user = useUser();
   const zone = useZone();
@@ -35,7 +38,7 @@ export function useBooking() {
   const running = useRef(false);
   const [booking, setBooking] = useState(false);
 
-  const ask = ({ price }: Wanted, slot: Slot) => {
+  const confirm = ({ price }: Bookable, slot: Slot) => {
     const { day, start, finish } = momentOf(slot, zone);
     const facts: [string, string | undefined][] = [
       [t.date, longDate(day)],
@@ -56,8 +59,8 @@ export function useBooking() {
     try {
       const id = await bookSlot(therapistId, user?.id ?? "", slot);
       onHeld();
-      // Whoever goes back before the payment page has loaded needs the header's way to it as well.
-      void showHold();
+      // The header must show the hold even when the person goes back before the payment page has loaded.
+      void refreshHeaderHolds();
       void client.invalidateQueries({ queryKey: therapistKeys.slots(therapistId) });
       await popup.show({ tone: "success", title: t.booked, text: t.bookedText });
       await navigate({ to: `/sessao-pagamento/${id}` });
@@ -66,7 +69,7 @@ export function useBooking() {
       void client.invalidateQueries({ queryKey: therapistKeys.slots(therapistId) });
       void client.invalidateQueries({ queryKey: therapistKeys.directory });
       await popup.show({ tone: "error", title: t.failed, text: error.description || t.failedText });
-      // Q029: the data that is missing first, and from there back to this time.
+      // Q029: asks first for the missing data, and from there returns to this slot.
       if (error.code === INCOMPLETE)
         await navigate({
           to: "/cadastro-usuario-dados",
@@ -75,9 +78,9 @@ export function useBooking() {
     }
   }
 
-  /** `onHeld` lets go of the choice: it is no longer free, and is nobody else's either. */
-  async function book(therapist: Wanted, slot: Slot, onHeld: () => void): Promise<void> {
-    if (running.current || !(await ask(therapist, slot))) return;
+  /** `onHeld` clears the selection, because the chosen time is now this person's hold. */
+  async function book(therapist: Bookable, slot: Slot, onHeld: () => void): Promise<void> {
+    if (running.current || !(await confirm(therapist, slot))) return;
     running.current = true;
     setBooking(true);
     try {

@@ -2,17 +2,17 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 interface Options {
-  /** Every key that can be reached, in order; some may be on another page of the row. */
+  /** All keys that can be focused, in order; some may be on another page of the row. */
   keys: readonly string[];
-  /** Those on screen. */
+  /** The keys on screen. */
   shown: readonly string[];
-  /** The stop while nothing in the row had the focus. */
+  /** The key in the tab order until something in the row had the focus. */
   preferred?: string | null;
-  /** Brings a key of another page on screen. */
+  /** Shows the page with the key. */
   reveal?: (key: string) => void;
 }
 
-/** A row of buttons with one stop in the tab order; arrows, Home and End move inside it. */
+/** Roving tabindex: a row of buttons with one tab stop; arrows, Home and End move inside it. */
 export function useRovingRow({ keys, shown, preferred, reveal }: Options) {
   const row = useRef<HTMLDivElement>(null);
   const [last, setLast] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function useRovingRow({ keys, shown, preferred, reveal }: Options) {
     event.preventDefault();
     const key = keys[to];
     if (!key) return;
-    // The page turns before the focus moves, or there would be nothing to focus.
+    // The page must be rendered before the focus moves to it.
     if (reveal && !shown.includes(key)) flushSync(() => reveal(key));
     row.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   }

@@ -7,7 +7,7 @@ import { signInTexts, resetTexts as t } from "../strings";
 type Names = keyof NewPasswordValues;
 
 interface Props {
-  /** Only the two password fields of a form that may have more. */
+  /** The `field` function of a form with these two fields; the form may have more. */
   field: (name: Names) => ReturnType<ReturnType<typeof useForm<NewPasswordValues>>["field"]>;
 }
 

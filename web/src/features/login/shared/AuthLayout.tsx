@@ -3,7 +3,7 @@ import { CalmArt } from "~/ui/Art";
 import { signInTexts } from "../strings";
 import c from "./AuthLayout.module.css";
 
-/** Form on one side, a calm drawing on the other; on a phone the form alone. */
+/** The form on one side and a drawing on the other; on a phone only the form. */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className={c.page}>

@@ -1,7 +1,10 @@
 import { consentTexts as t } from "../strings";
 import c from "./Form.module.css";
 
-/** Beside the button of everybody who opens an account, apart from the terms: the law asks for a consent that stands out. */
+/**
+ * Consent beside the button of every form that creates an account. It is separate from the terms, because the law
+ * (LGPD) requires a distinct consent.
+ */
 export function ConsentNote() {
   return (
     <p className={c.consent}>

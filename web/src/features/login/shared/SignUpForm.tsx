@@ -1,6 +1,6 @@
 import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { marked, type useForm } from "~/lib/form";
+import { markInvalid, type useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
@@ -18,7 +18,7 @@ interface Props {
   form: ReturnType<typeof useForm<SignUpValues>>;
   invited: boolean;
   onSubmit: (values: SignUpValues) => Promise<void>;
-  /** A page for one kind of account does not ask which. */
+  /** False on pages for one kind of account. */
   askKind?: boolean;
   submitLabel?: string;
 }
@@ -49,16 +49,16 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
         placeholder={corporate ? t.corporateEmail : undefined}
         type="email"
         autoComplete="username"
-        {...marked(form.field("email"))}
+        {...markInvalid(form.field("email"))}
       />
       <PasswordField
         label={t.password}
         hint={t.passwordHint(useConfig().passwordMin)}
         autoComplete="new-password"
-        {...marked(form.field("password"))}
+        {...markInvalid(form.field("password"))}
       />
-      <PasswordField label={t.confirmation} autoComplete="new-password" {...marked(form.field("confirmation"))} />
-      <TermsCheckbox kind={form.values.kind} {...marked(form.check("terms"))} />
+      <PasswordField label={t.confirmation} autoComplete="new-password" {...markInvalid(form.field("confirmation"))} />
+      <TermsCheckbox kind={form.values.kind} {...markInvalid(form.check("terms"))} />
       <ConsentNote />
       <Button type="submit" size="lg" block loading={form.busy}>
         {submitLabel}

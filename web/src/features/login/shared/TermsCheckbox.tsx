@@ -12,7 +12,7 @@ interface Props {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** The terms open in a tab of their own, so that reading them loses nothing that was typed. */
+/** The terms open in a new tab, so that reading them loses no typed values. */
 export function TermsCheckbox({ kind, ...input }: Props) {
   const label = (
     <>

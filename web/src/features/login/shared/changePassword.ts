@@ -6,7 +6,7 @@ export interface PasswordChange {
   confirmation: string;
 }
 
-/** A new password ends every login, this one too: the answer brings the token that goes on. */
+/** A new password ends every login, also this one. The response has the new token. */
 export const changePassword = (v: PasswordChange): Promise<{ token?: string }> =>
   send((api) =>
     api.POST("/api/auth/change-password", {

@@ -1,6 +1,6 @@
 /**
- * The code of an affiliate link, kept for this tab: a visitor who reads the site or recovers a
- * password between the link and the sign-up still brings it along.
+ * The code of an affiliate link, kept for this tab. A visitor may read the site or recover a password between the link
+ * and the sign-up.
  */
 const KEY = "referralCode";
 

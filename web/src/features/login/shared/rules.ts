@@ -1,8 +1,8 @@
-/** Pure rules of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
+/** Checks of the login screens: sign-in, sign-up, forgotten and replaced passwords. */
 import { isEmail } from "~/lib/email";
-import { type Errors, told } from "~/lib/form";
+import { type Errors, withMessages } from "~/lib/form";
 
-/** Sign-up, sign-in and reset ask for this minimum; the registration form asks for more (account/strongPassword.ts). */
+/** The minimum for sign-up, sign-in and reset. The registration form requires more (account/strongPassword.ts). */
 const PASSWORD_MIN = 6;
 
 function emailError(value: string): string | undefined {
@@ -29,19 +29,25 @@ export interface SignInValues {
 }
 
 export const signInErrors = (v: SignInValues): Errors<SignInValues> =>
-  told<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
+  withMessages<SignInValues>({ email: emailError(v.email), password: passwordError(v.password) });
 
-/** The sign-in pages of the administration and of companies state no minimum length. */
+/** The sign-in pages of administrators and companies have no minimum length. */
 const staffSignInErrors = (v: SignInValues): Errors<SignInValues> =>
-  told<SignInValues>({ email: emailError(v.email), password: v.password ? undefined : "A senha é obrigatória" });
+  withMessages<SignInValues>({
+    email: emailError(v.email),
+    password: v.password ? undefined : "A senha é obrigatória",
+  });
 
 export interface StaffValues extends SignInValues {
-  /** Asked only when the server wants it. */
+  /** Empty unless the server requires the second factor. */
   code: string;
 }
 
-export const staffErrors = (v: StaffValues, asked: boolean): Errors<StaffValues> =>
-  told<StaffValues>({ ...staffSignInErrors(v), code: asked && !v.code.trim() ? "Informe o código." : undefined });
+export const staffErrors = (v: StaffValues, codeRequired: boolean): Errors<StaffValues> =>
+  withMessages<StaffValues>({
+    ...staffSignInErrors(v),
+    code: codeRequired && !v.code.trim() ? "Informe o código." : undefined,
+  });
 
 export type AccountKind = "CUSTOMER" | "THERAPIST";
 export type PatientKind = "COMMON" | "ENTERPRISE";
@@ -66,14 +72,14 @@ export const emptySignUp: SignUpValues = {
 };
 
 export const signUpErrors = (v: SignUpValues): Errors<SignUpValues> =>
-  told<SignUpValues>({
+  withMessages<SignUpValues>({
     email: emailError(v.email),
     password: passwordError(v.password),
     confirmation: confirmationError(v.password, v.confirmation),
     terms: termsError(v.terms),
   });
 
-/** Empresarial only means something for a patient: a therapist who touched it before stays a therapist. */
+/** "Empresarial" has an effect only for patients. The form keeps the choice when the person switches to therapist. */
 export const registerType = (v: Pick<SignUpValues, "kind" | "patientKind">): RegisterType =>
   v.kind === "CUSTOMER" && v.patientKind === "ENTERPRISE" ? "ENTERPRISE" : v.kind;
 
@@ -88,9 +94,9 @@ export interface NewPasswordValues {
   confirmation: string;
 }
 
-/** The text says "mais que 6", but six characters pass, as the specification decides. */
+/** The text says "mais que 6", but six characters are accepted, as the specification decides. */
 export const resetErrors = (v: NewPasswordValues): Errors<NewPasswordValues> =>
-  told<NewPasswordValues>({
+  withMessages<NewPasswordValues>({
     password: v.password.length < PASSWORD_MIN ? "A senha deve ter mais que 6 caracteres." : undefined,
     confirmation: v.password === v.confirmation ? undefined : "As duas senhas devem ser iguais.",
   });
@@ -100,7 +106,7 @@ export interface FirstAccessValues extends NewPasswordValues {
 }
 
 export const firstAccessErrors = (v: FirstAccessValues): Errors<FirstAccessValues> =>
-  told<FirstAccessValues>({
+  withMessages<FirstAccessValues>({
     password: passwordError(v.password),
     confirmation: confirmationError(v.password, v.confirmation),
     terms: termsError(v.terms),

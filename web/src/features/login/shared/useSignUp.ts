@@ -5,14 +5,14 @@ import { signInTexts as t } from "../strings";
 import { forgetReferral } from "./referral";
 import { registerType, type SignUpValues } from "./rules";
 
-/** Registers, says what comes next and leads to the start page. */
+/** Registers, shows what comes next and opens the start page. */
 export function useSignUp(referralCode: string | undefined, text: string = t.acceptedText) {
   const navigate = useNavigate();
   return async (values: SignUpValues): Promise<void> => {
     const { email, password } = values;
     await signUp({ email, password, type: registerType(values), referralCode });
     forgetReferral();
-    const go = () => void navigate({ to: "/" });
-    void popup.show({ tone: "success", title: t.accepted, text, onConfirm: go });
+    const onConfirm = () => void navigate({ to: "/" });
+    void popup.show({ tone: "success", title: t.accepted, text, onConfirm });
   };
 }

@@ -8,11 +8,11 @@ import type { PartProps } from "./therapistForm";
 
 interface Props extends PartProps {
   hint?: string;
-  /** What stands above the fields when stored data is being replaced. */
+  /** Shown above the fields when stored data is being replaced. */
   children?: ReactNode;
 }
 
-/** Never remembered by the browser: another person may use this computer. */
+/** No autocomplete: other people may use the same computer. */
 export function BankFields({ form, hint = t.bankHint, children }: Props) {
   return (
     <Block title={sectionTexts.bank} hint={hint}>

@@ -13,7 +13,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Several answers to one question; the order of the options, not of the clicks, is kept. */
+/** Multiple choice. The values are kept in the order of the options, not of the clicks. */
 export function ChoiceGroup({ legend, required, options, name, value, onChange, error }: Props) {
   const id = useId();
   const toggle = (option: string, on: boolean) =>

@@ -8,7 +8,7 @@ import { sectionTexts, formTexts as t } from "../strings";
 import { NewsCheckbox } from "./NewsCheckbox";
 import type { PartProps } from "./therapistForm";
 
-/** What is asked once, at sign-up. */
+/** Fields that are asked only once, at registration. */
 export function EndFields({ form }: PartProps) {
   return (
     <Block title={sectionTexts.end}>

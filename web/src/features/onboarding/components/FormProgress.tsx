@@ -3,7 +3,7 @@ import { SECTIONS } from "../sections";
 import { formTexts as t } from "../strings";
 import c from "./FormProgress.module.css";
 
-/** How far the form has come, and a way to each part of it. */
+/** Progress of the form, with a link to each part. */
 export function FormProgress({ done }: { done: readonly string[] }) {
   return (
     <nav className={c.progress} aria-label={t.progress}>

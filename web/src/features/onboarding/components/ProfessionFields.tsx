@@ -10,7 +10,7 @@ import type { PartProps } from "./therapistForm";
 interface Props extends PartProps {
   crpOpen: boolean;
   experienceRequired: boolean;
-  /** Shown above the CRP, when its validation failed. */
+  /** Shown above the CRP after a failed validation. */
   notice?: string | undefined;
 }
 

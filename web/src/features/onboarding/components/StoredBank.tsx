@@ -12,7 +12,7 @@ interface Props {
   stored: TherapistRecord;
 }
 
-/** The stored account, masked; replacing it asks for all of it again. */
+/** The stored bank account, masked. Replacing it asks for all fields again. */
 export function StoredBank({ form, stored }: Props) {
   if (form.values.replaceBank)
     return (
@@ -46,7 +46,7 @@ export function StoredBank({ form, stored }: Props) {
   );
 }
 
-/** What was typed is dropped with the wish to replace. */
+/** Also clears what was typed. */
 function keepStored(form: TherapistFormState): void {
   for (const name of ["bank", "agency", "account", "pixKey"] as const) form.set(name, "");
   form.set("replaceBank", false);

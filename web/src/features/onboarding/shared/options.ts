@@ -1,4 +1,4 @@
-/** Choices of the professional record; the labels are ours where the specification gives none. */
+/** Options of the professional record. */
 export const educations = [
   { value: "ENHANCEMENT", label: "Aperfeiçoamento" },
   { value: "SPECIALIZATION", label: "Especialização" },
@@ -29,6 +29,6 @@ export const notices = [1, 2, 3, 6, 12, 24].map((hours) => ({
   label: hours === 1 ? "1 hora" : `${hours} horas`,
 }));
 
-/** The label of a stored choice; an unknown one is shown as it came. */
-export const labelOf = (options: readonly { value: string; label: string }[], value: string): string =>
+/** The label of a stored value; an unknown value is returned as it is. */
+export const optionLabel = (options: readonly { value: string; label: string }[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;

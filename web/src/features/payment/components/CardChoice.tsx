@@ -15,7 +15,7 @@ interface Props {
   canSave: boolean;
 }
 
-/** A saved card, or one that is typed now. */
+/** The choice between the saved cards and a new one. */
 export function CardChoice({ form, cards, canSave }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ import type { PaymentRequest } from "../api";
 import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
 import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
-import { cardFaultsOf, stayedHere } from "../shared/cardForm";
+import { cardFaultsOf, nothingWasSent } from "../shared/cardForm";
 import { PayerFields } from "../shared/PayerFields";
 import { options as t } from "../strings";
 import type { PayOutcome } from "../usePayment";
@@ -25,11 +25,11 @@ import { PriceBox } from "./PriceBox";
 
 export interface PayOptionsProps {
   session: Session;
-  /** Centavos of balance that may be used; 0 for those who have none. */
+  /** Balance that may be used, in centavos; 0 for people without a balance. */
   balance: number;
   cards: readonly SavedCard[];
   canSaveCard: boolean;
-  /** Starts the payment that the given function makes; it is called once the attempt may begin. */
+  /** Starts an attempt to pay. `make` builds the request; it is called when no other attempt is running. */
   onPay: (make: () => Promise<PaymentRequest>) => Promise<PayOutcome>;
   onReload: () => void;
 }
@@ -40,39 +40,42 @@ const initialOf = (session: Session, cards: readonly SavedCard[]): PayValues => 
   email: session.customerInfo?.email ?? "",
   cpf: applyMask("cpfCnpj", session.customerInfo?.cpf ?? ""),
   telephone: applyMask("phone", session.customerInfo?.telephone ?? ""),
-  useCredits: pixOf(session)?.creditsUsed ? "yes" : "no", // as the code that is there was asked for
+  useCredits: pixOf(session)?.creditsUsed ? "yes" : "no", // the same choice as for the PIX code that the session has
   method: "card",
   cardId: cards[0]?.id ?? NEW_CARD,
   saveCard: false,
 });
 
-/** Balance, then card or PIX. A session that already has a PIX code opens on it. */
+/** The form to pay: balance, then card or PIX. A session that already has a PIX code shows the code first. */
 export function PayOptions(props: PayOptionsProps) {
   const { session, cards, onPay } = props;
   const form = useForm<PayValues>({ initial: initialOf(session, cards), validate: payErrors });
   const [leftPix, setLeftPix] = useState<string | null>(null);
   const { values, field, set } = form;
-  // What the code before has set aside is free again for the attempt that takes its place.
+  // The balance that the previous PIX code reserved is available to the attempt that replaces it.
   const balance = props.balance + toCents(session.paymentInfo?.creditsHeld ?? 0);
   const split = splitOf(session, values.useCredits === "yes" ? balance : 0);
   const pix = pixOf(session);
 
-  /** What was typed stays, except the code that must not lie around; the balance is whole again. */
+  /**
+   * After a refused attempt the form keeps its values, except the CVV, which must not stay in memory. The reserved
+   * balance is free again.
+   */
   async function pay(v: PayValues, method: "card" | "pix" | "credits") {
     const outcome = await onPay(() => requestOf(v, method, split));
     if (outcome.ok) return setLeftPix(null);
-    if (!stayedHere(outcome.fields)) set("cvv", "");
+    if (!nothingWasSent(outcome.fields)) set("cvv", "");
     set("useCredits", "no");
     if (outcome.noCards) set("method", "pix");
     form.applyFault({ fields: cardFaultsOf(outcome.fields) });
   }
 
-  /** A new code at once when nothing is missing for it; else the form asks. */
-  async function again(code: string) {
-    const wanted: PayValues = { ...values, method: "pix" };
+  /** Requests a new PIX code at once when the form is valid; otherwise shows the form. */
+  async function renewPix(code: string) {
+    const pixValues: PayValues = { ...values, method: "pix" };
     set("method", "pix");
-    if (split.due === 0 || Object.keys(payErrors(wanted)).length > 0) setLeftPix(code);
-    else await pay(wanted, "pix");
+    if (split.due === 0 || Object.keys(payErrors(pixValues)).length > 0) setLeftPix(code);
+    else await pay(pixValues, "pix");
   }
 
   if (pix && leftPix !== pix.qrCodeCopy)
@@ -81,7 +84,7 @@ export function PayOptions(props: PayOptionsProps) {
         key={pix.qrCodeCopy}
         pix={pix}
         split={split}
-        onAgain={() => again(pix.qrCodeCopy)}
+        onAgain={() => renewPix(pix.qrCodeCopy)}
         onOther={() => setLeftPix(pix.qrCodeCopy)}
         onReload={props.onReload}
       />
@@ -133,7 +136,7 @@ export function PayOptions(props: PayOptionsProps) {
   );
 }
 
-/** Only where no real provider stands behind. */
+/** Shown only with the sandbox provider. */
 function Demo({ children }: { children: ReactNode }) {
   const { gateway } = useConfig();
   return gateway === "sandbox" && children ? <Alert tone="info">{children}</Alert> : null;

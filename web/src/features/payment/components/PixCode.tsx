@@ -20,17 +20,17 @@ import { PriceBox } from "./PriceBox";
 
 interface Props {
   pix: PaymentInfo;
-  /** What a new code would ask for. */
+  /** Amounts of a new code, for when this one has expired. */
   split: Split;
   onAgain: () => Promise<void>;
-  /** Back to the form. */
+  /** Returns to the form. */
   onOther: () => void;
   onReload: () => void;
 }
 
-/** The second step of PIX: the code, as a picture and as a text, for as long as it lives. */
+/** The second step of a PIX payment: the code as QR code and as text, until it expires. */
 export function PixCode({ pix, split, onAgain, onOther, onReload }: Props) {
-  // The server's word, not this browser's clock, which may be wrong.
+  // The server decides whether the code has expired, because this browser's clock may be wrong.
   const over = pix.statusCode === "EXPIRED";
   return (
     <Card as="section" aria-labelledby="pix" className={c.pix}>
@@ -96,7 +96,7 @@ function QrCode({ link }: { link: string }) {
   return url ? <img className={c.qr} src={url} alt={t.alt} width={240} height={240} /> : <Skeleton shape="card" />;
 }
 
-/** Where no real provider stands behind, the page can play the payer's bank. */
+/** With the sandbox provider, a button that pays the code in the place of the payer's bank. */
 function Simulate({ code }: { code: string }) {
   const { gateway } = useConfig();
   if (gateway !== "sandbox") return null;

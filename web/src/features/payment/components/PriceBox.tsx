@@ -8,11 +8,11 @@ const brl = (cents: number): string => formatBRL(toReais(cents));
 
 interface Props {
   split: Split;
-  /** Nothing is due any more. */
+  /** The session is paid. */
   paid?: boolean;
 }
 
-/** How the amount to pay comes about, line by line. */
+/** How the amount to pay is calculated, line by line. */
 export function PriceBox({ split, paid }: Props) {
   return (
     <div className={c.box}>

@@ -2,7 +2,7 @@ import type { Session } from "~/api/queries/sessions";
 import { Photo } from "~/features/directory/shared/Photo";
 import { fromBr, longDate } from "~/lib/dates";
 import { Card } from "~/ui/Card";
-import { paymentStatus, stageOf, therapistName } from "../rules";
+import { paymentStatus, paymentStepOf, therapistName } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { summary as t } from "../strings";
 import c from "./SessionSummary.module.css";
@@ -12,10 +12,10 @@ interface Props {
   onHoldEnd: () => void;
 }
 
-/** With whom, when, and how session and payment stand. */
+/** Therapist, day and time, and the state of session and payment. */
 export function SessionSummary({ session, onHoldEnd }: Props) {
   const name = therapistName(session);
-  const held = stageOf(session) === "open" && session.holdUntil;
+  const held = paymentStepOf(session) === "open" && session.holdUntil;
   return (
     <Card as="section" aria-labelledby="resumo" className={c.summary}>
       <h2 id="resumo" className={c.title}>

@@ -19,7 +19,7 @@ const word = (text: string, className: string | undefined, x = 24) => (
   </text>
 );
 
-/** Simple drawings of ours that bring each brand to mind; nobody's artwork is loaded. */
+/** Drawings of our own in the style of each brand, so that no artwork of others is loaded. */
 const MARKS: Readonly<Record<Brand, ReactNode>> = {
   visa: word("VISA", c.visa),
   mastercard: (
@@ -69,7 +69,7 @@ const MARKS: Readonly<Record<Brand, ReactNode>> = {
 
 export const isBrand = (brand: string | null): brand is Brand => brand !== null && brand in MARKS;
 
-/** The brand of a card; nothing while it is not known. */
+/** Logo of a card's brand; nothing while the brand is unknown. */
 export function BrandLogo({ brand }: { brand: string | null }) {
   if (!isBrand(brand)) return null;
   return (

@@ -10,7 +10,7 @@ import c from "./CardFields.module.css";
 
 type Fields = Pick<ReturnType<typeof useForm<CardValues>>, "values" | "field" | "set">;
 
-/** A card as it is printed. The values live in this form only and leave it encrypted. */
+/** The fields of a card. Their values are only in the form's state and are encrypted before they are sent. */
 export function CardFields({ form, hint }: { form: Fields; hint?: string }) {
   const { field, values, set } = form;
   const brand = brandOf(values.number);

@@ -1,21 +1,21 @@
 import { IconClock } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useNews } from "~/lib/events";
+import { useServerEvents } from "~/lib/events";
 import { holds as t } from "../strings";
 import c from "./HoldBadge.module.css";
 import { refreshHolds, useHolds } from "./holds";
 import { TimeLeft } from "./TimeLeft";
 
 /**
- * In the header: the way back to a payment that was left open, only while its time is held.
- * `short` keeps the words for those who listen: there is no room beside the balance at any width.
+ * Header link to an open payment, shown while the time is held. `short` hides the text visually and keeps it for screen
+ * readers, because beside the balance there is no room for it.
  */
 export default function HoldBadge({ short }: { short: boolean }) {
   const [first] = useHolds();
   const path = useLocation({ select: (location) => location.pathname });
   useEffect(() => void refreshHolds(), []);
-  useNews(() => void refreshHolds(), first !== undefined);
+  useServerEvents(() => void refreshHolds(), first !== undefined);
   const to = first && `/sessao-pagamento/${first.id}`;
   if (!first || path === to) return null;
   return (

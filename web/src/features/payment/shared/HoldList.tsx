@@ -5,7 +5,7 @@ import c from "./HoldList.module.css";
 import { type Hold, refreshHolds, useHolds } from "./holds";
 import { TimeLeft } from "./TimeLeft";
 
-/** On the patient's home: each time that waits for its payment, and how long it still does. */
+/** On the patient's home: every held time that is not paid yet, with the time left. */
 export function HoldList() {
   const held = useHolds();
   if (held.length === 0) return null;

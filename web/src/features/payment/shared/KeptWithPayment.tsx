@@ -8,7 +8,7 @@ interface Props {
   to: string;
 }
 
-/** Instead of a form whose card could not be kept. */
+/** Shown instead of the card form where the provider saves a card only together with a payment. */
 export const KeptWithPayment = ({ texts: t, to }: Props) => (
   <Container size="md">
     <PageHeader title={t.title} />

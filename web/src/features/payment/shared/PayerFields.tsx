@@ -9,7 +9,7 @@ type Fields = Pick<ReturnType<typeof useForm<Payer>>, "field">;
 const NAME_MAX = 120;
 const EMAIL_MAX = 250;
 
-/** Who pays, as the provider must know them. */
+/** Data of the payer, which the payment provider requires. */
 export function PayerFields({ form: { field } }: { form: Fields }) {
   return (
     <Block title={options.payer} hint={options.payerHint}>

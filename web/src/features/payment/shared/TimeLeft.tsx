@@ -1,7 +1,7 @@
 import { clockText, useTimeLeft } from "~/lib/timeLeft";
 import c from "./TimeLeft.module.css";
 
-/** A clock that runs down. It is not read out each second: a screen reader reads it where it stands. */
+/** A countdown. Screen readers read it on demand and not every second. */
 export function TimeLeft({ until, onEnd }: { until: string; onEnd?: () => void }) {
   const ms = useTimeLeft(until, onEnd);
   return (

@@ -1,4 +1,4 @@
-/** What the forms of other features need to take a card: values, what is missing, and the sealed card. */
+/** What forms of other features need to accept a card: values, checks and the encrypted card. */
 import { popup } from "~/ui/Popup";
 import type { CardFault } from "../card";
 import type { CardValues } from "../rules";
@@ -24,24 +24,30 @@ interface FieldFault {
   description: string;
 }
 
-/** Marks a fault that the browser itself found; also, a plain `number` is an address's. */
-const HERE = "card.";
+/**
+ * Prefix of the card's fields in faults that the browser found before sending. It also tells the card's `number` from
+ * the address's.
+ */
+const CARD_PREFIX = "card.";
 
 /**
- * Tells the first thing wrong with a card that does not leave the browser in the popup of the specification; once
- * that is closed, the answer is every field to mark, so that what is wrong can be read where it is mended.
+ * Shows the first fault of a card in a popup. Nothing was sent. Returns every faulty field when the popup is closed, so
+ * that the form can mark them.
  */
-export async function tellBadCard(bad: BadCard, closeLabel: string): Promise<FieldFault[]> {
+export async function showBadCard(bad: BadCard, closeLabel: string): Promise<FieldFault[]> {
   await popup.show({ tone: "error", title: bad.faults[0] && cardFaults[bad.faults[0]], confirmLabel: closeLabel });
   return bad.faults.flatMap((fault) => {
     const name = FAULTY_FIELD[fault];
-    return name ? [{ name: `${HERE}${name}`, description: cardFaults[fault] }] : [];
+    return name ? [{ name: `${CARD_PREFIX}${name}`, description: cardFaults[fault] }] : [];
   });
 }
 
-/** Nothing was sent, so what was typed may stay, the code too. */
-export const stayedHere = (fields: readonly FieldFault[]): boolean => fields.some(({ name }) => name.startsWith(HERE));
+/** Whether the browser found the faults itself. Then the form keeps its values, the CVV too. */
+export const nothingWasSent = (fields: readonly FieldFault[]): boolean =>
+  fields.some(({ name }) => name.startsWith(CARD_PREFIX));
 
-/** Those of a form's faults that may be the card's, by its names. */
+/** The faults that belong to the card, by the names of its fields. A plain `number` belongs to the address. */
 export const cardFaultsOf = (fields: readonly FieldFault[]): FieldFault[] =>
-  fields.filter(({ name }) => name !== "number").map((field) => ({ ...field, name: field.name.replace(HERE, "") }));
+  fields
+    .filter(({ name }) => name !== "number")
+    .map((field) => ({ ...field, name: field.name.replace(CARD_PREFIX, "") }));

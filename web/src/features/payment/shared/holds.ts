@@ -1,4 +1,7 @@
-/** The own times that wait for a payment, for header and home: the header stands outside every page's cache. */
+/**
+ * Held times of the signed-in patient that are not paid yet. Header and home show them; the header is outside the
+ * pages' query cache, so they are in a store of their own.
+ */
 
 import type { Session } from "~/api/queries/sessions";
 import { fromBr, type Iso } from "~/lib/dates";
@@ -6,7 +9,7 @@ import { onForget } from "~/lib/forget";
 import { makeStore, useStore } from "~/lib/store";
 import { ownId } from "~/login/me";
 import { readAhead } from "../api";
-import { stageOf, therapistName } from "../rules";
+import { paymentStepOf, therapistName } from "../rules";
 
 export interface Hold {
   id: string;
@@ -21,10 +24,10 @@ const held = makeStore(NONE);
 
 onForget(() => held.set(NONE));
 
-/** Those that can still be paid, the one that ends first in front. */
+/** Sessions that can still be paid, the one whose hold ends first in front. */
 export const holdsOf = (sessions: readonly Session[]): Hold[] =>
   sessions
-    .filter((session) => session.holdUntil && stageOf(session) === "open")
+    .filter((session) => session.holdUntil && paymentStepOf(session) === "open")
     .map((session) => ({
       id: session.id,
       name: therapistName(session),
@@ -34,18 +37,18 @@ export const holdsOf = (sessions: readonly Session[]): Hold[] =>
     }))
     .sort((a, b) => a.until.localeCompare(b.until));
 
-let asked = 0;
+let latestRequest = 0;
 
 /**
- * A reminder that cannot be had is left out: the sessions themselves tell what is wrong.
- * Only the last question counts: an answer from before a booking may arrive after it.
+ * Reads the holds again. On failure there are none: a missing reminder is better than an error in the header. A
+ * response that a newer request overtook is ignored, because it may be from before a booking.
  */
 export async function refreshHolds(): Promise<void> {
   const id = ownId();
-  asked += 1;
-  const question = asked;
+  latestRequest += 1;
+  const request = latestRequest;
   const holds = await (id ? readAhead(id).then(holdsOf) : Promise.resolve(NONE)).catch(() => NONE);
-  if (question === asked && ownId() === id) held.set(holds);
+  if (request === latestRequest && ownId() === id) held.set(holds);
 }
 
 export const useHolds = (): readonly Hold[] => useStore(held, NONE);

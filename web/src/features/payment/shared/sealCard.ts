@@ -2,7 +2,7 @@ import { readKey } from "../api";
 import { type CardFault, cardFaultsIn, cardLine, type PlainCard } from "../card";
 import { encryptText } from "../encrypt";
 
-/** A card that does not leave the browser, and why. */
+/** A card that the browser refuses to send, with its faults. */
 export class BadCard extends Error {
   readonly faults: readonly CardFault[];
   constructor(faults: readonly CardFault[]) {
@@ -12,8 +12,8 @@ export class BadCard extends Error {
 }
 
 /**
- * Encrypts a card for the provider, at the moment of its use: what is encrypted ages.
- * Throws BadCard with everything wrong, ApiError when the key cannot be had.
+ * Encrypts a card for the provider. Call it right before sending, because the provider refuses an old ciphertext.
+ * Throws BadCard with every fault, or ApiError when the public key cannot be read.
  */
 export async function sealCard(card: PlainCard): Promise<string> {
   const faults = cardFaultsIn(card);
@@ -21,7 +21,7 @@ export async function sealCard(card: PlainCard): Promise<string> {
   return seal(cardLine(card, Date.now()));
 }
 
-/** Encrypts the CVV of a kept card, which shows that its owner is there. Throws as `sealCard` does. */
+/** Encrypts the CVV of a saved card, which shows that the owner has the card. Throws as `sealCard` does. */
 export const sealCvv = (cvv: string): Promise<string> => seal(`${cvv};${Date.now()}`);
 
 async function seal(text: string): Promise<string> {

@@ -4,7 +4,7 @@ import { formatBRL } from "~/lib/money";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
-import type { Extra } from "../statement";
+import type { OptionalPart } from "../statement";
 import { payouts as t } from "../strings";
 import c from "./Box.module.css";
 
@@ -20,8 +20,8 @@ const columns: readonly Column<Payout>[] = [
   { label: t.status, draw: statusOf },
 ];
 
-/** R277: what was paid out and what is next, newest first. */
-export function Payouts({ data, failed, retry }: Extra<readonly Payout[]>) {
+/** R277: past payouts and the next one, newest first. */
+export function Payouts({ data, failed, retry }: OptionalPart<readonly Payout[]>) {
   return (
     <section className={c.box} aria-labelledby="repasses">
       <h2 id="repasses">{t.title}</h2>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
 import { barsOf, CHART } from "../chart";
-import type { Extra } from "../statement";
+import type { OptionalPart } from "../statement";
 import { payouts, chart as t } from "../strings";
 import box from "./Box.module.css";
 import c from "./YearChart.module.css";
@@ -20,8 +20,8 @@ const columns: readonly Column<MonthOfYear>[] = [
   { label: t.result, draw: ({ result }) => formatBRL(result), end: true },
 ];
 
-/** A small picture of the year; its numbers stand in the table behind it. */
-export function YearChart({ data, failed, retry }: Extra<Year>) {
+/** A small chart of the year. Its numbers are in the table below. */
+export function YearChart({ data, failed, retry }: OptionalPart<Year>) {
   if (!data && !failed) return <Skeleton shape="card" />;
   if (!data) return <PartFailed text={t.failed} retry={payouts.retry} onRetry={retry} />;
   const months = data.months ?? [];

@@ -8,11 +8,11 @@ import { Skeleton } from "~/ui/Skeleton";
 import { home as t } from "../strings";
 import c from "./HomeFigures.module.css";
 
-/** Whether they are here, or cannot be had; true also when they are not asked for. */
-export const useFiguresKnown = (therapistId: string, asked: boolean): boolean =>
-  useQuery({ ...therapistHomeQuery(therapistId), enabled: asked }).isFetched || !asked;
+/** True when the figures are loaded or failed to load, and always when `enabled` is false. */
+export const useFiguresLoaded = (therapistId: string, enabled: boolean): boolean =>
+  useQuery({ ...therapistHomeQuery(therapistId), enabled }).isFetched || !enabled;
 
-/** What a psychologist should look at; nothing while there is nothing. */
+/** What the therapist should look at. Renders nothing when there is nothing. */
 export function Attention({ therapistId }: { therapistId: string }) {
   const { data } = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
   const list = data?.attention ?? [];
@@ -37,7 +37,7 @@ export function Attention({ therapistId }: { therapistId: string }) {
   );
 }
 
-/** This month's figures and the payout that comes next. */
+/** This month's figures and the next payout. */
 export function MonthFigures({ therapistId }: { therapistId: string }) {
   const query = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
   return (

@@ -29,7 +29,7 @@ interface ControlProps {
   describe?: string | undefined;
 }
 
-/** A round button with a name for those who do not see its icon. */
+/** A round icon button. The label is its accessible name. */
 export function Control({ icon: Icon, label, onClick, tone = "plain", expanded, badge = 0, describe }: ControlProps) {
   return (
     <button
@@ -55,7 +55,7 @@ interface Props {
   state: RoomState;
 }
 
-/** Microphone and camera; off is red, because it is what people forget. */
+/** Microphone and camera buttons. "Off" is red, because people forget that they are muted. */
 export function SourceButtons({ room, state }: Props) {
   const flip = (source: Source) => void room.media.want(source, !state[source].on);
   const { microphone, camera } = state;
@@ -79,7 +79,7 @@ export function SourceButtons({ room, state }: Props) {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrows walk along the bar, as people expect of one. */
+/** Arrow keys move the focus between the buttons, as the ARIA role `toolbar` requires. */
 function onArrow(event: KeyboardEvent<HTMLDivElement>): void {
   const step = STEPS[event.key];
   if (!step) return;
@@ -95,7 +95,6 @@ interface BarProps extends Props {
   onLeave: () => void;
 }
 
-/** Everything within reach of one thumb. */
 export function Bar({ room, state, panel, onPanel, onLeave }: BarProps) {
   const { sharing, unread } = state;
   return (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Words from browser to browser. They live in this tab and end with the call. */
+/** Chat over the data channel. The messages exist in the two tabs only and are gone when the call ends. */
 export function ChatPanel({ room, state, onClose }: Props) {
   const [text, setText] = useState(room.draft);
   const [failed, setFailed] = useState(false);
@@ -25,10 +25,10 @@ export function ChatPanel({ room, state, onClose }: Props) {
   }, [room]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is at the end.
   useEffect(() => {
-    // Some browsers answer with a promise, which must not pass for a cleanup.
+    // `void`: some browsers return a promise from scrollTo.
     const toTheEnd = () => void list.current?.scrollTo?.({ top: list.current.scrollHeight });
     toTheEnd();
-    // A phone that is turned, or whose keyboard opens, would leave the newest words below the edge.
+    // When a phone is turned or its keyboard opens, the newest message would be below the visible part.
     window.addEventListener("resize", toTheEnd);
     return () => window.removeEventListener("resize", toTheEnd);
   }, [count]);
@@ -40,7 +40,7 @@ export function ChatPanel({ room, state, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const sent = room.say(text);
+    const sent = room.sendChat(text);
     setFailed(!sent);
     if (sent) write("");
   };

@@ -5,13 +5,13 @@ import { useNow } from "./useNow";
 
 type Times = Pick<RoomState, "startsAt" | "finishesAt" | "skew">;
 
-/** How long until the start. */
+/** Time until the start. */
 export function Countdown({ state }: { state: Times }) {
   const now = useNow(state.skew);
   return <>{now < state.startsAt ? t.startsIn(longTime(state.startsAt - now)) : t.started}</>;
 }
 
-/** How long until the end. */
+/** Time until the end, or until the start before it. */
 export function Remaining({ state, className }: { state: Times; className?: string | undefined }) {
   const now = useNow(state.skew);
   const left = state.finishesAt - now;

@@ -32,7 +32,7 @@ interface Props {
   state: RoomState;
 }
 
-/** Which microphone, camera and speaker; before the call and in it. */
+/** Choice of microphone, camera and speaker, before and during the call. */
 export function DeviceFields({ room, state }: Props) {
   const devices = useDevices(room, state.streams);
   const { microphone, camera, speaker } = state.choices;

@@ -3,7 +3,7 @@ import { watchLevel } from "../core/sound";
 import { ready as t } from "../strings/entrance";
 import c from "./Devices.module.css";
 
-/** How loud the microphone is; drawn past React, ten times a second. */
+/** Shows how loud the microphone is. It writes to the element directly, to avoid ten renders a second. */
 export function MicrophoneMeter({ track }: { track: MediaStreamTrack | null }) {
   const meter = useRef<HTMLMeterElement>(null);
   useEffect(() => {

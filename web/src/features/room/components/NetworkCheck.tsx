@@ -7,7 +7,7 @@ import { network as t } from "../strings/entrance";
 
 const TONES: Record<NetworkVerdict, Tone> = { good: "success", slow: "warn", directOnly: "info", blocked: "warn" };
 
-function words(result: NetworkResult): { tone: Tone; text: string } {
+function outcomeOf(result: NetworkResult): { tone: Tone; text: string } {
   const verdict = networkVerdict(result);
   const tone = TONES[verdict];
   if (verdict === "good" || verdict === "slow")
@@ -15,31 +15,31 @@ function words(result: NetworkResult): { tone: Tone; text: string } {
   return { tone, text: t[verdict] };
 }
 
-type Answer = ReturnType<typeof words> | "running" | null;
+type Outcome = ReturnType<typeof outcomeOf> | "running" | null;
 
 interface Props {
   room: Room;
   role: number;
 }
 
-/** A call of this browser to itself through our relay, said in plain words. */
+/** Runs the network test and shows its result. */
 export function NetworkCheck({ room, role }: Props) {
-  const [answer, setAnswer] = useState<Answer>(null);
-  const running = answer === "running";
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const running = outcome === "running";
   const run = async () => {
-    setAnswer("running");
+    setOutcome("running");
     try {
-      const { iceServers } = await room.gear.ticket(role);
-      setAnswer(words(await checkNetwork(iceServers, room.gear.makePeer)));
+      const { iceServers } = await room.deps.ticket(role);
+      setOutcome(outcomeOf(await checkNetwork(iceServers, room.deps.makePeer)));
     } catch {
-      setAnswer({ tone: "info", text: t.failed });
+      setOutcome({ tone: "info", text: t.failed });
     }
   };
   return (
     <>
-      {answer !== null && !running && <Alert tone={answer.tone}>{answer.text}</Alert>}
+      {outcome !== null && !running && <Alert tone={outcome.tone}>{outcome.text}</Alert>}
       <Button variant="secondary" size="sm" loading={running} onClick={() => void run()}>
-        {running ? t.running : answer ? t.again : t.run}
+        {running ? t.running : outcome ? t.again : t.run}
       </Button>
     </>
   );

@@ -12,7 +12,7 @@ interface Props {
   state: RoomState;
 }
 
-/** A device that gives nothing, and the one tap that gets it back. */
+/** Names a device that does not work. A tap opens it again. */
 function Lost({ room, state, source }: Props & { source: Source }) {
   const { on, trouble } = state[source];
   if (!on || !trouble) return null;
@@ -23,7 +23,7 @@ function Lost({ room, state, source }: Props & { source: Source }) {
   );
 }
 
-/** Nothing happens silently: what changed is written over the picture and read out. */
+/** Notices over the video, which screen readers announce too. */
 export function Notices({ room, state }: Props) {
   const now = useNow(state.skew);
   return (

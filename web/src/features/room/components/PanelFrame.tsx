@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { settings as t } from "../strings/call";
 import c from "./Panels.module.css";
 
@@ -9,11 +9,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** A sheet beside the picture, over it on a phone. The call goes on behind it, so it is not modal. */
+/** A panel beside the video, on a phone over it. It is not modal, because the call goes on. */
 export function PanelFrame({ title, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {

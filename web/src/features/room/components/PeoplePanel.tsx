@@ -41,7 +41,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The two people of this room. */
 export const PeoplePanel = ({ state, name, onClose }: Props) => (
   <PanelFrame title={t.title} onClose={onClose}>
     <ul className={c.people}>

@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What is wrong with microphone or camera, and how to free them in this browser. */
+/** Says why microphone or camera do not work, and how to allow them in this browser. */
 export function PermissionHelp({ microphone, camera, onRetry }: Props) {
   if (!microphone && !camera) return null;
   const blocked = microphone === "blocked" || camera === "blocked";

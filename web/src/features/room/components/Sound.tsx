@@ -8,7 +8,7 @@ interface Props {
   speaker: string;
 }
 
-/** The other person's voice. A browser that wants a tap before it plays gets one. */
+/** Plays the other person's voice. Where the browser blocks autoplay it shows a button that starts it. */
 export function Sound({ stream, version, speaker }: Props) {
   const element = useRef<HTMLAudioElement>(null);
   const [held, setHeld] = useState(false);
@@ -30,7 +30,7 @@ export function Sound({ stream, version, speaker }: Props) {
 
   useEffect(() => {
     const audio: (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null = element.current;
-    // A speaker that is gone leaves the sound where it was.
+    // Fails when the speaker was unplugged. The sound then stays at the speaker before it.
     audio?.setSinkId?.(speaker).catch(() => {});
   }, [speaker]);
 

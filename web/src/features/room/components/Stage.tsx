@@ -16,7 +16,7 @@ interface Props {
   video: RefObject<HTMLVideoElement | null>;
 }
 
-/** The own picture, mirrored as people know themselves. */
+/** The own video, mirrored, because people know themselves from the mirror. */
 function Own({ room, state }: Omit<Props, "video">) {
   const stream = useStream(room.media.tracks.camera);
   const shown = stream !== null && state.camera.on;
@@ -40,7 +40,7 @@ function Waiting({ state }: { state: RoomState }) {
   );
 }
 
-/** What is said about the other person under their picture. */
+/** Name and state of the other person, under their video. */
 function Facts({ peer }: Pick<RoomState, "peer">) {
   return (
     <div className={c.facts}>
@@ -83,7 +83,7 @@ function Other({ room, state, video }: Props) {
   );
 }
 
-/** The picture: the other person large, oneself small. */
+/** The videos: the other person large, the own one small. */
 export function Stage({ room, state, video }: Props) {
   return (
     <div className={c.stage}>

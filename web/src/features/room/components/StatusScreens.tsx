@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { AlertArt, CalmArt, LostArt, WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -7,10 +7,10 @@ import { StatusPage } from "~/ui/StatusPage";
 import { ended, errors, replaced } from "../strings/ends";
 import c from "./StatusScreens.module.css";
 
-/** A new screen takes the focus, so that keyboard and screen reader are where the eyes are. */
+/** Takes the focus when it appears, so that keyboard and screen reader continue at the new screen. */
 function Focused({ children }: { children: React.ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => void ref.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => void ref.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={ref} tabIndex={-1} className={c.screen}>
       {children}

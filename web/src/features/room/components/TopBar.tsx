@@ -32,7 +32,7 @@ function Quality({ state }: { state: RoomState }) {
   );
 }
 
-/** The whole page, not the stage alone: questions and short messages are drawn outside of it. */
+/** Shows the whole page in full screen and not only the stage, because popups and toasts are outside the stage. */
 function FullScreen() {
   const [on, setOn] = useState(() => document.fullscreenElement != null);
   useEffect(() => {
@@ -43,7 +43,7 @@ function FullScreen() {
   if (!document.fullscreenEnabled) return null;
   const flip = () => {
     const done = on ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // Refused by the browser: the window stays as it is.
+    // When the browser refuses, the window stays as it is.
     done.catch(() => {});
   };
   return (
@@ -56,7 +56,7 @@ function Picture({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const flip = () => {
     const inside = document.pictureInPictureElement !== null;
     const done = inside ? document.exitPictureInPicture() : video.current?.requestPictureInPicture();
-    // Without a picture yet there is nothing to lift out.
+    // Fails while the video has no frame yet.
     done?.catch(() => {});
   };
   return <Control icon={IconPictureInPicture} label={bar.picture} onClick={flip} />;

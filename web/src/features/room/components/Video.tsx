@@ -2,14 +2,14 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 
 interface Props {
   stream: MediaStream | null;
-  /** Rises when the stream got other tracks. */
+  /** Increases when the stream gets other tracks. */
   version?: number;
   label: string;
   className?: string | undefined;
   ref?: Ref<HTMLVideoElement>;
 }
 
-/** A picture without sound: what is said comes from its own element, so that a hidden picture stays audible. */
+/** Video without sound. `Sound` plays the voice, so that it is heard while the video is hidden. */
 export function Video({ stream, version, label, className, ref }: Props) {
   const element = useRef<HTMLVideoElement>(null);
   useImperativeHandle(ref, () => element.current as HTMLVideoElement);
@@ -18,7 +18,7 @@ export function Video({ stream, version, label, className, ref }: Props) {
     const video = element.current;
     if (!video) return;
     if (video.srcObject !== stream) video.srcObject = stream;
-    // Interrupted by the next stream, which plays in its turn.
+    // play() fails when the next stream interrupts it. The effect then runs again and plays that one.
     if (stream) video.play()?.catch(() => {});
   }, [stream, version]);
   return <video ref={element} className={className} aria-label={label} autoPlay playsInline muted />;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Room } from "../core/room";
 
-/** The devices there are now. Their names are known only after the person allowed one. */
+/** The connected devices. Browsers tell their names only after the person has allowed one. */
 export function useDevices(room: Room, streams: number): MediaDeviceInfo[] {
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new track may have unlocked the names.
@@ -12,7 +12,7 @@ export function useDevices(room: Room, streams: number): MediaDeviceInfo[] {
       if (!gone) setDevices(list);
     };
     void read();
-    const source = room.gear.devices;
+    const source = room.deps.devices;
     source?.addEventListener?.("devicechange", read);
     return () => {
       gone = true;

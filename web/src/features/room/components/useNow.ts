@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The server's time, told anew each second. */
+/** The server's time. Renders again each second. */
 export function useNow(skew: number): number {
   const [now, setNow] = useState(() => Date.now() + skew);
   useEffect(() => {

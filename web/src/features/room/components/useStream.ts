@@ -1,5 +1,5 @@
 import { useMemo } from "react";
 
-/** One track as a stream of its own, the same for as long as the track is. */
+/** A stream with one track. It stays the same object while the track is the same. */
 export const useStream = (track: MediaStreamTrack | null): MediaStream | null =>
   useMemo(() => track && new MediaStream([track]), [track]);

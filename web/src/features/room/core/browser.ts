@@ -1,6 +1,6 @@
 export type Browser = "chrome" | "firefox" | "safari" | "ios";
 
-/** Whose settings a person must open; every browser on an iPhone keeps them where Safari does. */
+/** The browser whose settings the help describes. Every browser on an iPhone has them where Safari has them. */
 export function browserOf(agent: string, touch = false): Browser {
   if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touch)) return "ios";
   if (/Firefox\//.test(agent)) return "firefox";
@@ -8,6 +8,6 @@ export function browserOf(agent: string, touch = false): Browser {
   return /Safari\//.test(agent) ? "safari" : "chrome";
 }
 
-/** A call needs all three; old browsers and insecure addresses lack some. */
+/** A call needs all three. Old browsers and pages without HTTPS lack some of them. */
 export const canCall = (): boolean =>
   typeof RTCPeerConnection === "function" && typeof WebSocket === "function" && typeof MediaStream === "function";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerOf, FakePeer, FakeTrack, offerOf, settled } from "../testkit";
-import { Call, GIVE_UP } from "./call";
+import { Call, REBUILD_AFTER } from "./call";
 import type { Tracks } from "./peer";
 import type { SignalData } from "./wire";
 
@@ -18,7 +18,7 @@ function call(polite: boolean) {
     tracks: () => tracks,
     send: (data) => sent.push(data),
     onTrack: vi.fn(),
-    onNote: vi.fn(),
+    onChannelMessage: vi.fn(),
     onChannel: vi.fn(),
     onLink: (link) => links.push(link),
   });
@@ -28,10 +28,10 @@ function call(polite: boolean) {
 /** The therapist's side after offer and answer, with media flowing. */
 async function connected() {
   const scene = call(false);
-  scene.one.meet(true, 1);
+  scene.one.onPeer(true, 1);
   FakePeer.newest.negotiate();
   await settled();
-  scene.one.hear(1, { description: answerOf(900) });
+  scene.one.onSignal(1, { description: answerOf(900) });
   await settled();
   FakePeer.newest.become("connected");
   scene.sent.length = 0;
@@ -43,7 +43,7 @@ describe("the call", () => {
 
   it("is offered by the therapist's side with three lines", async () => {
     const { one, sent, links } = call(false);
-    one.meet(true, 1);
+    one.onPeer(true, 1);
     FakePeer.newest.negotiate();
     await settled();
     expect(FakePeer.newest.lines).toHaveLength(3);
@@ -54,11 +54,11 @@ describe("the call", () => {
 
   it("is asked for and answered by the patient's side, which never offers first", async () => {
     const { one, sent } = call(true);
-    one.meet(true, 1);
+    one.onPeer(true, 1);
     FakePeer.newest.negotiate();
     await settled();
     expect(sent).toEqual([{ restart: true }]);
-    one.hear(1, { description: offerOf(900) });
+    one.onSignal(1, { description: offerOf(900) });
     await settled();
     expect(sent.at(-1)).toEqual({ description: expect.objectContaining({ type: "answer" }) });
     expect(FakePeer.newest.lines.map((line) => line.direction)).toEqual(["sendrecv", "sendrecv", "sendrecv"]);
@@ -67,10 +67,10 @@ describe("the call", () => {
 
   it("says the unanswered offer again instead of making a second connection", async () => {
     const { one, sent } = call(false);
-    one.meet(true, 1);
+    one.onPeer(true, 1);
     FakePeer.newest.negotiate();
     await settled();
-    one.hear(1, { restart: true });
+    one.onSignal(1, { restart: true });
     await settled();
     expect(FakePeer.all).toHaveLength(1);
     expect(sent).toHaveLength(2);
@@ -79,13 +79,13 @@ describe("the call", () => {
 
   it("yields on a collision when polite and ignores it when not", async () => {
     const polite = call(true);
-    polite.one.meet(true, 1);
-    polite.one.hear(1, { description: offerOf(900) });
+    polite.one.onPeer(true, 1);
+    polite.one.onSignal(1, { description: offerOf(900) });
     await settled();
     FakePeer.newest.negotiate();
     await settled();
     polite.sent.length = 0;
-    polite.one.hear(1, { description: offerOf(900) });
+    polite.one.onSignal(1, { description: offerOf(900) });
     await settled();
     expect(polite.sent.at(-1)).toEqual({ description: expect.objectContaining({ type: "answer" }) });
 
@@ -93,15 +93,15 @@ describe("the call", () => {
     FakePeer.newest.negotiate();
     await settled();
     sent.length = 0;
-    one.hear(1, { description: offerOf(900) });
+    one.onSignal(1, { description: offerOf(900) });
     await settled();
     expect(sent).toEqual([]);
   });
 
   it("is not touched when the server says that the other is away, as long as media flows", async () => {
     const { one, links } = await connected();
-    one.meet(false, 1);
-    one.meet(true, 2);
+    one.onPeer(false, 1);
+    one.onPeer(true, 2);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(FakePeer.all).toHaveLength(1);
     expect(FakePeer.newest.restarts).toBe(0);
@@ -110,17 +110,17 @@ describe("the call", () => {
 
   it("begins anew when the other page does: a new certificate, or its request", async () => {
     const patient = call(true);
-    patient.one.meet(true, 1);
-    patient.one.hear(1, { description: offerOf(900) });
+    patient.one.onPeer(true, 1);
+    patient.one.onSignal(1, { description: offerOf(900) });
     await settled();
     FakePeer.newest.become("connected");
-    patient.one.hear(2, { description: offerOf(901) });
+    patient.one.onSignal(2, { description: offerOf(901) });
     await settled();
     expect(FakePeer.all).toHaveLength(2);
     expect(FakePeer.newest.remoteDescription).toEqual(offerOf(901));
 
     const { one } = await connected();
-    one.hear(2, { restart: true });
+    one.onSignal(2, { restart: true });
     await settled();
     expect(FakePeer.all).toHaveLength(2);
     expect(FakePeer.all[0]?.connectionState).toBe("closed");
@@ -128,29 +128,29 @@ describe("the call", () => {
 
   it("names the offer in each answer, and takes no answer to another one", async () => {
     const patient = call(true);
-    patient.one.meet(true, 1);
+    patient.one.onPeer(true, 1);
     const offer = { type: "offer" as const, sdp: "o=- 77 3 IN IP4 127.0.0.1\r\ns=-\r\na=fingerprint:sha-256 900" };
-    patient.one.hear(1, { description: offer });
+    patient.one.onSignal(1, { description: offer });
     await settled();
     expect(patient.sent.at(-1)?.description?.sdp).toContain("\r\ns=77.3\r\n");
 
     const { one } = call(false);
-    one.meet(true, 1);
+    one.onPeer(true, 1);
     FakePeer.newest.negotiate();
     await settled();
     const own = FakePeer.newest.certificate;
-    one.hear(1, { description: { type: "answer", sdp: `s=${own}.9\r\n` } });
+    one.onSignal(1, { description: { type: "answer", sdp: `s=${own}.9\r\n` } });
     await settled();
     expect(FakePeer.newest.remoteDescription).toBeNull();
-    one.hear(1, { description: { type: "answer", sdp: `s=${own}.1\r\n` } });
+    one.onSignal(1, { description: { type: "answer", sdp: `s=${own}.1\r\n` } });
     await settled();
     expect(FakePeer.newest.signalingState).toBe("stable");
   });
 
   it("drops words of a page that is gone", async () => {
     const { one } = await connected();
-    one.hear(2, { candidate: { candidate: "new" } });
-    one.hear(1, { candidate: { candidate: "old" } });
+    one.onSignal(2, { candidate: { candidate: "new" } });
+    one.onSignal(1, { candidate: { candidate: "old" } });
     await settled();
     expect(FakePeer.newest.candidates).toEqual([{ candidate: "new" }]);
   });
@@ -173,17 +173,17 @@ describe("the call", () => {
 
   it("gives a restart three seconds before the next one, whoever made it", async () => {
     const { one } = await connected();
-    one.doubt();
-    one.doubt();
+    one.suspectDeadPath();
+    one.suspectDeadPath();
     FakePeer.newest.become("failed");
     await vi.advanceTimersByTimeAsync(2900);
     expect(FakePeer.newest.restarts).toBe(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(FakePeer.newest.restarts).toBe(2);
     const other = await connected();
-    other.one.hear(1, { description: offerOf(900) });
+    other.one.onSignal(1, { description: offerOf(900) });
     await settled();
-    other.one.doubt();
+    other.one.suspectDeadPath();
     expect(FakePeer.newest.restarts).toBe(0);
   });
 
@@ -205,7 +205,7 @@ describe("the call", () => {
   it("gives the old connection 45 seconds, then begins a new one and goes on trying", async () => {
     const { links } = await connected();
     FakePeer.newest.become("failed");
-    await vi.advanceTimersByTimeAsync(GIVE_UP - 1000);
+    await vi.advanceTimersByTimeAsync(REBUILD_AFTER - 1000);
     expect(FakePeer.all).toHaveLength(1);
     expect(FakePeer.newest.restarts).toBeGreaterThan(4);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -228,7 +228,7 @@ describe("the call", () => {
   it("changes what a line carries without a new negotiation", async () => {
     const { one, sent } = await connected();
     const camera = new FakeTrack("video") as unknown as MediaStreamTrack;
-    one.carry("video", camera);
+    one.sendTrack("video", camera);
     await settled();
     expect(FakePeer.newest.lines[1]?.track).toBe(camera);
     expect(sent).toEqual([]);
@@ -244,12 +244,12 @@ describe("the call", () => {
       tracks: () => ({ audio: null, video: null, screen: null }),
       send: vi.fn(),
       onTrack: vi.fn(),
-      onNote: (note) => notes.push(note),
+      onChannelMessage: (note) => notes.push(note),
       onChannel: vi.fn(),
       onLink: vi.fn(),
     });
-    one.meet(true, 1);
-    expect(one.note({ type: "chat", text: "cedo" })).toBe(false);
+    one.onPeer(true, 1);
+    expect(one.sendMessage({ type: "chat", text: "cedo" })).toBe(false);
     const { channel } = FakePeer.newest;
     channel.open();
     channel.hear({ type: "chat", text: "Olá" });
@@ -257,6 +257,6 @@ describe("the call", () => {
     channel.onmessage?.({ data: "{" });
     channel.hear({ type: "chat", text: "x".repeat(9000) });
     expect(notes).toEqual([{ type: "chat", text: "Olá" }]);
-    expect(one.note({ type: "chat", text: "Oi" })).toBe(true);
+    expect(one.sendMessage({ type: "chat", text: "Oi" })).toBe(true);
   });
 });

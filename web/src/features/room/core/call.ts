@@ -1,18 +1,18 @@
-import { type Line, type Note, Peer, type PeerDeps } from "./peer";
+import { type ChannelMessage, type MediaLine, Peer, type PeerDeps } from "./peer";
 import type { SignalData } from "./wire";
 
-/** Waits between restarts while media is away; the first lets a short gap heal by itself. */
-const RESTARTS = { impolite: [500, 3000, 6000, 8000], polite: [1500, 3000, 6000, 8000] } as const;
-/** Until then the old connection gets its chances; afterwards both sides begin a new one. */
-export const GIVE_UP = 45_000;
-/** A new connection that has not come up by then is treated like a lost one. */
-const FIRST_WAIT = 12_000;
+/** Milliseconds before each ICE restart while no media arrives. The first wait lets a short gap end by itself. */
+const RESTART_WAITS = { impolite: [500, 3000, 6000, 8000], polite: [1500, 3000, 6000, 8000] } as const;
+/** After so many milliseconds of failed ICE restarts both sides create a new RTCPeerConnection. */
+export const REBUILD_AFTER = 45_000;
+/** A new RTCPeerConnection that is not connected after this time is treated like a lost one. */
+const CONNECT_LIMIT = 12_000;
 
 /**
- * A restart gets this long to show its worth. Each one opens addresses at the relay, which has a limit
- * for every person, so two for the same trouble are one too many.
+ * The least time between two ICE restarts. Each restart allocates addresses at the relay, which limits
+ * them for each person, so one failure must not cause two restarts.
  */
-const SETTLE = 3000;
+const RESTART_GRACE = 3000;
 
 export type Link = "idle" | "connecting" | "connected" | "restoring" | "rebuilding";
 
@@ -21,7 +21,7 @@ export interface CallDeps extends Omit<PeerDeps, "config" | "onState"> {
   onLink: (link: Link) => void;
 }
 
-/** The connection to the other person over its whole life: several Peers, one after the other. */
+/** The connection to the other person while the room is open. It may use several Peers, one after the other. */
 export class Call {
   link: Link = "idle";
   private peer: Peer | null = null;
@@ -30,8 +30,8 @@ export class Call {
   private tries = 0;
   private restartedAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Signals are taken one after the other; a candidate must not overtake its description. */
-  private order: Promise<void> = Promise.resolve();
+  /** Applies signals one after the other, because a candidate must not be applied before its description. */
+  private signalQueue: Promise<void> = Promise.resolve();
   private readonly deps: CallDeps;
 
   constructor(deps: CallDeps) {
@@ -43,48 +43,48 @@ export class Call {
   }
 
   /**
-   * The server's word about the other person. A running connection is never touched on it: who lost
-   * only the line to the server still talks to us, and who really starts anew says so.
+   * The server says whether the other person is present. This never closes a connected call: a person whose
+   * socket was lost may still send media, and a person who starts again sends `restart` or a new offer.
    */
-  meet(present: boolean, epoch: number): void {
+  onPeer(present: boolean, epoch: number): void {
     this.epoch = Math.max(this.epoch, epoch);
     if (this.peer?.connected) return;
     if (!present) this.drop();
     else if (!this.peer) this.build("connecting");
   }
 
-  /** This side's connection is worth nothing any more, wherever it stands. */
-  startAnew(): void {
+  /** Replaces the connection: another page of this person was in the room meanwhile, so the old one is dead. */
+  rebuild(): void {
     if (this.peer) this.build("restoring");
   }
 
-  /** The seat of the other person that our words are meant for. */
-  get meantFor(): number {
+  /** The epoch of the other person's page. The server drops signals that are meant for an earlier page. */
+  get peerEpoch(): number {
     return this.epoch;
   }
 
-  hear(epoch: number, data: SignalData): void {
+  onSignal(epoch: number, data: SignalData): void {
     if (epoch < this.epoch) return;
     this.epoch = epoch;
-    this.order = this.order.then(() => this.apply(data)).catch(() => this.trouble(0));
+    this.signalQueue = this.signalQueue.then(() => this.apply(data)).catch(() => this.trouble(0));
   }
 
-  /** A line to the server is back, ours or the other's: what may have been lost is said again. */
+  /** A socket is back, ours or the other person's. Signals may have been lost, so negotiation is repeated. */
   signallingBack(): void {
     if (this.peer && !this.peer.connected) this.peer.restart();
   }
 
-  /** Another network under the same call: new candidates now, before the old ones time out. */
+  /** This device changed its network. Restarts ICE now, before the old candidates time out. */
   networkChanged(): void {
     if (!this.peer) return;
     this.tries = 0;
     this.restart();
-    if (!this.peer.connected) this.trouble(RESTARTS.impolite[1]);
+    if (!this.peer.connected) this.trouble(RESTART_WAITS.impolite[1]);
   }
 
-  /** Nothing arrives although the browser believes in the connection. Harmless if it was right. */
-  doubt(): void {
-    if (this.peer?.connected && Date.now() - this.restartedAt >= SETTLE) this.restart();
+  /** No bytes arrive although the state is `connected`. If the path works after all, an ICE restart does no harm. */
+  suspectDeadPath(): void {
+    if (this.peer?.connected && Date.now() - this.restartedAt >= RESTART_GRACE) this.restart();
   }
 
   private restart(): void {
@@ -92,12 +92,12 @@ export class Call {
     this.peer?.restart();
   }
 
-  carry(line: Line, track: MediaStreamTrack | null): void {
-    void this.peer?.carry(line, track).catch(() => this.trouble(0));
+  sendTrack(line: MediaLine, track: MediaStreamTrack | null): void {
+    void this.peer?.sendTrack(line, track).catch(() => this.trouble(0));
   }
 
-  note(note: Note): boolean {
-    return this.peer?.note(note) ?? false;
+  sendMessage(message: ChannelMessage): boolean {
+    return this.peer?.sendMessage(message) ?? false;
   }
 
   close(): void {
@@ -105,18 +105,18 @@ export class Call {
   }
 
   private async apply({ description, candidate, restart }: SignalData): Promise<void> {
-    if (restart && !this.deps.polite) this.startOver();
+    if (restart && !this.deps.polite) this.onPeerRestart();
     if (description?.type === "offer") this.restartedAt = Date.now();
     if (description) {
-      const foreign = description.type === "offer" && !this.peer?.knows(description);
-      if (foreign) this.build(this.peer ? "restoring" : "connecting", false);
-      await this.peer?.take(description);
+      const otherConnection = description.type === "offer" && !this.peer?.isSameConnection(description);
+      if (otherConnection) this.build(this.peer ? "restoring" : "connecting", false);
+      await this.peer?.applyDescription(description);
     }
-    if (candidate) await this.peer?.takeCandidate(candidate);
+    if (candidate) await this.peer?.addCandidate(candidate);
   }
 
-  /** The other side begins from nothing. An offer that nobody answered yet serves it as well as a new one. */
-  private startOver(): void {
+  /** The other side has a new RTCPeerConnection. It can also use an offer of ours that has no answer yet. */
+  private onPeerRestart(): void {
     if (this.peer && !this.peer.answered) this.peer.restart();
     else this.build(this.peer ? "restoring" : "connecting");
   }
@@ -129,54 +129,54 @@ export class Call {
       ...deps,
       config: config(),
       onState: (state) => {
-        if (peer === this.peer) this.moved(state);
+        if (peer === this.peer) this.onConnectionState(state);
       },
     });
     this.peer = peer;
     this.tries = 0;
-    this.tell(link);
+    this.setLink(link);
     if (announce && deps.polite) deps.send({ restart: true });
-    this.timer = setTimeout(() => this.attempt(), FIRST_WAIT);
+    this.timer = setTimeout(() => this.attempt(), CONNECT_LIMIT);
   }
 
-  private moved(state: RTCPeerConnectionState): void {
-    if (state === "connected") this.settle();
-    if (state === "disconnected") this.trouble(this.steps[0]);
+  private onConnectionState(state: RTCPeerConnectionState): void {
+    if (state === "connected") this.onConnected();
+    if (state === "disconnected") this.trouble(this.waits[0]);
     if (state === "failed") this.trouble(0);
   }
 
-  private settle(): void {
+  private onConnected(): void {
     clearTimeout(this.timer);
     this.troubledSince = null;
     this.tries = 0;
-    this.tell("connected");
+    this.setLink("connected");
   }
 
-  private get steps(): readonly [number, ...number[]] {
-    return this.deps.polite ? RESTARTS.polite : RESTARTS.impolite;
+  private get waits(): readonly [number, ...number[]] {
+    return this.deps.polite ? RESTART_WAITS.polite : RESTART_WAITS.impolite;
   }
 
   private trouble(wait: number): void {
     if (!this.peer || this.peer.connected) return;
     this.troubledSince ??= Date.now();
-    if (this.link === "connected") this.tell("restoring");
+    if (this.link === "connected") this.setLink("restoring");
     clearTimeout(this.timer);
-    const settled = this.restartedAt + SETTLE - Date.now();
-    this.timer = setTimeout(() => this.attempt(), Math.max(wait, settled));
+    const graceLeft = this.restartedAt + RESTART_GRACE - Date.now();
+    this.timer = setTimeout(() => this.attempt(), Math.max(wait, graceLeft));
   }
 
   private attempt() {
     const { peer } = this;
     if (!peer || peer.connected) return;
     this.troubledSince ??= Date.now();
-    if (Date.now() - this.troubledSince >= GIVE_UP) {
+    if (Date.now() - this.troubledSince >= REBUILD_AFTER) {
       this.troubledSince = null;
       return this.build("rebuilding");
     }
     this.restart();
     this.tries += 1;
-    const { steps } = this;
-    const wait = steps[Math.min(this.tries, steps.length - 1)] ?? steps[0];
+    const { waits } = this;
+    const wait = waits[Math.min(this.tries, waits.length - 1)] ?? waits[0];
     this.timer = setTimeout(() => this.attempt(), wait);
   }
 
@@ -185,10 +185,10 @@ export class Call {
     this.troubledSince = null;
     this.peer?.close();
     this.peer = null;
-    this.tell("idle");
+    this.setLink("idle");
   }
 
-  private tell(link: Link): void {
+  private setLink(link: Link): void {
     if (this.link === link) return;
     this.link = link;
     this.deps.onLink(link);

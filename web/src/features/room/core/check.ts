@@ -1,4 +1,4 @@
-/** How the way through the relay did: the worst path a call can take, so what works here works. */
+/** Result of the network test. The relay is the slowest path of a call, so where it works a call works. */
 export type NetworkResult = { path: "relay" | "direct"; rtt: number } | { path: "none" };
 
 const LIMIT = 8000;
@@ -6,29 +6,29 @@ const ROUNDS = 5;
 
 type Make = (config: RTCConfiguration) => RTCPeerConnection;
 
-function join(one: RTCPeerConnection, other: RTCPeerConnection): void {
+function forwardCandidates(one: RTCPeerConnection, other: RTCPeerConnection): void {
   one.onicecandidate = ({ candidate }) => {
-    // A candidate that comes after the end of the test has nobody to tell.
+    // A candidate that comes after the end of the test is refused by the closed connection.
     if (candidate) void other.addIceCandidate(candidate).catch(() => {});
   };
 }
 
-/** Times messages from here through the connection and back, and keeps the middle one. */
-function rounds(channel: RTCDataChannel): Promise<number> {
+/** Measures ROUNDS round trips through the data channel and resolves to the median in milliseconds. */
+function medianRoundTrip(channel: RTCDataChannel): Promise<number> {
   return new Promise((resolve) => {
     const times: number[] = [];
     let sentAt = 0;
-    const ask = () => {
+    const sendProbe = () => {
       sentAt = performance.now();
       channel.send("?");
     };
     channel.onmessage = () => {
       times.push(performance.now() - sentAt);
-      if (times.length < ROUNDS) return ask();
+      if (times.length < ROUNDS) return sendProbe();
       times.sort((a, b) => a - b);
       resolve(Math.max(1, Math.round(times[Math.floor(ROUNDS / 2)] ?? 0)));
     };
-    channel.onopen = ask;
+    channel.onopen = sendProbe;
   });
 }
 
@@ -37,12 +37,12 @@ async function loopback(config: RTCConfiguration, make: Make, limit: number): Pr
   const there = make(config);
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    join(here, there);
-    join(there, here);
+    forwardCandidates(here, there);
+    forwardCandidates(there, here);
     there.ondatachannel = ({ channel }) => {
       channel.onmessage = () => channel.send("!");
     };
-    const timed = rounds(here.createDataChannel("check"));
+    const timed = medianRoundTrip(here.createDataChannel("check"));
     await here.setLocalDescription();
     await there.setRemoteDescription(here.localDescription as RTCSessionDescription);
     await there.setLocalDescription();
@@ -61,8 +61,8 @@ async function loopback(config: RTCConfiguration, make: Make, limit: number): Pr
 }
 
 /**
- * A connection of this browser to itself through our relay. It tells whether this network lets a call
- * through and how long a word takes; it cannot tell about the other person's network.
+ * Connects this browser to itself through our relay, to learn whether this network allows a call and how long
+ * a round trip takes. It cannot test the other person's network.
  */
 export async function checkNetwork(iceServers: RTCIceServer[], make: Make, limit = LIMIT): Promise<NetworkResult> {
   if (iceServers.length > 0) {

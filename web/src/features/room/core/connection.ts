@@ -1,13 +1,13 @@
 import { Call, type Link } from "./call";
-import type { Line, Note, Tracks } from "./peer";
-import { bytesOf, judge, Meter, Silence, StepDown, type Verdict } from "./quality";
+import type { ChannelMessage, MediaLine, Tracks } from "./peer";
+import { bytesOf, SilenceDetector, StatsReader, StepDown, type Verdict, verdictOf } from "./quality";
 import { Signalling, type SocketLike } from "./socket";
-import type { FromServer, PeerNews, Presence, Refusal, Welcome } from "./wire";
+import type { FromServer, PeerMessage, Presence, Refusal, Welcome } from "./wire";
 
-const LOOK_EVERY = 1000;
-/** Seconds of silence before new candidates are tried; the polite side lets the other begin. */
-const DOUBT = { impolite: 2, polite: 4 };
-/** The server keeps coarse figures at most this often. */
+const SAMPLE_EVERY = 1000;
+/** Seconds without received bytes before an ICE restart. The polite side waits longer, so that one side restarts. */
+const SILENCE_LIMIT = { impolite: 2, polite: 4 };
+/** The server stores the reported quality at most this often. */
 const REPORT_EVERY = 15_000;
 
 export interface Ticket {
@@ -27,11 +27,11 @@ export interface ConnectionDeps {
 
 export interface ConnectionEvents {
   welcome: (welcome: Welcome) => void;
-  peer: (news: Omit<PeerNews, "type">) => void;
-  note: (note: Note) => void;
-  track: (line: Line, track: MediaStreamTrack) => void;
+  peer: (message: Omit<PeerMessage, "type">) => void;
+  channelMessage: (message: ChannelMessage) => void;
+  track: (line: MediaLine, track: MediaStreamTrack) => void;
   link: (link: Link) => void;
-  line: (open: boolean) => void;
+  socket: (open: boolean) => void;
   channel: (open: boolean) => void;
   quality: (verdict: Verdict, relay: boolean) => void;
   soundOnly: (on: boolean) => void;
@@ -41,20 +41,20 @@ export interface ConnectionEvents {
   times: (startsAt: string, finishesAt: string) => void;
 }
 
-/** Signalling and call tied together, with an eye on the quality; media and words go up by events. */
+/** Connects signalling and call, and watches the quality of the call. Reports to the room through ConnectionEvents. */
 export class Connection {
   readonly step = new StepDown();
   private readonly signalling: Signalling;
   private call: Call | null = null;
   private iceServers: RTCIceServer[] = [];
-  private meter = new Meter();
-  private silence = new Silence(DOUBT.impolite);
-  private looks = 0;
-  private lineUp = false;
-  private looking: ReturnType<typeof setInterval> | undefined;
+  private statsReader = new StatsReader();
+  private silence = new SilenceDetector(SILENCE_LIMIT.impolite);
+  private samples = 0;
+  private socketUp = false;
+  private sampleTimer: ReturnType<typeof setInterval> | undefined;
   private reportedAt = 0;
-  /** The other person as the server last told: there, without a line for a while, or gone. */
-  private other: "here" | "reconnecting" | "gone" = "gone";
+  /** The other person in the last message of the server. "reconnecting": their socket is closed for a moment. */
+  private peer: "here" | "reconnecting" | "gone" = "gone";
   private readonly deps: ConnectionDeps;
   private readonly on: ConnectionEvents;
 
@@ -65,10 +65,10 @@ export class Connection {
     this.signalling = new Signalling(
       { open: openSocket, device, authorize: () => this.authorize() },
       {
-        message: (message) => this.hear(message),
+        message: (message) => this.onMessage(message),
         lost: () => {
-          this.lineUp = false;
-          on.line(false);
+          this.socketUp = false;
+          on.socket(false);
         },
         refused: on.refused,
         replaced: on.replaced,
@@ -78,7 +78,7 @@ export class Connection {
 
   start(): void {
     this.signalling.start();
-    this.looking = setInterval(() => void this.look(), LOOK_EVERY);
+    this.sampleTimer = setInterval(() => void this.sampleStats(), SAMPLE_EVERY);
   }
 
   private async authorize(): Promise<string> {
@@ -87,14 +87,14 @@ export class Connection {
     return signature;
   }
 
-  private hear(message: FromServer) {
+  private onMessage(message: FromServer) {
     switch (message.type) {
       case "welcome":
-        return this.seated(message);
+        return this.onWelcome(message);
       case "peer":
-        return this.met(message);
+        return this.onPeer(message);
       case "signal":
-        return this.call?.hear(message.epoch, message.data);
+        return this.call?.onSignal(message.epoch, message.data);
       case "ending":
         return this.on.ending(message.over, message.finishesAt);
       case "times":
@@ -102,23 +102,24 @@ export class Connection {
     }
   }
 
-  private seated(welcome: Welcome): void {
+  private onWelcome(welcome: Welcome): void {
     if (welcome.iceServers?.length) this.iceServers = welcome.iceServers;
-    const back = this.call !== null;
+    const rejoined = this.call !== null;
     if (!this.call) {
-      this.silence = new Silence(welcome.polite ? DOUBT.polite : DOUBT.impolite);
+      this.silence = new SilenceDetector(welcome.polite ? SILENCE_LIMIT.polite : SILENCE_LIMIT.impolite);
       this.call = this.makeCall(welcome.polite);
     }
-    this.lineUp = true;
-    this.on.line(true);
+    this.socketUp = true;
+    this.on.socket(true);
     this.on.welcome(welcome);
-    this.tellState();
-    if (back && !welcome.resumed) this.call.startAnew();
-    // Two people come back to a restarted server one after the other: who is not there yet said no goodbye.
-    if (welcome.resumed && this.other === "here") this.other = "reconnecting";
-    this.met(welcome.peer);
-    // Who is there has just been told, by met.
-    if (back && welcome.resumed && this.other !== "here") this.call.signallingBack();
+    this.sendState();
+    if (rejoined && !welcome.resumed) this.call.rebuild();
+    // After a restart of the server the two people reconnect one after the other. A peer who is absent in this
+    // welcome may still come back and did not leave.
+    if (welcome.resumed && this.peer === "here") this.peer = "reconnecting";
+    this.onPeer(welcome.peer);
+    // When the peer is here, onPeer has already called signallingBack.
+    if (rejoined && welcome.resumed && this.peer !== "here") this.call.signallingBack();
   }
 
   private makeCall(polite: boolean): Call {
@@ -132,73 +133,73 @@ export class Connection {
         bundlePolicy: "max-bundle",
       }),
       send: (data) => {
-        const to = this.call?.meantFor;
+        const to = this.call?.peerEpoch;
         this.signalling.send({ type: "signal", data, ...(to ? { to } : {}) });
       },
       onTrack: this.on.track,
-      onNote: this.on.note,
+      onChannelMessage: this.on.channelMessage,
       onChannel: (open) => {
-        if (open) this.call?.note({ type: "state", ...this.deps.presence() });
+        if (open) this.call?.sendMessage({ type: "state", ...this.deps.presence() });
         this.on.channel(open);
       },
       onLink: (link) => {
-        this.meter = new Meter();
+        this.statsReader = new StatsReader();
         this.on.link(link);
-        // Without a line and now without media: nobody is there to connect to.
-        if (link === "restoring" && this.other === "gone") this.call?.close();
+        // The peer has neither a socket nor media, so nobody would answer an ICE restart.
+        if (link === "restoring" && this.peer === "gone") this.call?.close();
       },
     });
   }
 
-  private met(news: Omit<PeerNews, "type">): void {
-    const before = this.other;
-    const running = this.call?.pc != null;
-    this.other = !news.present ? "gone" : news.reconnecting ? "reconnecting" : "here";
-    // Who is gone from one moment to the next said goodbye; who only lost the line was missed for a while first.
-    if (before === "here" && this.other === "gone") this.call?.close();
-    else this.call?.meet(news.present, news.epoch ?? 0);
-    this.on.peer(news);
-    if (running && before !== "here" && this.other === "here") this.call?.signallingBack();
+  private onPeer(message: Omit<PeerMessage, "type">): void {
+    const before = this.peer;
+    const hadCall = this.call?.pc != null;
+    this.peer = !message.present ? "gone" : message.reconnecting ? "reconnecting" : "here";
+    // "here" → "gone" without "reconnecting" between them means that the peer left. Then the call is closed.
+    if (before === "here" && this.peer === "gone") this.call?.close();
+    else this.call?.onPeer(message.present, message.epoch ?? 0);
+    this.on.peer(message);
+    if (hadCall && before !== "here" && this.peer === "here") this.call?.signallingBack();
   }
 
-  private async look(): Promise<void> {
+  private async sampleStats(): Promise<void> {
     const { call } = this;
     const pc = call?.pc;
     if (!pc || call.link !== "connected") return;
     const stats = await pc.getStats().catch(() => null);
     if (!stats) return;
-    // Without the line a restart could not be answered, and what still works would hang in the air.
-    if (this.silence.hear(bytesOf(stats.values())) && this.lineUp) call.doubt();
-    this.looks += 1;
-    // The verdict is about two seconds at a time, or it would flutter.
-    const sample = this.looks % 2 === 0 ? this.meter.read(stats.values(), Date.now()) : null;
+    // An ICE restart needs signalling. Without it the connection would wait for an answer although it may still work.
+    if (this.silence.add(bytesOf(stats.values())) && this.socketUp) call.suspectDeadPath();
+    this.samples += 1;
+    // One verdict covers two seconds. With one second the shown quality would change too often.
+    const sample = this.samples % 2 === 0 ? this.statsReader.read(stats.values(), Date.now()) : null;
     if (!sample) return;
-    const verdict = judge(sample);
+    const verdict = verdictOf(sample);
     this.on.quality(verdict, sample.relay);
-    if (this.step.hear(verdict)) this.on.soundOnly(this.step.soundOnly);
+    if (this.step.add(verdict)) this.on.soundOnly(this.step.soundOnly);
     if (Date.now() - this.reportedAt < REPORT_EVERY) return;
     this.reportedAt = Date.now();
     const { rtt, lost, kbps, relay } = sample;
     this.signalling.send({ type: "quality", rtt, lost, kbps, relay });
   }
 
-  /** By both ways: the browsers' own channel still works when the line to the server is down. */
-  tellState(): void {
+  /** Sends the state through the server and through the data channel, which works without the server. */
+  sendState(): void {
     const presence = this.deps.presence();
     this.signalling.send({ type: "state", ...presence });
-    this.call?.note({ type: "state", ...presence });
+    this.call?.sendMessage({ type: "state", ...presence });
   }
 
-  carry(line: Line, track: MediaStreamTrack | null): void {
-    this.call?.carry(line, track);
+  sendTrack(line: MediaLine, track: MediaStreamTrack | null): void {
+    this.call?.sendTrack(line, track);
   }
 
-  say(text: string): boolean {
-    return this.call?.note({ type: "chat", text }) ?? false;
+  sendChat(text: string): boolean {
+    return this.call?.sendMessage({ type: "chat", text }) ?? false;
   }
 
   networkChanged(): void {
-    this.signalling.hurry();
+    this.signalling.retryNow();
     this.call?.networkChanged();
   }
 
@@ -207,9 +208,9 @@ export class Connection {
     this.close();
   }
 
-  /** Without a goodbye: the seat is somebody else's already. */
+  /** Closes without telling the server: another tab or device has already taken this person's place in the room. */
   close(): void {
-    clearInterval(this.looking);
+    clearInterval(this.sampleTimer);
     this.signalling.stop();
     this.call?.close();
   }

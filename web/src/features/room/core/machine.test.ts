@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { inRoom, MOVES, type Move, next, type Phase } from "./machine";
+import { inRoom, next, type Phase, type PhaseEvent, TRANSITIONS } from "./machine";
 
-const phases = Object.keys(MOVES) as Phase[];
+const phases = Object.keys(TRANSITIONS) as Phase[];
 
-function walk(from: Phase, ...moves: Move[]): Phase {
+function walk(from: Phase, ...moves: PhaseEvent[]): Phase {
   return moves.reduce(next, from);
 }
 
 describe("the way through the room", () => {
   it("R179: permission, ready screen, start, in call, and on closing the end", () => {
     expect(walk("loading", "permitted")).toBe("ready");
-    expect(walk("loading", "permitted", "start", "seated", "met")).toBe("talking");
+    expect(walk("loading", "permitted", "start", "welcomed", "peerCame")).toBe("talking");
     expect(walk("talking", "leave", "closed")).toBe("ended");
   });
 
@@ -21,7 +21,7 @@ describe("the way through the room", () => {
   it("reaches every phase from the start", () => {
     const seen = new Set<Phase>(["loading"]);
     for (let round = 0; round < phases.length; round += 1)
-      for (const phase of [...seen]) for (const to of Object.values(MOVES[phase])) seen.add(to);
+      for (const phase of [...seen]) for (const to of Object.values(TRANSITIONS[phase])) seen.add(to);
     expect([...seen].sort()).toEqual([...phases].sort());
   });
 
@@ -34,7 +34,7 @@ describe("the way through the room", () => {
   });
 
   it("ignores what has no place: nobody is met before being seated, nothing starts a finished session", () => {
-    expect(next("joining", "met")).toBe("joining");
+    expect(next("joining", "peerCame")).toBe("joining");
     expect(next("ended", "start")).toBe("ended");
     expect(next("missing", "start")).toBe("missing");
   });

@@ -1,4 +1,4 @@
-/** Where a person is on the way through the room. */
+/** What the person does in the room now; each phase has its screen (`RoomView`). */
 export type Phase =
   | "loading"
   | "missing"
@@ -12,36 +12,36 @@ export type Phase =
   | "leaving"
   | "ended";
 
-export type Move =
+export type PhaseEvent =
   | "permitted"
   | "unknown"
   | "forbidden"
   | "broke"
   | "retry"
   | "start"
-  | "seated"
-  | "met"
-  | "parted"
+  | "welcomed"
+  | "peerCame"
+  | "peerLeft"
   | "takenOver"
   | "leave"
   | "closed";
 
-/** Every allowed move; what is not here does not happen. */
-export const MOVES: Record<Phase, Partial<Record<Move, Phase>>> = {
+/** Every allowed transition. An event that a phase does not list leaves the phase as it is. */
+export const TRANSITIONS: Record<Phase, Partial<Record<PhaseEvent, Phase>>> = {
   loading: { permitted: "ready", unknown: "missing", forbidden: "refused", broke: "failed", start: "joining" },
   missing: {},
   refused: { retry: "loading" },
   failed: { retry: "loading" },
   ready: { start: "joining", forbidden: "refused", unknown: "missing" },
-  joining: { seated: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
-  waiting: { met: "talking", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
-  talking: { parted: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
+  joining: { welcomed: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
+  waiting: { peerCame: "talking", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
+  talking: { peerLeft: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },
   replaced: { start: "joining", leave: "leaving" },
   leaving: { closed: "ended", forbidden: "refused", unknown: "missing", broke: "ended" },
   ended: { retry: "loading" },
 };
 
-export const next = (phase: Phase, move: Move): Phase => MOVES[phase][move] ?? phase;
+export const next = (phase: Phase, event: PhaseEvent): Phase => TRANSITIONS[phase][event] ?? phase;
 
-/** While one of these holds, devices and wake lock are in use and leaving asks first. */
+/** In these phases devices and wake lock are in use, and leaving the page needs a confirmation. */
 export const inRoom = (phase: Phase): boolean => phase === "joining" || phase === "waiting" || phase === "talking";

@@ -1,6 +1,6 @@
 export type Source = "microphone" | "camera";
 
-/** Why a source gives nothing, as far as the browser tells. */
+/** Why a microphone or camera does not work, as far as the browser says. */
 export type Trouble = "blocked" | "missing" | "busy" | "stopped";
 
 export interface Choices {
@@ -16,7 +16,7 @@ type Devices = Pick<MediaDevices, "getUserMedia" | "enumerateDevices"> & {
 interface Handlers {
   /** The track to send changed; null sends nothing. */
   track: (source: Source | "screen", track: MediaStreamTrack | null) => void;
-  /** Something to show changed. */
+  /** Something that screens show changed. */
   change: () => void;
 }
 
@@ -30,7 +30,7 @@ export function troubleOf(error: unknown): Trouble {
   return "busy";
 }
 
-/** The own microphone, camera and screen: what is wanted, what there is, and what went wrong. */
+/** The own microphone, camera and shared screen: what the person wants on, the open tracks, and what failed. */
 export class LocalMedia {
   readonly wanted: Record<Source, boolean> = { microphone: true, camera: true };
   readonly tracks: Record<Source, MediaStreamTrack | null> = { microphone: null, camera: null };
@@ -50,32 +50,32 @@ export class LocalMedia {
     return typeof this.devices?.getDisplayMedia === "function";
   }
 
-  /** What is wanted and works now. */
+  /** Whether the source is switched on and works. */
   live(source: Source): boolean {
     return this.wanted[source] && this.tracks[source] !== null && !this.troubles[source];
   }
 
-  /** Both at once asks the person once; each alone when that fails, because one of two is enough to talk. */
+  /** Requests both at once, so that the browser asks the person once. When that fails, requests each alone. */
   async open(): Promise<void> {
     const missing = (["microphone", "camera"] as const).filter((one) => this.wanted[one] && !this.tracks[one]);
     if (missing.length === 2) {
-      const stream = await this.ask(missing).catch(() => null);
+      const stream = await this.request(missing).catch(() => null);
       if (stream) return this.keepAll(stream, missing);
     }
     for (const source of missing) await this.acquire(source);
   }
 
-  /** Gets the device and sends it; says what is wrong otherwise. Also the one tap after a stop. */
+  /** Opens the device and sends its track, or sets the source's trouble. Also opens a stopped device again. */
   async acquire(source: Source): Promise<void> {
     try {
-      this.keepAll(await this.ask([source]), [source]);
+      this.keepAll(await this.request([source]), [source]);
     } catch (error) {
       this.troubles[source] = troubleOf(error);
-      this.put(source, null);
+      this.setTrack(source, null);
     }
   }
 
-  private ask(sources: readonly Source[]): Promise<MediaStream> {
+  private request(sources: readonly Source[]): Promise<MediaStream> {
     if (!this.devices) return Promise.reject(new DOMException("no devices", "NotAllowedError"));
     const pick = (source: Source, base: MediaTrackConstraints) => {
       if (!sources.includes(source)) return false;
@@ -89,23 +89,23 @@ export class LocalMedia {
     for (const source of sources) {
       const track = (source === "microphone" ? stream.getAudioTracks() : stream.getVideoTracks())[0] ?? null;
       delete this.troubles[source];
-      // The person may have changed their mind, or left, while the browser asked.
+      // The person may have switched the source off, or left, while the browser asked for permission.
       if (this.released || !this.wanted[source]) track?.stop();
-      else this.put(source, track);
+      else this.setTrack(source, track);
     }
     this.on.change();
   }
 
-  private put(source: Source, track: MediaStreamTrack | null): void {
+  private setTrack(source: Source, track: MediaStreamTrack | null): void {
     const old = this.tracks[source];
-    if (old && old !== track) this.forget(old);
+    if (old && old !== track) this.stopTrack(old);
     this.tracks[source] = track;
     if (track) this.watch(source, track);
     this.on.track(source, track);
     this.on.change();
   }
 
-  /** A phone call on iOS mutes a track, an unplugged device ends it: neither may pass silently. */
+  /** Shows when a track stops without the person: a phone call on iOS mutes it, an unplugged device ends it. */
   private watch(source: Source, track: MediaStreamTrack): void {
     const stopped = () => {
       this.troubles[source] = "stopped";
@@ -119,12 +119,12 @@ export class LocalMedia {
     };
   }
 
-  private forget(track: MediaStreamTrack): void {
+  private stopTrack(track: MediaStreamTrack): void {
     track.onended = track.onmute = track.onunmute = null;
     track.stop();
   }
 
-  /** A muted microphone keeps its device, for an instant return; a camera that is off lets go of it. */
+  /** Muting keeps the microphone open, so that unmuting is immediate. A camera that is off is closed. */
   async want(source: Source, on: boolean): Promise<void> {
     this.wanted[source] = on;
     const track = this.tracks[source];
@@ -134,15 +134,15 @@ export class LocalMedia {
     }
     if (on) return this.acquire(source);
     delete this.troubles[source];
-    this.put(source, null);
+    this.setTrack(source, null);
   }
 
   async choose(source: Source, id: string): Promise<void> {
     this.choices = { ...this.choices, [source]: id };
-    // A muted microphone is kept; unmuting it must not bring back the one that was given up.
-    if (!this.wanted[source]) return this.put(source, null);
-    // Many phones open one camera at a time: the old one is let go before the new one is asked for.
-    if (source === "camera") this.put("camera", null);
+    // A muted microphone is still open. Close it, or unmuting would use the device that was chosen before.
+    if (!this.wanted[source]) return this.setTrack(source, null);
+    // Many phones can open one camera at a time, so the old one is closed before the new one is requested.
+    if (source === "camera") this.setTrack("camera", null);
     await this.acquire(source);
   }
 
@@ -155,7 +155,7 @@ export class LocalMedia {
     return (await this.devices?.enumerateDevices().catch(() => [])) ?? [];
   }
 
-  /** False when the person closed the browser's own question. */
+  /** Returns false when the person cancelled the browser's dialog. */
   async share(): Promise<boolean> {
     try {
       const stream = await this.devices?.getDisplayMedia?.({ video: { frameRate: { max: 15 } }, audio: false });
@@ -174,13 +174,13 @@ export class LocalMedia {
 
   stopSharing(): void {
     if (!this.screen) return;
-    this.forget(this.screen);
+    this.stopTrack(this.screen);
     this.screen = null;
     this.on.track("screen", null);
     this.on.change();
   }
 
-  /** Where the browser itself can blur what is behind a person. */
+  /** Whether the browser can blur the background of this camera. */
   get canBlur(): boolean {
     const capabilities: { backgroundBlur?: boolean[] } = this.tracks.camera?.getCapabilities?.() ?? {};
     return capabilities.backgroundBlur?.includes(true) ?? false;
@@ -197,14 +197,14 @@ export class LocalMedia {
     this.on.change();
   }
 
-  /** Every light goes out. */
+  /** Stops all tracks. */
   release(): void {
     this.released = true;
-    for (const track of [this.tracks.microphone, this.tracks.camera, this.screen]) if (track) this.forget(track);
+    for (const track of [this.tracks.microphone, this.tracks.camera, this.screen]) if (track) this.stopTrack(track);
     this.tracks.microphone = this.tracks.camera = this.screen = null;
   }
 
-  /** For a second visit to the room with the same wishes. */
+  /** Allows opening devices again after `release`, when the person joins a second time. */
   reopen(): void {
     this.released = false;
   }

@@ -1,12 +1,12 @@
 import type { Presence, SignalData } from "./wire";
 
-/** The three lines of every connection, in the order of their m-lines. */
-export const LINES = ["audio", "video", "screen"] as const;
-export type Line = (typeof LINES)[number];
-export type Tracks = Record<Line, MediaStreamTrack | null>;
+/** The three media lines of every connection, in the order of the m= lines of the SDP. */
+export const MEDIA_LINES = ["audio", "video", "screen"] as const;
+export type MediaLine = (typeof MEDIA_LINES)[number];
+export type Tracks = Record<MediaLine, MediaStreamTrack | null>;
 
-/** What passes between the two browsers themselves. */
-export type Note = { type: "chat"; text: string } | ({ type: "state" } & Presence);
+/** A message of the data channel between the two browsers. */
+export type ChannelMessage = { type: "chat"; text: string } | ({ type: "state" } & Presence);
 
 export interface PeerDeps {
   polite: boolean;
@@ -14,67 +14,67 @@ export interface PeerDeps {
   make: (config: RTCConfiguration) => RTCPeerConnection;
   tracks: () => Tracks;
   send: (data: SignalData) => void;
-  onTrack: (line: Line, track: MediaStreamTrack) => void;
+  onTrack: (line: MediaLine, track: MediaStreamTrack) => void;
   onState: (state: RTCPeerConnectionState) => void;
-  onNote: (note: Note) => void;
+  onChannelMessage: (message: ChannelMessage) => void;
   onChannel: (open: boolean) => void;
 }
 
-const MAX_NOTE = 8000;
+const MAX_CHANNEL_MESSAGE = 8000;
 
-function readNote(data: unknown): Note | null {
-  if (typeof data !== "string" || data.length > MAX_NOTE) return null;
+function parseChannelMessage(data: unknown): ChannelMessage | null {
+  if (typeof data !== "string" || data.length > MAX_CHANNEL_MESSAGE) return null;
   try {
-    const note = JSON.parse(data) as Note;
-    return note?.type === "chat" || note?.type === "state" ? note : null;
+    const message = JSON.parse(data) as ChannelMessage;
+    return message?.type === "chat" || message?.type === "state" ? message : null;
   } catch {
     return null;
   }
 }
 
-/** A connection is known by its certificate: another fingerprint is another connection. */
+/** The certificate's fingerprint in an SDP. Another fingerprint means another RTCPeerConnection. */
 export const fingerprint = (sdp: string | undefined): string => /a=fingerprint:\S+ (\S+)/.exec(sdp ?? "")?.[1] ?? "";
 
-/** A description's own number: of its session and its turn in it. */
+/** Session id and version in the o= line, which together identify an offer. */
 const originOf = (sdp: string | undefined): string => {
   const [, session, turn] = /^o=\S+ (\S+) (\S+)/m.exec(sdp ?? "") ?? [];
   return session ? `${session}.${turn}` : "";
 };
 
 /**
- * An answer names its offer in the line that SDP has for a title. Around a reload two offers can be on
- * their way, and the answer to the wrong one would be taken and lead nowhere.
+ * An SDP answer repeats the id of its offer in the s= line. After a reload two offers can be in transit.
+ * The answer to the older one is recognised by its tag and dropped, because it could never connect.
  */
-const naming = (answer: string, offer: string): string => answer.replace(/^s=.*$/m, `s=${originOf(offer) || "-"}`);
-const namedBy = (answer: string | undefined): string => /^s=(\d+\.\d+)/m.exec(answer ?? "")?.[1] ?? "";
+const tagAnswer = (answer: string, offer: string): string => answer.replace(/^s=.*$/m, `s=${originOf(offer) || "-"}`);
+const taggedOffer = (answer: string | undefined): string => /^s=(\d+\.\d+)/m.exec(answer ?? "")?.[1] ?? "";
 
 /**
- * One RTCPeerConnection under perfect negotiation. Microphone, camera and screen have fixed lines from
- * the start, so that muting and sharing only change what a line carries and never negotiate again.
- * The impolite side makes the lines and the first offer; the polite one takes them from it.
+ * One RTCPeerConnection with perfect negotiation. Microphone, camera and screen have fixed transceivers from
+ * the start, so muting and sharing replace a track and never negotiate again. The impolite side creates the
+ * transceivers and the first offer. The polite side gets its transceivers from that offer.
  */
 export class Peer {
   readonly pc: RTCPeerConnection;
   private readonly deps: PeerDeps;
   private readonly channel: RTCDataChannel;
-  private making = false;
-  private ignoring = false;
+  private makingOffer = false;
+  private ignoringOffer = false;
 
   constructor(deps: PeerDeps) {
     this.deps = deps;
     this.pc = deps.make(deps.config);
     this.listen();
-    if (!deps.polite) for (const line of LINES) this.addLine(line);
+    if (!deps.polite) for (const line of MEDIA_LINES) this.addMediaLine(line);
     this.channel = this.pc.createDataChannel("room", { negotiated: true, id: 0 });
     this.channel.onmessage = ({ data }) => {
-      const note = readNote(data);
-      if (note) deps.onNote(note);
+      const message = parseChannelMessage(data);
+      if (message) deps.onChannelMessage(message);
     };
     this.channel.onopen = () => deps.onChannel(true);
     this.channel.onclose = () => deps.onChannel(false);
   }
 
-  private addLine(line: Line): void {
+  private addMediaLine(line: MediaLine): void {
     const transceiver = this.pc.addTransceiver(line === "audio" ? "audio" : "video", { direction: "sendrecv" });
     void transceiver.sender.replaceTrack(this.deps.tracks()[line]);
   }
@@ -86,13 +86,13 @@ export class Peer {
       if (candidate) deps.send({ candidate: candidate.toJSON() });
     };
     pc.ontrack = ({ track, transceiver }) => {
-      const line = LINES[pc.getTransceivers().indexOf(transceiver)];
+      const line = MEDIA_LINES[pc.getTransceivers().indexOf(transceiver)];
       if (line) deps.onTrack(line, track);
     };
     pc.onconnectionstatechange = () => deps.onState(pc.connectionState);
   }
 
-  /** The polite side has no lines to offer before it was offered some. */
+  /** The polite side has no transceivers before the first offer, so it cannot offer anything. */
   private get mayOffer(): boolean {
     return !this.deps.polite || this.pc.remoteDescription !== null;
   }
@@ -107,85 +107,85 @@ export class Peer {
 
   private async offer(): Promise<void> {
     if (!this.mayOffer) return;
-    this.making = true;
+    this.makingOffer = true;
     try {
       await this.pc.setLocalDescription();
-      this.tell();
+      this.sendDescription();
     } catch {
-      // Closed meanwhile, or overtaken by the other side's offer, which is answered.
+      // The connection was closed meanwhile, or the other side's offer came first and is answered instead.
     } finally {
-      this.making = false;
+      this.makingOffer = false;
     }
   }
 
-  private tell(): void {
+  private sendDescription(): void {
     const { localDescription, remoteDescription } = this.pc;
     if (!localDescription) return;
     const { type, sdp } = localDescription;
-    const named = type === "answer" ? naming(sdp, remoteDescription?.sdp ?? "") : sdp;
+    const named = type === "answer" ? tagAnswer(sdp, remoteDescription?.sdp ?? "") : sdp;
     this.deps.send({ description: { type, sdp: named } });
   }
 
-  /** New candidates on both sides. An offer that may have been lost is said again first. */
+  /** Restarts ICE. While an offer has no answer, sends that offer again, because it may have been lost. */
   restart() {
     if (!this.mayOffer) return this.deps.send({ restart: true });
-    if (this.pc.signalingState === "have-local-offer") this.tell();
+    if (this.pc.signalingState === "have-local-offer") this.sendDescription();
     else this.pc.restartIce();
   }
 
-  /** Whether a description belongs to the connection that this one talks to. */
-  knows(description: RTCSessionDescriptionInit): boolean {
+  /** Whether a description is of the remote RTCPeerConnection that this one already knows. */
+  isSameConnection(description: RTCSessionDescriptionInit): boolean {
     const known = this.pc.remoteDescription;
     return !known || fingerprint(known.sdp) === fingerprint(description.sdp);
   }
 
-  async take(description: RTCSessionDescriptionInit): Promise<void> {
+  async applyDescription(description: RTCSessionDescriptionInit): Promise<void> {
     const { pc } = this;
     const offer = description.type === "offer";
-    const collision = offer && (this.making || pc.signalingState !== "stable");
-    this.ignoring = !this.deps.polite && collision;
-    if (this.ignoring) return;
-    if (!offer && !this.awaits(description)) return;
+    const collision = offer && (this.makingOffer || pc.signalingState !== "stable");
+    this.ignoringOffer = !this.deps.polite && collision;
+    if (this.ignoringOffer) return;
+    if (!offer && !this.answersOurOffer(description)) return;
     await pc.setRemoteDescription(description);
     if (!offer) return;
-    await this.fillLines();
+    await this.fillMediaLines();
     await pc.setLocalDescription();
-    this.tell();
+    this.sendDescription();
   }
 
-  private awaits(answer: RTCSessionDescriptionInit): boolean {
-    const named = namedBy(answer.sdp);
+  private answersOurOffer(answer: RTCSessionDescriptionInit): boolean {
+    const named = taggedOffer(answer.sdp);
     const { signalingState, localDescription } = this.pc;
     return signalingState === "have-local-offer" && (!named || named === originOf(localDescription?.sdp));
   }
 
-  async takeCandidate(candidate: RTCIceCandidateInit): Promise<void> {
+  async addCandidate(candidate: RTCIceCandidateInit): Promise<void> {
     try {
       await this.pc.addIceCandidate(candidate);
     } catch (error) {
-      if (!this.ignoring) throw error;
+      if (!this.ignoringOffer) throw error;
     }
   }
 
-  private async fillLines(): Promise<void> {
+  private async fillMediaLines(): Promise<void> {
     const tracks = this.deps.tracks();
-    const lines = this.pc.getTransceivers().slice(0, LINES.length);
+    const lines = this.pc.getTransceivers().slice(0, MEDIA_LINES.length);
     await Promise.all(
       lines.map((transceiver, at) => {
         transceiver.direction = "sendrecv";
-        return transceiver.sender.replaceTrack(tracks[LINES[at] as Line]);
+        return transceiver.sender.replaceTrack(tracks[MEDIA_LINES[at] as MediaLine]);
       }),
     );
   }
 
-  async carry(line: Line, track: MediaStreamTrack | null): Promise<void> {
-    await this.pc.getTransceivers()[LINES.indexOf(line)]?.sender.replaceTrack(track);
+  async sendTrack(line: MediaLine, track: MediaStreamTrack | null): Promise<void> {
+    await this.pc.getTransceivers()[MEDIA_LINES.indexOf(line)]?.sender.replaceTrack(track);
   }
 
-  /** False when the other browser cannot hear it now. */
-  note(note: Note): boolean {
+  /** Returns false when the data channel is not open. */
+  sendMessage(message: ChannelMessage): boolean {
     if (this.channel.readyState !== "open") return false;
-    this.channel.send(JSON.stringify(note));
+    this.channel.send(JSON.stringify(message));
     return true;
   }
 

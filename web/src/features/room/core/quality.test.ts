@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, Meter, Silence, StepDown, type Verdict } from "./quality";
+import { SilenceDetector, StatsReader, StepDown, type Verdict, verdictOf } from "./quality";
 
 const reports = (over: {
   bytes?: number;
@@ -7,7 +7,7 @@ const reports = (over: {
   lost?: number;
   rtt?: number;
   out?: number;
-  room?: number;
+  sendableKbps?: number;
 }) => [
   { type: "transport", id: "t", selectedCandidatePairId: "p" },
   {
@@ -15,7 +15,7 @@ const reports = (over: {
     id: "p",
     localCandidateId: "l",
     currentRoundTripTime: over.rtt ?? 0.05,
-    availableOutgoingBitrate: over.room ?? 900_000,
+    availableOutgoingBitrate: over.sendableKbps ?? 900_000,
   },
   { type: "candidate-pair", id: "other", nominated: true, state: "succeeded", currentRoundTripTime: 9 },
   { type: "local-candidate", id: "l", candidateType: "relay" },
@@ -31,26 +31,26 @@ const reports = (over: {
 
 describe("what the statistics tell", () => {
   it("compares with the look before", () => {
-    const meter = new Meter();
+    const meter = new StatsReader();
     expect(meter.read(reports({ bytes: 1000, received: 100 }), 1000)).toMatchObject({ kbps: 0, rtt: 50, relay: true });
     const second = meter.read(reports({ bytes: 251_000, received: 190, lost: 10 }), 3000);
-    expect(second).toMatchObject({ kbps: 1000, lost: 10, rtt: 50, room: 900 });
+    expect(second).toMatchObject({ kbps: 1000, lost: 10, rtt: 50, sendableKbps: 900 });
   });
 
   it("takes the worse of both directions", () => {
-    const meter = new Meter();
+    const meter = new StatsReader();
     meter.read(reports({}), 0);
     expect(meter.read(reports({ bytes: 10, received: 100, out: 0.3 }), 2000)?.lost).toBe(30);
   });
 
   it("starts over with a new connection, whose counters are smaller", () => {
-    const meter = new Meter();
+    const meter = new StatsReader();
     meter.read(reports({ bytes: 50_000, received: 500 }), 0);
     expect(meter.read(reports({ bytes: 100, received: 1 }), 2000)).toMatchObject({ kbps: 0, lost: 0 });
   });
 
   it("says nothing before a path was chosen", () => {
-    expect(new Meter().read([{ type: "inbound-rtp", id: "i" }], 0)).toBeNull();
+    expect(new StatsReader().read([{ type: "inbound-rtp", id: "i" }], 0)).toBeNull();
   });
 });
 
@@ -64,22 +64,22 @@ describe("the verdict", () => {
     [950, 0, 900, "poor"],
     [50, 20, 900, "poor"],
     [50, 0, 60, "poor"],
-  ])("%d ms, %d %% lost, room for %s kbit/s: %s", (rtt, lost, room, verdict) => {
-    expect(judge({ rtt, lost, room })).toBe(verdict);
+  ])("%d ms, %d %% lost, sendableKbps for %s kbit/s: %s", (rtt, lost, sendableKbps, verdict) => {
+    expect(verdictOf({ rtt, lost, sendableKbps })).toBe(verdict);
   });
 });
 
 describe("silence", () => {
   it("is told after some looks without a byte, never before the first one came, and ever more rarely", () => {
-    const silence = new Silence(2);
-    const told = [0, 0, 0, 0, 10, 20, 20, 20, 20, 30, 30, 30, ...Array(40).fill(30)].map((n) => silence.hear(n));
+    const silence = new SilenceDetector(2);
+    const told = [0, 0, 0, 0, 10, 20, 20, 20, 20, 30, 30, 30, ...Array(40).fill(30)].map((n) => silence.add(n));
     expect(told.flatMap((yes, at) => (yes ? [at] : []))).toEqual([7, 11, 17, 41]);
   });
 });
 
 describe("stepping down to sound", () => {
   const hear = (step: StepDown, verdict: Verdict, times: number) =>
-    Array.from({ length: times }, () => step.hear(verdict)).filter(Boolean).length;
+    Array.from({ length: times }, () => step.add(verdict)).filter(Boolean).length;
 
   it("waits for a poor link that stays poor", () => {
     const step = new StepDown();

@@ -2,10 +2,10 @@ import type { Coarse } from "./wire";
 
 export type Verdict = "unknown" | "good" | "fair" | "poor";
 
-/** What one look at the connection tells. */
+/** The figures of one reading of getStats. */
 export interface Sample extends Coarse {
-  /** What the browser believes it could send; null when it does not say. */
-  room: number | null;
+  /** The browser's estimate of the outgoing bandwidth. Null where the browser gives none. */
+  sendableKbps: number | null;
   bytes: number;
 }
 
@@ -31,8 +31,8 @@ function selectedPair(reports: Report[]): Report | undefined {
   );
 }
 
-/** Reads the browser's statistics; a look compares with the one before. */
-export class Meter {
+/** Computes a sample from getStats. Rates are differences to the previous reading. */
+export class StatsReader {
   private last: Counters | null = null;
 
   read(stats: Iterable<Report>, at: number): Sample | null {
@@ -53,10 +53,11 @@ export class Meter {
     const outLost = reports
       .filter((report) => report.type === "remote-inbound-rtp")
       .reduce((worst, report) => Math.max(worst, number(report.fractionLost)), 0);
-    const room = typeof pair.availableOutgoingBitrate === "number" ? pair.availableOutgoingBitrate / 1000 : null;
+    const sendableKbps =
+      typeof pair.availableOutgoingBitrate === "number" ? pair.availableOutgoingBitrate / 1000 : null;
     const relay = local?.candidateType === "relay";
-    const base = { rtt: Math.round(number(pair.currentRoundTripTime) * 1000), relay, room, bytes: now.bytes };
-    // Another connection counts from zero again.
+    const base = { rtt: Math.round(number(pair.currentRoundTripTime) * 1000), relay, sendableKbps, bytes: now.bytes };
+    // Counters that fell belong to a new connection, so there is no previous reading to compare with.
     if (!last || now.bytes < last.bytes || at <= last.at) return { ...base, lost: percent(outLost), kbps: 0 };
     const packets = now.received - last.received + (now.lost - last.lost);
     const inLost = packets > 0 ? Math.max(0, (now.lost - last.lost) / packets) : 0;
@@ -65,20 +66,20 @@ export class Meter {
   }
 }
 
-/** Bytes received by all lines so far. */
+/** Bytes that all media lines received so far. */
 export const bytesOf = (stats: Iterable<Report>): number =>
   [...stats]
     .filter((report) => report.type === "inbound-rtp")
     .reduce((sum, report) => sum + number(report.bytesReceived), 0);
 
 /**
- * Silence on a connection that the browser still calls connected: it takes some five seconds to doubt,
- * a dead path shows in two. True then, and again after four times as long: who has neither microphone
- * nor camera is silent for good reasons.
+ * Detects that no bytes arrive on a connection whose state is still `connected`. The browser needs about five
+ * seconds to notice a dead path; this needs two. Each report makes the next one wait four times as long,
+ * because a peer with microphone and camera off sends nothing either.
  */
-export class Silence {
+export class SilenceDetector {
   private bytes = 0;
-  private looks = 0;
+  private unchanged = 0;
   private patience: number;
   private readonly limit: number;
 
@@ -87,47 +88,48 @@ export class Silence {
     this.patience = limit;
   }
 
-  hear(bytes: number): boolean {
+  add(bytes: number): boolean {
     const still = bytes === this.bytes && bytes > 0;
     this.bytes = bytes;
-    this.looks = still ? this.looks + 1 : 0;
+    this.unchanged = still ? this.unchanged + 1 : 0;
     if (!still) this.patience = this.limit;
-    if (this.looks < this.patience) return false;
+    if (this.unchanged < this.patience) return false;
     this.patience *= 4;
     return true;
   }
 }
 
-const POOR = { rtt: 900, lost: 15, room: 90 };
-const FAIR = { rtt: 400, lost: 5, room: 200 };
+const POOR = { rtt: 900, lost: 15, sendableKbps: 90 };
+const FAIR = { rtt: 400, lost: 5, sendableKbps: 200 };
 
-export function judge({ rtt, lost, room }: Pick<Sample, "rtt" | "lost" | "room">): Verdict {
-  const over = (limit: typeof POOR) => rtt > limit.rtt || lost > limit.lost || (room !== null && room < limit.room);
+export function verdictOf({ rtt, lost, sendableKbps }: Pick<Sample, "rtt" | "lost" | "sendableKbps">): Verdict {
+  const over = (limit: typeof POOR) =>
+    rtt > limit.rtt || lost > limit.lost || (sendableKbps !== null && sendableKbps < limit.sendableKbps);
   if (over(POOR)) return "poor";
   return over(FAIR) ? "fair" : "good";
 }
 
 const DOWN_AFTER = 4;
 const UP_AFTER = 6;
-const LONGEST = 48;
+const MAX_UP_AFTER = 48;
 
 /**
- * When to send sound alone, and when to try the picture again. A picture that brought the link down
- * again waits twice as long for its next chance.
+ * Decides when to send sound without video, and when to send video again. Limits count verdicts of two
+ * seconds. Each return to video doubles the wait before the next one, up to MAX_UP_AFTER.
  */
 export class StepDown {
   soundOnly = false;
   private streak = 0;
   private patience = UP_AFTER;
 
-  /** True when the answer changed. */
-  hear(verdict: Verdict): boolean {
+  /** Returns true when `soundOnly` changed. */
+  add(verdict: Verdict): boolean {
     const counts = this.soundOnly ? verdict === "good" : verdict === "poor";
     this.streak = counts ? this.streak + 1 : 0;
     const enough = this.soundOnly ? this.patience : DOWN_AFTER;
     if (this.streak < enough) return false;
     this.streak = 0;
-    if (this.soundOnly) this.patience = Math.min(this.patience * 2, LONGEST);
+    if (this.soundOnly) this.patience = Math.min(this.patience * 2, MAX_UP_AFTER);
     this.soundOnly = !this.soundOnly;
     return true;
   }

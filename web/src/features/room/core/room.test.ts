@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerOf, came, FakePeer, FakeTrack, fakeGear, OPEN, settled, welcome } from "../testkit";
-import { type Gear, Room } from "./room";
+import { answerOf, came, FakePeer, FakeTrack, fakeDeps, OPEN, settled, welcome } from "../testkit";
+import { Room, type RoomDeps } from "./room";
 import { Refusal } from "./wire";
 
-function room(over: Partial<Gear> = {}) {
-  const scene = fakeGear(over);
-  const one = new Room("s1", scene.gear);
+function room(over: Partial<RoomDeps> = {}) {
+  const scene = fakeDeps(over);
+  const one = new Room("s1", scene.deps);
   return { ...scene, one, now: () => one.state.get() };
 }
 
 /** In the room, with the other person and media flowing. */
-async function talking(over: Partial<Gear> = {}) {
+async function talking(over: Partial<RoomDeps> = {}) {
   const scene = room(over);
   await scene.one.load();
   scene.one.start();
@@ -53,11 +53,11 @@ describe("the room", () => {
   });
 
   it("R178: takes its role from the server and shows it with each request for a ticket", async () => {
-    const { one, gear } = room({ permission: async () => ({ ...OPEN, role: 0 }) });
+    const { one, deps } = room({ permission: async () => ({ ...OPEN, role: 0 }) });
     await one.load();
     one.start();
     await settled();
-    expect(gear.ticket).toHaveBeenCalledWith(0);
+    expect(deps.ticket).toHaveBeenCalledWith(0);
   });
 
   it("waits alone, talks when the other comes, waits again when they leave", async () => {
@@ -78,12 +78,12 @@ describe("the room", () => {
   it("goes on talking while the line is down, and says everything again when it is back", async () => {
     const { now, socket, sockets } = await talking();
     socket().drop();
-    expect(now()).toMatchObject({ phase: "talking", line: false, link: "connected" });
+    expect(now()).toMatchObject({ phase: "talking", socketUp: false, link: "connected" });
     await settled();
     socket().open();
     socket().say(welcome({ resumed: true }, { present: true, epoch: 1 }));
     expect(sockets).toHaveLength(2);
-    expect(now().line).toBe(true);
+    expect(now().socketUp).toBe(true);
     expect(socket().last("state")).toMatchObject({ microphone: true, camera: true });
     expect(FakePeer.all).toHaveLength(1);
     expect(FakePeer.newest.restarts).toBe(0);
@@ -95,7 +95,7 @@ describe("the room", () => {
     await settled();
     socket().open();
     socket().say(welcome({ resumed: true }, { present: false, epoch: 0 }));
-    expect(now()).toMatchObject({ phase: "talking", link: "connected", line: true });
+    expect(now()).toMatchObject({ phase: "talking", link: "connected", socketUp: true });
     socket().say(came());
     expect(now()).toMatchObject({ phase: "talking", link: "connected", peer: { present: true } });
     expect(FakePeer.all).toHaveLength(1);
@@ -135,9 +135,9 @@ describe("the room", () => {
     expect(now()).toMatchObject({ unread: 1, chat: [{ own: false, text: "Bom dia" }] });
     one.readChat(true);
     expect(now().unread).toBe(0);
-    expect(one.say("  Olá  ")).toBe(true);
+    expect(one.sendChat("  Olá  ")).toBe(true);
     expect(FakePeer.newest.channel.sent.at(-1)).toEqual({ type: "chat", text: "Olá" });
-    expect(one.say("   ")).toBe(false);
+    expect(one.sendChat("   ")).toBe(false);
     await one.leave();
     expect(now().chat).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("the room", () => {
   it("keeps the text when it cannot be sent", async () => {
     const { one, now } = await talking();
     FakePeer.newest.channel.readyState = "closed";
-    expect(one.say("Olá")).toBe(false);
+    expect(one.sendChat("Olá")).toBe(false);
     expect(now().chat).toEqual([]);
   });
 
@@ -194,19 +194,19 @@ describe("the room", () => {
   });
 
   it("R179: leaving frees seat and devices and asks the server once more", async () => {
-    const { one, now, socket, gear } = await talking();
+    const { one, now, socket, deps } = await talking();
     const line = socket();
     await one.leave();
     expect(line.last("leave")).toBeDefined();
-    expect(gear.permission).toHaveBeenCalledTimes(2);
+    expect(deps.permission).toHaveBeenCalledTimes(2);
     expect(now().phase).toBe("ended");
     expect(one.media.tracks).toEqual({ microphone: null, camera: null });
     expect(FakePeer.newest.connectionState).toBe("closed");
   });
 
   it("R179: a refusal on closing shows the server's words", async () => {
-    const { one, now, gear } = await talking();
-    vi.mocked(gear.permission).mockResolvedValue({ ...OPEN, allowed: false, reason: "Esta sessão já terminou." });
+    const { one, now, deps } = await talking();
+    vi.mocked(deps.permission).mockResolvedValue({ ...OPEN, allowed: false, reason: "Esta sessão já terminou." });
     await one.leave();
     expect(now()).toMatchObject({ phase: "refused", reason: "Esta sessão já terminou." });
   });
@@ -223,10 +223,10 @@ describe("the room", () => {
   });
 
   it("announces the end and cuts nobody who is talking, though the way back is closed", async () => {
-    const { now, socket, gear } = await talking();
+    const { now, socket, deps } = await talking();
     socket().say({ type: "ending", finishesAt: "2026-11-18T13:50:00Z", over: false });
     expect(now().ending).toBe("soon");
-    vi.mocked(gear.ticket).mockRejectedValue(new Refusal("Esta sessão já terminou.", "room.over"));
+    vi.mocked(deps.ticket).mockRejectedValue(new Refusal("Esta sessão já terminou.", "room.over"));
     socket().drop();
     await settled();
     expect(now()).toMatchObject({ phase: "talking", ending: "over", link: "connected" });

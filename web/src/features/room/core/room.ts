@@ -1,12 +1,12 @@
 import { makeStore, type Store } from "~/lib/store";
 import { stayAwake } from "./awake";
 import { Connection, type ConnectionEvents, type Ticket } from "./connection";
-import { inRoom, type Move, next } from "./machine";
+import { inRoom, next, type PhaseEvent } from "./machine";
 import { LocalMedia, type Source } from "./media";
-import { deviceId, forgetCall, recall, remember } from "./memory";
-import type { Line, Note, Tracks } from "./peer";
+import type { ChannelMessage, MediaLine, Tracks } from "./peer";
 import type { SocketLike } from "./socket";
 import { initialState, type RoomState } from "./state";
+import { clearSavedCall, deviceId, readSavedCall, saveCall } from "./tabStorage";
 import { type Presence, type Refusal, TIME_OVER } from "./wire";
 
 const MAX_TEXT = 2000;
@@ -22,9 +22,9 @@ export interface Permission {
   now: number;
 }
 
-/** What the room needs of the world; tests bring their own. */
-export interface Gear {
-  /** Null when there is no such session for this person. */
+/** The server and the browser as the room uses them. Tests pass fakes. */
+export interface RoomDeps {
+  /** Resolves to null when this person has no such session. */
   permission: () => Promise<Permission | null>;
   ticket: (role: number) => Promise<Ticket>;
   openSocket: (protocol: string) => SocketLike;
@@ -32,28 +32,28 @@ export interface Gear {
   devices: MediaDevices | undefined;
 }
 
-/** One person's way through the room of one session. Screens watch `state` and call the methods. */
+/** The room of one session, for the person of this browser. Screens subscribe to `state` and call the methods. */
 export class Room {
   readonly state: Store<RoomState> = makeStore(initialState());
   readonly media: LocalMedia;
-  /** Sound and picture of the other person, and what they share. */
+  /** Received streams: microphone and camera of the other person, and the screen that they share. */
   readonly remote: { person: MediaStream; screen: MediaStream };
-  /** What is typed and not sent. It outlives the panel, a second tab and a way out and back; not the page. */
+  /** The unsent chat text. It survives closing the panel, leaving the room and coming back, but not a reload. */
   draft = "";
   private connection: Connection | null = null;
   private wake: (() => void) | null = null;
   private lastMessage = 0;
   private chatOpen = false;
   private readonly sessionId: string;
-  readonly gear: Gear;
+  readonly deps: RoomDeps;
 
-  constructor(sessionId: string, gear: Gear) {
+  constructor(sessionId: string, deps: RoomDeps) {
     this.sessionId = sessionId;
-    this.gear = gear;
+    this.deps = deps;
     this.remote = { person: new MediaStream(), screen: new MediaStream() };
-    this.media = new LocalMedia(gear.devices, {
+    this.media = new LocalMedia(deps.devices, {
       change: () => this.showMedia(),
-      track: (source, track) => this.carry(source, track),
+      track: (source, track) => this.sendTrack(source, track),
     });
     this.patch({ canShare: this.media.canShare });
   }
@@ -66,39 +66,39 @@ export class Room {
     this.state.set({ ...this.now, ...change });
   }
 
-  private move(move: Move, change: Partial<RoomState> = {}): void {
-    this.patch({ ...change, phase: next(this.now.phase, move) });
+  private dispatch(event: PhaseEvent, change: Partial<RoomState> = {}): void {
+    this.patch({ ...change, phase: next(this.now.phase, event) });
   }
 
-  /** Asks the server; a call that this tab was in goes on by itself. */
+  /** Requests the permission. After a reload in a call it joins again without the ready screen. */
   async load(): Promise<void> {
-    this.move("retry");
+    this.dispatch("retry");
     try {
-      const permission = await this.gear.permission();
-      if (!permission) return this.move("unknown");
+      const permission = await this.deps.permission();
+      if (!permission) return this.dispatch("unknown");
       this.know(permission);
       if (!permission.allowed) return this.forbid(permission.reason);
     } catch {
-      return this.move("broke");
+      return this.dispatch("broke");
     }
-    const running = recall(this.sessionId);
+    const running = readSavedCall(this.sessionId);
     if (running) return this.resume(running);
-    this.move("permitted");
+    this.dispatch("permitted");
     this.media.reopen();
     await this.media.open();
   }
 
-  /** Something changed about the session while this person was at the door. */
+  /** Requests the permission again, because the session changed before this person joined. */
   async recheck(): Promise<void> {
     if (this.now.phase === "refused") return this.load();
     if (this.now.phase !== "ready") return;
-    // Unreachable now: starting asks anyway.
-    const permission = await this.gear.permission().catch(() => undefined);
+    // When the server cannot be reached, the screen stays as it is. Joining requests a ticket, which checks again.
+    const permission = await this.deps.permission().catch(() => undefined);
     if (permission === undefined || this.now.phase !== "ready") return;
     if (permission?.allowed) return this.know(permission);
     if (permission) return this.forbid(permission.reason);
     this.media.release();
-    this.move("unknown");
+    this.dispatch("unknown");
   }
 
   private know({ role, peerName, opensAt, startsAt, finishesAt, now }: Permission): void {
@@ -106,16 +106,16 @@ export class Room {
     this.patch({ role, peer, opensAt, startsAt, finishesAt, skew: now - Date.now() });
   }
 
-  private resume(running: NonNullable<ReturnType<typeof recall>>): void {
+  private resume(running: NonNullable<ReturnType<typeof readSavedCall>>): void {
     Object.assign(this.media.wanted, { microphone: running.microphone, camera: running.camera });
     this.media.choices = { ...this.media.choices, ...running.choices };
     this.patch({ relayOnly: running.relayOnly });
     this.start();
   }
 
-  /** Takes the seat, with whatever works of microphone and camera. */
+  /** Joins the room, also when microphone or camera do not work. */
   start(): void {
-    this.move("start", {
+    this.dispatch("start", {
       reason: "",
       chat: [],
       unread: 0,
@@ -126,13 +126,13 @@ export class Room {
     });
     if (this.now.phase !== "joining") return;
     this.media.reopen();
-    this.keepNote();
+    this.saveForReload();
     this.wake ??= stayAwake();
     this.connection = new Connection(
       {
-        ticket: () => this.gear.ticket(this.now.role),
-        openSocket: this.gear.openSocket,
-        makePeer: this.gear.makePeer,
+        ticket: () => this.deps.ticket(this.now.role),
+        openSocket: this.deps.openSocket,
+        makePeer: this.deps.makePeer,
         device: deviceId(),
         relayOnly: this.now.relayOnly,
         tracks: () => this.tracks(),
@@ -147,34 +147,34 @@ export class Room {
   }
 
   private readonly onNetwork = () => this.connection?.networkChanged();
-  private readonly onVisible = () => this.connection?.tellState();
+  private readonly onVisible = () => this.connection?.sendState();
 
   private events(): ConnectionEvents {
     return {
-      line: (line) => this.patch({ line }),
+      socket: (socketUp) => this.patch({ socketUp }),
       link: (link) => {
         this.patch(link === "connected" ? { link } : { link, verdict: "unknown" });
-        if (link === "idle" && !this.now.peer.present) this.move("parted");
+        if (link === "idle" && !this.now.peer.present) this.dispatch("peerLeft");
       },
       channel: (chatReady) => this.patch({ chatReady }),
       quality: (verdict, relay) => this.patch({ verdict, relay }),
       track: (line, track) => this.receive(line, track),
-      note: (note) => this.read(note),
+      channelMessage: (message) => this.onChannelMessage(message),
       welcome: ({ peer, startsAt, finishesAt, now }) => {
         const known = { ...this.now.peer, name: peer.name || this.now.peer.name };
         const times = { startsAt: Date.parse(startsAt), finishesAt: Date.parse(finishesAt) };
-        this.move("seated", { ...times, skew: Date.parse(now) - Date.now(), peer: known });
+        this.dispatch("welcomed", { ...times, skew: Date.parse(now) - Date.now(), peer: known });
       },
       peer: ({ present, reconnecting = false, state }) => {
         const peer = { ...this.now.peer, ...state, present, reconnecting };
-        // Media that still flows says more than a line to the server that does not.
+        // While media arrives the other person is here, even when their socket is closed.
         const here = present || this.now.link === "connected";
-        this.move(here ? "met" : "parted", { peer, met: this.now.met || here });
+        this.dispatch(here ? "peerCame" : "peerLeft", { peer, met: this.now.met || here });
       },
       soundOnly: (soundOnly) => {
         this.patch({ soundOnly });
-        this.carry("camera", this.media.tracks.camera);
-        this.connection?.tellState();
+        this.sendTrack("camera", this.media.tracks.camera);
+        this.connection?.sendState();
       },
       ending: (over, finishesAt) => this.patch({ ending: over ? "over" : "soon", finishesAt: Date.parse(finishesAt) }),
       times: (startsAt, finishesAt) =>
@@ -185,36 +185,36 @@ export class Room {
           rescheduled: true,
         }),
       refused: (refusal) => this.refuse(refusal),
-      replaced: () => this.quit(() => this.move("takenOver")),
+      replaced: () => this.quit(() => this.dispatch("takenOver")),
     };
   }
 
-  /** Who is talking when the time ends is not cut off: only the way back is closed. */
+  /** When the time of the session is over, a connected call goes on. Only joining again is refused. */
   private refuse(refusal: Refusal) {
     const talking = this.now.phase === "talking" && this.now.link === "connected";
-    if (refusal.code === TIME_OVER && talking) return this.patch({ line: false, ending: "over" });
+    if (refusal.code === TIME_OVER && talking) return this.patch({ socketUp: false, ending: "over" });
     this.quit(() => this.forbid(refusal.message));
   }
 
   private forbid(reason: string): void {
-    forgetCall(this.sessionId);
+    clearSavedCall(this.sessionId);
     this.media.release();
-    this.move("forbidden", { reason });
+    this.dispatch("forbidden", { reason });
   }
 
-  /** Leaves the seat, then asks once more whether this person may be here (a refusal is shown). */
+  /** Leaves the room, then requests the permission again, because a refusal must be shown. */
   async leave(): Promise<void> {
     this.connection?.leave();
-    this.quit(() => this.move("leave"));
-    forgetCall(this.sessionId);
+    this.quit(() => this.dispatch("leave"));
+    clearSavedCall(this.sessionId);
     try {
-      const permission = await this.gear.permission();
-      if (!permission) this.move("unknown");
-      else if (!permission.allowed) this.move("forbidden", { reason: permission.reason });
-      else this.move("closed");
+      const permission = await this.deps.permission();
+      if (!permission) this.dispatch("unknown");
+      else if (!permission.allowed) this.dispatch("forbidden", { reason: permission.reason });
+      else this.dispatch("closed");
     } catch {
-      // The seat is free all the same; nothing is left to tell the person.
-      this.move("broke");
+      // The person has left the room, so a failed request is not shown.
+      this.dispatch("broke");
     }
   }
 
@@ -228,13 +228,13 @@ export class Room {
     this.media.release();
     for (const stream of [this.remote.person, this.remote.screen])
       for (const track of stream.getTracks()) stream.removeTrack(track);
-    this.patch({ chat: [], unread: 0, chatReady: false, link: "idle", line: false, sharing: false });
+    this.patch({ chat: [], unread: 0, chatReady: false, link: "idle", socketUp: false, sharing: false });
     tell();
   }
 
-  /** The page goes away. A reload keeps its note and comes back; the server holds the seat meanwhile. */
+  /** The person goes to another page. A reload does not call this: it keeps the saved call and joins again. */
   dispose(): void {
-    if (inRoom(this.now.phase)) forgetCall(this.sessionId);
+    if (inRoom(this.now.phase)) clearSavedCall(this.sessionId);
     this.connection?.leave();
     this.quit(() => {});
   }
@@ -254,9 +254,9 @@ export class Room {
     return { audio: tracks.microphone, video: this.now.soundOnly ? null : tracks.camera, screen };
   }
 
-  private carry(source: Source | "screen", track: MediaStreamTrack | null): void {
-    const line: Line = source === "microphone" ? "audio" : source === "camera" ? "video" : "screen";
-    this.connection?.carry(line, line === "video" && this.now.soundOnly ? null : track);
+  private sendTrack(source: Source | "screen", track: MediaStreamTrack | null): void {
+    const line: MediaLine = source === "microphone" ? "audio" : source === "camera" ? "video" : "screen";
+    this.connection?.sendTrack(line, line === "video" && this.now.soundOnly ? null : track);
   }
 
   private showMedia(): void {
@@ -264,25 +264,25 @@ export class Room {
     const own = (source: Source) => ({ on: wanted[source], trouble: troubles[source] ?? null });
     const shown = { microphone: own("microphone"), camera: own("camera"), sharing: screen !== null };
     this.patch({ ...shown, choices, canBlur, blurred, streams: this.now.streams + 1 });
-    this.connection?.tellState();
-    if (inRoom(this.now.phase)) this.keepNote();
+    this.connection?.sendState();
+    if (inRoom(this.now.phase)) this.saveForReload();
   }
 
-  private keepNote(): void {
+  private saveForReload(): void {
     const { wanted, choices } = this.media;
-    remember(this.sessionId, { ...wanted, choices, relayOnly: this.now.relayOnly });
+    saveCall(this.sessionId, { ...wanted, choices, relayOnly: this.now.relayOnly });
   }
 
-  private receive(line: Line, track: MediaStreamTrack): void {
+  private receive(line: MediaLine, track: MediaStreamTrack): void {
     const stream = line === "screen" ? this.remote.screen : this.remote.person;
     for (const old of stream.getTracks()) if (old.kind === track.kind) stream.removeTrack(old);
     stream.addTrack(track);
     this.patch({ streams: this.now.streams + 1 });
   }
 
-  private read(note: Note) {
-    if (note.type === "chat") return this.addMessage(String(note.text).slice(0, MAX_TEXT), false);
-    const { microphone, camera, sharing, hidden = false } = note;
+  private onChannelMessage(message: ChannelMessage) {
+    if (message.type === "chat") return this.addMessage(String(message.text).slice(0, MAX_TEXT), false);
+    const { microphone, camera, sharing, hidden = false } = message;
     this.patch({ peer: { ...this.now.peer, microphone, camera, sharing, hidden } });
   }
 
@@ -292,11 +292,11 @@ export class Room {
     this.patch({ chat, unread: own || this.chatOpen ? 0 : this.now.unread + 1 });
   }
 
-  /** False when the other browser cannot be reached now; the text stays with the writer. */
-  say(text: string): boolean {
+  /** Returns false when the data channel is not open. Then the caller keeps the text. */
+  sendChat(text: string): boolean {
     const words = text.trim().slice(0, MAX_TEXT);
     if (!words) return false;
-    const sent = this.connection?.say(words) ?? false;
+    const sent = this.connection?.sendChat(words) ?? false;
     if (sent) this.addMessage(words, true);
     return sent;
   }

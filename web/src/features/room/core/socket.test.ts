@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { came, FakeSocket, settled, welcome } from "../testkit";
-import { Signalling, STEPS } from "./socket";
+import { RETRY_WAITS, Signalling } from "./socket";
 import { Refusal } from "./wire";
 
 function line(authorize: () => Promise<string> = async () => "t1") {
@@ -57,8 +57,8 @@ describe("the line to the server", () => {
     signalling.start();
     await vi.advanceTimersByTimeAsync(60_000);
     const waits = times.slice(1).map((time, at) => time - (times[at] ?? 0));
-    expect(waits.slice(0, 7)).toEqual([...STEPS, 4000, 4000]);
-    expect(Math.max(...STEPS)).toBeLessThan(5000);
+    expect(waits.slice(0, 7)).toEqual([...RETRY_WAITS, 4000, 4000]);
+    expect(Math.max(...RETRY_WAITS)).toBeLessThan(5000);
     signalling.stop();
   });
 
@@ -87,7 +87,7 @@ describe("the line to the server", () => {
     signalling.start();
     await vi.advanceTimersByTimeAsync(20_000);
     reachable = true;
-    signalling.hurry();
+    signalling.retryNow();
     await settled();
     expect(sockets).toHaveLength(1);
   });

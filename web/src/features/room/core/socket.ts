@@ -1,16 +1,16 @@
 import { type FromServer, PROTOCOL, parse, Refusal, STALE_TICKET, type ToServer } from "./wire";
 
 /**
- * Waits before each new try, in milliseconds; the last one repeats for as long as the call lasts. It is
- * under five seconds, in which a line must be back, however long the server was away.
+ * Milliseconds before each retry. The last wait repeats until the call ends. It is less than five seconds,
+ * because signalling must be back within five seconds after the server is.
  */
-export const STEPS = [0, 300, 1200, 2700, 4000] as const;
-const PING = 5000;
-/** Silence that counts as loss: shorter before the welcome, when nothing else can be said. */
-const SILENCE = { welcomed: 15_000, before: 6000 };
-const QUEUE = 64;
+export const RETRY_WAITS = [0, 300, 1200, 2700, 4000] as const;
+const PING_EVERY = 5000;
+/** After so many milliseconds without a message the socket counts as lost. Before the welcome no ping is sent. */
+const SILENCE_LIMIT = { welcomed: 15_000, before: 6000 };
+const MAX_QUEUE = 64;
 
-/** The server ends a socket that we did not end: a copy of this tab took the seat. */
+/** Close code of the server for a page whose place in the room was taken by a copy of this tab. */
 const LEFT = 1000;
 const REPLACED = 4001;
 const REFUSED = 4003;
@@ -18,7 +18,7 @@ const REFUSED = 4003;
 export type SocketLike = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 export interface SignallingDeps {
-  /** A single-use ticket; throws Refusal when the server says no. */
+  /** Requests a single-use ticket. Throws Refusal when the server refuses. */
   authorize: () => Promise<string>;
   open: (protocol: string) => SocketLike;
   device: string;
@@ -31,24 +31,20 @@ interface Handlers {
   replaced: () => void;
 }
 
-/**
- * The line to the server, which comes back by itself. It knows nothing of media: a call goes on while
- * this is away.
- */
+/** The WebSocket to the server, with reconnection. Media does not depend on it: a call goes on while it is closed. */
 export class Signalling {
   private socket: SocketLike | null = null;
   private welcomed = false;
-  private seated = false;
+  private joinedBefore = false;
   private stopped = true;
   private tries = 0;
-  /** A ticket is being asked for. */
-  private asking = false;
-  /** Each connection attempt has a number, so that a slow one cannot speak for a newer one. */
-  private turn = 0;
-  private heardAt = 0;
+  private requestingTicket = false;
+  /** Number of the current attempt to connect. The result of an earlier, slower attempt is ignored. */
+  private attempt = 0;
+  private lastMessageAt = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private beat: ReturnType<typeof setInterval> | undefined;
-  private waiting: Extract<ToServer, { type: "signal" }>[] = [];
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private queuedSignals: Extract<ToServer, { type: "signal" }>[] = [];
 
   private readonly deps: SignallingDeps;
   private readonly on: Handlers;
@@ -60,11 +56,11 @@ export class Signalling {
 
   start(): void {
     this.stopped = false;
-    this.beat = setInterval(() => this.check(), PING);
+    this.pingTimer = setInterval(() => this.checkSilence(), PING_EVERY);
     void this.connect();
   }
 
-  /** Says goodbye and stays away. */
+  /** Tells the server that this person leaves, and does not reconnect. */
   leave(): void {
     this.send({ type: "leave" });
     this.stop();
@@ -72,14 +68,14 @@ export class Signalling {
 
   stop(): void {
     this.stopped = true;
-    this.turn += 1;
+    this.attempt += 1;
     clearTimeout(this.retryTimer);
-    clearInterval(this.beat);
+    clearInterval(this.pingTimer);
     this.release();
   }
 
-  /** The network is back: no need to wait for the next step. */
-  hurry(): void {
+  /** The network is back, so the next attempt does not wait. */
+  retryNow(): void {
     if (this.stopped || this.welcomed) return;
     this.tries = 0;
     clearTimeout(this.retryTimer);
@@ -87,47 +83,47 @@ export class Signalling {
     void this.connect();
   }
 
-  /** False when the line is down. Signals wait for its return, other messages are told anew then. */
+  /** Returns false when the socket is closed. Signals are queued; other messages are repeated after the next welcome. */
   send(message: ToServer): boolean {
     if (this.socket && this.welcomed) {
       this.socket.send(JSON.stringify(message));
       return true;
     }
-    if (message.type === "signal") this.waiting = [...this.waiting, message].slice(-QUEUE);
+    if (message.type === "signal") this.queuedSignals = [...this.queuedSignals, message].slice(-MAX_QUEUE);
     return false;
   }
 
   private async connect(): Promise<void> {
-    this.turn += 1;
-    const turn = this.turn;
-    this.heardAt = Date.now();
-    this.asking = true;
+    this.attempt += 1;
+    const attempt = this.attempt;
+    this.lastMessageAt = Date.now();
+    this.requestingTicket = true;
     let ticket: string;
     try {
       ticket = await this.deps.authorize();
     } catch (error) {
-      if (turn !== this.turn) return;
-      this.asking = false;
+      if (attempt !== this.attempt) return;
+      this.requestingTicket = false;
       if (error instanceof Refusal) return this.end(() => this.on.refused(error));
       return this.retry();
     }
-    if (turn !== this.turn) return;
-    this.asking = false;
-    this.dial(ticket);
+    if (attempt !== this.attempt) return;
+    this.requestingTicket = false;
+    this.openSocket(ticket);
   }
 
-  private dial(ticket: string): void {
+  private openSocket(ticket: string): void {
     const socket = this.deps.open(PROTOCOL);
-    const hello: ToServer = { type: "hello", ticket, device: this.deps.device, resume: this.seated };
+    const hello: ToServer = { type: "hello", ticket, device: this.deps.device, resume: this.joinedBefore };
     this.socket = socket;
-    this.heardAt = Date.now();
+    this.lastMessageAt = Date.now();
     socket.onopen = () => socket.send(JSON.stringify(hello));
-    socket.onmessage = ({ data }) => this.hear(parse(data));
-    socket.onclose = ({ code }) => this.closed(code);
+    socket.onmessage = ({ data }) => this.onMessage(parse(data));
+    socket.onclose = ({ code }) => this.onClose(code);
   }
 
-  private hear(message: FromServer | null) {
-    this.heardAt = Date.now();
+  private onMessage(message: FromServer | null) {
+    this.lastMessageAt = Date.now();
     if (!message) return;
     if (message.type === "refused") return this.refuse(new Refusal(message.description, message.code));
     if (message.type === "replaced") return this.end(this.on.replaced);
@@ -142,17 +138,17 @@ export class Signalling {
 
   private welcome(): void {
     this.welcomed = true;
-    this.seated = true;
+    this.joinedBefore = true;
     this.tries = 0;
   }
 
   private flush(): void {
-    const signals = this.waiting;
-    this.waiting = [];
+    const signals = this.queuedSignals;
+    this.queuedSignals = [];
     for (const signal of signals) this.send(signal);
   }
 
-  private closed(code: number) {
+  private onClose(code: number) {
     if (code === REPLACED || code === LEFT) return this.end(this.on.replaced);
     if (code === REFUSED) return this.refuse(new Refusal("", ""));
     this.drop();
@@ -163,34 +159,34 @@ export class Signalling {
     else this.end(() => this.on.refused(refusal));
   }
 
-  private check() {
-    if (this.stopped || !(this.socket || this.asking)) return;
-    const limit = this.welcomed ? SILENCE.welcomed : SILENCE.before;
-    if (Date.now() - this.heardAt >= limit) return this.drop();
+  private checkSilence() {
+    if (this.stopped || !(this.socket || this.requestingTicket)) return;
+    const limit = this.welcomed ? SILENCE_LIMIT.welcomed : SILENCE_LIMIT.before;
+    if (Date.now() - this.lastMessageAt >= limit) return this.drop();
     this.send({ type: "ping" });
   }
 
   private drop(): void {
-    // A request that hangs on a dead path must not speak later for the next one.
-    this.turn += 1;
-    this.asking = false;
+    // The result of a ticket request that is still pending must be ignored when it arrives.
+    this.attempt += 1;
+    this.requestingTicket = false;
     this.release();
     this.on.lost();
     this.retry();
   }
 
   private retry(): void {
-    const step = STEPS[Math.min(this.tries, STEPS.length - 1)] ?? 0;
+    const step = RETRY_WAITS[Math.min(this.tries, RETRY_WAITS.length - 1)] ?? 0;
     this.tries += 1;
-    // A server that goes down loses all its rooms at once; they must not come back in one instant.
+    // Jitter: when a server stops, all its rooms reconnect, and they must not do so at the same moment.
     const wait = step * (0.85 + Math.random() * 0.15);
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => void this.connect(), wait);
   }
 
-  private end(tell: () => void): void {
+  private end(notify: () => void): void {
     this.stop();
-    tell();
+    notify();
   }
 
   private release(): void {

@@ -1,20 +1,20 @@
 type Context = Pick<AudioContext, "createAnalyser" | "createMediaStreamSource" | "close">;
 
-/** Loudness from 0 to 1 of the samples around the middle (128). */
+/** Loudness from 0 to 1. 128 is the value of a silent sample. */
 export function loudness(samples: Uint8Array): number {
   const sum = samples.reduce((total, sample) => total + ((sample - 128) / 128) ** 2, 0);
   return Math.min(1, Math.sqrt(sum / Math.max(1, samples.length)) * 3);
 }
 
-/** Tells how loud a microphone is, ten times a second; the answer ends it. */
-export function watchLevel(track: MediaStreamTrack, tell: (level: number) => void, context: Context): () => void {
+/** Reports the loudness of a microphone ten times a second. Returns the function that ends it. */
+export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void, context: Context): () => void {
   const analyser = context.createAnalyser();
   analyser.fftSize = 512;
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
   const samples = new Uint8Array(analyser.fftSize);
   const timer = setInterval(() => {
     analyser.getByteTimeDomainData(samples);
-    tell(loudness(samples));
+    onLevel(loudness(samples));
   }, 100);
   return () => {
     clearInterval(timer);
@@ -22,7 +22,7 @@ export function watchLevel(track: MediaStreamTrack, tell: (level: number) => voi
   };
 }
 
-/** Two soft notes through the chosen speaker. */
+/** Plays two soft notes, to test the chosen speaker. */
 export async function playTone(speaker: string): Promise<void> {
   const context: AudioContext & { setSinkId?: (id: string) => Promise<void> } = new AudioContext();
   if (speaker) await context.setSinkId?.(speaker).catch(() => {});

@@ -18,26 +18,26 @@ interface OwnSource {
 /** Everything that the room's screens show. */
 export interface RoomState {
   phase: Phase;
-  /** The server's words, when it said no. */
+  /** The server's text, when it refused. */
   reason: string;
   /** 1 is the therapist, 0 the patient. */
   role: number;
   peer: Required<Presence> & { name: string; present: boolean; reconnecting: boolean };
-  /** Whether they were here since this person sat down: who left is not who has not come. */
+  /** Whether the other person was in the room since this person joined. It tells "left" from "not here yet". */
   met: boolean;
   opensAt: number;
   startsAt: number;
   finishesAt: number;
-  /** The hours above are not those that this person sat down with. */
+  /** The times above changed after this person joined. */
   rescheduled: boolean;
   /** How far the server's clock is ahead of this one, in milliseconds. */
   skew: number;
-  /** Whether the line to the server is up; the call does not need it to go on. */
-  line: boolean;
+  /** Whether the socket to the server is open. A call goes on without it. */
+  socketUp: boolean;
   link: Link;
   verdict: Verdict;
   relay: boolean;
-  /** The own picture is held back because the link is poor. */
+  /** The own video is not sent, because the connection is poor. */
   soundOnly: boolean;
   ending: "" | "soon" | "over";
   chat: readonly Message[];
@@ -51,7 +51,7 @@ export interface RoomState {
   blurred: boolean;
   choices: Choices;
   relayOnly: boolean;
-  /** Rises when a stream got other tracks, so that what shows it looks again. */
+  /** Increases when a stream gets other tracks, so that elements that play it run their effects again. */
   streams: number;
 }
 
@@ -68,7 +68,7 @@ export const initialState = (): RoomState => ({
   finishesAt: 0,
   rescheduled: false,
   skew: 0,
-  line: false,
+  socketUp: false,
   link: "idle",
   verdict: "unknown",
   relay: false,

@@ -1,7 +1,7 @@
-/** The messages of the room's socket. The server passes `signal` on as it is and never sees media. */
+/** The messages of the room's socket. The server forwards `signal` unchanged and never receives media. */
 export const PROTOCOL = "psic.room.v1";
 
-/** What one side shows to the other. */
+/** What one person sends of themselves, as the other person's screen shows it. */
 export interface Presence {
   microphone: boolean;
   camera: boolean;
@@ -12,11 +12,11 @@ export interface Presence {
 export interface SignalData {
   description?: RTCSessionDescriptionInit;
   candidate?: RTCIceCandidateInit;
-  /** "I start from nothing: offer me a new connection." */
+  /** The sender has a new RTCPeerConnection and needs an offer. */
   restart?: boolean;
 }
 
-/** Milliseconds, per cent, kilobits a second. */
+/** Quality as reported to the server: milliseconds, per cent, kilobits a second. */
 export interface Coarse {
   rtt: number;
   lost: number;
@@ -36,16 +36,16 @@ export interface Welcome {
   type: "welcome";
   role: number;
   polite: boolean;
-  /** False although asked: somebody sat here in between, so the old connection is dead. */
+  /** False although `hello` asked to resume: another page of this person joined meanwhile, so the old call is dead. */
   resumed: boolean;
-  peer: { name: string } & Omit<PeerNews, "type">;
+  peer: { name: string } & Omit<PeerMessage, "type">;
   startsAt: string;
   finishesAt: string;
   now: string;
   iceServers: RTCIceServer[] | null;
 }
 
-export interface PeerNews {
+export interface PeerMessage {
   type: "peer";
   present: boolean;
   reconnecting?: boolean;
@@ -55,7 +55,7 @@ export interface PeerNews {
 
 export type FromServer =
   | Welcome
-  | PeerNews
+  | PeerMessage
   | { type: "signal"; epoch: number; data: SignalData }
   | { type: "pong"; now: string }
   | { type: "replaced" }
@@ -64,7 +64,7 @@ export type FromServer =
   | { type: "times"; startsAt: string; finishesAt: string }
   | { type: "moved" };
 
-/** The server says no, in its own words; no retry helps. */
+/** The server refused, and a retry would not help. The message is the server's text. */
 export class Refusal extends Error {
   readonly code: string;
 
@@ -74,12 +74,12 @@ export class Refusal extends Error {
   }
 }
 
-/** A ticket that came too late is no judgement about the person: the next one may be in time. */
+/** The ticket was used too late. This says nothing about the person's permission, so a new ticket is requested. */
 export const STALE_TICKET = "room.ticket";
-/** The time is up. Who already talks may finish the sentence. */
+/** The time of the session is over. A connected call goes on. */
 export const TIME_OVER = "room.over";
 
-/** Null for a frame that is no message; a type we do not know is left to the reader's switch. */
+/** Returns null for a frame that is not a message. A message of an unknown type is returned; the caller ignores it. */
 export function parse(frame: unknown): FromServer | null {
   if (typeof frame !== "string") return null;
   try {

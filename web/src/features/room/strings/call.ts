@@ -10,8 +10,8 @@ export const call = {
   peerGone: (name: string) => `${name} saiu da sala.`,
   restoring: "A conexão caiu. Reconectando…",
   rebuilding: "Ainda reconectando. Confira sua internet; continuamos tentando.",
-  lineLostAlone: "Reconectando ao servidor…",
-  lineLost: "A chamada continua. Reconectando ao servidor…",
+  socketLostAlone: "Reconectando ao servidor…",
+  socketLost: "A chamada continua. Reconectando ao servidor…",
   peerReconnecting: (name: string) => `${name} está com a conexão instável.`,
   soundOnly: "Conexão fraca: sua câmera foi pausada para manter a voz. Ela volta sozinha.",
   endingSoon: (minutes: number) =>

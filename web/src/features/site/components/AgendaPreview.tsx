@@ -3,7 +3,7 @@ import { Person } from "~/ui/art/Person";
 import { agenda } from "../landingStrings";
 import c from "./AgendaPreview.module.css";
 
-/** A week without dates: the prerendered page must look the same on any day. */
+/** A week without dates, so that the prerendered page is right on any day. */
 const WEEK = [
   { name: "domingo", times: [] },
   { name: "segunda", times: ["08:00", "09:00", "10:00", "14:00", "15:00"], taken: "09:00" },
@@ -54,7 +54,7 @@ const Portrait = () => (
   </svg>
 );
 
-/** Shows how an agenda feels. The times are an example and cannot be booked here. */
+/** An example of an agenda. Its times cannot be booked here. */
 export function AgendaPreview() {
   const [chosen, setChosen] = useState<Day>(WEEK[1]);
   return (

@@ -5,7 +5,7 @@ interface Props {
   items: readonly { title: string; text: string }[];
 }
 
-/** Native details: opens without script, and find-in-page reaches the closed answers. */
+/** Native details: they open without script, and the browser's search finds closed answers. */
 export function Faq({ items }: Props) {
   return (
     <div className={c.list}>

@@ -19,32 +19,32 @@ export function Slide({ number, art, children }: SlideProps) {
   );
 }
 
-/** Which way an arrow key turns; other keys stay with the page. */
+/** Arrow keys change the slide; other keys keep their effect. */
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Slides on CSS scroll-snap: no library, touch for free, readable before any script runs. */
+/** Slides with CSS scroll-snap: no library, works with touch, and readable before scripts run. */
 export function HeroCarousel({ slides, background }: { slides: [ReactNode, ReactNode]; background?: ReactNode }) {
   const track = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [current, setCurrent] = useState(0);
   const last = slides.length - 1;
 
-  function go(to: number) {
-    const wanted = Math.min(Math.max(to, 0), last);
-    // The stylesheet decides between smooth and instant, so reduced motion is respected.
-    track.current?.scrollTo({ left: wanted * track.current.clientWidth });
-    setAt(wanted);
+  function showSlide(to: number) {
+    const target = Math.min(Math.max(to, 0), last);
+    // The style sheet chooses smooth or instant scrolling, so reduced motion is respected.
+    track.current?.scrollTo({ left: target * track.current.clientWidth });
+    setCurrent(target);
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const turn = turns[event.key];
     if (turn === undefined) return;
     event.preventDefault();
-    go(at + turn);
+    showSlide(current + turn);
   }
 
   function onScroll() {
     const box = track.current;
-    if (box && box.clientWidth > 0) setAt(Math.round(box.scrollLeft / box.clientWidth));
+    if (box && box.clientWidth > 0) setCurrent(Math.round(box.scrollLeft / box.clientWidth));
   }
 
   return (
@@ -57,8 +57,8 @@ export function HeroCarousel({ slides, background }: { slides: [ReactNode, React
         <button
           type="button"
           className={c.arrow}
-          onClick={() => go(at - 1)}
-          disabled={at === 0}
+          onClick={() => showSlide(current - 1)}
+          disabled={current === 0}
           aria-label={hero.previous}
         >
           <IconChevronLeft size={22} aria-hidden="true" />
@@ -70,15 +70,15 @@ export function HeroCarousel({ slides, background }: { slides: [ReactNode, React
             type="button"
             className={c.dot}
             aria-label={hero.slide(index + 1)}
-            aria-current={at === index}
-            onClick={() => go(index)}
+            aria-current={current === index}
+            onClick={() => showSlide(index)}
           />
         ))}
         <button
           type="button"
           className={c.arrow}
-          onClick={() => go(at + 1)}
-          disabled={at === last}
+          onClick={() => showSlide(current + 1)}
+          disabled={current === last}
           aria-label={hero.next}
         >
           <IconChevronRight size={22} aria-hidden="true" />

@@ -7,8 +7,8 @@ import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import { companies, quoteFields as label } from "../companiesStrings";
 import { EMPLOYEES, PHONE_MAX, type QuoteValues } from "../rules";
+import { Honeypot } from "./Honeypot";
 import c from "./QuoteForm.module.css";
-import { Trap } from "./Trap";
 
 export type QuoteFormState = Pick<ReturnType<typeof useForm<QuoteValues>>, "field" | "busy" | "errorList">;
 
@@ -16,11 +16,11 @@ const sizes = EMPLOYEES.map((size) => ({ value: size, label: size }));
 
 interface Props {
   form: QuoteFormState;
-  trap: Ref<HTMLInputElement>;
+  honeypot: Ref<HTMLInputElement>;
   onSubmit: (event: FormEvent) => void;
 }
 
-export function QuoteForm({ form, trap, onSubmit }: Props) {
+export function QuoteForm({ form, honeypot, onSubmit }: Props) {
   return (
     <form className={c.form} onSubmit={onSubmit} noValidate>
       <div className={c.wide}>
@@ -49,7 +49,7 @@ export function QuoteForm({ form, trap, onSubmit }: Props) {
       <div className={c.wide}>
         <TextArea label={label.body} rows={5} required {...form.field("body")} />
       </div>
-      <Trap field={trap} />
+      <Honeypot field={honeypot} />
       <Button type="submit" size="lg" loading={form.busy}>
         {companies.send}
       </Button>

@@ -5,7 +5,7 @@ import c from "./SupplierCard.module.css";
 
 export type Supplier = Pick<Config, "company" | "dpo" | "supportEmail">;
 
-/** Who answers for the platform, by law in plain sight; the operator's settings fill it. */
+/** The company that runs the platform, which the law requires to name. The operator's settings fill it. */
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { company, dpo, supportEmail } = supplier;
   return (
@@ -28,7 +28,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
 
 const Mail = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>;
 
-/** Empty until the settings arrive: the row keeps its height so that the text below does not jump. */
+/** Empty until the settings are loaded. The row keeps its height, so that the text below does not move. */
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={c.fact}>
     <dt>{name}</dt>

@@ -10,7 +10,7 @@ import c from "./CardCarousel.module.css";
 
 interface Props {
   cards: readonly SavedCard[];
-  /** The card that is being changed, whose buttons wait. */
+  /** Id of the card that is being changed; its buttons are disabled. */
   busy: string | null;
   onActivate: (card: SavedCard) => void;
   onRemove: (card: SavedCard) => void;

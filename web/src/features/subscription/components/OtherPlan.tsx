@@ -14,7 +14,7 @@ interface Props {
   onTake: (plan: Plan) => Promise<void>;
 }
 
-/** Back to the choice of the plan, without leaving the page of its payment. */
+/** Choice of another plan on the page of the payment. */
 export function OtherPlan({ plans, current, onKeep, onTake }: Props) {
   const [value, setValue] = useState(current);
   const plan = plans.find((one) => one.id === value);

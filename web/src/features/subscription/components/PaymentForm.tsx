@@ -4,26 +4,35 @@ import type { Subscriber } from "~/api/queries/subscriptions";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
 import { CardFields } from "~/features/payment/shared/CardFields";
-import { type CardValues, cardErrors, cardFaultsOf, emptyCard, stayedHere } from "~/features/payment/shared/cardForm";
+import {
+  type CardValues,
+  cardErrors,
+  cardFaultsOf,
+  emptyCard,
+  nothingWasSent,
+} from "~/features/payment/shared/cardForm";
 import { PayerFields } from "~/features/payment/shared/PayerFields";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
-import { type BillingValues, billingErrors, type FieldFault, type MethodValues, valuesOf } from "../billing";
+import { type BillingValues, billingErrors, type FieldFault, type MethodValues, subscriberValues } from "../billing";
 import { method as t } from "../strings";
 import c from "./PaymentForm.module.css";
 
 interface Props {
-  /** What is known of who pays. */
+  /** The stored data of the payer, as initial values. */
   subscriber: Subscriber;
   action: string;
-  /** Answers field errors; null when it went well. */
+  /** Returns field errors, or null on success. */
   onSave: (values: MethodValues) => Promise<FieldFault[] | null>;
 }
 
-/** Customer data, billing address, card. Two forms in one, because both number something. */
+/**
+ * Payer, billing address and card. The card has a form of its own, because the address and the card both have a field
+ * `number`.
+ */
 export function PaymentForm({ subscriber, action, onSave }: Props) {
-  const form = useForm<BillingValues>({ initial: valuesOf(subscriber), validate: billingErrors });
+  const form = useForm<BillingValues>({ initial: subscriberValues(subscriber), validate: billingErrors });
   const card = useForm<CardValues>({ initial: emptyCard });
   const cep = useCepLookup(form);
   const { gateway } = useConfig();
@@ -31,7 +40,7 @@ export function PaymentForm({ subscriber, action, onSave }: Props) {
   async function save(billing: BillingValues) {
     const fields = await onSave({ billing, card: card.values });
     if (!fields) return card.reset();
-    if (!stayedHere(fields)) card.set("cvv", "");
+    if (!nothingWasSent(fields)) card.set("cvv", "");
     form.applyFault({ fields });
     card.applyFault({ fields: cardFaultsOf(fields) });
   }

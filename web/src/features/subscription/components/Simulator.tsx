@@ -8,9 +8,9 @@ import { type Cost, type Outcome, simulate } from "../simulate";
 import { simulator as t } from "../strings";
 import c from "./Simulator.module.css";
 
-const MOST = 300;
+const MAX_SESSIONS = 300;
 
-/** The plans side by side on the own figures; without sessions there is nothing to compare. */
+/** Compares the plans with the therapist's own figures. Without sessions there is nothing to compare. */
 export function Simulator({ real }: { real: Simulation }) {
   const [typed, setTyped] = useState(String(real.sessions));
   if (real.sessions === 0)
@@ -20,7 +20,7 @@ export function Simulator({ real }: { real: Simulation }) {
         <p>{real.text}</p>
       </Card>
     );
-  const sessions = Math.min(MOST, Number(typed) || 0);
+  const sessions = Math.min(MAX_SESSIONS, Number(typed) || 0);
   const outcome = simulate(real, sessions);
   return (
     <Card as="section" className={c.box} aria-labelledby="simulador">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
@@ -14,29 +14,32 @@ interface Target {
   lastDigits: string;
 }
 
-interface Question extends Target {
-  /** What confirming charges at once, in reais; the dialog names it. */
+interface CvvRequest extends Target {
+  /** What confirming charges at once, in reais. The dialog names it. */
   charge: number;
 }
 
-/** Asks for the CVV of a card: the code, or null when the person goes back. It lives only in this question. */
+/**
+ * Asks for the CVV of a card. `ask` resolves to the CVV, or to null when the person goes back. The CVV is kept only
+ * while the dialog is open.
+ */
 export function useCvv(): { ask: (card: Target, charge?: number) => Promise<string | null>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<(Question & { resolve: (cvv: string | null) => void }) | null>(null);
+  const [request, setRequest] = useState<(CvvRequest & { resolve: (cvv: string | null) => void }) | null>(null);
   const ask = (card: Target, charge = 0) =>
-    new Promise<string | null>((resolve) => setAsked({ ...card, charge, resolve }));
-  const answer = (cvv: string | null) => {
-    setAsked(null);
-    asked?.resolve(cvv);
+    new Promise<string | null>((resolve) => setRequest({ ...card, charge, resolve }));
+  const finish = (cvv: string | null) => {
+    setRequest(null);
+    request?.resolve(cvv);
   };
-  return { ask, dialog: asked && <CvvDialog card={asked} onAnswer={answer} /> };
+  return { ask, dialog: request && <CvvDialog card={request} onAnswer={finish} /> };
 }
 
-function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string | null) => void }) {
+function CvvDialog({ card, onAnswer }: { card: CvvRequest; onAnswer: (cvv: string | null) => void }) {
   const form = useForm({ initial: { cvv: "" } });
   const root = useRef<HTMLFormElement>(null);
-  // The dialog opens on its first control, which is the cross; here one comes to type.
-  useEffect(() => root.current?.querySelector("input")?.focus(), []);
-  async function answer({ cvv }: { cvv: string }) {
+  // The dialog focuses its first control, which is the close button. Here the person comes to type.
+  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
+  async function submit({ cvv }: { cvv: string }) {
     const wrong = cvvError(cvv, card.brand);
     if (!wrong) return onAnswer(cvv);
     await popup.show({ tone: "error", title: wrong, confirmLabel: method.closePopup });
@@ -44,7 +47,7 @@ function CvvDialog({ card, onAnswer }: { card: Question; onAnswer: (cvv: string 
   }
   return (
     <Dialog open title={t.title} onClose={() => onAnswer(null)}>
-      <form ref={root} noValidate className={c.form} onSubmit={form.submit(answer)}>
+      <form ref={root} noValidate className={c.form} onSubmit={form.submit(submit)}>
         <p>{t.text(card.lastDigits)}</p>
         {card.charge > 0 && (
           <p>

@@ -9,14 +9,14 @@ import { sentences } from "./plans";
 interface Props {
   plans: readonly Plan[];
   value: string;
-  /** The plan the person has; it says so. */
+  /** The person's current plan, which is marked. */
   current?: string | undefined;
-  /** No plan was chosen where one is needed. */
+  /** No plan is chosen, and one is required. */
   invalid?: boolean;
   onChange: (id: string) => void;
 }
 
-/** Native radios: the arrows move between the plans; the label covers its whole card. */
+/** Native radio buttons: the arrow keys move between the plans, and the label covers its whole card. */
 export function PlanCards({ plans, value, current, invalid, onChange }: Props) {
   const group = useId();
   const seen = plans.findIndex(({ id }) => id === (value || current));

@@ -4,7 +4,10 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { sessionsKept as t } from "../strings";
 import c from "./SessionsKept.module.css";
 
-/** For somebody without a plan whose sessions are kept (Q079): the way to them. Nothing for everybody else. */
+/**
+ * For therapists without a plan whose sessions are kept (Q079): links to agenda and statement. Renders nothing for
+ * everybody else.
+ */
 export function SessionsKept() {
   const user = useUser();
   if (!user?.sessionsKept) return null;

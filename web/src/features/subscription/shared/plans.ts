@@ -1,4 +1,4 @@
-/** A plan describes itself in sentences; each becomes a line of its own. */
+/** Splits a plan's description into sentences, one for each line. */
 export const sentences = (description: string): string[] =>
   description
     .split(/\.(?:\s+|$)/)

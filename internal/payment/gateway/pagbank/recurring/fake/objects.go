@@ -66,7 +66,7 @@ func (f *Server) route(r *http.Request, body []byte) (int, any) {
 	}
 	switch parts[0] {
 	case "public-keys":
-		return f.publicKey(r.Method)
+		return f.servePublicKey(r.Method)
 	case "preferences":
 		return f.preferences(r.Method, id, body)
 	case "plans":
@@ -81,7 +81,7 @@ func (f *Server) route(r *http.Request, body []byte) (int, any) {
 	return refuse(404, "not_found", "")
 }
 
-func (f *Server) publicKey(method string) (int, any) {
+func (f *Server) servePublicKey(method string) (int, any) {
 	f.hasKey = f.hasKey || method == http.MethodPut
 	if !f.hasKey {
 		return refuse(404, "not_found", "")

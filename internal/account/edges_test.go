@@ -1,0 +1,85 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/testkit"
+)
+
+// R025: after a deletion the personal address is kept for seven days, for the last mail, and then erased.
+func TestDeletion_R025_personalAddress(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		const day = 24 * time.Hour
+		eva := k.Employee("eva@aurora.example")
+		k.PersonalAddress(eva, "eva@pessoal.example")
+		k.Call("DELETE", "/api/customer/"+eva.ID, eva.Token, nil).Is(200)
+		gone := k.Clock.Now()
+		kept := func() bool {
+			return one[int](k, "SELECT count(*) FROM account WHERE id = $1 AND recovery_email <> ''", eva.ID) == 1
+		}
+		k.Clock.Set(gone.Add(7*day - 12*time.Hour))
+		k.Work()
+		equal(t, "before seven days", kept(), true)
+		k.Clock.Set(gone.Add(7*day + 12*time.Hour + time.Minute))
+		k.Work()
+		equal(t, "after them", kept(), false)
+	})
+}
+
+// Q105: somebody who must first show the previous password sees no photos, not even the own one.
+func TestPhoto_Q105_guarded(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.Patient("ana@example.com")
+		upload(k, ana, pngOf(testImage(30, 30))).Is(200)
+		for guarded, want := range map[bool]bool{false: true, true: false} {
+			viewer := actor.Actor{
+				ID:      ana.ID,
+				Role:    actor.Customer,
+				LoginID: "x",
+				Guarded: guarded,
+			}
+			_, changed, err := k.Account.Photo(t.Context(), viewer, ana.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, "a real photo", !changed.IsZero(), want)
+		}
+	})
+}
+
+// An account that is switched off loses its logins at once, and switching it on again does not bring them back.
+func TestSwitchedOff_endsLogins(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
+		setActive(k, ana.ID, false)
+		setActive(k, ana.ID, true)
+		info(k, ana.Token).Is(401)
+		info(k, bia.Token).Is(200)
+		info(k, k.Login(ana.Email).Token).Is(200)
+	})
+}
+
+// R213: the mail about a refused deletion lists what is open, but not to an employee, whose mailbox may be the
+// employer's.
+func TestDeletion_R213_debtsInMails(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana, eva := k.Patient("ana@example.com"), k.Employee("eva@aurora.example")
+		requestDeletion(k, ana, "motivo").Is(200)
+		requestDeletion(k, eva, "motivo").Is(200)
+		addDebt(k)
+		k.Clock.Advance(24 * time.Hour)
+		k.Work()
+		for _, c := range []struct {
+			to     string
+			listed bool
+		}{{ana.Email, true}, {eva.Email, false}} {
+			sent := k.Mails(c.to)
+			last := sent[len(sent)-1]
+			equal(t, c.to, last.Subject, "Sobre o seu pedido")
+			equal(t, c.to+" reads the debts", strings.Contains(last.Text, "há uma sessão por pagar"), c.listed)
+		}
+	})
+}

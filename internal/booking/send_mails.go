@@ -1,0 +1,107 @@
+package booking
+
+import (
+	"context"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment"
+	"psic/internal/platform/jobs"
+)
+
+// sendSessionMails sends the mails of a SessionMail job. Subjects are neutral. An employee's mail says only that
+// something changed, because the mailbox may belong to the employer.
+func (s *Service) sendSessionMails(ctx context.Context, j SessionMail) error {
+	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
+	if err != nil {
+		return err
+	}
+	if due, err := s.stillTrue(ctx, j.What, sess); err != nil || !due {
+		return err
+	}
+	charge, err := s.chargeFor(ctx, j, sess)
+	if err != nil {
+		return err
+	}
+	for _, person := range []string{sess.PatientID, sess.TherapistID} {
+		m, ok := s.mailFor(j, sess, person == sess.PatientID)
+		if !ok {
+			continue
+		}
+		if charge != nil {
+			m.Means, m.ByHand = charge.Left(), charge.Owed()
+		}
+		if err := s.sendMail(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stillTrue says whether the mail is still right. No mail asks for a payment while one is in analysis.
+func (s *Service) stillTrue(ctx context.Context, what MailKind, sess Session) (bool, error) {
+	if what != MailHoldEnding && what != MailBooked {
+		return true, nil
+	}
+	now := s.Clock.Now()
+	if !sess.Held(now) {
+		return false, nil
+	}
+	if what == MailHoldEnding && !holdEnds(sess, now) {
+		return false, nil
+	}
+	c, err := s.chargeOf(ctx, sess.ID)
+	return c == nil || !c.Undecided(), err
+}
+
+// chargeFor returns the charge that the mail is about, or nil. Only mails about money that went back need it.
+func (s *Service) chargeFor(ctx context.Context, j SessionMail, sess Session) (*payment.Charge, error) {
+	if j.ChargeID != "" {
+		c, err := s.Payment.Charge(ctx, j.ChargeID)
+		return &c, err
+	}
+	if !wasReturned(sess.Outcome) {
+		return nil, nil
+	}
+	return s.chargeOf(ctx, sess.ID)
+}
+
+// sendMail sends the mail to one person. id makes the sending idempotent.
+func (s *Service) sendMail(ctx context.Context, personID string, m MailContent, id string) error {
+	acc, err := s.Account.ByID(ctx, personID)
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !acc.Active && acc.Role() == actor.Enterprise && acc.RecoveryEmail == "" {
+		return nil // the person lost the employer's mailbox, and the employer would learn about the session
+	}
+	to, err := s.Account.Mailbox(acc)
+	if err != nil {
+		return err
+	}
+	return s.Notify.SendAs(ctx, id, to, MailSession(m, acc.Role() == actor.Enterprise))
+}
+
+// mailFor returns the mail for the patient or the therapist. ok is false when that person gets no mail.
+func (s *Service) mailFor(j SessionMail, sess Session, patient bool) (MailContent, bool) {
+	what := j.What
+	n := MailContent{
+		SessionID:     sess.ID,
+		StartsAt:      sess.StartsAt.Time,
+		Patient:       patient,
+		What:          what,
+		Amount:        sess.ReturnedCents,
+		Outcome:       Outcome(sess.Outcome),
+		By:            By(sess.CancelledBy),
+		Was:           j.Was.Time,
+		RescheduledBy: j.By,
+		Paid:          sess.Paid(),
+		Until:         sess.HoldUntil.Time,
+	}
+	forTherapist := what == MailPaid || what == MailRescheduled || what == MailDisputed ||
+		(what == MailCancelled || what == MailReturned) && sess.Paid()
+	return n, patient || forTherapist
+}

@@ -1,0 +1,239 @@
+/**
+ * Every question to the server: its whole address, and a key of its own for each other question. Two questions under one
+ * key would show one person's or one month's answer for another's.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import * as agendas from "~/api/queries/agendas";
+import * as approvals from "~/api/queries/approvals";
+import * as office from "~/api/queries/backoffice";
+import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
+import * as companies from "~/api/queries/companies";
+import * as customers from "~/api/queries/customers";
+import * as history from "~/api/queries/history";
+import { loginsQuery } from "~/api/queries/logins";
+import * as patients from "~/api/queries/patientAgenda";
+import { qrCodeQuery } from "~/api/queries/payments";
+import * as payouts from "~/api/queries/payouts";
+import { pictureQuery } from "~/api/queries/pictures";
+import { plansQuery } from "~/api/queries/plans";
+import * as sessions from "~/api/queries/sessions";
+import * as statements from "~/api/queries/statements";
+import * as subscriptions from "~/api/queries/subscriptions";
+import * as therapists from "~/api/queries/therapists";
+import * as users from "~/api/queries/users";
+import { sample } from "./contract";
+import { fakeServer } from "./fakeServer";
+
+interface Query {
+  queryKey: readonly unknown[];
+  queryFn?: unknown;
+  initialPageParam?: unknown;
+}
+
+/** The address that is asked, the query, and the same one with another argument each time. */
+type Read = [address: string, query: Query, ...others: Query[]];
+
+const november = { year: 2026, month: 11 };
+const october = { year: 2026, month: 10 };
+const before = { year: 2025, month: 11 };
+const page = { currentPage: 2, pageSize: 10 };
+const audit = { objectId: "o1", actorId: "a1", action: "x", startDate: "01/11/2026", finishDate: "" };
+const filter = { text: "ana", maxPrice: 150 };
+
+const reads: Read[] = [
+  ["/api/therapist/u1/agenda/schedule", agendas.agendaQuery("u1"), agendas.agendaQuery("u2")],
+  ["/api/therapist/u1/agenda/options", agendas.optionsQuery("u1"), agendas.optionsQuery("u2")],
+  ["/api/therapist/u1/agenda/blocks", agendas.blocksQuery("u1"), agendas.blocksQuery("u2")],
+  [
+    "/api/agenda/general/u1?startDate=15%2F11%2F2026&finishDate=21%2F11%2F2026",
+    agendas.generalQuery("u1", "2026-11-15", "2026-11-21"),
+    agendas.generalQuery("u2", "2026-11-15", "2026-11-21"),
+    agendas.generalQuery("u1", "2026-11-14", "2026-11-21"),
+    agendas.generalQuery("u1", "2026-11-15", "2026-11-22"),
+  ],
+  ["/api/therapist/u1/agenda/next-sessions", agendas.nextBookedQuery("u1"), agendas.nextBookedQuery("u2")],
+  ["/api/admin/therapists/pending", approvals.pendingTherapistsQuery()],
+  ["/api/therapist/confirmation-token/t0k", approvals.approvalQuery("t0k"), approvals.approvalQuery("t1k")],
+  ["/api/admin/dashboard", office.dashboardQuery()],
+  [
+    "/api/admin/users?currentPage=2&pageSize=10&text=ana&isActive=true",
+    office.usersQuery({ text: "ana", isActive: "true", page: 2 }),
+    office.usersQuery({ text: "bia", isActive: "true", page: 2 }),
+    office.usersQuery({ text: "ana", isActive: "false", page: 2 }),
+    office.usersQuery({ text: "ana", isActive: "true", page: 3 }),
+  ],
+  ["/api/admin/users?currentPage=0&pageSize=10", office.usersQuery({ text: "", isActive: "", page: 0 })],
+  ["/api/admin/plans", office.adminPlansQuery()],
+  ["/api/admin/plan/p2", office.adminPlanQuery("p2"), office.adminPlanQuery("p3")],
+  ["/api/admin/customer/p1", office.adminCustomerQuery("p1"), office.adminCustomerQuery("p2")],
+  ["/api/admin/therapist/t1", office.adminTherapistQuery("t1"), office.adminTherapistQuery("t2")],
+  [
+    "/api/admin/sessions?userId=p1&currentPage=2&pageSize=10",
+    office.adminSessionsQuery("p1", 2),
+    office.adminSessionsQuery("p2", 2),
+    office.adminSessionsQuery("p1", 3),
+  ],
+  [
+    "/api/admin/payment-history/p1?year=2026&month=11&currentPage=2&pageSize=10",
+    office.adminHistoryQuery("p1", november, 2),
+    office.adminHistoryQuery("p2", november, 2),
+    office.adminHistoryQuery("p1", october, 2),
+    office.adminHistoryQuery("p1", before, 2),
+    office.adminHistoryQuery("p1", november, 3),
+  ],
+  ["/api/admin/payment/refund/c1", office.refundPreviewQuery("c1"), office.refundPreviewQuery("c2")],
+  ["/api/admin/payment/owed", office.owedQuery()],
+  ["/api/admin/contact/multiple", office.reportsQuery()],
+  [
+    "/api/admin/audit?objectId=o1&actorId=a1&action=x&startDate=01%2F11%2F2026&before=7&pageSize=50",
+    office.auditQuery(audit, 7),
+    office.auditQuery(audit, 8),
+    office.auditQuery({ ...audit, action: "y" }, 7),
+  ],
+  ["/api/admin/second-factor", office.factorQuery()],
+  ["/api/admin/payouts/t1", office.adminPayoutsQuery("t1"), office.adminPayoutsQuery("t2")],
+  ["/api/admin/payouts?after=o1", office.openPayoutsQuery("o1"), office.openPayoutsQuery("")],
+  ["/api/admin/payouts", office.openPayoutsQuery("")],
+  ["/api/subscription?id=t1", office.adminSubscriptionQuery("t1"), office.adminSubscriptionQuery("t2")],
+  ["/api/admin/companies/all", office.allCompaniesQuery()],
+  ["/api/subscription/cards?id=u1", cardsQuery("u1"), cardsQuery("u2")],
+  ["/api/payment/public-key", keepsCardsQuery()],
+  ["/api/company/c7", companies.companyQuery("c7"), companies.companyQuery("c8")],
+  [
+    "/api/company/c7/users?currentPage=2&pageSize=10&text=ana",
+    companies.peopleQuery("c7", "ana", 2),
+    companies.peopleQuery("c8", "ana", 2),
+    companies.peopleQuery("c7", "bia", 2),
+    companies.peopleQuery("c7", "ana", 3),
+  ],
+  ["/api/company/c7/payment", companies.billingQuery("c7"), companies.billingQuery("c8")],
+  ["/api/company/c7/usage", companies.usageQuery("c7"), companies.usageQuery("c8")],
+  [
+    "/api/admin/companies?currentPage=2&pageSize=10&text=acme",
+    companies.companiesQuery("acme", 2),
+    companies.companiesQuery("aurora", 2),
+    companies.companiesQuery("acme", 3),
+  ],
+  ["/api/customer/u1", customers.customerQuery("u1"), customers.customerQuery("u2")],
+  ["/api/customer/u1/credits", customers.creditsQuery("u1"), customers.creditsQuery("u2")],
+  [
+    "/api/payment-history/u1?currentPage=2&pageSize=10&year=2026&month=11",
+    history.paymentsQuery("u1", november, 2),
+    history.cancelsQuery("u1", november, 2),
+    history.paymentsQuery("u2", november, 2),
+    history.paymentsQuery("u1", october, 2),
+    history.paymentsQuery("u1", november, 3),
+  ],
+  [
+    "/api/customer/u1/cancels?currentPage=2&pageSize=10&year=2026&month=11",
+    history.cancelsQuery("u1", november, 2),
+    history.cancelsQuery("u2", november, 2),
+    history.cancelsQuery("u1", october, 2),
+    history.cancelsQuery("u1", november, 3),
+  ],
+  ["/api/user/u1/logins", loginsQuery("u1"), loginsQuery("u2")],
+  [
+    "/api/agenda/customer-calendar/u1?year=2026&month=11",
+    patients.calendarQuery("u1", november),
+    patients.calendarQuery("u2", november),
+    patients.calendarQuery("u1", october),
+    patients.calendarQuery("u1", null),
+  ],
+  ["/api/agenda/customer-calendar/u1", patients.calendarQuery("u1", null)],
+  ["/api/agenda/past-sessions/u1", patients.pastQuery("u1"), patients.pastQuery("u2")],
+  ["/api/payment/pix/c1/qrcode.png", qrCodeQuery("/api/payment/pix/c1/qrcode.png"), qrCodeQuery("/other")],
+  ["/api/therapist/u1/payouts", payouts.payoutsQuery("u1"), payouts.payoutsQuery("u2")],
+  [
+    "/api/therapist/u1/earnings?year=2026",
+    payouts.yearQuery("u1", 2026),
+    payouts.yearQuery("u2", 2026),
+    payouts.yearQuery("u1", 2025),
+  ],
+  ["/api/therapist/u1/home", payouts.therapistHomeQuery("u1"), payouts.therapistHomeQuery("u2")],
+  ["/api/user/u1/profile-picture", pictureQuery("u1"), pictureQuery("u2")],
+  ["/api/subscription/plans/active", plansQuery()],
+  ["/api/session/s1", sessions.sessionQuery("s1"), sessions.sessionQuery("s2")],
+  ["/api/customer/u1/next-sessions", sessions.nextSessionsQuery("u1"), sessions.nextSessionsQuery("u2")],
+  [
+    "/api/payment-history/u1?currentPage=2&pageSize=10&year=2026&month=11&type=SESSION",
+    statements.statementQuery("u1", november, "SESSION", page),
+    statements.statementQuery("u2", november, "SESSION", page),
+    statements.statementQuery("u1", october, "SESSION", page),
+    statements.statementQuery("u1", november, "ALL", page),
+    statements.statementQuery("u1", november, "SESSION", { ...page, currentPage: 3 }),
+  ],
+  [
+    "/api/subscription/invoices?id=u1&currentPage=2&pageSize=10&year=2026&month=11",
+    statements.statementQuery("u1", november, "SUBSCRIPTION", page),
+  ],
+  [
+    "/api/payment-history/u1?currentPage=0&pageSize=1&year=2026&month=11&type=SUBSCRIPTION",
+    statements.totalsQuery("u1", november, "SUBSCRIPTION"),
+    statements.totalsQuery("u2", november, "SUBSCRIPTION"),
+    statements.totalsQuery("u1", october, "SUBSCRIPTION"),
+    statements.totalsQuery("u1", november, "ALL"),
+  ],
+  ["/api/subscription?id=u1", subscriptions.subscriptionQuery("u1"), subscriptions.subscriptionQuery("u2")],
+  [
+    "/api/therapist/u1/subscription",
+    subscriptions.pendingSubscriptionQuery("u1"),
+    subscriptions.pendingSubscriptionQuery("u2"),
+  ],
+  ["/api/subscription/customer?id=u1", subscriptions.subscriberQuery("u1"), subscriptions.subscriberQuery("u2")],
+  ["/api/therapist/u1/plan-simulation", subscriptions.simulationQuery("u1"), subscriptions.simulationQuery("u2")],
+  [
+    "/api/therapist/list?text=ana&maxPrice=150&currentPage=0&pageSize=10",
+    therapists.therapistsQuery(filter),
+    therapists.therapistsQuery({ ...filter, text: "bia" }),
+    therapists.therapistsQuery({ text: "ana" }),
+  ],
+  [
+    "/api/therapist/t1",
+    therapists.profileQuery("t1"),
+    therapists.profileQuery("t2"),
+    therapists.therapistRecordQuery("t1"),
+  ],
+  [
+    "/api/therapist/t1/agenda/simplified",
+    therapists.aheadQuery("t1", "2026-11-15"),
+    therapists.aheadQuery("t2", "2026-11-15"),
+    therapists.aheadQuery("t1", "2026-11-16"),
+  ],
+  [
+    "/api/therapist/t1/agenda/simplified?startDate=15%2F11%2F2026&finishDate=21%2F11%2F2026",
+    therapists.slotsQuery("t1", "2026-11-15", "2026-11-21"),
+    therapists.slotsQuery("t2", "2026-11-15", "2026-11-21"),
+    therapists.slotsQuery("t1", "2026-11-14", "2026-11-21"),
+    therapists.slotsQuery("t1", "2026-11-15", "2026-11-22"),
+  ],
+  ["/api/therapist/t1", therapists.therapistRecordQuery("t1"), therapists.therapistRecordQuery("t2")],
+  ["/api/user/u1/export", users.exportQuery("u1"), users.exportQuery("u2")],
+  ["/api/user/u1/notifications", users.reminderChoiceQuery("u1"), users.reminderChoiceQuery("u2")],
+  ["/api/user/u1/calendar-feed", users.feedQuery("u1"), users.feedQuery("u2")],
+  ["/api/user/u1/recovery-email", users.recoveryQuery("u1"), users.recoveryQuery("u2")],
+];
+
+it.each(reads)("GET %s", async (address, query, ...others) => {
+  const seen = fakeServer({ "*": sample });
+  const read = query.queryFn as (context: object) => unknown;
+  await Promise.resolve(
+    read({ signal: new AbortController().signal, pageParam: query.initialPageParam, queryKey: query.queryKey }),
+  ).catch(() => {});
+  expect(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`)).toEqual([
+    `GET ${address}`,
+  ]);
+  const keys = [query, ...others].map(({ queryKey }) => JSON.stringify(queryKey));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it("no query is missing above", () => {
+  const folder = join("src", "api", "queries");
+  const made = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(join(folder, name), "utf8").matchAll(/export const (\w+Query)\b/g)].map(([, query]) => query),
+  );
+  const own = readFileSync(join("tests", "reads.test.ts"), "utf8");
+  expect(made.length).toBeGreaterThan(45);
+  expect(made.filter((query) => !own.includes(`${query}(`))).toEqual([]);
+});

@@ -1,0 +1,405 @@
+/**
+ * Every request that changes something, whole: method, address with query, headers of the login and body. The pages'
+ * own tests compare what their forms hand over; here stands what leaves the browser.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import * as account from "~/features/account/api";
+import * as recovery from "~/features/account/recovery";
+import * as reminders from "~/features/account/reminders";
+import type { CustomerUpdate } from "~/features/account/shared/record";
+import * as agenda from "~/features/agenda/api";
+import * as approval from "~/features/approval/api";
+import * as office from "~/features/backoffice/api";
+import * as business from "~/features/backoffice/businessApi";
+import * as booking from "~/features/booking/api";
+import * as company from "~/features/company/api";
+import * as directory from "~/features/directory/api";
+import * as login from "~/features/login/api";
+import { changePassword } from "~/features/login/shared/changePassword";
+import * as onboarding from "~/features/onboarding/api";
+import * as payment from "~/features/payment/api";
+import { browserDeps } from "~/features/room/api";
+import * as site from "~/features/site/api";
+import * as subscription from "~/features/subscription/api";
+import { browser } from "~/lib/browser";
+import { tokenStore } from "~/lib/token";
+import { signOut } from "~/login/login";
+import { sample } from "./contract";
+import { fakeServer } from "./fakeServer";
+
+type Change = [address: string, call: () => Promise<unknown>, body?: unknown];
+
+const payer = { fullName: "Luiza", email: "l@psic.test", cpf: "529.982.247-25", telephone: "(11) 9 8765-4321" };
+const card = { cardHolderName: "LUIZA", cardHolderDocument: "529.982.247-25", cardHash: "abc" };
+const billing = {
+  cep: "01310-100",
+  logradouro: "Rua A",
+  numero: "1",
+  complemento: "",
+  bairro: "Centro",
+  localidade: "Campinas",
+  uf: "SP",
+  pais: "Brasil",
+};
+const plan = { name: "Plano 4", percent: 10, value: 75, description: "Bom", type: "PARTIAL" };
+const mail = { subject: "Oi", body: "Olá" };
+const firm = { name: "Acme", cnpj: "11.222.333/0001-81" } as company.CompanyForm;
+const update = { fullName: "Ana" } as CustomerUpdate;
+const form = { crp: "06/12345" } as onboarding.TherapistForm;
+const trap = (value: string) => Object.assign(document.createElement("input"), { value });
+const file = new File(["pdf"], "recibo.pdf", { type: "application/pdf" });
+const slot = { day: "16/11/2026", startTime: "09:00:00", finishTime: "09:50:00" } as Parameters<
+  typeof directory.bookSlot
+>[2];
+const quote = {
+  corporateName: "Acme",
+  name: "Ana",
+  email: " ana@acme.example ",
+  phone: "(11) 3333-4444",
+} as unknown as Parameters<typeof site.sendQuote>[0];
+
+const changes: Change[] = [
+  ["PUT /api/customer/u1", () => account.saveCustomer("u1", update), { fullName: "Ana" }],
+  [
+    "POST /api/customer/u1/basic-info",
+    () => account.saveBasicInfo("u1", { fullName: "Ana", nickname: "Nana", emailAlertsOptIn: true }),
+    { fullName: "Ana", nickname: "Nana", emailAlertsOptIn: true },
+  ],
+  ["POST /api/user/u1/deactivate", () => account.requestDeletion("u1", "Não uso"), { reason: "Não uso" }],
+  ["DELETE /api/user/u1/deactivate", () => account.withdrawDeletion("u1")],
+  [
+    "POST /api/user/u1/profile-picture",
+    () => account.savePicture("u1", new Blob(["png"], { type: "image/png" })),
+    { name: "foto.png", file: "image/png" },
+  ],
+  [
+    "PUT /api/user/u1/notifications",
+    () => reminders.saveChoice("u1", { reminder24h: true, reminder1h: false }),
+    { reminder24h: true, reminder1h: false },
+  ],
+  ["POST /api/user/u1/calendar-feed", () => reminders.openFeed("u1")],
+  ["DELETE /api/user/u1/calendar-feed", () => reminders.closeFeed("u1")],
+  [
+    "POST /api/user/u1/recovery-email",
+    () => recovery.requestRecovery("u1", { email: " casa@psic.test ", password: " s " }),
+    { email: "casa@psic.test", password: " s " },
+  ],
+  ["POST /api/user/u1/recovery-email/confirm", () => recovery.confirmRecovery("u1", " 123456 "), { code: "123456" }],
+  ["POST /api/user/u1/recovery-email/remove", () => recovery.removeRecovery("u1", " s "), { password: " s " }],
+  [
+    "PATCH /api/therapist/t1/agenda/schedule",
+    () =>
+      agenda.saveAgenda("t1", {
+        version: 7,
+        hours: [
+          { id: "a", day: 1, start: 540, minutes: 50, on: null, enterprise: true },
+          { id: "b", day: 6, start: 1410, minutes: 60, on: "2026-11-21", enterprise: false },
+        ],
+      }),
+    {
+      version: 7,
+      schedules: [
+        { id: "a", dayOfTheWeek: "MONDAY", startTime: "09:00:00", finishTime: "09:50:00", isEnterprise: true },
+        {
+          id: "b",
+          dayOfTheWeek: "SATURDAY",
+          startTime: "23:30:00",
+          finishTime: "00:30:00",
+          isEnterprise: false,
+          scheduledDay: "21/11/2026",
+        },
+      ],
+    },
+  ],
+  [
+    "POST /api/therapist/t1/agenda/blocks",
+    () => agenda.addBlock("t1", { first: "21/12/2026", last: "02/01/2027", reason: "Férias" }),
+    { firstDay: "21/12/2026", lastDay: "02/01/2027", reason: "Férias" },
+  ],
+  ["DELETE /api/therapist/t1/agenda/blocks/b1", () => agenda.dropBlock("t1", "b1")],
+  [
+    "POST /api/therapist-register/confirm-register?token=t0k",
+    () => approval.approveByLink("t0k", "Ativo no CFP"),
+    { evidence: "Ativo no CFP" },
+  ],
+  ["POST /api/admin/therapist/t1/approve", () => approval.approve("t1", "Ativo"), { evidence: "Ativo" }],
+  ["POST /api/admin/therapist/t1/reject", () => approval.reject("t1", "Não confere"), { reason: "Não confere" }],
+  ["POST /api/admin/plans", () => office.createPlan(plan), plan],
+  ["PUT /api/admin/plan/p2", () => office.editPlan("p2", plan), plan],
+  ["PUT /api/admin/plan/p2/activate", () => office.switchPlan("p2", true)],
+  ["PUT /api/admin/plan/p2/deactivate", () => office.switchPlan("p2", false)],
+  ["POST /api/admin/customer/activate/p1", () => office.activateUser("customer", "p1")],
+  ["POST /api/admin/therapist/activate/t1", () => office.activateUser("therapist", "t1")],
+  ["POST /api/admin/customer/deactivate/p1", () => office.deactivateUser("customer", "p1", false)],
+  ["POST /api/admin/therapist/deactivate/t1?cancelSessions=true", () => office.deactivateUser("therapist", "t1", true)],
+  ["DELETE /api/customer/p1", () => office.deleteUser("customer", "p1")],
+  ["DELETE /api/therapist/t1", () => office.deleteUser("therapist", "t1")],
+  ["POST /api/admin/session/s1/cancel", () => office.cancelSession("s1", "p1"), { sessionId: "s1", userId: "p1" }],
+  ["PUT /api/admin/payment/owed/c1", () => office.settleOwed("c1")],
+  ["PUT /api/admin/payment/refund/c1", () => office.refundPayment("c1", "queda"), { reason: "queda" }],
+  [
+    "PUT /api/admin/setCredits/p1",
+    () => office.setCredits("p1", 30.5, 10, "cortesia"),
+    { credits: 30.5, expected: 10, reason: "cortesia" },
+  ],
+  ["POST /api/admin/therapist/t1/bank", () => office.revealBank("t1")],
+  [
+    "POST /api/admin/register",
+    () =>
+      office.registerUser({ email: "a@b.co", password: "123456", passwordConfirmation: "1234567", type: "THERAPIST" }),
+    {
+      email: "a@b.co",
+      password: "123456",
+      passwordConfirmation: "1234567",
+      type: "THERAPIST",
+      termsOfService: true,
+    },
+  ],
+  ["POST /api/admin/contact", () => office.mailOne("a@b.co", mail), { email: "a@b.co", subject: "Oi", body: "Olá" }],
+  [
+    "POST /api/admin/contact/multiple",
+    () => office.mailMany({ audience: "NEWS", type: "therapists" }, mail),
+    { audience: "NEWS", type: "therapists", subject: "Oi", body: "Olá", emails: [] },
+  ],
+  [
+    "POST /api/admin/company/c7/contact",
+    () => office.mailCompanyOne("c7", "a@b.co", mail),
+    { email: "a@b.co", subject: "Oi", body: "Olá" },
+  ],
+  [
+    "POST /api/admin/company/c7/contact/multiple",
+    () => office.mailCompanyMany("c7", "ALL", mail),
+    { audience: "ALL", type: "", subject: "Oi", body: "Olá", emails: [] },
+  ],
+  ["POST /api/admin/second-factor", () => office.beginFactor("segredo"), { currentPassword: "segredo" }],
+  ["POST /api/admin/second-factor/confirm", () => office.confirmFactor(" 123456 "), { code: "123456" }],
+  ["POST /api/admin/second-factor/verify", () => office.showFactor(" 123456 "), { code: "123456" }],
+  ["POST /api/admin/second-factor/disable", () => office.disableFactor(" 123456 "), { code: "123456" }],
+  ["POST /api/admin/payout/o1/destination", () => business.revealDestination("o1")],
+  ["PUT /api/admin/payout/o1", () => business.confirmPayout("o1")],
+  ["POST /api/subscription/suspend?id=t1", () => business.changeSubscription("t1", "suspend")],
+  ["POST /api/subscription/activate?id=t1", () => business.changeSubscription("t1", "activate")],
+  ["POST /api/subscription/cancel?id=t1", () => business.changeSubscription("t1", "cancel")],
+  [
+    "POST /api/admin/register/companyUser/c7",
+    () => business.registerEmployee("c7", "a@acme.example", "123456"),
+    { email: "a@acme.example", password: "123456", termsOfService: true, type: "ENTERPRISE" },
+  ],
+  ["POST /api/session/s1/cancel", () => booking.cancelSession("s1", true), { id: "s1", acceptLate: true }],
+  [
+    "POST /api/agenda/u1/session/s1/reschedule",
+    () => booking.rescheduleSession("u1", "s1", { day: "18/11/2026", startTime: "10:00", finishTime: "10:50" }, false),
+    { day: "18/11/2026", startTime: "10:00", finishTime: "10:50", acceptLate: false },
+  ],
+  ["POST /api/session/s1/receipt", () => booking.attachReceipt("s1", file), { file: "application/pdf" }],
+  ["PUT /api/company/c7", () => company.saveCompany("c7", firm), firm],
+  [
+    "POST /api/company/register/c7",
+    () => company.registerPerson("c7", { email: " a@acme.example ", password: " s " }),
+    { email: "a@acme.example", password: " s ", termsOfService: true, type: "ENTERPRISE" },
+  ],
+  [
+    "POST /api/admin/register/companyUser/c7",
+    () => company.registerPersonAsAdmin("c7", { email: " a@acme.example ", password: " s " }),
+    { email: "a@acme.example", password: " s ", termsOfService: true, type: "ENTERPRISE" },
+  ],
+  [
+    "POST /api/company/c7/users/import",
+    () => company.importPeople("c7", "a@acme.example\n", true),
+    { csv: "a@acme.example\n", preview: true },
+  ],
+  [
+    "POST /api/company/c7/users/resend",
+    () => company.resendInvitation("c7", "a@acme.example"),
+    { email: "a@acme.example" },
+  ],
+  [
+    "POST /api/company/c7/users/deactivate",
+    () => company.releasePerson("c7", "a@acme.example"),
+    { email: "a@acme.example" },
+  ],
+  [
+    "POST /api/company/c7/payment",
+    () => company.saveBilling("c7", { customer: payer } as unknown as company.BillingForm),
+    { customer: payer },
+  ],
+  ["POST /api/admin/company", () => company.createCompany(firm), firm],
+  ["PUT /api/admin/company/c7/activate", () => company.setCompanyActive("c7", true)],
+  ["PUT /api/admin/company/c7/deactivate", () => company.setCompanyActive("c7", false)],
+  ["POST /api/admin/company/c7/access", () => company.sendAccess("c7")],
+  ["POST /api/admin/company/c7/subscription", () => company.validatePayment("c7")],
+  [
+    "POST /api/therapist/t1/agenda/session",
+    () => directory.bookSlot("t1", "u1", slot),
+    {
+      day: "16/11/2026",
+      scheduledDay: "16/11/2026",
+      startTime: "09:00",
+      finishTime: "09:50",
+      customerId: "u1",
+    },
+  ],
+  ["POST /api/auth/login", () => login.signIn(" a@b.co ", " s "), { username: "a@b.co", password: " s " }],
+  ["POST /api/admin/login", () => login.adminSignIn(" a@b.co ", " s "), { username: "a@b.co", password: " s " }],
+  [
+    "POST /api/admin/login",
+    () => login.adminSignIn("a@b.co", "s", " 123456 "),
+    { username: "a@b.co", password: "s", code: "123456" },
+  ],
+  ["POST /api/company/login", () => login.companySignIn(" a@b.co ", " s "), { username: "a@b.co", password: " s " }],
+  [
+    "POST /api/register",
+    () => login.signUp({ email: " a@b.co ", password: " s ", type: "ENTERPRISE", referralCode: "ABC" }),
+    { email: "a@b.co", password: " s ", type: "ENTERPRISE", referralCode: "ABC", termsOfService: true },
+  ],
+  ["POST /api/auth/request-reset", () => login.requestReset(" a@b.co "), { email: "a@b.co" }],
+  [
+    "POST /api/auth/reset-password",
+    () => login.resetPassword("t0k", { password: "a", confirmation: "b" }, true),
+    { token: "t0k", password: "a", passwordConfirmation: "b", termsOfService: true },
+  ],
+  [
+    "POST /api/auth/reset-password",
+    () => login.resetPassword("t0k", { password: "a", confirmation: "b" }, false),
+    { token: "t0k", password: "a", passwordConfirmation: "b" },
+  ],
+  [
+    "POST /api/auth/first-access",
+    () => login.completeFirstAccess({ password: "a", confirmation: "b" }),
+    { password: "a", passwordConfirmation: "b", termsOfService: true },
+  ],
+  ["POST /api/auth/prove-identity", () => login.proveIdentity("s"), { password: "s" }],
+  ["POST /api/user/u1/logins/end", () => login.endLogins("u1", "s"), { currentPassword: "s" }],
+  [
+    "POST /api/auth/change-password",
+    () => changePassword({ currentPassword: "a", password: "b", confirmation: "c" }),
+    { currentPassword: "a", password: "b", passwordConfirmation: "c" },
+  ],
+  ["POST /api/auth/logout", () => signOut()],
+  [
+    "POST /api/therapist-register/t1/additional-information",
+    () => onboarding.submitRegistration("t1", form),
+    { crp: "06/12345" },
+  ],
+  ["PUT /api/therapist/t1", () => onboarding.saveTherapist("t1", form), { crp: "06/12345" }],
+  ["POST /api/therapist/t1/subscription", () => onboarding.choosePlan("t1", "p2"), { plan: "p2" }],
+  [
+    "POST /api/payment/process/s1",
+    () =>
+      payment.startPayment("s1", {
+        method: "card",
+        amount: 70,
+        creditsUsed: 30,
+        customer: payer,
+        card,
+        saveCard: true,
+      }),
+    {
+      selectedPaymentMethod: "card",
+      originAction: "session",
+      kind: "session",
+      amount: 70,
+      creditsUsed: 30,
+      customer: payer,
+      card,
+      saveCard: true,
+    },
+  ],
+  [
+    "POST /api/payment/process/credits/s1",
+    () => payment.startPayment("s1", { method: "credits", amount: 0, creditsUsed: 100 }),
+    { selectedPaymentMethod: "credits", originAction: "session", kind: "session", amount: 0, creditsUsed: 100 },
+  ],
+  ["POST /api/sandbox/pix/pay", () => payment.simulatePix("00020101"), { qrCodeCopy: "00020101" }],
+  [
+    "POST /api/subscription/customer?id=u1",
+    () => payment.saveCard("u1", { customer: payer, card }),
+    { customer: payer, card },
+  ],
+  ["DELETE /api/subscription/cards/k1?id=u1", () => payment.deleteCard("u1", "k1")],
+  [
+    "POST /api/subscription",
+    () => subscription.subscribe({ type: "FULL", planId: "p3", cvv: "123", therapist: { id: "t1", name: "Luiza" } }),
+    { type: "FULL", planId: "p3", cvv: "123", therapist: { id: "t1", name: "Luiza" } },
+  ],
+  ["POST /api/subscription/cancel?id=t1", () => subscription.cancelSubscription("t1")],
+  [
+    "POST /api/subscription/customer?id=t1",
+    () => subscription.saveMethod("t1", { customer: payer, card, billing }),
+    { customer: payer, card, billing },
+  ],
+  [
+    "POST /api/subscription/cards/activate?id=k1&userId=t1",
+    () => subscription.activateCard("t1", "k1", "xyz"),
+    { encrypted: "xyz" },
+  ],
+  ["DELETE /api/subscription/cards/k1?id=t1", () => subscription.deleteCard("t1", "k1")],
+  ["POST /api/therapist/t1/subscription-payment-hook", () => subscription.confirmPayment("t1"), {}],
+  [
+    "POST /api/contact-us",
+    () => site.sendContact({ email: " a@b.co ", name: "Ana", subject: "Oi", message: "Olá" }, trap("Compre")),
+    { email: "a@b.co", subject: "Oi", body: "Nome: Ana\n\nOlá", recado: "Compre" },
+  ],
+  [
+    "POST /api/contact-us/company",
+    () => site.sendQuote(quote, null),
+    { corporateName: "Acme", name: "Ana", email: "ana@acme.example", phone: "(11) 3333-4444" },
+  ],
+  [
+    "POST /api/call/authorize",
+    () => browserDeps("s1", "u1").ticket(1),
+    { sessionName: "s1", role: 1, token: "1794830700.(token)" },
+  ],
+];
+
+/** A file by its type: between jsdom's form and the request of Node its name gets lost. */
+const described = (value: FormDataEntryValue): string => (typeof value === "string" ? value : value.type);
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+    return Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, described(value)]));
+  const text = await request.text();
+  return text ? JSON.parse(text) : undefined;
+}
+
+it.each(changes)("%s", async (address, call, body) => {
+  vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
+  tokenStore.set("a.b.c");
+  const seen = fakeServer({ "*": sample });
+  await call();
+  const sent = seen.filter((request) => request.method !== "GET");
+  expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`)).toEqual([address]);
+  const [request] = sent as [Request];
+  expect(request.headers.get("Authorization")).toBe("a.b.c");
+  expect(await bodyOf(request)).toEqual(body);
+});
+
+/** What a component calls by itself; its own test compares it. */
+const ELSEWHERE: Record<string, string> = {
+  "POST /api/user/{id}/reset-notice": "src/features/account/recovery.test.tsx",
+};
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+);
+const CALL = /api\.(POST|PUT|PATCH|DELETE)\(\s*(?:(["`])(.*?)\2|(\w+))/g;
+
+it("no operation is missing above", () => {
+  const called = files.flatMap((name) =>
+    [...readFileSync(join("src", name), "utf8").matchAll(CALL)].map(([, method, , path, variable]) =>
+      variable ? `${method} ${name}: ${variable}` : `${method} ${path}`,
+    ),
+  );
+  expect(called.length).toBeGreaterThan(70);
+  const known = changes.map(([address]) => address.replace(/\?.*/, ""));
+  const pattern = (operation: string) => new RegExp(`^${operation.replace(/\$\{\w+\}|\{\w+\}/g, "[^/]+")}$`);
+  const missing = called.filter(
+    (operation) => !(operation in ELSEWHERE) && !known.some((one) => pattern(operation).test(one)),
+  );
+  // The one whose address stands in a constant; it is in the list above too.
+  expect(missing).toEqual(["POST features/booking/api.ts: path"]);
+  for (const [operation, test] of Object.entries(ELSEWHERE))
+    expect(readFileSync(test, "utf8")).toContain(operation.replace("{id}", "u1"));
+});
