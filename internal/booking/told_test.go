@@ -7,8 +7,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestATherapistIsNotToldOfHolds: a hold that is booked, cancelled or released is the patient's affair. The therapist is
-// told of a payment and of the cancellation of a paid session.
+// TestATherapistIsNotToldOfHolds: a hold that is booked, cancelled or released is the patient's affair. The therapist
+// is told of a payment and of the cancellation of a paid session.
 func TestATherapistIsNotToldOfHolds(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
