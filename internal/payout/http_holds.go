@@ -141,10 +141,8 @@ func holdViews(list []Hold, people map[string]account.PersonRow) []HoldBody {
 			SubjectID: h.SubjectID,
 			Reason:    h.Reason,
 			Since:     day(h.CreatedAt).Wire(),
+			Until:     h.Until().Wall(),
 			Note:      h.Note,
-		}
-		if until := h.Until(); !until.IsZero() {
-			out[i].Until = until.Wall()
 		}
 		if !h.Open() {
 			out[i].LiftedOn = day(h.LiftedAt).Wire()

@@ -143,9 +143,14 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	if err != nil || len(list) == 0 {
 		return name, nil, err
 	}
+	holds, err := s.holdsOf(ctx, s.DB.Read(), payoutIDs(list)...)
+	if err != nil {
+		return name, nil, err
+	}
 	out := make([]map[string]any, len(list))
 	for i, p := range list {
 		out[i] = map[string]any{
+			"emAnalise":    waits(holds[p.ID]),
 			"mes":          p.Month,
 			"ano":          p.Year,
 			"totalEmReais": p.TotalCents,
