@@ -17,7 +17,7 @@ import (
 
 // Confirm records that an administrator sent the money, and stores the bank data that it was sent to. A confirmation of
 // a paid payout changes nothing and sends no mail. The amount is the total of the payout; the client sends none. Above
-// SecondAbove the first confirmation only records who gave it, and the money is booked by that of another administrator.
+// SecondAbove the first confirmation only records who gave it, and that of another administrator books the money.
 //
 // Faults: fault.Missing, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
 func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {

@@ -221,22 +221,25 @@ func TestHold_priceJump(t *testing.T) {
 }
 
 func TestJumps(t *testing.T) {
-	for _, c := range []struct {
+	type earlier struct {
 		sessions int64
 		sum      money.Cents
-		prices   []money.Cents
-		want     bool
+	}
+	for _, c := range []struct {
+		before earlier
+		prices []money.Cents
+		want   bool
 	}{
-		{0, 0, nil, false},
-		{0, 0, []money.Cents{10_000_00}, false},
-		{0, 0, []money.Cents{100, 300}, false},
-		{0, 0, []money.Cents{100, 301}, true},
-		{2, 300, []money.Cents{450}, false},
-		{2, 300, []money.Cents{451}, true},
-		{1, 100, []money.Cents{300, 600}, false}, // the average grew to 200
-		{1, 100, []money.Cents{300, 601}, true},
+		{earlier{}, nil, false},
+		{earlier{}, []money.Cents{10_000_00}, false},
+		{earlier{}, []money.Cents{100, 300}, false},
+		{earlier{}, []money.Cents{100, 301}, true},
+		{earlier{2, 300}, []money.Cents{450}, false},
+		{earlier{2, 300}, []money.Cents{451}, true},
+		{earlier{1, 100}, []money.Cents{300, 600}, false}, // the average grew to 200
+		{earlier{1, 100}, []money.Cents{300, 601}, true},
 	} {
-		if got := payout.Jumps(c.sessions, c.sum, c.prices); got != c.want {
+		if got := payout.Jumps(c.before.sessions, c.before.sum, c.prices); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

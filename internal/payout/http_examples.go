@@ -60,7 +60,7 @@ func examples() []any {
 			}},
 		},
 		LiftBody{
-			Reason: string(OnlyNewPayers),
+			Reason: OnlyNewPayers,
 			Note:   "Conferi por telefone: primeira turma da psicóloga.",
 		},
 		examplePayout(),
@@ -124,7 +124,7 @@ func exampleMonth() MoneyMonthBody {
 func exampleHold() HoldBody {
 	return HoldBody{
 		SubjectID: httpx.ExampleID,
-		Reason:    string(OnlyNewPayers),
+		Reason:    OnlyNewPayers,
 		Since:     "21/08/2026",
 	}
 }

@@ -4,16 +4,30 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
+// Schema lists the reasons in the API's description.
+func (Reason) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Enum: []any{
+		string(NoJointAttendance),
+		string(DiscountMatch),
+		string(OnlyNewPayers),
+		string(OnePayer),
+		string(PriceJump),
+		string(BankChanged),
+	}}
+}
+
 // HoldBody is a reason why a session or a payout waits.
 type HoldBody struct {
 	SubjectID string `json:"subjectId" doc:"A sessão ou o repasse"`
-	Reason    string `json:"reason" enum:"NO_JOINT_ATTENDANCE,DISCOUNT_MATCH,ONLY_NEW_PAYERS,ONE_PAYER_SEVERAL_PATIENTS,PRICE_JUMP,BANK_CHANGED"`
+	Reason    Reason `json:"reason"`
 	Since     string `json:"since"`
 	Until     string `json:"until" doc:"Quando termina sozinho, ou vazio"`
 	LiftedOn  string `json:"liftedOn" doc:"Vazio enquanto vale"`
@@ -39,16 +53,16 @@ type HeldSessionsBody struct {
 }
 
 type heldInput struct {
-	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"0198f3c2"`
 }
 
 // LiftBody says which hold is lifted and why.
 type LiftBody struct {
-	Reason string `json:"reason" enum:"NO_JOINT_ATTENDANCE,DISCOUNT_MATCH,ONLY_NEW_PAYERS,ONE_PAYER_SEVERAL_PATIENTS,PRICE_JUMP,BANK_CHANGED"`
+	Reason Reason `json:"reason"`
 	Note   string `json:"note" doc:"O motivo, por escrito: de 10 a 250 caracteres"`
 }
 
-type liftInput struct {
+type liftRequest struct {
 	ID   string `path:"id" doc:"A sessão ou o repasse" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body LiftBody
 }
@@ -96,10 +110,10 @@ func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpx.Body[HeldS
 	return &httpx.Body[HeldSessionsBody]{Body: b}, nil
 }
 
-func (s *Service) postLift(ctx context.Context, in *liftInput) (*httpx.Body[httpx.Done], error) {
+func (s *Service) postLift(ctx context.Context, in *liftRequest) (*httpx.Body[httpx.Done], error) {
 	err := s.Lift(ctx, actor.From(ctx), LiftInput{
 		SubjectID: in.ID,
-		Reason:    Reason(in.Body.Reason),
+		Reason:    in.Body.Reason,
 		Note:      in.Body.Note,
 	})
 	return httpx.DoneUnless(err, "Liberado com sucesso!")
@@ -139,7 +153,7 @@ func holdViews(list []Hold, people map[string]account.PersonRow) []HoldBody {
 	for i, h := range list {
 		out[i] = HoldBody{
 			SubjectID: h.SubjectID,
-			Reason:    h.Reason,
+			Reason:    Reason(h.Reason),
 			Since:     day(h.CreatedAt).Wire(),
 			Until:     h.Until().Wall(),
 			Note:      h.Note,

@@ -25,12 +25,12 @@ type span struct{ from, to time.Time }
 // Attended returns the attendance of sessions by id. A session that nobody entered is not in the map. Time before the
 // start counts too, because people meet early.
 func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string]Attendance, error) {
-	return s.attended(ctx, s.DB.Read(), sessionIDs)
+	return s.readStays(ctx, s.DB.Read(), sessionIDs)
 }
 
 // Met returns the sessions in which both people were in the room at the same time, read inside a transaction.
 func (s *Service) Met(ctx context.Context, tx *store.Tx, sessionIDs []string) (map[string]bool, error) {
-	came, err := s.attended(ctx, tx, sessionIDs)
+	came, err := s.readStays(ctx, tx, sessionIDs)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (s *Service) Met(ctx context.Context, tx *store.Tx, sessionIDs []string) (m
 	return out, nil
 }
 
-func (s *Service) attended(
+func (s *Service) readStays(
 	ctx context.Context,
 	db roomdb.DBTX,
 	sessionIDs []string,

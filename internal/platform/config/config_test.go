@@ -38,7 +38,8 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment,
-		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin, c.ProductName)
+		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin,
+		c.ProductName)
 	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
 		"sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br",
 		true, false, time.Duration(0), 15, 40, 20_000, "Psic")
