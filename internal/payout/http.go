@@ -72,6 +72,13 @@ type OpenPayoutBody struct {
 	FirstByYou  bool       `json:"firstByYou" doc:"A primeira confirmação foi sua: falta a de outra pessoa"`
 }
 
+// ConfirmedBody says what a confirmation did.
+type ConfirmedBody struct {
+	Status  int    `json:"status"`
+	Message string `json:"message"`
+	Paid    bool   `json:"paid" doc:"Falso quando falta a confirmação de outro administrador"`
+}
+
 // OpenPayoutsBody is a page of open payouts.
 type OpenPayoutsBody struct {
 	Elements []OpenPayoutBody `json:"elements"`
@@ -265,10 +272,14 @@ func (s *Service) postDestination(ctx context.Context, in *httpx.IDPath) (*httpx
 	return &httpx.Body[DestinationBody]{Body: destinationView(bank, held)}, nil
 }
 
-func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
+func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[ConfirmedBody], error) {
 	p, err := s.Confirm(ctx, actor.From(ctx), in.ID)
-	if err == nil && !p.Paid() {
-		return httpx.DoneUnless(nil, "Primeira confirmação registrada. Falta a de outro administrador.")
+	if err != nil {
+		return nil, err
 	}
-	return httpx.DoneUnless(err, "Repasse confirmado com sucesso!")
+	b := ConfirmedBody{Status: http.StatusOK, Message: "Repasse confirmado com sucesso!", Paid: p.Paid()}
+	if !b.Paid {
+		b.Message = "Primeira confirmação registrada. Falta a de outro administrador."
+	}
+	return &httpx.Body[ConfirmedBody]{Body: b}, nil
 }

@@ -59,6 +59,11 @@ func examples() []any {
 				Holds:       []HoldBody{exampleHold()},
 			}},
 		},
+		ConfirmedBody{
+			Status:  200,
+			Message: "Repasse confirmado com sucesso!",
+			Paid:    true,
+		},
 		LiftBody{
 			Reason: OnlyNewPayers,
 			Note:   "Conferi por telefone: primeira turma da psicóloga.",
