@@ -3369,6 +3369,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmedBody: {
+            message: string;
+            /** @description Falso quando falta a confirmação de outro administrador */
+            paid: boolean;
+            /** Format: int64 */
+            status: number;
+        };
         ContactBody: {
             body?: string;
             email?: string;
@@ -6304,11 +6311,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Dados alterados com sucesso",
+                     *       "message": "Repasse confirmado com sucesso!",
+                     *       "paid": true,
                      *       "status": 200
                      *     }
                      */
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["ConfirmedBody"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];

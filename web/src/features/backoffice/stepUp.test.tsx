@@ -17,11 +17,19 @@ const patient = { ...recorded("admin-customer"), id: "p1", fullName: "Rita Lima"
 const payout = {
   ...first(recorded("open-payouts").elements),
   id: "o1",
+  heldBack: "",
+  holds: [],
   total_amount: 408,
   therapistId: "t1",
   therapist: "Helena Rocha",
 };
 const board = { ...recorded("admin-dashboard"), owedRefunds: 1 };
+const heldSession = {
+  ...first(recorded("held-sessions").elements),
+  sessionId: "s9",
+  therapist: "Helena Rocha",
+  holds: [{ ...first(first(recorded("held-sessions").elements).holds), subjectId: "s9" }],
+};
 const owed = {
   ...first(recorded("owed-refunds")),
   paymentId: "c1",
@@ -37,6 +45,7 @@ const answers = {
   "GET /api/admin/contact/multiple": () => json([]),
   "GET /api/admin/user/p1/future-sessions": () => json([]),
   "GET /api/admin/payouts": () => json({ elements: [payout], next: "" }),
+  "GET /api/admin/held-sessions": () => json({ elements: [heldSession], next: "" }),
   "GET /api/admin/dashboard": () => json(board),
   "GET /api/admin/users": () => json({ ...none, totalIsCapped: false }),
   "GET /api/admin/payment/owed": () => json([owed]),
@@ -70,6 +79,16 @@ const acts: [call: string, path: string, act: () => Promise<void>, told: string,
       await confirm("Registrar devolução");
     },
     "Devolução registrada",
+  ],
+  [
+    "POST /api/admin/payout-hold/s9/lift",
+    "/admin/repasses",
+    async () => {
+      await find(/^Liberar: .*Helena Rocha/);
+      put("Motivo", "conferi com as duas pessoas");
+      await confirm("Liberar");
+    },
+    "Liberado com sucesso!",
   ],
   [
     "PUT /api/admin/payout/o1",
