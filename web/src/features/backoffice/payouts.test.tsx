@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { dialog, fault, json, open, person, press, user } from "../../../tests/openApp";
+import { dialog, fault, json, open, person, press, tokenFor, user } from "../../../tests/openApp";
 
 const admin = person("ADMINISTRATOR", { id: "a1" });
 const LIST = "GET /api/admin/payouts";
@@ -145,7 +145,7 @@ describe("Q197 holds", () => {
     await user.click(
       within(table).getByRole("button", { name: /^Liberar: Teve desconto.*Helena Rocha, 17\/10\/2026/ }),
     );
-    const box = await dialog();
+    const box = await screen.findByRole("dialog", { name: "Liberar para pagamento?" });
     await user.type(within(box).getByLabelText("Motivo"), "curto");
     await user.click(within(box).getByRole("button", { name: "Liberar" }));
     expect(within(box).getByText("Escreva o motivo, com 10 a 250 caracteres.")).toBeVisible();
@@ -159,6 +159,26 @@ describe("Q197 holds", () => {
     });
     await press("OK");
     expect(await screen.findByText("Nenhuma sessão em análise.")).toBeVisible();
+  });
+
+  it("asks for the second factor before it lifts", async () => {
+    let shown = false;
+    const app = await page({
+      [LIST]: () => json({ elements: [], next: "" }),
+      [HELD]: () => json({ elements: [heldSession], next: "" }),
+      [LIFT]: () => (shown ? json({ status: 200, message: "ok" }) : fault(403, "auth.step_up_required", "x")),
+      "POST /api/admin/second-factor/verify": () => {
+        shown = true;
+        return json({ status: 200, message: "ok", token: tokenFor(admin) });
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: /^Liberar: Teve desconto/ }));
+    await user.type(await screen.findByLabelText("Motivo"), "conferi com as duas pessoas");
+    await press("Liberar");
+    await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
+    await press("Confirmar código");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Liberado com sucesso!"));
+    expect(app.requests(LIFT)).toHaveLength(2);
   });
 
   it("lists every reason of a payout, and offers no confirmation before they are lifted", async () => {

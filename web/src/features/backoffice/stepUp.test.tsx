@@ -24,12 +24,6 @@ const payout = {
   therapist: "Helena Rocha",
 };
 const board = { ...recorded("admin-dashboard"), owedRefunds: 1 };
-const heldSession = {
-  ...first(recorded("held-sessions").elements),
-  sessionId: "s9",
-  therapist: "Helena Rocha",
-  holds: [{ ...first(first(recorded("held-sessions").elements).holds), subjectId: "s9" }],
-};
 const owed = {
   ...first(recorded("owed-refunds")),
   paymentId: "c1",
@@ -45,7 +39,7 @@ const answers = {
   "GET /api/admin/contact/multiple": () => json([]),
   "GET /api/admin/user/p1/future-sessions": () => json([]),
   "GET /api/admin/payouts": () => json({ elements: [payout], next: "" }),
-  "GET /api/admin/held-sessions": () => json({ elements: [heldSession], next: "" }),
+  "GET /api/admin/held-sessions": () => json({ elements: [], next: "" }),
   "GET /api/admin/dashboard": () => json(board),
   "GET /api/admin/users": () => json({ ...none, totalIsCapped: false }),
   "GET /api/admin/payment/owed": () => json([owed]),
@@ -81,16 +75,6 @@ const acts: [call: string, path: string, act: () => Promise<void>, told: string,
     "Devolução registrada",
   ],
   [
-    "POST /api/admin/payout-hold/s9/lift",
-    "/admin/repasses",
-    async () => {
-      await find(/^Liberar: .*Helena Rocha/);
-      put("Motivo", "conferi com as duas pessoas");
-      await confirm("Liberar");
-    },
-    "Liberado com sucesso!",
-  ],
-  [
     "PUT /api/admin/payout/o1",
     "/admin/repasses",
     async () => {
@@ -98,6 +82,7 @@ const acts: [call: string, path: string, act: () => Promise<void>, told: string,
       await confirm("Confirmar repasse");
     },
     "Repasse confirmado com sucesso!",
+    () => json({ status: 200, message: "ok", paid: true }),
   ],
   [
     "POST /api/admin/customer/deactivate/p1",
