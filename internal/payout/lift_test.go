@@ -100,6 +100,28 @@ func TestLift_afterThePayout(t *testing.T) {
 	})
 }
 
+// TestLift_oneOfTwo: a session with two holds stays out until both are lifted.
+func TestLift_oneOfTwo(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")
+		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		payer := fields{"customer": testkit.Payer(testkit.CPF(801))}
+		first := k.Book(ana, therapist, "17/11/2026", "10:00")
+		payPix(k, ana, first, payer)
+		k.Meet(first)
+		k.Clock.Advance(time.Second)
+		second := k.Book(bia, therapist, "17/11/2026", "14:00")
+		payPix(k, bia, second, payer)
+		heldOn(k, "21/11/2026", 9, &admin)
+		total := func() any { return payouts(k, admin, therapist)[0]["total_amount"] }
+		lift(k, admin, second, "DISCOUNT_MATCH", note).Is(200)
+		equal(t, "one lifted", total(), any(112.0))
+		lift(k, admin, second, "NO_JOINT_ATTENDANCE", note).Is(200)
+		equal(t, "both lifted", total(), any(224.0))
+		verify(k)
+	})
+}
+
 // TestLift_bank: the three days after a change of bank data can be lifted for one payout, and a later change holds it
 // again. They end by themselves.
 // Abuse case 30.

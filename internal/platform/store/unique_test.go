@@ -171,6 +171,12 @@ var rows = map[string]row{
 		"status":       "OPEN",
 		"created_at":   1,
 	},
+	"payout_hold": {
+		"therapist_id": "",
+		"subject_id":   "",
+		"reason":       "PRICE_JUMP",
+		"created_at":   1,
+	},
 	"payout_line": {
 		"payout_id":    "",
 		"therapist_id": "",
@@ -228,6 +234,7 @@ var pointers = map[string]map[string]string{
 	"invoice":          {"therapist_id": "account"},
 	"recurring":        {"therapist_id": "account"},
 	"payout":           {"therapist_id": "account"},
+	"payout_hold":      {"therapist_id": "account"},
 	"payout_line":      {"payout_id": "payout"},
 }
 
