@@ -76,7 +76,7 @@ func TestWhoPaid_Q197(t *testing.T) {
 		third := k.Book(c.ana, c.therapist, "19/11/2026", "10:00")
 		k.Pay(c.ana, third, testkit.With(testkit.PixPayment(), testkit.Fields{
 			"selectedPaymentMethod": "card",
-			"cardId":                saved,
+			"card":                  testkit.Fields{"cardId": saved},
 		})).Is(200)
 		otherDocument, savedCard := hashes(third)
 		testkit.Equal(t, "the saved card", savedCard, card)
