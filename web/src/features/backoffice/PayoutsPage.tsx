@@ -64,7 +64,7 @@ const columnsFor = (
           size="sm"
           aria-label={t.confirmOf(p.therapist, payoutLabel(p))}
           loading={busy}
-          onClick={() => void confirm(p)}
+          onClick={() => confirm(p)}
         >
           {payouts.confirm}
         </Button>

@@ -31,12 +31,12 @@ function actionOf(p: AdminPayout, { busy, confirm, showDestination }: ReturnType
       variant="secondary"
       aria-label={t.lookOf(month)}
       loading={busy}
-      onClick={() => void showDestination(p)}
+      onClick={() => showDestination(p)}
     >
       {t.look}
     </Button>
   ) : (
-    <Button size="sm" aria-label={t.confirmOf(month)} loading={busy} onClick={() => void confirm(p)}>
+    <Button size="sm" aria-label={t.confirmOf(month)} loading={busy} onClick={() => confirm(p)}>
       {t.confirm}
     </Button>
   );
