@@ -230,7 +230,7 @@ func (s *Service) nextPlan(ctx context.Context, sub Subscription) (*NextPlan, er
 	}, err
 }
 
-// charges returns what choosing each plan, the current one included, would do now.
+// charges returns what choosing each plan, the current and the next one included, would do now.
 func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, may bool) ([]PlanCharge, error) {
 	out := []PlanCharge{}
 	if !may {
@@ -240,8 +240,15 @@ func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, m
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(plans, func(p Plan) bool { return p.ID == current.ID }) {
-		plans = append(plans, current)
+	for _, id := range []string{current.ID, sub.renewsAs()} {
+		if slices.ContainsFunc(plans, func(p Plan) bool { return p.ID == id }) {
+			continue
+		}
+		own, err := s.Plan(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, own)
 	}
 	paid, err := s.paidTime(ctx, s.DB.Read(), sub)
 	if err != nil {
