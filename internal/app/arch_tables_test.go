@@ -77,6 +77,7 @@ var owners = map[string]string{
 	"recurring":           "internal/subscription",
 	"payout":              "internal/payout",
 	"payout_line":         "internal/payout",
+	"payout_hold":         "internal/payout",
 }
 
 var (

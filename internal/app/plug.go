@@ -105,6 +105,7 @@ func (a *App) plugSessions() {
 	a.Booking.Statement = a.Payout.Statement
 	a.Booking.TakeOut = a.Payout.TakeOut
 	a.Booking.PaidOut = a.Payout.PaidOut
+	a.Payout.Met = a.Room.Met
 	a.Backoffice.OverduePayouts = a.Payout.Overdue
 	a.Room.ICE = noRelay
 }

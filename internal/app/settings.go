@@ -12,6 +12,7 @@ type SettingsBody struct {
 	ProductName     string        `json:"productName"`
 	SupportEmail    string        `json:"supportEmail"`
 	DiscountPercent int           `json:"discountPercent" doc:"Desconto da primeira sessão; 0 desliga o anúncio"`
+	DiscountCeiling int           `json:"discountCeiling" doc:"O desconto é no máximo este valor, em reais inteiros"`
 	Gateway         string        `json:"gateway"`
 	TestButtons     bool          `json:"testButtons" doc:"Mostra o botão Continuar da página de pagamento do plano"`
 	Turn            bool          `json:"turn"`
@@ -60,6 +61,7 @@ func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], 
 		ProductName:     c.ProductName,
 		SupportEmail:    c.SupportEmail,
 		DiscountPercent: c.DiscountPercent,
+		DiscountCeiling: c.DiscountCeiling,
 		Gateway:         c.Payment,
 		TestButtons:     c.TestButtons,
 		Turn:            c.RelayInside() || len(c.TURNURL) > 0,

@@ -25,6 +25,7 @@ func (y *year) judge() {
 	}
 	for _, what := range []string{
 		"book", "cancellation", "late cancellation", "refund", "plan", "plan refused", "payout",
+		"payout refused", "lift",
 	} {
 		if y.seen[what] == 0 {
 			y.T.Errorf("%q never happened: the year tests too little", what)
@@ -45,6 +46,9 @@ func (y *year) judge() {
 	}
 	if booked := y.LedgerBalance("payouts"); booked != paidOut {
 		y.T.Errorf("the ledger paid out %s, the payouts say %s", booked, paidOut)
+	}
+	if e := y.Economics(); !e.Balanced() {
+		y.T.Errorf("the money of the platform: %+v", e)
 	}
 	y.judgeInvoices()
 	twice := testkit.One[int](y.Kit, `SELECT count(*) FROM (SELECT session_id FROM payout_line

@@ -95,6 +95,11 @@ type Config struct {
 	SupportEmail string `env:"PSIC_SUPPORT_EMAIL" envDefault:"contato@psic.example"`
 	// First-session discount in percent. 0 turns it off.
 	DiscountPercent int `env:"PSIC_DISCOUNT_PERCENT" envDefault:"15"`
+	// Most that the platform bears of one first-session discount, in whole reais.
+	DiscountCeiling int `env:"PSIC_DISCOUNT_CEILING" envDefault:"40"`
+	// A payout of more than this, in whole reais, is confirmed by two administrators. An installation with one
+	// administrator sets it high.
+	PayoutSecondAdmin int `env:"PSIC_PAYOUT_SECOND_ADMIN" envDefault:"20000"`
 	// Footer link to Instagram.
 	Instagram string `env:"PSIC_LINK_INSTAGRAM" envDefault:"https://www.instagram.com/"`
 	// Footer link to Facebook.

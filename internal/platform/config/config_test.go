@@ -38,10 +38,11 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment,
-		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.ProductName)
+		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin,
+		c.ProductName)
 	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
 		"sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br",
-		true, false, time.Duration(0), 15, "Psic")
+		true, false, time.Duration(0), 15, 40, 20_000, "Psic")
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
@@ -104,6 +105,10 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"},
 		{"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"},
 		{"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
+		{"PSIC_DISCOUNT_CEILING", "0", "PSIC_DISCOUNT_CEILING"},
+		{"PSIC_DISCOUNT_CEILING", "1000001", "PSIC_DISCOUNT_CEILING"},
+		{"PSIC_PAYOUT_SECOND_ADMIN", "-1", "PSIC_PAYOUT_SECOND_ADMIN"},
+		{"PSIC_PAYOUT_SECOND_ADMIN", "1000001", "PSIC_PAYOUT_SECOND_ADMIN"},
 		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"},
 		{"PSIC_ADMIN_EMAIL", "a@b.example", "go together"},
 		{"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},

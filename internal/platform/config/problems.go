@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// maxReais bounds settings in whole reais.
+const maxReais = 1_000_000
+
 // problems collects the reasons why the product must not start.
 type problems []string
 
@@ -45,6 +48,10 @@ func (c Config) everywhere(p *problems) {
 
 	p.refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")
 	p.refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
+	p.refuse(c.DiscountCeiling < 1 || c.DiscountCeiling > maxReais,
+		"PSIC_DISCOUNT_CEILING must be from 1 to 1000000; PSIC_DISCOUNT_PERCENT=0 turns the discount off")
+	p.refuse(c.PayoutSecondAdmin < 0 || c.PayoutSecondAdmin > maxReais,
+		"PSIC_PAYOUT_SECOND_ADMIN must be from 0 to 1000000")
 	p.refuse(c.SQLite() && c.Replicas > 1,
 		"PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
 }

@@ -317,6 +317,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/held-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões em análise, fora dos repasses */
+        get: operations["held-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -409,6 +426,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payout-hold/{id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Libera uma sessão ou um repasse em análise
+         * @description O motivo por escrito fica com o repasse.
+         */
+        post: operations["lift-payout-hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payout/{id}": {
         parameters: {
             query?: never;
@@ -420,7 +457,7 @@ export interface paths {
         get: operations["admin-payout"];
         /**
          * Confirma um repasse
-         * @description Registra a transferência e avisa quem recebe por e-mail.
+         * @description Registra a transferência e avisa quem recebe por e-mail. Acima de um valor, a primeira confirmação só fica registrada, e a de outro administrador conclui.
          */
         put: operations["confirm-payout"];
         post?: never;
@@ -2827,7 +2864,11 @@ export interface components {
         AdminPayoutBody: {
             destination: components["schemas"]["DestinationBody"];
             dueDate: string;
+            /** @description Do repasse e das sessões dele, também os já liberados */
+            holds: components["schemas"]["HoldBody"][];
             id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
             lines: components["schemas"]["PayoutLineBody"][];
@@ -3328,6 +3369,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmedBody: {
+            message: string;
+            /** @description Falso quando falta a confirmação de outro administrador */
+            paid: boolean;
+            /** Format: int64 */
+            status: number;
+        };
         ContactBody: {
             body?: string;
             email?: string;
@@ -3543,6 +3591,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HeldSessionBody: {
+            date: string;
+            /**
+             * Format: double
+             * @description A parte paga pela plataforma
+             */
+            discount: number;
+            holds: components["schemas"]["HoldBody"][];
+            /**
+             * Format: double
+             * @description O que falta repassar por ela
+             */
+            net: number;
+            sessionId: string;
+            therapist: string;
+            therapistId: string;
+        };
+        HeldSessionsBody: {
+            elements: components["schemas"]["HeldSessionBody"][];
+            /** @description Para after; vazio no fim */
+            next: string;
+        };
         HistoryBody: {
             /** Format: int64 */
             currentPage: number;
@@ -3579,6 +3649,20 @@ export interface components {
             type: string;
             /** Format: double */
             value: number;
+        };
+        HoldBody: {
+            liftedBy: string;
+            /** @description Vazio enquanto vale */
+            liftedOn: string;
+            /** @description Por que foi liberado */
+            note: string;
+            /** @enum {string} */
+            reason: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+            since: string;
+            /** @description A sessão ou o repasse */
+            subjectId: string;
+            /** @description Quando termina sozinho, ou vazio */
+            until: string;
         };
         HolderBody: {
             cpf?: string;
@@ -3629,6 +3713,14 @@ export interface components {
             savesCards: boolean;
             /** @description A assinatura de um plano leva o CVV do cartão */
             wantsCvv: boolean;
+        };
+        LiftBody: {
+            /** @description O motivo, por escrito: de 10 a 250 caracteres */
+            note?: string;
+            /** @enum {string} */
+            reason?: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+        } & {
+            [key: string]: unknown;
         };
         ListBody: {
             /** @description Abordagens para o filtro */
@@ -3788,6 +3880,8 @@ export interface components {
             /** @description O ciclo ainda está aberto e o valor pode mudar */
             forming: boolean;
             held: boolean;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
         };
@@ -3809,16 +3903,26 @@ export interface components {
         };
         OpenPayoutBody: {
             dueDate: string;
+            /** @description Quem deu a primeira de duas confirmações */
+            firstBy: string;
+            /** @description A primeira confirmação foi sua: falta a de outra pessoa */
+            firstByYou: boolean;
             /**
              * @description Por que não pode ser confirmado, ou vazio
              * @enum {string}
              */
-            heldBack: "" | "BANK_HELD" | "BANK_MISSING";
+            heldBack: "" | "HELD" | "BANK_MISSING";
+            /** @description O que precisa ser liberado antes da confirmação */
+            holds: components["schemas"]["HoldBody"][];
             id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
             /** Format: int64 */
             month: number;
+            /** @description Pelo valor, dois administradores confirmam */
+            needsSecond: boolean;
             /** @description Vazio até a confirmação */
             paidAt: string;
             therapist: string;
@@ -3931,6 +4035,8 @@ export interface components {
         PayoutBody: {
             dueDate: string;
             id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
             /** Format: int64 */
@@ -4267,6 +4373,11 @@ export interface components {
         };
         SettingsBody: {
             company: components["schemas"]["SettingsLegal"];
+            /**
+             * Format: int64
+             * @description O desconto é no máximo este valor, em reais inteiros
+             */
+            discountCeiling: number;
             /**
              * Format: int64
              * @description Desconto da primeira sessão; 0 desliga o anúncio
@@ -5686,6 +5797,71 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "held-sessions": {
+        parameters: {
+            query?: {
+                /** @description next da página anterior */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "discount": 22.5,
+                     *           "holds": [
+                     *             {
+                     *               "liftedBy": "",
+                     *               "liftedOn": "",
+                     *               "note": "",
+                     *               "reason": "ONLY_NEW_PAYERS",
+                     *               "since": "21/08/2026",
+                     *               "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *               "until": ""
+                     *             }
+                     *           ],
+                     *           "net": 120,
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "therapist": "Helena Prado",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *         }
+                     *       ],
+                     *       "next": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HeldSessionsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.page_invalid`: Esta página da lista não existe. Volte ao começo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-login": {
         parameters: {
             query?: never;
@@ -6024,6 +6200,55 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "lift-payout-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A sessão ou o repasse */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Conferi por telefone: primeira turma da psicóloga.",
+                 *       "reason": "ONLY_NEW_PAYERS"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LiftBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-payout": {
         parameters: {
             query?: never;
@@ -6051,7 +6276,19 @@ export interface operations {
                      *         "pixKey": "helena.prado@correio.example"
                      *       },
                      *       "dueDate": "10/09/2026",
+                     *       "holds": [
+                     *         {
+                     *           "liftedBy": "",
+                     *           "liftedOn": "",
+                     *           "note": "",
+                     *           "reason": "ONLY_NEW_PAYERS",
+                     *           "since": "21/08/2026",
+                     *           "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "until": ""
+                     *         }
+                     *       ],
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "inReview": false,
                      *       "late": false,
                      *       "lines": [
                      *         {
@@ -6098,19 +6335,22 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Dados alterados com sucesso",
+                     *       "message": "Repasse confirmado com sucesso!",
+                     *       "paid": true,
                      *       "status": 200
                      *     }
                      */
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["ConfirmedBody"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
             404: components["responses"]["404-not_found"];
             /**
-             * @description - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.
+             * @description - `payout.held`: Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.
+             *     - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção ou libere o repasse com um motivo.
              *     - `payout.bank_missing`: O psicólogo ainda não informou os dados bancários.
+             *     - `payout.second_admin`: Você já confirmou este repasse. Pelo valor, falta a confirmação de outro administrador.
              */
             409: {
                 headers: {
@@ -6183,10 +6423,25 @@ export interface operations {
                      *       "elements": [
                      *         {
                      *           "dueDate": "10/09/2026",
-                     *           "heldBack": "",
+                     *           "firstBy": "",
+                     *           "firstByYou": false,
+                     *           "heldBack": "HELD",
+                     *           "holds": [
+                     *             {
+                     *               "liftedBy": "",
+                     *               "liftedOn": "",
+                     *               "note": "",
+                     *               "reason": "ONLY_NEW_PAYERS",
+                     *               "since": "21/08/2026",
+                     *               "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *               "until": ""
+                     *             }
+                     *           ],
                      *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "inReview": false,
                      *           "late": false,
                      *           "month": 8,
+                     *           "needsSecond": false,
                      *           "paidAt": "",
                      *           "therapist": "Helena Prado",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
@@ -6240,6 +6495,7 @@ export interface operations {
                      *       {
                      *         "dueDate": "10/09/2026",
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
                      *         "paidAt": "",
@@ -9338,6 +9594,7 @@ export interface operations {
                      *         "cnpj": "11.222.333/0001-81",
                      *         "name": "Psic Exemplo Ltda."
                      *       },
+                     *       "discountCeiling": 40,
                      *       "discountPercent": 10,
                      *       "dpo": {
                      *         "email": "privacidade@correio.example",
@@ -13165,6 +13422,7 @@ export interface operations {
                      *         "dueDate": "10/09/2026",
                      *         "forming": true,
                      *         "held": false,
+                     *         "inReview": false,
                      *         "late": false
                      *       },
                      *       "upcoming": 6
@@ -13202,6 +13460,7 @@ export interface operations {
                      *       {
                      *         "dueDate": "10/09/2026",
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
                      *         "paidAt": "",
