@@ -312,3 +312,23 @@ func TestSwitch_Q198_race(t *testing.T) {
 		k.VerifyLedger()
 	})
 }
+
+// TestSwitch_Q198_chooseAgain: somebody whose free plan an administrator ended while paid time is left gets a plan at
+// the paid price back at once, and a dearer one after its payment.
+func TestSwitch_Q198_chooseAgain(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		for email, c := range map[string]struct{ plan, state string }{
+			"igual@psic.test": {"PARTIAL", "REGISTRATION_COMPLETE"},
+			"caro@psic.test":  {"FULL", "PENDING_SUBSCRIPTION_PAYMENT"},
+		} {
+			p := payer(k, email, "PARTIAL")
+			k.Exec("UPDATE subscription SET plan_id = $1, valid_until_on = NULL, next_charge_on = NULL "+
+				"WHERE therapist_id = $2", freePlan, p.ID) // it was free before a paid plan lasted to its end
+			k.Call("POST", "/api/subscription/cancel?id="+p.ID, admin.Token, nil).Is(200)
+			k.AdvanceAndWork(time.Hour)
+			choose(k, p, c.plan).Is(200)
+			equal(t, c.plan, any(state(k, p)), any(c.state))
+		}
+	})
+}
