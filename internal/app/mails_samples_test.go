@@ -156,7 +156,8 @@ func subscriptionMails() []mailSample {
 	}
 	for _, what := range []subscription.MailKind{
 		subscription.MailPaid, subscription.MailFailed, subscription.MailEnded, subscription.MailCancelled,
-		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted, "unknown",
+		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted,
+		subscription.MailImproved, subscription.MailPlanned, "unknown",
 	} {
 		n := subscription.MailContent{
 			What:    what,
@@ -164,9 +165,12 @@ func subscriptionMails() []mailSample {
 			Amount:  4990,
 			Until:   until,
 			NextTry: until.AddDays(3),
+			Next:    "Plano Completo",
+			From:    until.AddDays(1),
+			Month:   9990,
 		}
 		plan(string(what), n)
-		n.Over, n.NextTry = true, at.Date{}
+		n.Over, n.NextTry, n.Month = true, at.Date{}, 0
 		plan(string(what)+", over, no next try", n)
 	}
 

@@ -130,7 +130,7 @@ func (a *App) plugPayments() {
 			Credited:   doNothing,
 			Returned:   doNothing,
 			Unreturned: doNothing,
-			Reversing:  alwaysGone,
+			Reversing:  a.Subscription.Reversing,
 		},
 	}
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
@@ -152,10 +152,6 @@ func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error
 }
 
 func doNothing(context.Context, *store.Tx, payment.Charge) error { return nil }
-
-func alwaysGone(context.Context, *store.Tx, payment.Charge) (payment.MoneyAt, error) {
-	return payment.Gone, nil
-}
 
 // noHint is used when the provider does not bill plans: no notification is about a plan then.
 func noHint(context.Context, []byte) (bool, error) { return false, nil }

@@ -19,12 +19,13 @@ func TestMoneyAfterTheHold_Q060(t *testing.T) {
 			id = k.Book(ana, therapist, testkit.Wednesday, start)
 			return id, k.PixCode(ana, id)
 		}
-		free, freeCode := expired("10:00")
-		taken, takenCode := expired("14:00")
 		busy, busyCode := expired("19:00")
 		k.AdvanceAndWork(61 * time.Minute)
-		theirs := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		own := k.Paid(ana, other, testkit.Wednesday, "19:00")
+		free, freeCode := expired("10:00")
+		taken, takenCode := expired("14:00")
+		k.AdvanceAndWork(61 * time.Minute)
+		theirs := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		for _, code := range []string{freeCode, takenCode, busyCode} {
 			k.PayPix(code)
 		}

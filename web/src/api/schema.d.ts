@@ -1830,7 +1830,7 @@ export interface paths {
         put?: never;
         /**
          * Assina ou muda de plano
-         * @description Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber.
+         * @description Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber. Durante um período pago, uma taxa menor vale quando a diferença até o fim do período é paga; outro plano começa no fim do período, e escolher de novo o plano atual desfaz a mudança.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -3885,6 +3885,14 @@ export interface components {
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
         };
+        NextPlan: {
+            from: string;
+            name: string;
+            planId: string;
+            type: string;
+            /** Format: double */
+            value: number;
+        };
         NotificationsBody: {
             /** @description Lembrete 1 hora antes */
             reminder1h?: boolean;
@@ -4093,8 +4101,17 @@ export interface components {
             value: number;
         };
         PlanCharge: {
+            /** @description Primeiro dia do plano; hoje quando vale agora ou com o pagamento */
+            from: string;
+            /** @description O plano começa no fim do período pago */
+            later: boolean;
             planId: string;
-            /** Format: double */
+            /** @description value é a diferença até o fim do período pago, e não uma mensalidade */
+            rest: boolean;
+            /**
+             * Format: double
+             * @description Cobrado agora; 0 quando nada é cobrado
+             */
             value: number;
         };
         PlanCostBody: {
@@ -4212,6 +4229,11 @@ export interface components {
             [key: string]: unknown;
         };
         RegisterSubscriptionBody: {
+            /**
+             * Format: double
+             * @description O valor mostrado de chargesNow; mais do que isso não é cobrado
+             */
+            amount?: number;
             /** @description Usado uma vez e nunca guardado */
             cvv?: string | number;
             planId?: string | null;
@@ -4479,12 +4501,14 @@ export interface components {
             canPay: boolean;
             /** @description Só para administradores */
             canSuspend: boolean;
-            /** @description O que cada plano cobraria agora */
+            /** @description O que escolher cada plano faria agora */
             chargesNow: components["schemas"]["PlanCharge"][];
             /** @description Cancelada ou suspensa agora, termina na hora */
             endsNow: boolean;
             /** @description Próxima cobrança ou fim da validade */
             nextInvoice: string;
+            /** @description O plano escolhido para o fim do período pago */
+            nextPlan?: components["schemas"]["NextPlan"];
             /** @description Última cobrança recusada; venceu em nextInvoice */
             overdue: boolean;
             /** @description Há um pagamento em análise */
@@ -8184,6 +8208,7 @@ export interface operations {
              * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
              *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
              *     - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 04/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
              *     - `booking.late`: O prazo para cancelamento sem custos já expirou. Deseja continuar?
              *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
              *     - `booking.over`: Esta sessão não pode mais ser alterada.
@@ -11109,7 +11134,10 @@ export interface operations {
                      *       "canSuspend": false,
                      *       "chargesNow": [
                      *         {
+                     *           "from": "03/08/2026",
+                     *           "later": false,
                      *           "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "rest": false,
                      *           "value": 49
                      *         }
                      *       ],
@@ -11173,7 +11201,10 @@ export interface operations {
                      *       "canSuspend": false,
                      *       "chargesNow": [
                      *         {
+                     *           "from": "03/08/2026",
+                     *           "later": false,
                      *           "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "rest": false,
                      *           "value": 49
                      *         }
                      *       ],
@@ -11219,7 +11250,8 @@ export interface operations {
             };
             408: components["responses"]["408-timeout"];
             /**
-             * @description - `subscription.cancelled`: Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.
+             * @description - `subscription.amount_changed`: O valor desta mudança de plano mudou. Confira o novo valor antes de continuar. Nada foi cobrado.
+             *     - `subscription.cancelled`: Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.
              *     - `subscription.payment_pending`: Há um pagamento em análise. Aguarde o resultado para mudar de plano.
              *     - `subscription.state`: Esta assinatura não permite essa ação agora.
              *     - `subscription.no_card`: Cadastre um cartão para assinar este plano.
@@ -13087,6 +13119,7 @@ export interface operations {
             408: components["responses"]["408-timeout"];
             /**
              * @description - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 04/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
              *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
              *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
