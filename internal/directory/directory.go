@@ -123,10 +123,10 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	var p professional
 	var wrong fault.Fields
 	var ok bool
-	// The nickname is the public name (Q022), so the rules for names apply (R241).
-	if problem := br.NameProblem(f.Nickname); f.Nickname != "" && len([]rune(f.Nickname)) <= maxText {
-		wrong.Check(problem == "", "nickname", problem)
-	}
+	// The nickname is the public name (Q022), so the rules for names apply (R241). The personal half of the form checks
+	// its length, and that it is visible.
+	loose := f.Nickname != "" && len([]rune(f.Nickname)) <= maxText && br.VisibleName(f.Nickname)
+	wrong.Check(!loose || br.ValidName(f.Nickname), "nickname", br.NameText)
 	p.CRP, ok = br.ParseCRP(f.CRP)
 	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
 	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)

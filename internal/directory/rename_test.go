@@ -1,16 +1,34 @@
 package directory_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
+	"psic/internal/platform/mail"
 	"psic/internal/testkit"
 )
+
+// waiting returns the list of approvals.
+func waiting(k *testkit.Kit, admin testkit.Person) (list []map[string]any) {
+	k.T.Helper()
+	r := k.Call("GET", "/api/admin/therapists/pending", admin.Token, nil).Is(200)
+	if err := json.Unmarshal(r.Body, &list); err != nil {
+		k.T.Fatal(err)
+	}
+	return list
+}
+
+func lastMail(k *testkit.Kit, p testkit.Person) mail.Stored {
+	k.T.Helper()
+	mails := k.Mails(p.Email)
+	return mails[len(mails)-1]
+}
 
 // change returns the request for another name in the list of approvals, or nil.
 func change(k *testkit.Kit, admin, p testkit.Person) map[string]any {
 	k.T.Helper()
-	for _, one := range k.Call("GET", "/api/admin/therapists/pending", admin.Token, nil).Is(200).List() {
+	for _, one := range waiting(k, admin) {
 		if name, ok := one["newName"].(map[string]any); ok && one["id"] == p.ID {
 			return testkit.With(name, fields{"was": one["fullName"], "wasSocial": one["nickname"]})
 		}
@@ -18,7 +36,7 @@ func change(k *testkit.Kit, admin, p testkit.Person) map[string]any {
 	return nil
 }
 
-func decide(k *testkit.Kit, admin testkit.Person, change map[string]any, how string, body fields) testkit.Response {
+func decideName(k *testkit.Kit, admin testkit.Person, change map[string]any, how string, body fields) testkit.Response {
 	k.T.Helper()
 	return k.Call("POST", "/api/admin/name-change/"+change["changeId"].(string)+"/"+how, admin.Token, body)
 }
@@ -29,7 +47,7 @@ func publicName(k *testkit.Kit, p testkit.Person) string {
 	k.Work()
 	name := profile(k, p, "").Is(200).Str("name")
 	for _, word := range strings.Fields(name) {
-		found := string(k.Call("GET", "/api/therapists?name="+word, "", nil).Is(200).Body)
+		found := string(k.Call("GET", "/api/therapist/list?text="+word, "", nil).Is(200).Body)
 		if !strings.Contains(found, p.ID) {
 			k.T.Errorf("the search does not find %q", word)
 		}
@@ -59,11 +77,11 @@ func TestName_changesAfterReview_Q204(t *testing.T) {
 		c := change(k, admin, p)
 		equal(t, "was", any(c["was"]), any("Helena Prado"))
 		equal(t, "becomes", any(c["nickname"]), any("Famosa"))
-		decide(k, admin, c, "reject", fields{"reason": " "}).Is(422)
-		decide(k, admin, c, "reject", fields{"reason": "Não é o nome do documento."}).Is(200)
-		decide(k, admin, c, "approve", nil).Is(409)
+		decideName(k, admin, c, "reject", fields{"reason": " "}).Is(422)
+		decideName(k, admin, c, "reject", fields{"reason": "Não é o nome do documento."}).Is(200)
+		decideName(k, admin, c, "approve", nil).Is(409)
 		k.Work()
-		if mail := k.LastMail(p.Email); mail.Subject != "Sobre a mudança do seu nome" ||
+		if mail := lastMail(k, p); mail.Subject != "Sobre a mudança do seu nome" ||
 			strings.Contains(mail.Text, "documento") || strings.Contains(mail.Text, "Famosa") {
 			t.Errorf("mail %q: %s", mail.Subject, mail.Text)
 		}
@@ -74,9 +92,9 @@ func TestName_changesAfterReview_Q204(t *testing.T) {
 		equal(t, "public", any(publicName(k, p)), any("Helena Prado"))
 
 		update(k, p, fields{"fullName": "Helena Prado Souza", "nickname": "Lena Souza"}).Is(200)
-		decide(k, admin, change(k, admin, p), "approve", nil).Is(200)
+		decideName(k, admin, change(k, admin, p), "approve", nil).Is(200)
 		equal(t, "approved", any(publicName(k, p)), any("Lena Souza"))
-		equal(t, "mail", any(k.LastMail(p.Email).Subject), any("Seu novo nome foi aprovado"))
+		equal(t, "mail", any(lastMail(k, p).Subject), any("Seu novo nome foi aprovado"))
 		own = profile(k, p, p.Token).Is(200).JSON()
 		equal(t, "full name", any(own["fullName"]), any("Helena Prado Souza"))
 		equal(t, "nothing waits", any(own["nameChange"]), any(nil))
@@ -93,18 +111,18 @@ func TestName_replacedAndWithdrawn_Q204(t *testing.T) {
 		update(k, p, fields{"fullName": "Helena Souza"}).Is(200) // the same again keeps the request
 		equal(t, "the same request", any(change(k, admin, p)["changeId"]), any(seen["changeId"]))
 		update(k, p, fields{"fullName": "Fulana Famosa"}).Is(200)
-		equal(t, "code", any(decide(k, admin, seen, "approve", nil).Is(409).Str("code")), any("directory.name_decided"))
+		equal(t, "code", any(decideName(k, admin, seen, "approve", nil).Is(409).Str("code")), any("directory.name_decided"))
 		equal(t, "public", any(publicName(k, p)), any("Helena Prado"))
 		update(k, p, fields{"fullName": "Helena Prado", "nickname": ""}).Is(200)
 		if c := change(k, admin, p); c != nil {
 			t.Errorf("the request is still there: %v", c)
 		}
-		decide(k, admin, fields{"changeId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"}, "approve", nil).Is(404)
+		decideName(k, admin, fields{"changeId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"}, "approve", nil).Is(404)
 
 		update(k, p, fields{"fullName": "Helena Nova"}).Is(200)
 		last := change(k, admin, p)
 		k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
-		decide(k, admin, last, "approve", nil).Is(404)
+		decideName(k, admin, last, "approve", nil).Is(404)
 	})
 }
 
@@ -117,7 +135,7 @@ func TestName_race_oneDecision_Q204(t *testing.T) {
 		c := change(k, admin, p)
 		how := []string{"approve", "reject", "approve", "reject"}
 		got := testkit.Tally(testkit.Race(len(how), func(i int) testkit.Response {
-			return decide(k, admin, c, how[i], fields{"reason": "Não."})
+			return decideName(k, admin, c, how[i], fields{"reason": "Não."})
 		}))
 		if got[200] != 1 || got[409] != 3 {
 			t.Errorf("responses %v", got)
@@ -162,7 +180,7 @@ func TestName_isWhatItLooksLike_Q204(t *testing.T) {
 		equal(t, "stored composed", any(profile(k, p, p.Token).Str("fullName")), any("José da Silva"))
 
 		ana := k.Patient("ana@psic.test")
-		r = k.Call("PUT", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": mixed}).Is(422)
+		r = k.Call("POST", "/api/customer/"+ana.ID+"/basic-info", ana.Token, fields{"fullName": mixed}).Is(422)
 		equal(t, "a patient", any(r.Field("fullName")), any(oneScript))
 	})
 }
