@@ -27,12 +27,13 @@ export default function ApprovalPage() {
 
   if (query.isError && !query.data)
     return isNotFound(query.error) ? <UsedLink /> : <LoadFailed onRetry={() => void query.refetch()} />;
-  const { therapist, register } = query.data ?? {};
+  const { therapist, register, contested } = query.data ?? {};
   if (!therapist) return <Loading title={t.title} />;
   return (
     <ReviewView
       therapist={therapist}
       register={register}
+      contested={contested ?? []}
       onApprove={approve}
       onReject={(reason) => decision.reject(therapist.id ?? "", reason)}
     />
