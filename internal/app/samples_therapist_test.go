@@ -96,6 +96,7 @@ var therapistSamples = map[string]sample{
 	},
 	"update-therapist":  changedForm,
 	"approve-therapist": just(testkit.Fields{"evidence": "Registro ativo no cadastro do CFP."}),
+	"reject-name":       just(testkit.Fields{"reason": "O nome não é o do registro."}),
 	"reject-therapist":  just(testkit.Fields{"reason": "O número não existe no cadastro do CFP."}),
 	"approve-by-link": func(c *cast, of *testkit.Person) request {
 		return request{

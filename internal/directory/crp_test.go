@@ -15,7 +15,7 @@ func TestCRP_contestedRegistrationsAreShown_Q204(t *testing.T) {
 		alone := k.Submitted("so@psic.test", fields{"crp": "06/99"})
 		first := k.Submitted("um@psic.test", fields{"crp": "CRP 06/04.711"})
 		second := k.Submitted("dois@psic.test", fields{"crp": "06/4711"})
-		k.Call("POST", "/api/admin/therapist/"+second.ID+"/reject", admin.Token, fields{"reason": "Outro nome."}).Is(200)
+		decide(k, admin, second, "reject", fields{"reason": "Outro nome."}).Is(200)
 
 		got := map[string]string{}
 		for _, one := range waiting(k, admin) {
@@ -33,12 +33,12 @@ func TestCRP_contestedRegistrationsAreShown_Q204(t *testing.T) {
 		link := "/api/therapist/confirmation-token/" + mailedApproval(k, admin.Email)
 		shown := k.Call("GET", link, admin.Token, nil).Is(200).JSON()["contested"].([]any)
 		equal(t, "other sides by the link", any(len(shown)), any(2))
-		r := k.Call("POST", "/api/admin/therapist/"+first.ID+"/approve", admin.Token, fields{}).Is(409)
+		r := decide(k, admin, first, "approve", fields{}).Is(409)
 		equal(t, "code", any(r.Str("code")), any("directory.crp_taken"))
 		equal(t, "still waits", any(string(state(k, first))), any("REQUIRED_DATA_PROVIDED"))
 
 		k.Call("POST", "/api/admin/therapist/deactivate/"+holder.ID, admin.Token, fields{}).Is(200)
-		k.Call("POST", "/api/admin/therapist/"+first.ID+"/approve", admin.Token, fields{}).Is(200)
+		decide(k, admin, first, "approve", fields{}).Is(200)
 		r = k.Call("POST", "/api/admin/therapist/activate/"+holder.ID, admin.Token, nil).Is(409)
 		equal(t, "the former holder", any(r.Str("code")), any("directory.crp_taken"))
 		active := testkit.One[bool](k, "SELECT active FROM account WHERE id = $1", holder.ID)
@@ -58,7 +58,7 @@ func TestCRP_race_oneApproval_Q204(t *testing.T) {
 			people[i] = k.Submitted(fmt.Sprintf("p%d@psic.test", i), fields{"crp": spellings[i]})
 		}
 		responses := testkit.Race(len(people), func(i int) testkit.Response {
-			return k.Call("POST", "/api/admin/therapist/"+people[i].ID+"/approve", admin.Token, fields{})
+			return decide(k, admin, people[i], "approve", fields{})
 		})
 		if got := testkit.Tally(responses); got[200] != 1 || got[409] != 4 {
 			t.Fatalf("responses %v", got)
@@ -75,7 +75,7 @@ func TestCRP_isFreeAfterRejectionAndSwitchingOff_Q204(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
 		squatter := k.Submitted("ocupa@psic.test", fields{"crp": "06/1"})
-		k.Call("POST", "/api/admin/therapist/"+squatter.ID+"/reject", admin.Token, fields{"reason": "Não confere."}).Is(200)
+		decide(k, admin, squatter, "reject", fields{"reason": "Não confere."}).Is(200)
 		k.Approved("dona@psic.test", fields{"crp": "06/1"})
 
 		off := k.Registered("saiu@psic.test", fields{"crp": "06/2"})

@@ -89,7 +89,10 @@ func (s *Service) nameRoutes(api *httpx.API) {
 }
 
 func (s *Service) postApproveName(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.ApproveName(ctx, actor.From(ctx), in.ID), "O novo nome foi aprovado e a pessoa foi avisada.")
+	return httpx.DoneUnless(
+		s.ApproveName(ctx, actor.From(ctx), in.ID),
+		"O novo nome foi aprovado e a pessoa foi avisada.",
+	)
 }
 
 func (s *Service) postRejectName(ctx context.Context, in *reviewInput) (*httpx.Body[httpx.Done], error) {

@@ -44,7 +44,8 @@ func (c Config) everywhere(p *problems) {
 	p.refuse(c.PasswordMin != 0 && (c.PasswordMin < 6 || c.PasswordMin > 64), "PSIC_PASSWORD_MIN must be from 6 to 64")
 
 	ranges, err := c.ProxyRanges()
-	p.refuse(err != nil, "PSIC_TRUSTED_PROXIES must list addresses and ranges such as 10.0.0.2,172.30.0.0/24, or be none")
+	p.refuse(err != nil,
+		"PSIC_TRUSTED_PROXIES must list addresses and ranges such as 10.0.0.2,172.30.0.0/24, or be none")
 	p.refuse(trustsEverybody(ranges), "PSIC_TRUSTED_PROXIES must not hold every address: anybody could then choose one")
 
 	p.refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")

@@ -18,6 +18,7 @@ const one = {
   email: "luiza@psic.test",
   crp: "06/12345",
   submittedOn: "14/11/2026",
+  contested: [],
 };
 const waiting = (over: Partial<TherapistRecord> = {}) =>
   therapist({ registrationStep: "REQUIRED_DATA_PROVIDED", ...over });
@@ -27,7 +28,7 @@ const done = () => json({ status: 200 });
 const link = (over: Partial<TherapistRecord> = {}, more: Record<string, () => Response> = {}) =>
   open(
     "/admin/psicologo/aprovar/T0K",
-    { [LINK]: () => json({ therapist: waiting(over), register }), [PENDING]: () => json([one]), ...more },
+    { [LINK]: () => json({ therapist: waiting(over), register, contested: [] }), [PENDING]: () => json([one]), ...more },
     admin,
   );
 
@@ -136,7 +137,7 @@ it("R098 R109 a visitor signs in first and returns to the same link", async () =
       return tokenAnswer(`x.${btoa(JSON.stringify({ id: "a1", type: "ADMINISTRATOR", name: "Ada" }))}.y`);
     },
     "GET /api/user/info/": () => (signedIn ? json(admin) : fault(401, "x", "x")),
-    [LINK]: () => json({ therapist: waiting(), register }),
+    [LINK]: () => json({ therapist: waiting(), register, contested: [] }),
     [PENDING]: () => json([]),
   });
   await waitFor(() => expect(app.at()).toBe("/admin/login/T0K"));
@@ -254,6 +255,7 @@ describe("Q204 names and contested registrations", () => {
       { [PENDING]: () => json([asked]), [REJECT_NAME]: done },
       admin,
     );
+    await screen.findByRole("list", { name: "Cadastros pendentes" });
     await press("Recusar o nome Clara Dias");
     await press("Recusar");
     expect(await screen.findByText("Conte o motivo da recusa.")).toBeVisible();
@@ -266,6 +268,7 @@ describe("Q204 names and contested registrations", () => {
   it("says when the request was replaced meanwhile", async () => {
     const gone = () => fault(409, "directory.name_decided", "Este pedido já foi decidido ou retirado.");
     await open("/admin/psicologos/pendentes", { [PENDING]: () => json([asked]), [APPROVE_NAME]: gone }, admin);
+    await screen.findByRole("list", { name: "Cadastros pendentes" });
     await press("Aprovar o nome Clara Dias");
     expect(await dialog()).toHaveTextContent("Este pedido já foi decidido ou retirado.");
   });
