@@ -90,6 +90,8 @@ func wantStrictCSP(t *testing.T, path, csp string) {
 		"frame-ancestors 'none'",
 		"base-uri 'none'",
 		"object-src 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
 		"connect-src 'self'",
 		"report-uri /csp-report; report-to csp",
 	} {
