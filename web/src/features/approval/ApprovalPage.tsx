@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
 import { approvalQuery } from "~/api/queries/approvals";
+import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { AlertArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -17,6 +18,7 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 /** The page of the mailed link. The id in the address is the link's one-time token. */
 export default function ApprovalPage() {
   const { id: token = "" } = useParams({ strict: false });
+  useMaskedAddress(token, "/admin/psicologos/pendentes");
   const query = useQuery(approvalQuery(token));
   const decision = useDecision();
 
