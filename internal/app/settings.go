@@ -14,7 +14,7 @@ type SettingsBody struct {
 	DiscountPercent int           `json:"discountPercent" doc:"Desconto da primeira sessão; 0 desliga o anúncio"`
 	Gateway         string        `json:"gateway"`
 	TestButtons     bool          `json:"testButtons" doc:"Mostra o botão Continuar da página de pagamento do plano"`
-	Turn            bool          `json:"turn"`
+	Turn            bool          `json:"turn" doc:"Há um servidor que retransmite o vídeo"`
 	PasswordMin     int           `json:"passwordMin" doc:"Mínimo de caracteres de uma senha nova"`
 	Links           SettingsLinks `json:"links"`
 	Company         SettingsLegal `json:"company"`
@@ -62,7 +62,7 @@ func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], 
 		DiscountPercent: c.DiscountPercent,
 		Gateway:         c.Payment,
 		TestButtons:     c.TestButtons,
-		Turn:            c.RelayInside() || len(c.TURNURL) > 0,
+		Turn:            c.HasRelay(),
 		PasswordMin:     c.ShortestPassword(),
 		Links: SettingsLinks{
 			Instagram: c.Instagram,

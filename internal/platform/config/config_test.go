@@ -294,6 +294,22 @@ func TestTheRelayStartsWhereItCanBeReached(t *testing.T) {
 			t.Errorf("%s: inside %v at %s, %v", name, got.RelayInside(), got.RelayListen(), err)
 		}
 	}
+	stunOnly := with(outside, "PSIC_TURN_URL", "stun:a.example:3478")
+	stunOnly["PSIC_TURN_URL"] = "stun:a.example:3478"
+	for name, c := range map[string]struct {
+		set  map[string]string
+		want bool
+	}{
+		"development":   {nil, true},
+		"production":    {production(), false},
+		"inside":        {public, true},
+		"outside":       {outside, true},
+		"a STUN server": {stunOnly, false},
+	} {
+		if got, err := load(t, c.set); err != nil || got.HasRelay() != c.want {
+			t.Errorf("%s: relay %v, %v", name, got.HasRelay(), err)
+		}
+	}
 	c, err := load(t, outside)
 	first, last, perr := c.RelayPorts()
 	if err != nil || perr != nil || len(c.TURNURL) != 2 || first != 49160 || last != 49359 {

@@ -13,6 +13,12 @@ export function useMaskedAddress(secret: string, shown: string): void {
     if (!secret || location.maskedLocation) return;
     const { pathname: to, search } = location;
     // The router ignores a navigation to the same address, unless its state differs.
-    void router.navigate({ to, search, state: (old) => ({ ...old, masked: true }), mask: { to: shown }, replace: true });
+    void router.navigate({
+      to,
+      search,
+      state: (old) => ({ ...old, masked: true }),
+      mask: { to: shown },
+      replace: true,
+    });
   }, [router, secret, shown]);
 }

@@ -28,7 +28,11 @@ const done = () => json({ status: 200 });
 const link = (over: Partial<TherapistRecord> = {}, more: Record<string, () => Response> = {}) =>
   open(
     "/admin/psicologo/aprovar/T0K",
-    { [LINK]: () => json({ therapist: waiting(over), register, contested: [] }), [PENDING]: () => json([one]), ...more },
+    {
+      [LINK]: () => json({ therapist: waiting(over), register, contested: [] }),
+      [PENDING]: () => json([one]),
+      ...more,
+    },
     admin,
   );
 
