@@ -25,6 +25,7 @@ var exported = map[string]string{
 	"deletion_request":    "pedidosDeExclusao",
 	"therapist":           "dadosProfissionais",
 	"crp_review":          "dadosProfissionais",
+	"name_change":         "dadosProfissionais",
 	"agenda":              "agenda",
 	"schedule_entry":      "agenda",
 	"day_block":           "diasBloqueados",

@@ -222,6 +222,8 @@ var directoryMails = []mailSample{
 	{by: "directory.MailApproveTherapist", name: "approve a therapist", mail: directory.MailApproveTherapist("a/b")},
 	{by: "directory.MailApproved", name: "registration approved", mail: directory.MailApproved()},
 	{by: "directory.MailInvalid", name: "registration invalid", mail: directory.MailInvalid()},
+	{by: "directory.MailNameApproved", name: "name approved", mail: directory.MailNameApproved()},
+	{by: "directory.MailNameRejected", name: "name rejected", mail: directory.MailNameRejected()},
 	{by: "directory.MailBankChanged", name: "bank data changed", mail: directory.MailBankChanged()},
 }
 

@@ -34,7 +34,7 @@ func (a *App) plugPeople() {
 		a.Payout.Debts,
 	)
 	a.Account.OnSwitched = append(a.Account.OnSwitched,
-		a.Directory.Announce,
+		a.Directory.Switched,
 		a.Company.Switched,
 		a.Booking.Switched,
 		a.Subscription.Switched,

@@ -248,7 +248,7 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 		Status:  http.StatusOK,
 		Message: "Sessão cancelada com sucesso!",
 		Outcome: string(d.Outcome),
-		Amount:  d.Amount,
+		Amount:  d.ShownAmount(),
 		Text:    d.Text(),
 	}}, nil
 }

@@ -351,6 +351,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/name-change/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Aprova um novo nome
+         * @description O id é o do pedido (newName.changeId), para que valha o nome que foi visto.
+         */
+        post: operations["approve-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/name-change/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um novo nome com motivo */
+        post: operations["reject-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment-history/{id}": {
         parameters: {
             query?: never;
@@ -886,7 +923,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cadastros aguardando aprovação */
+        /** Cadastros e nomes aguardando aprovação */
         get: operations["pending-therapists"];
         put?: never;
         post?: never;
@@ -2165,7 +2202,10 @@ export interface paths {
          * @description Quem está no diretório tem um perfil público. A própria pessoa e administradores recebem o cadastro inteiro. Preço só aparece para quem entrou.
          */
         get: operations["therapist"];
-        /** Altera os próprios dados */
+        /**
+         * Altera os próprios dados
+         * @description Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos (nameChange). Enviar de novo o nome público retira o pedido.
+         */
         put: operations["update-therapist"];
         post?: never;
         /** Exclui a conta */
@@ -2959,6 +2999,8 @@ export interface components {
             /** @description Aparece no diretório */
             listed: boolean;
             location: string;
+            /** @description Novo nome em análise, ou recusado */
+            nameChange?: components["schemas"]["NameChangeBody"];
             neighborhood: string;
             nickname: string;
             number: string;
@@ -3003,6 +3045,8 @@ export interface components {
             totalPages: number;
         };
         ApprovalBody: {
+            /** @description Outros cadastros com o mesmo CRP */
+            contested: components["schemas"]["ContestedBody"][];
             /** @description Cadastro público do CFP */
             register: string;
             therapist: components["schemas"]["TherapistBody"];
@@ -3384,6 +3428,17 @@ export interface components {
             subject?: string;
         } & {
             [key: string]: unknown;
+        };
+        ContestedBody: {
+            active: boolean;
+            email: string;
+            /** @description Aprovado e ativo: o CRP é desta pessoa até que ela seja desativada */
+            holder: boolean;
+            id: string;
+            name: string;
+            registrationStep: string;
+            /** @description dd/MM/yyyy */
+            submittedOn: string;
         };
         CounterpartBody: {
             id: string;
@@ -3861,6 +3916,19 @@ export interface components {
             message: string;
             newHold: boolean;
         };
+        NameChangeBody: {
+            fullName: string;
+            nickname: string;
+            /** @description Motivo da recusa */
+            reason: string;
+            /** @description dd/MM/yyyy */
+            requestedOn: string;
+            /**
+             * @description PENDING: em análise; REJECTED: recusado
+             * @enum {string}
+             */
+            status: "PENDING" | "REJECTED";
+        };
         NewCardBody: {
             cardHash?: string;
             cardHolderDocument?: string;
@@ -3871,6 +3939,11 @@ export interface components {
             cvv?: string;
         } & {
             [key: string]: unknown;
+        };
+        NewNameBody: {
+            changeId: string;
+            fullName: string;
+            nickname: string;
         };
         NextPayoutBody: {
             /** Format: double */
@@ -4060,10 +4133,14 @@ export interface components {
             net: number;
         };
         PendingBody: {
+            /** @description Outros cadastros com o mesmo CRP */
+            contested: components["schemas"]["ContestedBody"][];
             crp: string;
             email: string;
             fullName: string;
             id: string;
+            /** @description Pedido de mudança de nome; ausente em cadastros novos */
+            newName?: components["schemas"]["NewNameBody"];
             nickname: string;
             /** @description dd/MM/yyyy */
             submittedOn: string;
@@ -4560,6 +4637,8 @@ export interface components {
             gender: components["schemas"]["GenderRead"];
             id: string;
             location: string;
+            /** @description Novo nome em análise, ou recusado */
+            nameChange?: components["schemas"]["NameChangeBody"];
             neighborhood: string;
             nickname: string;
             number: string;
@@ -5916,6 +5995,104 @@ export interface operations {
                 };
             };
             408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "approve-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `directory.name_decided`: Este pedido já foi decidido ou retirado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "reject-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "evidence": "Registro ativo no cadastro do CFP."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `directory.name_decided`: Este pedido já foi decidido ou retirado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
@@ -7460,6 +7637,15 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             404: components["responses"]["404-not_found"];
+            /** @description `directory.crp_taken`: Este CRP já é de outra pessoa aprovada e ativa. Compare os dois cadastros e desative o que não for do titular. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -7570,6 +7756,13 @@ export interface operations {
                      *       "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "listed": true,
                      *       "location": "São Paulo",
+                     *       "nameChange": {
+                     *         "fullName": "Helena Prado Souza",
+                     *         "nickname": "Helena",
+                     *         "reason": "",
+                     *         "requestedOn": "03/08/2026",
+                     *         "status": "PENDING"
+                     *       },
                      *       "neighborhood": "Bela Vista",
                      *       "nickname": "Helena",
                      *       "number": "120",
@@ -7637,7 +7830,10 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            /**
+             * @description - `directory.crp_taken`: Este CRP já é de outra pessoa aprovada e ativa. Compare os dois cadastros e desative o que não for do titular.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7762,10 +7958,26 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "contested": [
+                     *           {
+                     *             "active": true,
+                     *             "email": "outra.helena@correio.example",
+                     *             "holder": true,
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *             "name": "Helena Prado",
+                     *             "registrationStep": "REGISTRATION_COMPLETE",
+                     *             "submittedOn": "02/07/2026"
+                     *           }
+                     *         ],
                      *         "crp": "06/123456",
                      *         "email": "helena.prado@correio.example",
                      *         "fullName": "Helena Prado",
                      *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "newName": {
+                     *           "changeId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d99",
+                     *           "fullName": "Helena Prado Souza",
+                     *           "nickname": "Helena"
+                     *         },
                      *         "nickname": "Helena",
                      *         "submittedOn": "01/08/2026"
                      *       }
@@ -12061,7 +12273,10 @@ export interface operations {
                 };
             };
             408: components["responses"]["408-timeout"];
-            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            /**
+             * @description - `directory.crp_taken`: Este CRP já é de outra pessoa aprovada e ativa. Compare os dois cadastros e desative o que não for do titular.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12166,10 +12381,7 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /**
-             * @description - `directory.crp_taken`: Este CRP já está cadastrado.
-             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
-             */
+            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12241,6 +12453,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "contested": [
+                     *         {
+                     *           "active": true,
+                     *           "email": "outra.helena@correio.example",
+                     *           "holder": true,
+                     *           "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "name": "Helena Prado",
+                     *           "registrationStep": "REGISTRATION_COMPLETE",
+                     *           "submittedOn": "02/07/2026"
+                     *         }
+                     *       ],
                      *       "register": "https://cadastro.cfp.org.br",
                      *       "therapist": {
                      *         "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
@@ -12279,6 +12502,13 @@ export interface operations {
                      *         },
                      *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *         "location": "São Paulo",
+                     *         "nameChange": {
+                     *           "fullName": "Helena Prado Souza",
+                     *           "nickname": "Helena",
+                     *           "reason": "",
+                     *           "requestedOn": "03/08/2026",
+                     *           "status": "PENDING"
+                     *         },
                      *         "neighborhood": "Bela Vista",
                      *         "nickname": "Helena",
                      *         "number": "120",
@@ -12457,6 +12687,13 @@ export interface operations {
                      *       },
                      *       "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "location": "São Paulo",
+                     *       "nameChange": {
+                     *         "fullName": "Helena Prado Souza",
+                     *         "nickname": "Helena",
+                     *         "reason": "",
+                     *         "requestedOn": "03/08/2026",
+                     *         "status": "PENDING"
+                     *       },
                      *       "neighborhood": "Bela Vista",
                      *       "nickname": "Helena",
                      *       "number": "120",
@@ -12579,15 +12816,6 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /** @description `directory.crp_taken`: Este CRP já está cadastrado. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             /**
