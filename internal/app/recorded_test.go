@@ -85,7 +85,7 @@ func recordOperation(t *testing.T, op httpx.Op) []byte {
 		if who.role == "" || who.role == actor.Administrator && op.Access.AnyForAdmin {
 			id = foreign
 		}
-		r, _ := c.cell(op, who, id, admitted)
+		r := c.cell(op, who, id, admitted)
 		if r.Status != http.StatusOK {
 			t.Fatalf("%s as %s: %d %s", op.ID, who.name, r.Status, r.Body)
 		}

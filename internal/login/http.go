@@ -119,7 +119,7 @@ func (s *Service) signInRoutes(api *httpx.API) {
 			Path:    path,
 			Tag:     tag,
 			Summary: summary,
-			Access:  httpx.Public(),
+			Access:  httpx.Public().EvenLimited(), // it ends the login that the browser had before, limited or not
 			Limits:  []httpx.Limit{httpx.PerIP(id, most, 15*time.Minute)},
 			Faults: []*fault.Error{
 				ErrFactorNeeded, ErrFactorWrong, ErrInactive, ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed,
