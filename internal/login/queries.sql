@@ -10,6 +10,11 @@ SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name,
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
 
+-- name: LiveLogins :many
+SELECT l.id FROM login l JOIN account a ON a.id = l.account_id
+WHERE l.id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+  AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
+
 -- name: SeeLogin :exec
 UPDATE login SET last_seen_at = @last_seen_at WHERE id = @id;
 

@@ -393,6 +393,40 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 	return i, err
 }
 
+const liveLogins = `-- name: LiveLogins :many
+SELECT l.id FROM login l JOIN account a ON a.id = l.account_id
+WHERE l.id IN (SELECT value FROM json_each(CAST($1 AS text)))
+  AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
+`
+
+type LiveLoginsParams struct {
+	Ids   string
+	NowAt at.Time
+}
+
+func (q *Queries) LiveLogins(ctx context.Context, db DBTX, arg LiveLoginsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, liveLogins, arg.Ids, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const loginGuard = `-- name: LoginGuard :one
 SELECT key, failures, blocked_until FROM login_guard WHERE key = $1
 `
