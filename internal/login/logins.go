@@ -33,7 +33,8 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 	return out, nil
 }
 
-// EndOthers ends every login of the caller except the current one. It requires the password.
+// EndOthers ends every login of the caller except the current one, and forgets the known devices. It requires the
+// password.
 //
 // Faults: ErrWrongPassword.
 func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password string) (ended int64, err error) {
@@ -47,6 +48,9 @@ func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password strin
 		p := logindb.RevokeOtherLoginsParams{AccountID: who.ID, Keep: who.LoginID, RevokedAt: at.Of(s.Clock.Now())}
 		if ended, err = s.q.RevokeOtherLogins(ctx, tx, p); err != nil {
 			return fmt.Errorf("end other logins: %w", err)
+		}
+		if err := s.forgetDevices(ctx, tx, who.ID); err != nil {
+			return err
 		}
 		return s.SignedOut(ctx, tx, who.ID)
 	})
