@@ -137,17 +137,17 @@ func (f Form) publicGender() string {
 }
 
 // Update changes the data of a therapist. The CRP can change only while the registration is invalid. A change of the
-// bank data is mailed to the owner and holds payouts for BankHold.
+// bank data needs a recent proof of the person, is mailed to the owner and holds payouts for BankHold.
 //
-// Faults: invalid fields, ErrCRPTaken, ErrCRPLocked, fault.Missing.
-func (s *Service) Update(ctx context.Context, id string, f Form) error {
+// Faults: invalid fields, ErrCRPTaken, ErrCRPLocked, fault.Missing, login.StepUpFaults.
+func (s *Service) Update(ctx context.Context, who actor.Actor, f Form) error {
 	f.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.Account.Lock(ctx, tx, id)
+		acc, err := s.Account.Lock(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
-		old, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
+		old, err := foundTherapist(s.q.TherapistByID(ctx, tx, who.ID))
 		if err != nil {
 			return err
 		}
@@ -159,6 +159,11 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		p, err := f.check(true, bank)
 		if err := mergeFields(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
+		}
+		if f.Bank != bank {
+			if err := s.Login.StepUpIn(ctx, tx, who); err != nil {
+				return err
+			}
 		}
 		if p.CRP.Key() != old.CrpKey && account.State(acc.State) != Invalid {
 			return ErrCRPLocked

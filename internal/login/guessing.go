@@ -110,6 +110,9 @@ func (s *Service) tooMany(ctx context.Context, try attempt, in Credentials) erro
 // forgetAttempts resets the counts after the right password.
 func (s *Service) forgetAttempts(ctx context.Context, tx *store.Tx, try attempt) error {
 	for _, key := range []string{try.pair, try.device} {
+		if key == "" {
+			continue
+		}
 		if err := s.q.ForgetFailures(ctx, tx, key); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}

@@ -21,6 +21,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.recoveryRoutes(api)
 	s.guardRoutes(api)
 	s.loginRoutes(api)
+	s.stepUpRoutes(api)
 }
 
 // RegisterBody is the sign-up form.

@@ -16,6 +16,9 @@ import (
 // freshProof is how long StepUp passes after the person proved to be there.
 const freshProof = 5 * time.Minute
 
+// StepUpFaults are the faults of StepUp.
+var StepUpFaults = []*fault.Error{ErrStepUp, ErrPasswordAgain}
+
 var (
 	ErrStepUp = fault.New(
 		fault.Forbidden,
@@ -36,11 +39,20 @@ var (
 //
 // Faults: ErrStepUp, ErrPasswordAgain.
 func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
-	on, err := s.hasFactor(ctx, who.ID)
+	return s.stepUp(ctx, s.DB.Read(), who)
+}
+
+// StepUpIn is StepUp inside a transaction, for an operation that finds out there what changes.
+func (s *Service) StepUpIn(ctx context.Context, tx *store.Tx, who actor.Actor) error {
+	return s.stepUp(ctx, tx, who)
+}
+
+func (s *Service) stepUp(ctx context.Context, db logindb.DBTX, who actor.Actor) error {
+	on, err := s.hasFactorIn(ctx, db, who.ID)
 	if err != nil {
 		return err
 	}
-	shown, err := s.q.ProofsOf(ctx, s.DB.Read(), logindb.ProofsOfParams{ID: who.LoginID, AccountID: who.ID})
+	shown, err := s.q.ProofsOf(ctx, db, logindb.ProofsOfParams{ID: who.LoginID, AccountID: who.ID})
 	if err != nil {
 		return fmt.Errorf("proofs of the login: %w", err)
 	}
