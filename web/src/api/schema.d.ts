@@ -2128,7 +2128,10 @@ export interface paths {
          * @description Quem está no diretório tem um perfil público. A própria pessoa e administradores recebem o cadastro inteiro. Preço só aparece para quem entrou.
          */
         get: operations["therapist"];
-        /** Altera os próprios dados */
+        /**
+         * Altera os próprios dados
+         * @description Uma mudança dos dados bancários pede de novo a senha ou o código da verificação em duas etapas, depois de cinco minutos.
+         */
         put: operations["update-therapist"];
         post?: never;
         /** Exclui a conta */
@@ -2482,6 +2485,26 @@ export interface paths {
         put?: never;
         /** Deixa de receber novidades, pelo link do e-mail */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma a própria senha
+         * @description Vale cinco minutos e libera operações que pedem a senha de novo (auth.password_required). Quem ativou a verificação em duas etapas confirma o código no lugar da senha.
+         */
+        post: operations["confirm-password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3328,6 +3351,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmedBody: {
+            message: string;
+            /** Format: int64 */
+            status: number;
+            /** @description Substitui o token que foi usado */
+            token: string;
+        };
         ContactBody: {
             body?: string;
             email?: string;
@@ -3343,6 +3373,8 @@ export interface components {
         CredentialsBody: {
             /** @description Código da verificação em duas etapas, para quem a ativou */
             code?: string;
+            /** @description O valor device de um login anterior neste aparelho */
+            device?: string;
             password?: string;
             username?: string;
         } & {
@@ -3497,12 +3529,6 @@ export interface components {
             secret: string;
             /** @description Endereço otpauth:// do código QR */
             uri: string;
-        };
-        FactorShownBody: {
-            message: string;
-            /** Format: int64 */
-            status: number;
-            token: string;
         };
         FeedBody: {
             active: boolean;
@@ -4529,6 +4555,8 @@ export interface components {
             suspended: boolean;
         };
         TokenBody: {
+            /** @description Valor secreto que o aparelho guarda e envia ao entrar */
+            device?: string;
             /** @description Só é possível confirmar quem é */
             identityProofRequired?: boolean;
             /** @description Só é possível trocar a senha provisória */
@@ -4578,7 +4606,7 @@ export interface components {
         };
         /**
          * @description - `auth.required`: Entre na sua conta para continuar.
-         *     - `auth.signed_out`: Sua sessão terminou. Entre novamente.
+         *     - `auth.signed_out`: Seu acesso expirou. Entre novamente.
          */
         "401-auth.required-auth.signed_out": {
             headers: {
@@ -4625,6 +4653,21 @@ export interface components {
         /**
          * @description - `forbidden`: Você não possui permissão.
          *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+         *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
          *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
          */
         "403-forbidden-auth.first_access_required-auth.second_factor_enrol": {
@@ -4653,9 +4696,26 @@ export interface components {
          * @description - `forbidden`: Você não possui permissão.
          *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
          *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         *     - `auth.identity_proof_required`: Confirme que é você para continuar.
          *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
          */
-        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required": {
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5188,7 +5248,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
@@ -5421,7 +5481,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             408: components["responses"]["408-timeout"];
             /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
             409: {
@@ -5559,6 +5619,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             *     - `auth.password_required`: Confirme sua senha para continuar.
              */
             403: {
                 headers: {
@@ -5861,7 +5922,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `payment.not_owed`: Não há devolução pendente deste pagamento. */
             409: {
@@ -5973,7 +6034,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -6082,7 +6143,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /**
              * @description - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.
@@ -6130,7 +6191,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -6931,7 +6992,7 @@ export interface operations {
                      *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
                      *     }
                      */
-                    "application/json": components["schemas"]["FactorShownBody"];
+                    "application/json": components["schemas"]["ConfirmedBody"];
                 };
             };
             400: components["responses"]["400-bad_request"];
@@ -7006,7 +7067,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -7132,7 +7193,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `credits.moved`: O saldo mudou enquanto você editava. Confira o valor atual e tente de novo. */
@@ -7219,6 +7280,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             *     - `auth.password_required`: Confirme sua senha para continuar.
              */
             403: {
                 headers: {
@@ -7354,7 +7416,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
@@ -7402,7 +7464,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -9617,7 +9679,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
             409: {
@@ -11761,7 +11823,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             /** @description `not_found`: Não encontramos o que você procura. */
             404: {
                 headers: {
@@ -12287,7 +12349,20 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             *     - `auth.password_required`: Confirme sua senha para continuar.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `directory.crp_taken`: Este CRP já está cadastrado. */
@@ -12344,7 +12419,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
             409: {
@@ -13593,6 +13668,71 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Código confirmado.",
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_on`: A verificação em duas etapas já está ativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "user-info": {
         parameters: {
             query?: never;
@@ -13691,7 +13831,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -13804,7 +13944,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
@@ -13887,7 +14027,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];

@@ -30,8 +30,12 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Deletes all personal data that this browser stores. The product stores no other data locally. */
+/** The random value by which the server knows this device. It says nothing about a person, so it stays. */
+export const DEVICE_KEY = "device";
+
+/** Deletes all data that this browser stores, except the value of the device. */
 export function clearPersonal(): void {
+  const device = readStored(DEVICE_KEY);
   memory.clear();
   try {
     localStorage.clear();
@@ -39,4 +43,5 @@ export function clearPersonal(): void {
   } catch {
     // Storage is blocked, so nothing is left to clear.
   }
+  if (device) writeStored(DEVICE_KEY, device);
 }

@@ -79,7 +79,6 @@ export default function PayoutsPage() {
           </Button>
         )}
       </div>
-      {payout.dialog}
     </AdminPage>
   );
 }

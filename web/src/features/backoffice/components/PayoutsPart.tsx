@@ -56,7 +56,6 @@ export function PayoutsPart({ therapistId }: { therapistId: string }) {
           )
         }
       </Part>
-      {payout.dialog}
     </Section>
   );
 }
