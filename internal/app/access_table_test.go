@@ -166,7 +166,8 @@ func declaredGrant(op httpx.Op) grant {
 		limited, guarded = asVisitor, asVisitor
 	case op.Access.Limited:
 		limited = asOthers
-		if op.Access.Public || slices.Contains(op.Access.Roles, actor.Enterprise) { // the only role that is ever guarded
+		// Only employees are ever guarded.
+		if op.Access.Public || slices.Contains(op.Access.Roles, actor.Enterprise) {
 			guarded = asOthers
 		}
 	}

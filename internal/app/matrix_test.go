@@ -166,7 +166,8 @@ func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
 			t.Errorf("%s: refused with %q, want %q", label, r.Str("code"), limit)
 		}
 		if who.meets(grantOf(op)) == asVisitor {
-			v, _ := c.call(op, &testkit.Person{}, value, of, want) // with a new sample, because a mailed link works once
+			// With a new sample, because a mailed link works once.
+			v, _ := c.call(op, &testkit.Person{}, value, of, want)
 			if !sameResponse(r, v) {
 				t.Errorf("%s: a visitor gets\n%d %s\nthe login gets\n%d %s", label, v.Status, v.Body, r.Status, r.Body)
 			}
@@ -188,8 +189,10 @@ func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
 
 // cell calls the operation once, about a thing of this kind.
 func (c *cast) cell(op httpx.Op, who caller, id whose, want int) testkit.Response {
-	value, of := c.idFor(op, c.get(who), id)
-	r, _ := c.call(op, c.get(who), value, of, want)
+	c.victim() // before the thing, so that the recorded ids stay
+	me := c.get(who)
+	value, of := c.idFor(op, me, id)
+	r, _ := c.call(op, me, value, of, want)
 	return r
 }
 

@@ -67,7 +67,11 @@ var samples = map[string]sample{
 		"passwordConfirmation": testkit.Password,
 	}),
 	"confirm-password": just(map[string]any{"password": testkit.Password}),
-	"contact-us":       just(map[string]any{"email": "alguem@psic.test", "subject": "Dúvida", "body": "Como funciona?"}),
+	"contact-us": just(map[string]any{
+		"email":   "alguem@psic.test",
+		"subject": "Dúvida",
+		"body":    "Como funciona?",
+	}),
 	"contact-us-company": just(map[string]any{
 		"email":       "rh@psic.test",
 		"name":        "Ana",

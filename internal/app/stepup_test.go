@@ -11,9 +11,9 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestStepUp_Q203 calls every operation of every role with a proof of the person that is five minutes old, and one second
-// older: the second factor of an administrator who has one, and otherwise the password. Exactly the operations that
-// testdata/access.txt marks with step-up are refused then.
+// TestStepUp_Q203 calls every operation of every role with a proof of the person that is five minutes old, and one
+// second older: the second factor of an administrator who has one, and otherwise the password. Exactly the operations
+// that testdata/access.txt marks with step-up are refused then.
 // Abuse case 27, abuse case 50.
 func TestStepUp_Q203(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -33,7 +33,7 @@ func TestStepUp_Q203(t *testing.T) {
 						want = "auth.password_required"
 					}
 					if got := c.asksAgain(op, role, false, after); got != want {
-						t.Errorf("%s as %s, %s after the password: refused with %q, want %q", op.ID, role, after, got, want)
+						t.Errorf("%s as %s, %s after the password: code %q, want %q", op.ID, role, after, got, want)
 					}
 				}
 				if !slices.Contains(grantOf(op).roles, actor.Administrator) {
@@ -44,7 +44,7 @@ func TestStepUp_Q203(t *testing.T) {
 					want = "auth.step_up_required"
 				}
 				if got := c.asksAgain(op, actor.Administrator, true, after); got != want {
-					t.Errorf("%s, %s after the second factor: refused with %q, want %q", op.ID, after, got, want)
+					t.Errorf("%s, %s after the second factor: code %q, want %q", op.ID, after, got, want)
 				}
 			}
 		}

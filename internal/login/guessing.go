@@ -15,9 +15,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Wrong passwords are counted for each pair of address and network, and for each known device. From the fifth on, each one
-// doubles the wait, up to fifteen minutes. They are not counted for the account, so that a stranger in another network cannot lock the owner
-// out.
+// Wrong passwords are counted for each pair of address and network, and for each known device. From the fifth on, each
+// one doubles the wait, up to fifteen minutes. They are not counted for the account, so that a stranger in another
+// network cannot lock the owner out.
 const (
 	freeFailures = 4
 	maxWait      = 15 * time.Minute
@@ -40,8 +40,8 @@ type attempt struct {
 	// others is how long a caller without the known device would have to wait. A wrong password is answered with it, so
 	// that nobody finds out on somebody's device who signed in there.
 	others time.Duration
-	// tooFast: a try at the account of an administrator or a company on the common screen, above the staff's pace. It is
-	// answered like a wrong password, because another answer would tell whose account it is.
+	// tooFast: a try at the account of an administrator or a company on the common screen, above the staff's pace. It
+	// is answered like a wrong password, because another answer would tell whose account it is.
 	tooFast bool
 }
 

@@ -3,7 +3,6 @@ package login
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
@@ -26,7 +25,6 @@ func (s *Service) stepUpRoutes(api *httpx.API) {
 		Summary: "Confirma a própria senha",
 		Access:  ownLogin(),
 		Audit:   "password.confirm",
-		Limits:  []httpx.Limit{httpx.PerAccount("confirm-password", 60, time.Hour)},
 		Faults:  []*fault.Error{ErrWrongPassword, ErrFactorOn},
 		Description: "Vale cinco minutos e libera operações que pedem a senha de novo (auth.password_required). " +
 			"Quem ativou a verificação em duas etapas confirma o código no lugar da senha.",

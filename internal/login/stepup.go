@@ -39,15 +39,15 @@ var (
 //
 // Faults: ErrStepUp, ErrPasswordAgain.
 func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
-	return s.stepUp(ctx, s.DB.Read(), who)
+	return s.requireProof(ctx, s.DB.Read(), who)
 }
 
 // StepUpIn is StepUp inside a transaction, for an operation that finds out there what changes.
 func (s *Service) StepUpIn(ctx context.Context, tx *store.Tx, who actor.Actor) error {
-	return s.stepUp(ctx, tx, who)
+	return s.requireProof(ctx, tx, who)
 }
 
-func (s *Service) stepUp(ctx context.Context, db logindb.DBTX, who actor.Actor) error {
+func (s *Service) requireProof(ctx context.Context, db logindb.DBTX, who actor.Actor) error {
 	on, err := s.hasFactorIn(ctx, db, who.ID)
 	if err != nil {
 		return err
@@ -69,8 +69,8 @@ func (s *Service) requireFresh(shown at.Time, otherwise error) error {
 	return nil
 }
 
-// ConfirmPassword verifies the password for operations with StepUp. It replaces the caller's login, so that a token that
-// was stolen before does not pass StepUp. Somebody with a second factor shows that instead (VerifyFactor).
+// ConfirmPassword verifies the password for operations with StepUp. It replaces the caller's login, so that a token
+// that was stolen before does not pass StepUp. Somebody with a second factor shows that instead (VerifyFactor).
 //
 // Faults: ErrWrongPassword, ErrFactorOn, too many attempts.
 func (s *Service) ConfirmPassword(ctx context.Context, who actor.Actor, password string) (login Login, err error) {

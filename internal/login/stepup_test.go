@@ -12,8 +12,8 @@ func confirmPassword(k *testkit.Kit, p testkit.Person, password string) testkit.
 	return k.Call("POST", "/api/user/confirm-password", p.Token, fields{"password": password})
 }
 
-// Q203: the password of the login counts for five minutes. Then it is asked for again; a right one replaces the login and
-// counts for five more.
+// Q203: the password of the login counts for five minutes. Then it is asked for again; a right one replaces the login
+// and counts for five more.
 // Abuse case 50.
 func TestStepUp_Q203_password(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

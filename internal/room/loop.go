@@ -211,8 +211,8 @@ func (c *connection) announceEnd(now time.Time) *exit {
 }
 
 // check reads the session again and writes the stay. It ends the connection when the person has another connection or
-// may not be in the room any more: the login ended, the session was cancelled, or rescheduled so far that its room is closed. A session
-// that has ended goes on. A session that was rescheduled by a few minutes goes on with its new times.
+// may not be in the room any more: the login ended, or the session was cancelled or rescheduled so far that its room is
+// closed. A session that has ended goes on. A session that was rescheduled by a few minutes goes on with its new times.
 func (c *connection) check() *exit {
 	now := c.Clock.Now()
 	c.checked = now

@@ -46,8 +46,8 @@ type Ticket struct {
 	ICE       []RelayServer
 }
 
-// Authorize checks permission and creates a ticket for one connection, which ends with the caller's login. The role must be the caller's own in this
-// session. The token is optional, and must be the caller's own too.
+// Authorize checks permission and creates a ticket for one connection, which ends with the caller's login. The role
+// must be the caller's own in this session. The token is optional, and must be the caller's own too.
 //
 // Faults: fault.Missing, room.early, room.moved, room.over, room.unpaid, room.cancelled, room.role, room.token.
 func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, role, token string) (Ticket, error) {
