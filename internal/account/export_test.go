@@ -24,6 +24,8 @@ var exportedKeys = []string{
 	"acessos[].encerradoEm",
 	"acessos[].entrouEm",
 	"acessos[].vistoEm",
+	"aparelhos[].conhecidoDesde",
+	"aparelhos[].usadoEm",
 	"conta.cadastroEm",
 	"conta.chegouPorIndicacao",
 	"conta.codigoDeIndicacao",

@@ -29,6 +29,7 @@ export interface Problem {
 
 /** Returns the text of the global popup for a failed call. */
 export function problemOf(error: ApiError): Problem | null {
+  if (isProofCancelled(error)) return null;
   if (error.status === 0 || error.status >= 500) return { title: "Ocorreu um erro, tente novamente." };
   if (error.status < 400) return null;
   return error.description ? { title: "Ocorreu um erro.", text: error.description } : { title: "Ocorreu um erro." };
