@@ -25,6 +25,7 @@ func (a *App) route() error {
 		httpx.WithRequestMeta(a.Config.TrustedProxies),
 		httpx.Observe(a.observe),
 		httpx.Secure(a.Config.Production()),
+		httpx.ServerTime(a.Clock.Now),
 		gate(),
 		httpx.Recover(a.Log),
 		httpx.OptionalSlash,

@@ -57,3 +57,17 @@ func TestHistory_R218_returned(t *testing.T) {
 		testkit.Equal(t, "returned", states[returned], "Estornado")
 	})
 }
+
+// TestHistory_R220_firstYear: the list of years begins with the first payment ever, whatever the filter shows.
+func TestHistory_R220_firstYear(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		jump(k, testkit.Start.AddDate(0, 2, 0), &ana)
+		k.Paid(ana, therapist, "25/01/2027", "10:00")
+		for _, query := range []string{"", "?year=2027&month=1", "?year=2025"} {
+			page := k.Call("GET", "/api/payment-history/"+ana.ID+query, ana.Token, nil).Is(200).JSON()
+			testkit.Equal(t, query, page["firstResult"].(map[string]any)["date"].(string), "16/11/2026")
+		}
+	})
+}

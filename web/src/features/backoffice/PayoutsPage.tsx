@@ -43,7 +43,7 @@ const columnsFor = ({ busy, confirm }: ReturnType<typeof usePayout>): Column<Ope
           size="sm"
           aria-label={t.confirmOf(p.therapist, payoutLabel(p))}
           loading={busy}
-          onClick={() => void confirm(p)}
+          onClick={() => confirm(p)}
         >
           {payouts.confirm}
         </Button>

@@ -207,6 +207,21 @@ describe("the simulator", () => {
     expect(screen.getByText("R$ 97,50")).toBeVisible();
   });
 
+  it.each(["301", "12,5", "-3"])("refuses %s sessions and shows the own ones", async (typed) => {
+    await open("/alterar-plano");
+    await screen.findByText("Com 12 sessões no mês, o Plano 3 sai R$ 390,00 mais barato.");
+    await fill("Sessões no mês", typed);
+    expect(screen.getByText("Escreva um número inteiro, de 0 a 300.")).toBeVisible();
+    expect(screen.getByText("Com 12 sessões no mês, o Plano 3 sai R$ 390,00 mais barato.")).toBeVisible();
+  });
+
+  it("takes three hundred", async () => {
+    await open("/alterar-plano");
+    await screen.findByLabelText("Sessões no mês");
+    await fill("Sessões no mês", "300");
+    expect(screen.getByText(/^Com 300 sessões no mês/)).toBeVisible();
+  });
+
   it("compares nothing without sessions", async () => {
     const text = "Ainda não há sessões nos últimos 30 dias para comparar os planos.";
     await open("/alterar-plano", { [SIMULATION]: () => json(simulation({ sessions: 0, gross: 0, text })) });

@@ -153,6 +153,7 @@ export const simulator = {
     `Conta feita com ${sessions === 1 ? "a sua sessão" : `as suas ${sessions} sessões`} dos últimos 30 dias (${gross} ao todo).`,
   sessions: "Sessões no mês",
   hint: "Mude o número para ver outros meses.",
+  wrong: "Escreva um número inteiro, de 0 a 300.",
   plan: "Plano",
   monthly: "Mensalidade",
   fee: "Taxa das sessões",

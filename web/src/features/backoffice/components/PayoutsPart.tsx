@@ -29,12 +29,12 @@ const columnsFor = ({ busy, confirm, showDestination }: ReturnType<typeof usePay
           variant="secondary"
           aria-label={t.lookOf(payoutLabel(p))}
           loading={busy}
-          onClick={() => void showDestination(p)}
+          onClick={() => showDestination(p)}
         >
           {t.look}
         </Button>
       ) : (
-        <Button size="sm" aria-label={t.confirmOf(payoutLabel(p))} loading={busy} onClick={() => void confirm(p)}>
+        <Button size="sm" aria-label={t.confirmOf(payoutLabel(p))} loading={busy} onClick={() => confirm(p)}>
           {t.confirm}
         </Button>
       ),
