@@ -76,6 +76,7 @@ func TestLeaving_R213_money(t *testing.T) {
 		leave(k, k.Confirm(ana)).Is(200)
 
 		paid := k.Paid(eva, therapist, testkit.Wednesday, "14:00")
+		eva, admin = k.Confirm(eva), k.Confirm(admin)
 		blocked(k, eva, admin, "há 1 sessão(ões) paga(s) ainda não realizada(s)")
 		k.Sandbox.SetFaults(sandbox.Faults{ErrorBefore: 1})
 		cancel(k, eva, paid).Is(200)
@@ -83,7 +84,7 @@ func TestLeaving_R213_money(t *testing.T) {
 		blocked(k, eva, admin, refundOpen)
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		k.AdvanceAndWork(2 * time.Hour)
-		leave(k, eva).Is(200)
+		leave(k, k.Confirm(eva)).Is(200)
 		k.VerifyLedger()
 	})
 }
