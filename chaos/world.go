@@ -170,7 +170,8 @@ func (w *World) finish(ctx context.Context, tx *store.Tx) error {
 	if err := do("UPDATE account SET terms_version = '1', terms_accepted_at = 1, alerts_opt_in = false"); err != nil {
 		return err
 	}
-	if err := do("UPDATE login SET expires_at = $1", time.Now().Add(loginLife).UnixMicro()); err != nil {
+	later := time.Now().Add(loginLife).UnixMicro()
+	if err := do("UPDATE login SET expires_at = $1, password_at = $1", later); err != nil { // nobody is asked again
 		return err
 	}
 	for _, p := range w.Therapists {

@@ -54,6 +54,27 @@ test("a person reads and downloads the own data", async ({ page, request }) => {
   expect(text).not.toMatch(/argon2|password/i);
 });
 
+test("Q203 own data ask for the password again when the login is older than five minutes", async ({ page, request }) => {
+  const { email, token, id } = await patient(request, "senha");
+  let late = true; // the answer of a server whose clock went on; everything after it is real
+  await page.route(`**/api/user/${id}/export`, (route) => {
+    if (!late) return route.continue();
+    late = false;
+    const body = { status: 403, code: "auth.password_required", description: "Confirme sua senha para continuar." };
+    return route.fulfill({ status: 403, json: body });
+  });
+  await enter(page, token, "/meus-dados");
+  await expect(page.getByLabel("Sua senha")).toBeFocused();
+  await clean(page, "the question for the password");
+  await page.getByLabel("Sua senha").fill("errada-9x");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A senha atual não confere.")).toBeVisible();
+  await page.getByLabel("Sua senha").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(email).first()).toBeVisible();
+  expect((await request.get("/api/user/info/", { headers: { Authorization: token } })).status()).toBe(401);
+});
+
 test("R093 logout clears this browser, ends the login, and going back shows nothing private @once", async ({ page, request }) => {
   const { email, token } = await patient(request, "saida");
   await enter(page, token, "/home-cliente");

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/kernel/actor"
 	"psic/internal/testkit"
 )
 
@@ -26,27 +25,6 @@ func TestDeletion_R025_personalAddress(t *testing.T) {
 		k.Clock.Set(gone.Add(7*day + 12*time.Hour + time.Minute))
 		k.Work()
 		equal(t, "after them", kept(), false)
-	})
-}
-
-// Q105: somebody who must first show the previous password sees no photos, not even the own one.
-func TestPhoto_Q105_guarded(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		ana := k.Patient("ana@example.com")
-		upload(k, ana, pngOf(testImage(30, 30))).Is(200)
-		for guarded, want := range map[bool]bool{false: true, true: false} {
-			viewer := actor.Actor{
-				ID:      ana.ID,
-				Role:    actor.Customer,
-				LoginID: "x",
-				Guarded: guarded,
-			}
-			_, changed, err := k.Account.Photo(t.Context(), viewer, ana.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			equal(t, "a real photo", !changed.IsZero(), want)
-		}
 	})
 }
 

@@ -24,6 +24,8 @@ var exportedKeys = []string{
 	"acessos[].encerradoEm",
 	"acessos[].entrouEm",
 	"acessos[].vistoEm",
+	"aparelhos[].conhecidoDesde",
+	"aparelhos[].usadoEm",
 	"conta.cadastroEm",
 	"conta.chegouPorIndicacao",
 	"conta.codigoDeIndicacao",
@@ -103,6 +105,7 @@ func TestExport_everything(t *testing.T) {
 		ana = k.Login(ana.Email)
 		k.Call("DELETE", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil).Is(200)
 		k.Clock.Advance(time.Hour)
+		ana = k.Confirm(ana)
 
 		r := export(k, ana).Is(200)
 		sections := r.JSON()["sections"].(map[string]any)

@@ -146,6 +146,7 @@ func (s *Service) customerRoutes(api *httpx.API) {
 		Summary: "Exclui a conta",
 		Access:  own.OrAdmin(),
 		Audit:   "customer.delete",
+		StepUp:  true,
 		Faults:  []*fault.Error{ErrDebts([]string{"há uma sessão marcada"})},
 	}, s.deleteSelf)
 }

@@ -101,6 +101,7 @@ func (s *Service) ownDataRoutes(api *httpx.API) {
 		Tag:     "conta",
 		Summary: "Pede a exclusão da própria conta",
 		Access:  ownPerson(),
+		StepUp:  true,
 		Faults:  []*fault.Error{ErrDebts([]string{"há uma sessão marcada"})},
 		Description: "Encerra os acessos e exclui um dia depois. Pedir de novo responde com o primeiro " +
 			"pedido.",
@@ -128,6 +129,7 @@ func (s *Service) ownDataRoutes(api *httpx.API) {
 		Tag:         "conta",
 		Summary:     "Tudo o que guardamos sobre a pessoa",
 		Access:      ownPerson(),
+		StepUp:      true,
 		Limits:      []httpx.Limit{httpx.PerAccount("export", 30, time.Hour)},
 		Description: "Um documento com seções por assunto: cadastro, sessões, pagamentos e mensagens.",
 	}, s.getExport)

@@ -137,9 +137,6 @@ func (s *Service) Photo(
 		return nil, time.Time{}, fmt.Errorf("read photo: %w", err)
 	}
 
-	if viewer.Guarded {
-		viewer = actor.Actor{}
-	}
 	ok, err := s.maySeePhoto(ctx, viewer, row)
 	if err != nil {
 		return nil, time.Time{}, err

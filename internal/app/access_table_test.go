@@ -20,12 +20,23 @@ var accessText string
 
 // grant is a row of testdata/access.txt: who may call an operation, written by hand.
 type grant struct {
-	public, anyForAdmin, limited, stepUp bool
+	public, anyForAdmin, stepUp bool
 
 	roles []actor.Role
-	owner string
-	rates []rate
+	// limited and guarded are what such a login meets.
+	limited, guarded answer
+	owner            string
+	rates            []rate
 }
+
+// answer is what an operation does with a login that may not do everything yet.
+type answer string
+
+const (
+	asVisitor answer = "visitor"
+	asRefused answer = "refused"
+	asOthers  answer = "admitted"
+)
 
 // rate is how often an operation may be called: burst at once, and as many in the time per.
 type rate struct {
@@ -44,17 +55,29 @@ func mustReadAccess(text string) map[string]grant {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		cells := strings.SplitN(line, "|", 3)
-		if len(cells) != 3 {
-			panic("access.txt: three cells expected: " + line)
+		cells := strings.Split(line, "|")
+		if len(cells) != 5 {
+			panic("access.txt: five cells expected: " + line)
 		}
-		key := strings.TrimSpace(cells[0])
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		key := cells[0]
 		if _, twice := table[key]; twice {
 			panic("access.txt: twice: " + key)
 		}
-		table[key] = readGrant(strings.TrimSpace(cells[1]), strings.TrimSpace(cells[2]))
+		g := readGrant(cells[1], cells[4])
+		g.limited, g.guarded = mustReadAnswer(cells[2]), mustReadAnswer(cells[3])
+		table[key] = g
 	}
 	return table
+}
+
+func mustReadAnswer(word string) answer {
+	if a := answer(word); a == asVisitor || a == asRefused || a == asOthers {
+		return a
+	}
+	panic("access.txt: visitor, refused or admitted expected: " + word)
 }
 
 func readGrant(who, rest string) grant {
@@ -69,8 +92,6 @@ func readGrant(who, rest string) grant {
 		case "":
 		case "any-for-administrators":
 			g.anyForAdmin = true
-		case "limited":
-			g.limited = true
 		case "step-up":
 			g.stepUp = true
 		default:
@@ -139,10 +160,22 @@ func declaredGrant(op httpx.Op) grant {
 		by := map[httpx.By]string{httpx.ByIP: "ip", httpx.ByAccount: "account"}[l.By]
 		rates = append(rates, rate{burst: l.Rule.Burst, per: l.Rule.Per, by: by})
 	}
+	limited, guarded := asRefused, asRefused
+	switch {
+	case op.Access.Public && !op.Access.Limited:
+		limited, guarded = asVisitor, asVisitor
+	case op.Access.Limited:
+		limited = asOthers
+		// Only employees are ever guarded.
+		if op.Access.Public || slices.Contains(op.Access.Roles, actor.Enterprise) {
+			guarded = asOthers
+		}
+	}
 	return grant{
 		public:      op.Access.Public,
 		anyForAdmin: op.Access.AnyForAdmin,
-		limited:     op.Access.Limited,
+		limited:     limited,
+		guarded:     guarded,
 		stepUp:      op.StepUp,
 		roles:       op.Access.Roles,
 		owner:       op.Access.Owner,
@@ -158,7 +191,7 @@ func sameGrant(a, b grant) bool {
 
 // TestAccessTableRefuses shows that every kind of difference is noticed.
 func TestAccessTableRefuses(t *testing.T) {
-	table := mustReadAccess("GET /api/x/{id} | CUSTOMER ADMINISTRATOR |" +
+	table := mustReadAccess("GET /api/x/{id} | CUSTOMER ADMINISTRATOR | refused | refused |" +
 		" own path:id, any-for-administrators, rate 5/1h ip\n")
 	op := httpx.Op{
 		Method: http.MethodGet,

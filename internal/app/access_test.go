@@ -54,7 +54,7 @@ func TestAccessRefuses(t *testing.T) {
 		{func(op *httpx.Op) { op.Access = httpx.Own("header:id", actor.Customer) }, "owner header:id"},
 		{func(op *httpx.Op) { op.Access = httpx.Roles("tudo", actor.Administrator) }, "admits administrators"},
 		{func(op *httpx.Op) { op.Access = httpx.Own("path:cep", actor.Customer).OrAdmin() }, "admits administrators"},
-		{func(op *httpx.Op) { op.StepUp = true }, "only administrators have"},
+		{func(op *httpx.Op) { op.StepUp = true }, "asks a visitor"},
 		{func(op *httpx.Op) { op.Summary = "" }, "no summary"},
 		{func(op *httpx.Op) { op.Tag = "" }, "no tag"},
 		{func(op *httpx.Op) { op.Path += "/" }, "ends in a slash"},
@@ -83,8 +83,7 @@ func opProblems(op httpx.Op) []string {
 	report(!op.Access.Declared(), "declares no access")
 	report(slices.Contains(op.Access.Roles, actor.Administrator) && op.Audit == "",
 		"admits administrators: say what they do with Audit, or Unaudited when it shows only their own data")
-	report(op.StepUp && !slices.Equal(op.Access.Roles, []actor.Role{actor.Administrator}),
-		"demands a second factor, which only administrators have")
+	report(op.StepUp && op.Access.Public, "asks a visitor to prove again who they are")
 	report(op.Summary == "", "has no summary")
 	report(op.Tag == "", "has no tag")
 	report(strings.HasSuffix(op.Path, "/"), "%s ends in a slash", op.Path)

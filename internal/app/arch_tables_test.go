@@ -22,6 +22,7 @@ var owners = map[string]string{
 	"login":               "internal/login",
 	"one_time_token":      "internal/login",
 	"login_guard":         "internal/login",
+	"known_device":        "internal/login",
 	"photo":               "internal/account",
 	"deletion_request":    "internal/account",
 	"contact_message":     "internal/notify",

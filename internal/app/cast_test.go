@@ -17,9 +17,11 @@ import (
 type caller struct {
 	name string
 	role actor.Role
-	// The login of a dead caller is refused; that of a limited one may only replace its password.
-	dead, limited bool
-	make          func(*cast) testkit.Person
+	// dead: the login is refused.
+	dead bool
+	// limit is the code with which a login is refused that may not do everything yet.
+	limit string
+	make  func(*cast) testkit.Person
 }
 
 var callers = []caller{
@@ -30,8 +32,10 @@ var callers = []caller{
 	{name: "administrator", role: actor.Administrator, make: (*cast).administrator},
 	{name: "company", role: actor.Company, make: (*cast).company},
 	{name: "revoked login", role: actor.Customer, dead: true, make: (*cast).revoked},
-	{name: "limited login", role: actor.Customer, limited: true, make: (*cast).limited},
 	{name: "inactive account", role: actor.Customer, dead: true, make: (*cast).inactive},
+	{name: "first access", role: actor.Customer, limit: "auth.first_access_required", make: (*cast).limited},
+	{name: "not enrolled", role: actor.Administrator, limit: "auth.second_factor_enrol", make: (*cast).notEnrolled},
+	{name: "guarded", role: actor.Enterprise, limit: "auth.identity_proof_required", make: (*cast).guarded},
 }
 
 // cast has one person of each kind, and replaces a person whose login an operation ended.
@@ -126,6 +130,21 @@ func (c *cast) revoked() testkit.Person {
 }
 
 func (c *cast) limited() testkit.Person { return c.invited(actor.Customer, "") }
+
+// notEnrolled is an administrator who must set up a second factor.
+func (c *cast) notEnrolled() testkit.Person {
+	p := c.administrator()
+	c.k.App.Login.DemandFactor = true
+	defer func() { c.k.App.Login.DemandFactor = false }()
+	return c.k.Login(p.Email)
+}
+
+// guarded is an employee whose password was reset through the employer's mailbox.
+func (c *cast) guarded() testkit.Person {
+	p := c.enterprise()
+	guarded(c, &p)
+	return c.k.Login(p.Email)
+}
 
 func (c *cast) inactive() testkit.Person {
 	p := c.customer()

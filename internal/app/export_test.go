@@ -22,6 +22,7 @@ var exported = map[string]string{
 	"account":             "conta",
 	"photo":               "conta",
 	"login":               "acessos",
+	"known_device":        "aparelhos",
 	"deletion_request":    "pedidosDeExclusao",
 	"therapist":           "dadosProfissionais",
 	"crp_review":          "dadosProfissionais",

@@ -73,7 +73,11 @@ func enveloped(got keys) []string {
 // audienceOf reports whether the operation can succeed for this caller. Limited logins are tried only at first-access;
 // the roles in outside never succeed.
 func audienceOf(op httpx.Op, who caller) bool {
-	return who.limited == (op.ID == "first-access") && !slices.Contains(outside[op.ID], who.role)
+	limit := ""
+	if op.ID == "first-access" {
+		limit = "auth.first_access_required"
+	}
+	return who.limit == limit && !slices.Contains(outside[op.ID], who.role)
 }
 
 // keysFor returns the keys of the response about the caller's own thing. A visitor, and an administrator where the
@@ -89,7 +93,7 @@ func (c *cast) keysFor(t *testing.T, op httpx.Op, who caller) []string {
 
 func (c *cast) keysOf(t *testing.T, op httpx.Op, who caller, id whose) []string {
 	t.Helper()
-	r, _ := c.cell(op, who, id, admitted)
+	r := c.cell(op, who, id, admitted)
 	if r.Status/100 != 2 {
 		t.Errorf("%s as %s: %d, its sample should succeed: %s", op.ID, who.name, r.Status, r.Body)
 		return nil

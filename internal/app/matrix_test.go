@@ -78,7 +78,7 @@ func expected(op httpx.Op, who caller, id whose) int {
 		return admitted
 	case who.role == "" || who.dead:
 		return http.StatusUnauthorized
-	case who.limited && !a.limited:
+	case who.meets(a) == asRefused:
 		return http.StatusForbidden
 	case !slices.Contains(a.roles, who.role):
 		return http.StatusForbidden
@@ -94,11 +94,35 @@ func hasID(op httpx.Op) bool {
 	return strings.Contains(op.Path, "{") || strings.HasPrefix(op.Access.Owner, "query:")
 }
 
+// meets returns what the operation does with a caller whose login may not do everything yet.
+func (who caller) meets(a grant) answer {
+	switch who.limit {
+	case "":
+		return asOthers
+	case "auth.identity_proof_required":
+		return a.guarded
+	}
+	return a.limited
+}
+
+// limitAt returns the code with which the operation refuses a login that may not do everything yet, or nothing.
+func limitAt(op httpx.Op, who caller) string {
+	a := grantOf(op)
+	if who.meets(a) != asRefused {
+		return ""
+	}
+	if !slices.Contains(a.roles, who.role) {
+		return "forbidden"
+	}
+	return who.limit
+}
+
 // TestMatrix_R053_R323_R325_R048 calls every operation as every kind of caller with own, foreign, unknown and
 // malformed ids.
 // R053, R323: own data only, roles checked on every call. R325: an inactive account's token is dead.
 // R048: a caller without the role reads "Você não possui permissão."
-// Abuse case 1, abuse case 2, abuse case 6, abuse case 20, abuse case 28.
+// Q200: a limited or guarded login gets the response of a visitor from public operations, byte for byte.
+// Abuse case 1, abuse case 2, abuse case 6, abuse case 20, abuse case 28, abuse case 47.
 func TestMatrix_R053_R323_R325_R048(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		c, cells := newCast(k), map[int]int{}
@@ -131,12 +155,24 @@ func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
 	responses := map[whose]testkit.Response{}
 	for _, id := range kinds {
 		want := expected(op, who, id)
-		r, touched := c.cell(op, who, id, want)
+		me := c.get(who)
+		value, of := c.idFor(op, me, id)
+		r, touched := c.call(op, me, value, of, want)
 		counted[want]++
 		responses[id] = r
 		label := fmt.Sprintf("%s as %s, %s id", op.ID, who.name, id)
 		if problem := wrongStatus(want, r); problem != "" {
 			t.Errorf("%s: %s: %s", label, problem, r.Body)
+		}
+		if limit := limitAt(op, who); limit != "" && r.Str("code") != limit {
+			t.Errorf("%s: refused with %q, want %q", label, r.Str("code"), limit)
+		}
+		if who.meets(grantOf(op)) == asVisitor {
+			// With a new sample, because a mailed link works once.
+			v, _ := c.call(op, &testkit.Person{}, value, of, want)
+			if !sameResponse(r, v) {
+				t.Errorf("%s: a visitor gets\n%d %s\nthe login gets\n%d %s", label, v.Status, v.Body, r.Status, r.Body)
+			}
 		}
 		if touched {
 			t.Errorf("%s: refused, but another person's data changed", label)
@@ -153,19 +189,34 @@ func (c *cast) row(t *testing.T, op httpx.Op, who caller) map[int]int {
 	return counted
 }
 
-// cell calls the operation once. touched reports that a call that must be refused changed the victim's data.
-func (c *cast) cell(op httpx.Op, who caller, id whose, want int) (r testkit.Response, touched bool) {
-	victim, me := c.victim(), c.get(who)
+// cell calls the operation once, about a thing of this kind.
+func (c *cast) cell(op httpx.Op, who caller, id whose, want int) testkit.Response {
+	c.victim() // before the thing, so that the recorded ids stay
+	me := c.get(who)
 	value, of := c.idFor(op, me, id)
+	r, _ := c.call(op, me, value, of, want)
+	return r
+}
+
+// call calls the operation once, about the thing of this id. touched reports that a call that must be refused changed
+// the victim's data.
+func (c *cast) call(
+	op httpx.Op,
+	me *testkit.Person,
+	id string,
+	of *testkit.Person,
+	want int,
+) (r testkit.Response, touched bool) {
+	victim := c.victim()
 	var send request
 	if make := samples[op.ID]; make != nil {
 		send = make(c, of)
 	}
 	if want == admitted {
-		return c.send(op, value, send, me.Token), false
+		return c.send(op, id, send, me.Token), false
 	}
 	before := c.snapshot(victim)
-	r = c.send(op, value, send, me.Token)
+	r = c.send(op, id, send, me.Token)
 	return r, before != c.snapshot(victim)
 }
 

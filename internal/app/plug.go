@@ -56,6 +56,7 @@ func (a *App) plugPeople() {
 	)
 	a.Account.Sections = append(a.Account.Sections,
 		a.Login.Export,
+		a.Login.ExportDevices,
 		a.Directory.Export,
 		a.Agenda.ExportHours,
 		a.Agenda.ExportBlocks,

@@ -20,6 +20,7 @@ func (a *App) openRoom() {
 		Limiter: a.Limiter,
 		Log:     a.Log,
 		Account: a.Account,
+		Login:   a.Login,
 		Booking: a.Booking,
 		Origin:  a.Config.BaseURL,
 	}

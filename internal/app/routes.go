@@ -38,7 +38,7 @@ func (a *App) route() error {
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Login.Authenticate
 	a.API.Audit, a.API.StepUp = a.Audit, a.Login.StepUp
 	a.API.TokenFaults = []*fault.Error{login.ErrSignedOut}
-	a.API.StepUpFaults = []*fault.Error{login.ErrStepUp}
+	a.API.StepUpFaults = login.StepUpFaults
 	a.API.AlsoFails("delete-card", subscription.ErrLastCard)
 	a.registerOperations()
 	a.API.Describe(about())

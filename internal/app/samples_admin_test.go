@@ -62,6 +62,7 @@ func victimsID(c *cast, _ *testkit.Person) string { return c.victim().ID }
 func (c *cast) bulk() string {
 	noFactor(c, nil)
 	admin := c.get(callers[4])
+	c.signInAgain(admin) // a recent password is needed
 	c.k.Exec("UPDATE bulk_mail SET created_at = 1")
 	c.k.Work()
 	r := c.k.Call(http.MethodPost, "/api/admin/contact/multiple", admin.Token, testkit.Fields{

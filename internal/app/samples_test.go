@@ -66,7 +66,12 @@ var samples = map[string]sample{
 		"password":             testkit.Password,
 		"passwordConfirmation": testkit.Password,
 	}),
-	"contact-us": just(map[string]any{"email": "alguem@psic.test", "subject": "Dúvida", "body": "Como funciona?"}),
+	"confirm-password": just(map[string]any{"password": testkit.Password}),
+	"contact-us": just(map[string]any{
+		"email":   "alguem@psic.test",
+		"subject": "Dúvida",
+		"body":    "Como funciona?",
+	}),
 	"contact-us-company": just(map[string]any{
 		"email":       "rh@psic.test",
 		"name":        "Ana",

@@ -74,7 +74,7 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/customer/deactivate/{id}",
 			"Desativa um paciente",
 			"customer.deactivate",
-		).Fails(login.ErrStepUp).
+		).Fails(login.StepUpFaults...).
 			Explained("Com cancelSessions as sessões marcadas são canceladas, o que foi pago é devolvido, "+
 				"e o segundo fator é pedido."),
 		s.deactivator(false),
@@ -98,7 +98,7 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/therapist/deactivate/{id}",
 			"Desativa um psicólogo",
 			"therapist.deactivate",
-		).Fails(login.ErrStepUp).
+		).Fails(login.StepUpFaults...).
 			Explained("Com cancelSessions as sessões marcadas são canceladas, os pacientes recebem o "+
 				"dinheiro de volta, e o segundo fator é pedido."),
 		s.deactivator(true),

@@ -73,9 +73,10 @@ func TestLeaving_R213_money(t *testing.T) {
 		k.AdvanceAndWork(31 * time.Minute)
 		testkit.Equal(t, "back on the balance", k.Credits(ana), 136_00)
 		k.GiveCredits(ana, 0)
-		leave(k, ana).Is(200)
+		leave(k, k.Confirm(ana)).Is(200)
 
 		paid := k.Paid(eva, therapist, testkit.Wednesday, "14:00")
+		eva, admin = k.Confirm(eva), k.Confirm(admin)
 		blocked(k, eva, admin, "há 1 sessão(ões) paga(s) ainda não realizada(s)")
 		k.Sandbox.SetFaults(sandbox.Faults{ErrorBefore: 1})
 		cancel(k, eva, paid).Is(200)
@@ -83,7 +84,7 @@ func TestLeaving_R213_money(t *testing.T) {
 		blocked(k, eva, admin, refundOpen)
 		k.Sandbox.SetFaults(sandbox.Faults{})
 		k.AdvanceAndWork(2 * time.Hour)
-		leave(k, eva).Is(200)
+		leave(k, k.Confirm(eva)).Is(200)
 		k.VerifyLedger()
 	})
 }
@@ -134,7 +135,7 @@ func TestLeaving_lateMoneyIsRefunded(t *testing.T) {
 		k.GiveCredits(ana, 0) // spent meanwhile
 		testkit.Equal(t, "released", status(k, released), "cancelado")
 		testkit.Equal(t, "held", status(k, held), "agendado")
-		leave(k, ana).Is(200)
+		leave(k, k.Confirm(ana)).Is(200)
 		testkit.Equal(t, "ended", status(k, held), "cancelado")
 		k.Book(bia, therapist, testkit.Wednesday, "10:00")
 
@@ -161,6 +162,7 @@ func TestLeaving_therapist(t *testing.T) {
 		k.AdvanceAndWork(61 * time.Minute)
 		held := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		code := k.PixCode(ana, held)
+		therapist = k.Confirm(therapist)
 		k.Call("DELETE", "/api/therapist/"+therapist.ID, therapist.Token, nil).Is(200)
 		k.Work()
 		testkit.Equal(t, "ended", status(k, held), "cancelado")

@@ -38,6 +38,7 @@ func (s *Service) feedRoutes(api *httpx.API) {
 		Tag:         "sessão",
 		Summary:     "Cria ou troca o endereço secreto do calendário",
 		Access:      own,
+		StepUp:      true,
 		Limits:      []httpx.Limit{httpx.PerAccount("calendar-feed", 10, time.Hour)},
 		Description: "O endereço aparece só nesta resposta. Um endereço anterior deixa de valer.",
 	}, s.postFeed)

@@ -7,6 +7,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/httpx"
 )
 
@@ -71,9 +72,10 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		Tag:     tag,
 		Summary: "Altera os próprios dados",
 		Access:  own,
-		Faults:  []*fault.Error{ErrCRPLocked},
+		Faults:  append([]*fault.Error{ErrCRPLocked}, login.StepUpFaults...),
 		Description: "Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos " +
-			"(nameChange). Enviar de novo o nome público retira o pedido.",
+			"(nameChange). Enviar de novo o nome público retira o pedido. Uma mudança dos dados bancários pede de novo " +
+			"a senha ou o código da verificação em duas etapas, depois de cinco minutos.",
 	}, s.putTherapist)
 	httpx.Register(api, httpx.Op{
 		ID:      "delete-therapist",
@@ -83,6 +85,7 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		Summary: "Exclui a conta",
 		Access:  own.OrAdmin(),
 		Audit:   "therapist.delete",
+		StepUp:  true,
 		Faults:  []*fault.Error{account.ErrDebts([]string{"há uma sessão marcada"})},
 	}, s.deleteTherapist)
 	httpx.Register(api, httpx.Op{
@@ -148,6 +151,7 @@ func (s *Service) reviewRoutes(api *httpx.API) {
 		Summary: "Aprova pelo link enviado",
 		Access:  admin,
 		Audit:   "therapist.approve",
+		StepUp:  true,
 		Faults:  []*fault.Error{fault.Missing, ErrCRPTaken, account.ErrState},
 	}, s.postApproveByLink)
 	httpx.Register(api, httpx.Op{
@@ -167,6 +171,7 @@ func (s *Service) reviewRoutes(api *httpx.API) {
 		Summary: "Aprova um cadastro",
 		Access:  admin,
 		Audit:   "therapist.approve",
+		StepUp:  true,
 		Faults:  []*fault.Error{ErrCRPTaken, account.ErrState},
 	}, s.postApprove)
 	httpx.Register(api, httpx.Op{
@@ -191,7 +196,7 @@ func (s *Service) postSubmit(ctx context.Context, in *submitInput) (*httpx.Body[
 }
 
 func (s *Service) putTherapist(ctx context.Context, in *submitInput) (*httpx.Body[httpx.Done], error) {
-	return httpx.DoneUnless(s.Update(ctx, in.ID, in.Body.form()), "Dados alterados com sucesso")
+	return httpx.DoneUnless(s.Update(ctx, actor.From(ctx), in.Body.form()), "Dados alterados com sucesso")
 }
 
 func (s *Service) deleteTherapist(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {

@@ -73,6 +73,7 @@ func (s *Service) nameRoutes(api *httpx.API) {
 		Summary:     "Aprova um novo nome",
 		Access:      admin,
 		Audit:       "therapist.name.approve",
+		StepUp:      true,
 		Faults:      []*fault.Error{ErrNameDecided},
 		Description: "O id é o do pedido (newName.changeId), para que valha o nome que foi visto.",
 	}, s.postApproveName)

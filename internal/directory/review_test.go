@@ -129,6 +129,7 @@ func TestReview_Q124_pendingList(t *testing.T) {
 		if i < 0 || j < i || strings.Contains(list, gone.ID) || strings.Contains(list, off.ID) {
 			t.Errorf("want pending registrations only, oldest first: %s", list)
 		}
+		admin = k.Confirm(admin)
 		decide(k, admin, second, "approve", fields{"evidence": "Ativo."}).Is(200)
 		decide(k, admin, first, "approve", fields{}).Is(200) // evidence may be left out
 		byLink(k, admin, token).Is(404)

@@ -135,18 +135,18 @@ func (f Form) publicGender() string {
 }
 
 // Update changes the data of a therapist. The CRP can change only while the registration is invalid. Names that were
-// given to the review change when an administrator agrees (Q204). A change of the bank data is mailed to the owner and
-// holds payouts for BankHold.
+// given to the review change when an administrator agrees (Q204). A change of the bank data needs a recent proof of the
+// person, is mailed to the owner and holds payouts for BankHold.
 //
-// Faults: invalid fields, ErrCRPLocked, fault.Missing.
-func (s *Service) Update(ctx context.Context, id string, f Form) error {
+// Faults: invalid fields, ErrCRPLocked, fault.Missing, login.StepUpFaults.
+func (s *Service) Update(ctx context.Context, who actor.Actor, f Form) error {
 	f.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.Account.Lock(ctx, tx, id)
+		acc, err := s.Account.Lock(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
-		old, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
+		old, err := foundTherapist(s.q.TherapistByID(ctx, tx, who.ID))
 		if err != nil {
 			return err
 		}
@@ -158,6 +158,11 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		p, err := f.check(true, bank)
 		if err := mergeFields(s.Account.CheckPersonal(acc, f.PersonalInput), err); err != nil {
 			return err
+		}
+		if f.Bank != bank {
+			if err := s.Login.StepUpIn(ctx, tx, who); err != nil {
+				return err
+			}
 		}
 		if p.CRP.Key() != old.CrpKey && account.State(acc.State) != Invalid {
 			return ErrCRPLocked

@@ -11,11 +11,15 @@ import (
 
 // This file has what account calls when a person is switched off, deleted or exported.
 
-// EndAll ends every login of the account, on every replica, with the commit of tx.
+// EndAll ends every login of the account, on every replica, with the commit of tx. It also forgets the devices that
+// signed in before.
 func (s *Service) EndAll(ctx context.Context, tx *store.Tx, accountID string) error {
 	p := logindb.RevokeLoginsParams{AccountID: accountID, RevokedAt: at.Of(s.Clock.Now())}
 	if _, err := s.q.RevokeLogins(ctx, tx, p); err != nil {
 		return fmt.Errorf("revoke logins: %w", err)
+	}
+	if err := s.forgetDevices(ctx, tx, accountID); err != nil {
+		return err
 	}
 	return s.SignedOut(ctx, tx, accountID)
 }
@@ -42,15 +46,17 @@ func (s *Service) Drop(ctx context.Context, tx *store.Tx, accountID string) erro
 	if err := s.q.DropLoginsOf(ctx, tx, accountID); err != nil {
 		return fmt.Errorf("drop logins: %w", err)
 	}
-	return nil
+	return s.forgetDevices(ctx, tx, accountID)
 }
 
 // RevokeEveryLogin signs everybody out, on every replica at once. The operator calls it after a theft of the database,
 // and after a restore, because a backup has logins that were ended since.
 func (s *Service) RevokeEveryLogin(ctx context.Context) (ended int64, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		ended, err = s.q.RevokeEveryLogin(ctx, tx, at.Of(s.Clock.Now()))
-		return err
+		if ended, err = s.q.RevokeEveryLogin(ctx, tx, at.Of(s.Clock.Now())); err != nil {
+			return err
+		}
+		return s.q.ForgetEveryDevice(ctx, tx)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("revoke every login: %w", err)

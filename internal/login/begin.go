@@ -14,9 +14,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// newLogin creates a login inside tx and signs its token. verified says that a code of the second factor was just
-// verified.
-func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Account, verified bool) (Login, error) {
+// proofs are when the person last typed the password and a code of the second factor, for StepUp.
+type proofs struct{ password, factor at.Time }
+
+// newLogin creates a login inside tx and signs its token.
+func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Account, shown proofs) (Login, error) {
 	now, id := s.Clock.Now(), ids.New()
 	expires := now.Add(loginLifeOf(acc.Role()))
 	enrol, err := s.mustEnrolIn(ctx, tx, acc)
@@ -26,19 +28,17 @@ func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Accoun
 	guarded := !acc.GuardedAt.IsZero()
 	limited := acc.Limited() || enrol || guarded
 
-	p := logindb.InsertLoginParams{
-		ID:        id,
-		AccountID: acc.ID,
-		Limited:   limited,
-		IpHash:    s.ipHash(ctx),
-		AgentHash: s.agentHash(ctx),
-		CreatedAt: at.Of(now),
-		ExpiresAt: at.Of(expires),
-	}
-	if verified {
-		p.FactorAt = p.CreatedAt
-	}
-	if err := s.q.InsertLogin(ctx, tx, p); err != nil {
+	err = s.q.InsertLogin(ctx, tx, logindb.InsertLoginParams{
+		ID:         id,
+		AccountID:  acc.ID,
+		Limited:    limited,
+		IpHash:     s.ipHash(ctx),
+		CreatedAt:  at.Of(now),
+		ExpiresAt:  at.Of(expires),
+		PasswordAt: shown.password,
+		FactorAt:   shown.factor,
+	})
+	if err != nil {
 		return Login{}, fmt.Errorf("insert login: %w", err)
 	}
 	if acc.Role() == actor.Administrator {
@@ -63,12 +63,16 @@ func (s *Service) newLogin(ctx context.Context, tx *store.Tx, acc account.Accoun
 	}, err
 }
 
-// Reissue ends the caller's login and creates a new one.
+// Reissue ends the caller's login and creates a new one. The person proves nothing new with it.
 func (s *Service) Reissue(ctx context.Context, tx *store.Tx, who actor.Actor) (Login, error) {
-	return s.replaceLogin(ctx, tx, who, false)
+	row, err := s.q.ProofsOf(ctx, tx, logindb.ProofsOfParams{ID: who.LoginID, AccountID: who.ID})
+	if err != nil {
+		return Login{}, fmt.Errorf("proofs of the login: %w", err)
+	}
+	return s.replaceLogin(ctx, tx, who, proofs{row.PasswordAt, row.FactorAt})
 }
 
-func (s *Service) replaceLogin(ctx context.Context, tx *store.Tx, who actor.Actor, verified bool) (Login, error) {
+func (s *Service) replaceLogin(ctx context.Context, tx *store.Tx, who actor.Actor, shown proofs) (Login, error) {
 	if err := s.end(ctx, tx, who); err != nil {
 		return Login{}, err
 	}
@@ -76,7 +80,7 @@ func (s *Service) replaceLogin(ctx context.Context, tx *store.Tx, who actor.Acto
 	if err != nil {
 		return Login{}, err
 	}
-	return s.newLogin(ctx, tx, acc, verified)
+	return s.newLogin(ctx, tx, acc, shown)
 }
 
 // endPrevious ends the login with which this browser sends the request, because a new login replaces it.

@@ -8,25 +8,6 @@ import (
 	"psic/internal/testkit"
 )
 
-// A device is known for ninety days: until then wrong passwords do not lock the owner out on it.
-// Abuse case 26.
-func TestGuessing_knownDeviceForNinetyDays(t *testing.T) {
-	for after, want := range map[time.Duration]int{
-		90*24*time.Hour - time.Minute: 200,
-		90*24*time.Hour + time.Minute: 429,
-	} {
-		testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-			there := from(k, "203.0.113.7")
-			ana := there.SignUp("ana@example.com", actor.Customer)
-			k.Clock.Advance(after)
-			for range 6 {
-				logIn(there, commonLogin, ana.Email, guess)
-			}
-			equal(t, after.String(), logIn(there, commonLogin, ana.Email, testkit.Password).Status, want)
-		})
-	}
-}
-
 // The code for a personal address is valid for thirty minutes, and only once.
 func TestPersonalAddress_codeForHalfAnHour(t *testing.T) {
 	for after, want := range map[time.Duration]int{

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
@@ -15,11 +14,7 @@ import (
 	"psic/internal/platform/store"
 )
 
-const (
-	// freshFactor is how long after a verified code StepUp passes.
-	freshFactor   = 5 * time.Minute
-	recoveryCodes = 10
-)
+const recoveryCodes = 10
 
 var (
 	ErrFactorNeeded = fault.New(
@@ -31,11 +26,6 @@ var (
 		fault.Unauthorized,
 		"auth.second_factor_invalid",
 		"O código não confere ou já foi usado. Espere o próximo e tente novamente.",
-	)
-	ErrStepUp = fault.New(
-		fault.Forbidden,
-		"auth.step_up_required",
-		"Confirme o código do seu aplicativo autenticador para continuar.",
 	)
 	ErrFactorOn = fault.New(
 		fault.Conflict,
@@ -170,7 +160,7 @@ func (s *Service) ConfirmFactor(
 		if err := s.q.ForgetFailures(ctx, tx, factorKey(who.ID)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
-		if login, err = s.replaceLogin(ctx, tx, who, true); err != nil {
+		if login, err = s.replaceLogin(ctx, tx, who, proofs{factor: at.Of(s.Clock.Now())}); err != nil {
 			return err
 		}
 		s.Audit.RecordCall(ctx, tx, acc.ID)

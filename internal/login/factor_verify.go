@@ -20,7 +20,7 @@ import (
 // Faults: ErrFactorOff, ErrFactorCode, too many attempts.
 func (s *Service) VerifyFactor(ctx context.Context, who actor.Actor, code string) (login Login, err error) {
 	err = s.withCode(ctx, who, code, func(tx *store.Tx) error {
-		login, err = s.replaceLogin(ctx, tx, who, true)
+		login, err = s.replaceLogin(ctx, tx, who, proofs{factor: at.Of(s.Clock.Now())})
 		return err
 	})
 	return login, err
@@ -77,26 +77,6 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f logindb.SecondFac
 	}
 	n, err := s.q.UseStep(ctx, tx, logindb.UseStepParams{AccountID: f.AccountID, Step: step})
 	return n == 1, err
-}
-
-// StepUp refuses a caller with a second factor who has not entered a code within five minutes. It protects refunds,
-// credits, cancellations with a refund, payouts, bulk mail and bank data. An operation declares it with Op.StepUp, or
-// calls it when only a part of the operation moves money.
-//
-// Faults: ErrStepUp.
-func (s *Service) StepUp(ctx context.Context, who actor.Actor) error {
-	on, err := s.hasFactor(ctx, who.ID)
-	if err != nil || !on {
-		return err
-	}
-	shown, err := s.q.FactorShownAt(ctx, s.DB.Read(), logindb.FactorShownAtParams{ID: who.LoginID, AccountID: who.ID})
-	if err != nil {
-		return fmt.Errorf("second factor: %w", err)
-	}
-	if shown.IsZero() || s.Clock.Now().Sub(shown.Time) > freshFactor {
-		return ErrStepUp
-	}
-	return nil
 }
 
 // countFactor limits the guessing of codes like that of passwords, but for the account and without an exception for

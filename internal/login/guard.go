@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/store"
@@ -92,7 +93,7 @@ func (s *Service) ProveIdentity(ctx context.Context, who actor.Actor, previous s
 		if err := s.q.ForgetFailures(ctx, tx, guardedKey(acc.ID)); err != nil {
 			return fmt.Errorf("forget failures: %w", err)
 		}
-		out, err = s.replaceLogin(ctx, tx, who, false)
+		out, err = s.replaceLogin(ctx, tx, who, proofs{password: at.Of(s.Clock.Now())})
 		return err
 	})
 	return out, err

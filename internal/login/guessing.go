@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"time"
 
+	"psic/internal/account"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/login/logindb"
 	"psic/internal/platform/httpx"
@@ -13,9 +15,9 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Wrong passwords are counted for each pair of address and network. From the fifth on, each one doubles the wait, up to
-// fifteen minutes. They are not counted for the account, so that a stranger in another network cannot lock the owner
-// out.
+// Wrong passwords are counted for each pair of address and network, and for each known device. From the fifth on, each
+// one doubles the wait, up to fifteen minutes. They are not counted for the account, so that a stranger in another
+// network cannot lock the owner out.
 const (
 	freeFailures = 4
 	maxWait      = 15 * time.Minute
@@ -29,37 +31,97 @@ func WaitAfter(failures int64) time.Duration {
 	return min(time.Second<<min(failures-freeFailures-1, 20), maxWait)
 }
 
-// attempt counts a try before the password is checked, so that concurrent guesses are all counted. The right password
-// resets the count. While the pair has to wait, attempt refuses, except for a device that signed in before.
-func (s *Service) attempt(ctx context.Context, accountID, email string) error {
-	wait, err := s.countTry(ctx, email)
-	if err != nil {
-		return fmt.Errorf("count attempt: %w", err)
+// attempt is what the counts say about a try to sign in.
+type attempt struct {
+	// pair and device are the keys under which the try was counted; device is empty for a device that is not known.
+	pair, device string
+	// wait is how long the caller has to wait until a password is checked.
+	wait time.Duration
+	// others is how long a caller without the known device would have to wait. A wrong password is answered with it, so
+	// that nobody finds out on somebody's device who signed in there.
+	others time.Duration
+	// tooFast: a try at the account of an administrator or a company on the common screen, above the staff's pace. It
+	// is answered like a wrong password, because another answer would tell whose account it is.
+	tooFast bool
+}
+
+// countAttempt counts a try before the password is checked, so that concurrent guesses are all counted. The right
+// password resets the counts. A device that signed in to the account before has counts of its own, and waits for no
+// others.
+func (s *Service) countAttempt(
+	ctx context.Context,
+	screen SignInScreen,
+	acc account.Account,
+	email, device string,
+) (try attempt, err error) {
+	try.pair = s.guessKey(ctx, email)
+	if try.wait, err = s.countKey(ctx, try.pair); err != nil {
+		return try, err
 	}
-	if wait <= 0 {
-		return nil
-	}
-	known, err := s.q.KnownDevice(ctx, s.DB.Read(), logindb.KnownDeviceParams{
-		AccountID: accountID,
-		IpHash:    s.ipHash(ctx),
-		AgentHash: s.agentHash(ctx),
-		SinceAt:   at.Of(s.Clock.Now().Add(-knownDeviceLife)),
-	})
+	staff, err := s.Limiter.Allow(ctx, staffRule, try.pair)
 	if err != nil {
-		return fmt.Errorf("known device: %w", err)
+		return try, err
+	}
+	known, err := s.knowsDevice(ctx, acc.ID, device)
+	if err != nil {
+		return try, err
 	}
 	if known {
-		return nil
+		try.device = deviceKey(acc.ID, device)
+		try.others = try.wait
+		if screen.Only != "" {
+			try.others = max(try.wait, staff)
+		}
+		if try.wait, err = s.countKey(ctx, try.device); err != nil {
+			return try, err
+		}
+		if staff, err = s.Limiter.Allow(ctx, staffRule, try.device); err != nil {
+			return try, err
+		}
 	}
-	return httpx.ErrTooMany(wait)
+	if screen.Only != "" {
+		try.wait = max(try.wait, staff)
+	}
+	try.tooFast = staff > 0 && isStaff(acc.Role())
+	return try, nil
 }
 
-// countTry returns how long the pair still has to wait. If it does not have to wait, it counts the try and returns
+func isStaff(r actor.Role) bool { return r == actor.Administrator || r == actor.Company }
+
+func (s *Service) countKey(ctx context.Context, key string) (time.Duration, error) {
+	wait, err := s.countTryOf(ctx, key)
+	if err != nil {
+		return 0, fmt.Errorf("count attempt: %w", err)
+	}
+	return wait, nil
+}
+
+// tooMany refuses a caller who has to wait. With the value of a device it takes as long as a check of the password,
+// because a known device gets one.
+func (s *Service) tooMany(ctx context.Context, try attempt, in Credentials) error {
+	if in.Device != "" {
+		if err := s.Hasher.VerifyMissing(ctx, in.Password); err != nil {
+			return err
+		}
+	}
+	return httpx.ErrTooMany(max(try.wait, try.others))
+}
+
+// forgetAttempts resets the counts after the right password.
+func (s *Service) forgetAttempts(ctx context.Context, tx *store.Tx, try attempt) error {
+	for _, key := range []string{try.pair, try.device} {
+		if key == "" {
+			continue
+		}
+		if err := s.q.ForgetFailures(ctx, tx, key); err != nil {
+			return fmt.Errorf("forget failures: %w", err)
+		}
+	}
+	return nil
+}
+
+// countTryOf returns how long the key still has to wait. If it does not have to wait, it counts the try and returns
 // zero.
-func (s *Service) countTry(ctx context.Context, email string) (time.Duration, error) {
-	return s.countTryOf(ctx, s.guessKey(ctx, email))
-}
-
 func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duration, err error) {
 	now := s.Clock.Now()
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -78,17 +140,13 @@ func (s *Service) countTryOf(ctx context.Context, key string) (wait time.Duratio
 	return wait, err
 }
 
-// guessKey, ipHash and agentHash are keyed hashes, so that the database has no addresses in clear.
+// guessKey and ipHash are keyed hashes, so that the database has no addresses in clear.
 func (s *Service) guessKey(ctx context.Context, email string) string {
 	return s.Ring.BlindIndex("login-guard", email+"|"+Network(httpx.MetaFrom(ctx).IP))
 }
 
 func (s *Service) ipHash(ctx context.Context) string {
 	return s.Ring.BlindIndex("login-ip", Network(httpx.MetaFrom(ctx).IP))
-}
-
-func (s *Service) agentHash(ctx context.Context) string {
-	return s.Ring.BlindIndex("login-agent", httpx.MetaFrom(ctx).Agent)
 }
 
 // Network returns the /24 or /64 network of an IP address, because one client can often use all addresses of it.
@@ -108,20 +166,7 @@ func Network(ip string) string {
 	return p.String()
 }
 
-// staffRule limits the sign-in screens of administrators and companies, which few people use, and seldom.
+// staffRule is the pace at the accounts of administrators and companies, which few people use, and seldom. It counts
+// right and wrong passwords, for each pair of address and network. At the staff's own screens it holds for every
+// address; at the common screen it is counted for every address, so that the time does not tell whose account it is.
 var staffRule = limit.Rule{Name: "staff-login", Burst: 5, Per: 15 * time.Minute}
-
-// limitStaff counts right and wrong attempts at a staff screen, for each pair of address and network.
-func (s *Service) limitStaff(ctx context.Context, screen SignInScreen, email string) error {
-	if screen.Only == "" {
-		return nil
-	}
-	wait, err := s.Limiter.Allow(ctx, staffRule, s.guessKey(ctx, email))
-	if err != nil {
-		return err
-	}
-	if wait > 0 {
-		return httpx.ErrTooMany(wait)
-	}
-	return nil
-}

@@ -21,6 +21,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.recoveryRoutes(api)
 	s.guardRoutes(api)
 	s.loginRoutes(api)
+	s.stepUpRoutes(api)
 }
 
 // RegisterBody is the sign-up form.
@@ -37,6 +38,7 @@ type CredentialsBody struct {
 	Username string `json:"username"`
 	Password string `json:"password"`
 	Code     string `json:"code" doc:"Código da verificação em duas etapas, para quem a ativou"`
+	Device   string `json:"device" doc:"O valor device de um login anterior neste aparelho"`
 }
 
 // TokenBody is the response to a login.
@@ -46,6 +48,7 @@ type TokenBody struct {
 	PasswordChangeRequired bool   `json:"passwordChangeRequired" doc:"Só é possível trocar a senha provisória"`
 	SecondFactorRequired   bool   `json:"secondFactorRequired" doc:"Só é possível ativar a verificação em duas etapas"`
 	IdentityProofRequired  bool   `json:"identityProofRequired,omitempty" doc:"Só é possível confirmar quem é"`
+	Device                 string `json:"device,omitempty" doc:"Valor secreto que o aparelho guarda e envia ao entrar"`
 }
 
 // ResetBody is a new password with the token of a mailed link.
@@ -119,7 +122,7 @@ func (s *Service) signInRoutes(api *httpx.API) {
 			Path:    path,
 			Tag:     tag,
 			Summary: summary,
-			Access:  httpx.Public(),
+			Access:  httpx.Public().EvenLimited(), // it ends the login that the browser had before, limited or not
 			Limits:  []httpx.Limit{httpx.PerIP(id, most, 15*time.Minute)},
 			Faults: []*fault.Error{
 				ErrFactorNeeded, ErrFactorWrong, ErrInactive, ErrInvalidLogin, ErrNoPermission, ErrUnconfirmed,
@@ -228,6 +231,7 @@ func tokenBody(login Login, err error) (*httpx.Body[TokenBody], error) {
 		PasswordChangeRequired: login.Limited && !login.Enrol && !login.Guarded,
 		SecondFactorRequired:   login.Enrol,
 		IdentityProofRequired:  login.Guarded,
+		Device:                 login.Device,
 	}}, nil
 }
 

@@ -38,7 +38,7 @@ func examples() []any {
 			URI:    "otpauth://totp/Psic:admin?secret=JBSWY3DPEHPK3PXP",
 			QRCode: "data:image/png;base64,iVBORw0KGgo…",
 		},
-		FactorShownBody{
+		ConfirmedBody{
 			Status:  200,
 			Message: "Código confirmado.",
 			Token:   "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb",

@@ -41,13 +41,6 @@ type FactorConfirmedBody struct {
 	Token         string   `json:"token"`
 }
 
-// FactorShownBody is the response to a right code. The token replaces the one that was used.
-type FactorShownBody struct {
-	Status  int    `json:"status"`
-	Message string `json:"message"`
-	Token   string `json:"token"`
-}
-
 func (s *Service) factorRoutes(api *httpx.API) {
 	const path = "/api/admin/second-factor"
 	own := httpx.Roles("a própria conta", actor.Administrator).EvenLimited()
@@ -146,12 +139,12 @@ func (s *Service) postFactorConfirm(
 func (s *Service) postFactorVerify(
 	ctx context.Context,
 	in *httpx.Body[FactorCodeBody],
-) (*httpx.Body[FactorShownBody], error) {
+) (*httpx.Body[ConfirmedBody], error) {
 	login, err := s.VerifyFactor(ctx, actor.From(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[FactorShownBody]{Body: FactorShownBody{
+	return &httpx.Body[ConfirmedBody]{Body: ConfirmedBody{
 		Status:  http.StatusOK,
 		Message: "Código confirmado.",
 		Token:   login.Token,

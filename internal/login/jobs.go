@@ -69,6 +69,9 @@ func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 		if _, err := s.q.DropGuards(ctx, tx, at.Of(now.Add(-keepGuesses))); err != nil {
 			return fmt.Errorf("drop counts of guesses: %w", err)
 		}
+		if _, err := s.q.DropDevices(ctx, tx, at.Of(now.Add(-knownDeviceLife))); err != nil {
+			return fmt.Errorf("drop devices: %w", err)
+		}
 		_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now)) // personal addresses that nobody confirmed
 		return err
 	})

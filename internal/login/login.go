@@ -33,8 +33,9 @@ func (x SignInScreen) refusal() error {
 	return ErrNoPermission
 }
 
-// Credentials are an address, a password, and the code of the second factor if the account has one.
-type Credentials struct{ Username, Password, Code string }
+// Credentials are an address, a password, the code of the second factor if the account has one, and the value by which
+// the device is known.
+type Credentials struct{ Username, Password, Code, Device string }
 
 // Login is a login that has just begun.
 type Login struct {
@@ -44,6 +45,8 @@ type Login struct {
 	Enrol bool
 	// Guarded says that the login is limited until the person enters the password from before the reset.
 	Guarded bool
+	// Device is the value by which this device is known from now on, if it has none yet.
+	Device string
 }
 
 // Login checks the password and creates a login. An unknown address takes the same time as a wrong password. Only
@@ -58,28 +61,32 @@ func (s *Service) Login(ctx context.Context, screen SignInScreen, in Credentials
 		return Login{}, err
 	}
 	known := err == nil
-	if err := s.limitStaff(ctx, screen, email); err != nil {
+	try, err := s.countAttempt(ctx, screen, acc, email, in.Device)
+	if err != nil {
 		return Login{}, err
 	}
-	if err := s.attempt(ctx, acc.ID, email); err != nil {
-		return Login{}, err
+	if try.wait > 0 {
+		return Login{}, s.tooMany(ctx, try, in)
 	}
-	ok, err := s.verify(ctx, acc, known, in.Password)
+	ok, err := s.verify(ctx, acc, known && !try.tooFast, in.Password)
 	if err != nil {
 		return Login{}, err
 	}
 	if !ok || screen.Only != "" && acc.Role() != screen.Only {
-		return Login{}, s.refused(ctx, screen, acc)
+		return Login{}, s.refused(ctx, screen, acc, try)
 	}
-	if err := s.checkUsable(ctx, acc); err != nil {
+	if err := s.checkUsable(ctx, acc, try); err != nil {
 		return Login{}, err
 	}
-	return s.open(ctx, acc, in)
+	return s.open(ctx, acc, in, try)
 }
 
 // refused returns the refusal of the screen. It writes an audit entry for administrators and for their screen.
-func (s *Service) refused(ctx context.Context, screen SignInScreen, acc account.Account) error {
+func (s *Service) refused(ctx context.Context, screen SignInScreen, acc account.Account, try attempt) error {
 	why := screen.refusal()
+	if try.others > 0 {
+		why = httpx.ErrTooMany(try.others)
+	}
 	if screen != AdminScreen && acc.Role() != actor.Administrator {
 		return why
 	}
@@ -101,7 +108,7 @@ func (s *Service) verify(ctx context.Context, acc account.Account, known bool, p
 
 // checkUsable refuses an inactive or unconfirmed account and mails an unconfirmed one a new link. It runs after the
 // right password, so it also resets the count of wrong ones.
-func (s *Service) checkUsable(ctx context.Context, acc account.Account) error {
+func (s *Service) checkUsable(ctx context.Context, acc account.Account, try attempt) error {
 	if acc.Active && !acc.ConfirmedAt.IsZero() {
 		return nil
 	}
@@ -110,8 +117,8 @@ func (s *Service) checkUsable(ctx context.Context, acc account.Account) error {
 		return err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := s.q.ForgetFailures(ctx, tx, s.guessKey(ctx, acc.Email)); err != nil {
-			return fmt.Errorf("forget failures: %w", err)
+		if err := s.forgetAttempts(ctx, tx, try); err != nil {
+			return err
 		}
 		if !acc.Active || !may {
 			return nil
@@ -127,7 +134,7 @@ func (s *Service) checkUsable(ctx context.Context, acc account.Account) error {
 	return ErrUnconfirmed
 }
 
-func (s *Service) open(ctx context.Context, acc account.Account, in Credentials) (Login, error) {
+func (s *Service) open(ctx context.Context, acc account.Account, in Credentials, try attempt) (Login, error) {
 	rehash, err := s.rehash(ctx, acc, in.Password)
 	if err != nil {
 		return Login{}, err
@@ -149,16 +156,24 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials)
 				return err
 			}
 		}
-		if err := s.q.ForgetFailures(ctx, tx, s.guessKey(ctx, acc.Email)); err != nil {
-			return fmt.Errorf("forget failures: %w", err)
+		if err := s.forgetAttempts(ctx, tx, try); err != nil {
+			return err
 		}
 		if err := s.endPrevious(ctx, tx); err != nil {
 			return err
 		}
-		if err := s.mailIfNewPlace(ctx, tx, acc); err != nil {
+		if err := s.mailIfNewPlace(ctx, tx, acc, try.device != ""); err != nil {
 			return err
 		}
-		out, err = s.newLogin(ctx, tx, acc, verified)
+		shown := proofs{password: at.Of(s.Clock.Now())}
+		if verified {
+			shown.factor = shown.password
+		}
+		// Whoever has a limited login has not proven yet to be the person.
+		if out, err = s.newLogin(ctx, tx, acc, shown); err != nil || out.Limited {
+			return err
+		}
+		out.Device, err = s.rememberDevice(ctx, tx, acc.ID, in.Device)
 		return err
 	})
 	if err == nil {
@@ -167,19 +182,18 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials)
 	return out, err
 }
 
-// mailIfNewPlace mails the owner about a login if neither its network nor its browser signed in within ninety days. The
-// first login of an account is not mailed.
-func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.Account) error {
-	seen, err := s.q.FamiliarPlace(ctx, tx, logindb.FamiliarPlaceParams{
+// mailIfNewPlace mails the owner about a login, unless both its device and its network signed in within ninety days.
+// The first login of an account is not mailed.
+func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.Account, device bool) error {
+	seen, err := s.q.FamiliarNetwork(ctx, tx, logindb.FamiliarNetworkParams{
 		AccountID: acc.ID,
 		IpHash:    s.ipHash(ctx),
-		AgentHash: s.agentHash(ctx),
 		SinceAt:   at.Of(s.Clock.Now().Add(-knownDeviceLife)),
 	})
 	if err != nil {
-		return fmt.Errorf("familiar place: %w", err)
+		return fmt.Errorf("familiar network: %w", err)
 	}
-	if seen.Logins == 0 || seen.Familiar > 0 {
+	if seen.Logins == 0 || device && seen.Here > 0 {
 		return nil
 	}
 	return s.Jobs.Enqueue(ctx, tx, NewPlaceMail{AccountID: acc.ID})

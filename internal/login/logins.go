@@ -2,6 +2,7 @@ package login
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -32,7 +33,8 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 	return out, nil
 }
 
-// EndOthers ends every login of the caller except the current one. It requires the password.
+// EndOthers ends every login of the caller except the current one, and forgets the known devices. It requires the
+// password.
 //
 // Faults: ErrWrongPassword.
 func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password string) (ended int64, err error) {
@@ -47,7 +49,39 @@ func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password strin
 		if ended, err = s.q.RevokeOtherLogins(ctx, tx, p); err != nil {
 			return fmt.Errorf("end other logins: %w", err)
 		}
+		if err := s.forgetDevices(ctx, tx, who.ID); err != nil {
+			return err
+		}
 		return s.SignedOut(ctx, tx, who.ID)
 	})
 	return ended, err
+}
+
+// Live returns those of the logins that have not ended.
+func (s *Service) Live(ctx context.Context, ids []string) (map[string]bool, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, fmt.Errorf("live logins: %w", err)
+	}
+	p := logindb.LiveLoginsParams{Ids: string(list), NowAt: at.Of(s.Clock.Now())}
+	rows, err := s.q.LiveLogins(ctx, s.DB.Read(), p)
+	if err != nil {
+		return nil, fmt.Errorf("live logins: %w", err)
+	}
+	live := make(map[string]bool, len(rows))
+	for _, id := range rows {
+		live[id] = true
+	}
+	return live, nil
+}
+
+// CheckLive refuses a login that has ended. It is for what outlives a request, such as a connection to a room.
+//
+// Faults: ErrSignedOut.
+func (s *Service) CheckLive(ctx context.Context, id string) error {
+	live, err := s.Live(ctx, []string{id})
+	if err == nil && !live[id] {
+		return ErrSignedOut
+	}
+	return err
 }

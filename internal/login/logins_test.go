@@ -1,11 +1,8 @@
 package login_test
 
 import (
-	"fmt"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/platform/config"
@@ -54,33 +51,6 @@ func TestLogins_aNewOneReplacesTheOld(t *testing.T) {
 		info(k, other.Token).Is(200) // another browser is another login
 		k.Call("POST", commonLogin, other.Token, fields{"username": bia.Email, "password": guess}).Is(401)
 		info(k, other.Token).Is(200) // a refused login ends nothing
-	})
-}
-
-// Only a login from a new network with a new browser is mailed to the owner.
-func TestLogins_newPlaceIsMailed(t *testing.T) {
-	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		ana := from(k, "203.0.113.7").SignUp("ana@example.com", actor.Customer)
-		try := func(ip, agent string) int {
-			k.Work()
-			before := len(k.Outbox.List())
-			body := fmt.Sprintf(`{"username":%q,"password":%q}`, ana.Email, testkit.Password)
-			req := httptest.NewRequest("POST", commonLogin, strings.NewReader(body))
-			req.Header.Set("Content-Type", "application/json")
-			req.Header.Set("User-Agent", agent)
-			from(k, ip).Do(req, "").Is(200)
-			k.Work()
-			return len(k.Outbox.List()) - before
-		}
-		equal(t, "a new browser at home", try("203.0.113.7", "Firefox"), 0)
-		equal(t, "the telephone at home", try("203.0.113.8", "Safari"), 0)
-		equal(t, "the telephone in another network", try("198.51.100.1", "Safari"), 0)
-		equal(t, "a stranger", try("192.0.2.10", "curl"), 1)
-		if mail, _ := k.Outbox.Latest(ana.Email); mail.Subject != "Novo acesso à sua conta" {
-			t.Errorf("mailed %q", mail.Subject)
-		}
-		k.Clock.Advance(91 * 24 * time.Hour)
-		equal(t, "nothing to compare with after ninety days", try("192.0.2.99", "Opera"), 0)
 	})
 }
 

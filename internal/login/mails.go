@@ -218,7 +218,7 @@ func MailNewPlace() notify.Mail {
 		Subject: "Novo acesso à sua conta",
 		Title:   "Novo acesso à sua conta",
 		Paragraphs: []string{
-			"Alguém acaba de entrar na sua conta, com a sua senha, de um lugar e de um navegador que ainda não " +
+			"Alguém acaba de entrar na sua conta, com a sua senha, de um aparelho ou de uma rede que ainda não " +
 				"conhecíamos.",
 			"Se foi você, está tudo certo. Se não foi, redefina a senha agora: isso encerra todos os acessos abertos.",
 		},

@@ -10,6 +10,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/crypt"
@@ -235,7 +236,10 @@ func (s *Service) replacePassword(
 		if acc, err = s.Account.ByIDIn(ctx, tx, id); err != nil {
 			return err
 		}
-		out, err = s.newLogin(ctx, tx, acc, false)
+		if out, err = s.newLogin(ctx, tx, acc, proofs{password: at.Of(s.Clock.Now())}); err != nil || out.Limited {
+			return err
+		}
+		out.Device, err = s.rememberDevice(ctx, tx, acc.ID, "")
 		return err
 	})
 	return out, err

@@ -2,13 +2,19 @@
 SELECT account_id FROM one_time_token WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @now_at;
 
 -- name: InsertLogin :exec
-INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, factor_at)
-VALUES (@id, @account_id, @limited, @ip_hash, @agent_hash, @created_at, @created_at, @expires_at, @factor_at);
+-- agent_hash is not used any more; a later version drops it.
+INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, password_at, factor_at)
+VALUES (@id, @account_id, @limited, @ip_hash, '', @created_at, @created_at, @expires_at, @password_at, @factor_at);
 
 -- name: LiveLogin :one
 SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
 WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
+
+-- name: LiveLogins :many
+SELECT l.id FROM login l JOIN account a ON a.id = l.account_id
+WHERE l.id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+  AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
 
 -- name: SeeLogin :exec
 UPDATE login SET last_seen_at = @last_seen_at WHERE id = @id;
@@ -20,10 +26,30 @@ UPDATE login SET revoked_at = @revoked_at WHERE id = @id AND account_id = @accou
 UPDATE login SET revoked_at = @revoked_at WHERE account_id = @account_id AND revoked_at IS NULL;
 
 -- name: KnownDevice :one
-SELECT EXISTS (SELECT 1 FROM login WHERE account_id = @account_id AND ip_hash = @ip_hash AND agent_hash = @agent_hash AND created_at > @since_at);
+SELECT EXISTS (SELECT 1 FROM known_device WHERE hash = @hash AND account_id = @account_id AND used_at > @since_at);
 
--- name: FamiliarPlace :one
-SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = @ip_hash OR agent_hash = @agent_hash THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
+-- name: RememberDevice :exec
+INSERT INTO known_device (hash, account_id, created_at, used_at) VALUES (@hash, @account_id, @now_at, @now_at)
+ON CONFLICT (hash) DO UPDATE SET used_at = excluded.used_at;
+
+-- name: ForgetOldestDevices :exec
+DELETE FROM known_device WHERE known_device.account_id = @account_id AND known_device.hash NOT IN
+  (SELECT k.hash FROM known_device k WHERE k.account_id = @account_id ORDER BY k.used_at DESC, k.hash LIMIT @keep);
+
+-- name: ForgetDevices :exec
+DELETE FROM known_device WHERE account_id = @account_id;
+
+-- name: ForgetEveryDevice :exec
+DELETE FROM known_device;
+
+-- name: DropDevices :execrows
+DELETE FROM known_device WHERE used_at < @before_at;
+
+-- name: DevicesOf :many
+SELECT created_at, used_at FROM known_device WHERE account_id = @account_id ORDER BY used_at DESC, hash;
+
+-- name: FamiliarNetwork :one
+SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = @ip_hash THEN 1 ELSE 0 END), 0) AS bigint) AS here
 FROM login WHERE account_id = @account_id AND created_at > @since_at;
 
 -- name: OpenLogins :many
@@ -107,8 +133,8 @@ SELECT count(*) FROM recovery_code WHERE account_id = @account_id AND used_at IS
 -- name: DropRecoveryCodes :exec
 DELETE FROM recovery_code WHERE account_id = @account_id;
 
--- name: FactorShownAt :one
-SELECT factor_at FROM login WHERE id = @id AND account_id = @account_id;
+-- name: ProofsOf :one
+SELECT password_at, factor_at FROM login WHERE id = @id AND account_id = @account_id;
 
 -- name: CompanyDomain :one
 SELECT CAST(COALESCE(c.email_domain, '') AS text) AS domain FROM account a LEFT JOIN company c ON c.id = a.company_id WHERE a.id = @id;

@@ -97,7 +97,7 @@ var (
 		"Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.",
 	)
 	ErrInactive    = fault.New(fault.Unauthorized, "auth.inactive", "Sua conta está inativa. Fale com o suporte.")
-	ErrSignedOut   = fault.New(fault.Unauthorized, "auth.signed_out", "Sua sessão terminou. Entre novamente.")
+	ErrSignedOut   = fault.New(fault.Unauthorized, "auth.signed_out", "Seu acesso expirou. Entre novamente.")
 	ErrConfirmLink = fault.New(
 		fault.BadRequest,
 		"auth.confirm_invalid",

@@ -72,8 +72,8 @@ type OpenPayoutBody struct {
 	FirstByYou  bool       `json:"firstByYou" doc:"A primeira confirmação foi sua: falta a de outra pessoa"`
 }
 
-// ConfirmedBody says what a confirmation did.
-type ConfirmedBody struct {
+// PayoutConfirmedBody says what a confirmation did.
+type PayoutConfirmedBody struct {
 	Status  int    `json:"status"`
 	Message string `json:"message"`
 	Paid    bool   `json:"paid" doc:"Falso quando falta a confirmação de outro administrador"`
@@ -272,14 +272,14 @@ func (s *Service) postDestination(ctx context.Context, in *httpx.IDPath) (*httpx
 	return &httpx.Body[DestinationBody]{Body: destinationView(bank, held)}, nil
 }
 
-func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[ConfirmedBody], error) {
+func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PayoutConfirmedBody], error) {
 	p, err := s.Confirm(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	b := ConfirmedBody{Status: http.StatusOK, Message: "Repasse confirmado com sucesso!", Paid: p.Paid()}
+	b := PayoutConfirmedBody{Status: http.StatusOK, Message: "Repasse confirmado com sucesso!", Paid: p.Paid()}
 	if !b.Paid {
 		b.Message = "Primeira confirmação registrada. Falta a de outro administrador."
 	}
-	return &httpx.Body[ConfirmedBody]{Body: b}, nil
+	return &httpx.Body[PayoutConfirmedBody]{Body: b}, nil
 }

@@ -59,7 +59,7 @@ func examples() []any {
 				Holds:       []HoldBody{exampleHold()},
 			}},
 		},
-		ConfirmedBody{
+		PayoutConfirmedBody{
 			Status:  200,
 			Message: "Repasse confirmado com sucesso!",
 			Paid:    true,

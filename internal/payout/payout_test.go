@@ -308,6 +308,7 @@ func TestPayout_destinationIsMasked(t *testing.T) {
 		equal(t, "open, in clear", any(clear().Is(200).Str("account")), any("567890"))
 		k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
 		form := testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})
+		p = k.Confirm(p)
 		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, form).Is(200)
 		equal(t, "paid", read(), masked)
 		later()

@@ -84,6 +84,7 @@ func TestAttendance(t *testing.T) {
 		if figures != "1 80 2 1" {
 			t.Errorf("quality %q", figures)
 		}
+		s.patient = s.Confirm(s.patient)
 		export := s.Call("GET", "/api/user/"+s.patient.ID+"/export", s.patient.Token, nil).Is(200).JSON()
 		if sections, _ := export["sections"].(map[string]any); sections["presencaNasSessoes"] == nil {
 			t.Error("the export of personal data has no stay")

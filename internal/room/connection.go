@@ -24,6 +24,7 @@ type connection struct {
 	meeting
 	conn       *websocket.Conn
 	id, device string
+	loginID    string // whose end ends the connection
 	resume     bool
 
 	take, epoch int64
@@ -63,7 +64,16 @@ func newConnection(s *Service, conn *websocket.Conn) *connection {
 }
 
 func (c *connection) reconnectElsewhere() { c.once.move.Do(func() { close(c.moving) }) }
-func (c *connection) markFlooded()        { c.once.flood.Do(func() { close(c.flooded) }) }
+
+// recheck lets loop check soon whether the person may stay.
+func (c *connection) recheck() {
+	select {
+	case c.changed <- struct{}{}:
+	default: // a check is pending already
+	}
+}
+
+func (c *connection) markFlooded() { c.once.flood.Do(func() { close(c.flooded) }) }
 
 // exit says how a connection ends: the last frame, the close code, and the note to the peer's server.
 type exit struct {

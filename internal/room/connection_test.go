@@ -227,8 +227,7 @@ func TestACancelledSessionEmptiesItsRoom(t *testing.T) {
 	})
 }
 
-// TestAnInactiveAccountIsDisconnected: an account that is switched off is disconnected within half a minute, and its
-// ticket is refused at once.
+// TestAnInactiveAccountIsDisconnected: an account that is switched off is disconnected, and its ticket is refused.
 func TestAnInactiveAccountIsDisconnected(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		_, ana := together(t, s)
@@ -237,15 +236,7 @@ func TestAnInactiveAccountIsDisconnected(t *testing.T) {
 		if first, code := s.tryTicket(ticket); first["type"] != "refused" || code != 4003 {
 			t.Errorf("a ticket from before: %v %d", first, code)
 		}
-		for range 7 {
-			if _, ended := ana.Heard(); ended {
-				break
-			}
-			s.Clock.Advance(5 * time.Second)
-			_ = ana.Send(testkit.Fields{"type": "ping"})
-			time.Sleep(50 * time.Millisecond)
-		}
-		if f := ana.Frame("refused"); f["code"] != "not_found" || ana.Closed() != 4003 {
+		if f := ana.Frame("refused"); f["code"] != "auth.signed_out" || ana.Closed() != 4003 {
 			t.Errorf("%v", f)
 		}
 	})

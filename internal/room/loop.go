@@ -67,11 +67,7 @@ func (c *connection) welcome() (welcomeFrame, error) {
 }
 
 func (c *connection) loop() *exit {
-	every := c.Tick
-	if every == 0 {
-		every = defaultTick
-	}
-	tick := time.NewTicker(every)
+	tick := time.NewTicker(c.tick())
 	defer tick.Stop()
 	for {
 		var e *exit
@@ -215,14 +211,17 @@ func (c *connection) announceEnd(now time.Time) *exit {
 }
 
 // check reads the session again and writes the stay. It ends the connection when the person has another connection or
-// may not be in the room any more: the session was cancelled, or rescheduled so far that its room is closed. A session
-// that has ended goes on. A session that was rescheduled by a few minutes goes on with its new times.
+// may not be in the room any more: the login ended, or the session was cancelled or rescheduled so far that its room is
+// closed. A session that has ended goes on. A session that was rescheduled by a few minutes goes on with its new times.
 func (c *connection) check() *exit {
 	now := c.Clock.Now()
 	c.checked = now
 	var m meeting
 	var holder int64
 	err := c.withDB(func(ctx context.Context) (err error) {
+		if err = c.Login.CheckLive(ctx, c.loginID); err != nil {
+			return err
+		}
 		if m, err = c.meetingOf(ctx, c.person, c.ID); err != nil {
 			return err
 		}

@@ -1,9 +1,9 @@
 -- name: InsertTicket :exec
-INSERT INTO room_ticket (hash, session_id, account_id, expires_at) VALUES (@hash, @session_id, @account_id, @expires_at);
+INSERT INTO room_ticket (hash, session_id, account_id, login_id, expires_at) VALUES (@hash, @session_id, @account_id, @login_id, @expires_at);
 
 -- name: UseTicket :one
 UPDATE room_ticket SET used_at = @now_at WHERE hash = @hash AND used_at IS NULL AND expires_at > @now_at
-RETURNING session_id, account_id;
+RETURNING session_id, account_id, login_id;
 
 -- name: TakeSeat :one
 INSERT INTO room_seat (session_id, account_id, take, epoch, connection, device, taken_at)

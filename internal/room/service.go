@@ -11,6 +11,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/login"
 	"psic/internal/platform/bus"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
@@ -30,13 +31,14 @@ type Service struct {
 	Limiter *limit.Limiter
 	Log     *slog.Logger
 	Account *account.Service
+	Login   *login.Service
 	Booking *booking.Service
 
 	// Origin is the product's own address. Pages of other sites may not open a socket.
 	Origin string
 	// ICE returns the addresses of the relay, with credentials that expire at until. The list is empty without a relay.
 	ICE func(until time.Time, who string) []RelayServer
-	// Tick is how often a connection checks the time.
+	// Tick is how often a connection checks the time, and how often the logins of all connections are checked.
 	Tick time.Duration
 
 	Figures Figures
@@ -44,6 +46,7 @@ type Service struct {
 	q           roomdb.Queries
 	mu          sync.Mutex
 	connections map[*connection]bool
+	watching    bool // watchLogins runs
 	closed      bool
 }
 

@@ -80,7 +80,7 @@ func (s *Service) admit(ctx context.Context, conn *websocket.Conn) *connection {
 		return nil
 	}
 	c.id, c.device, c.resume = ids.New(), crypt.HashToken(f.Device), f.Resume
-	c.meeting, err = s.redeem(ctx, f.Ticket)
+	c.meeting, c.loginID, err = s.redeem(ctx, f.Ticket)
 	if err == nil {
 		var verdict Verdict
 		verdict, err = Entry(c.Session, c.person, s.Clock.Now())
@@ -114,6 +114,10 @@ func (s *Service) enter(c *connection) bool {
 		s.connections = map[*connection]bool{}
 	}
 	s.connections[c] = true
+	if !s.watching {
+		s.watching = true
+		go s.watchLogins()
+	}
 	return true
 }
 

@@ -68,10 +68,7 @@ func (c *connection) listen() (stop func(), err error) {
 		if string(id) != c.ID {
 			return
 		}
-		select {
-		case c.changed <- struct{}{}:
-		default: // a check is pending already
-		}
+		c.recheck()
 	})
 	if err != nil {
 		notes()

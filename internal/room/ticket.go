@@ -46,8 +46,8 @@ type Ticket struct {
 	ICE       []RelayServer
 }
 
-// Authorize checks permission and creates a ticket for one connection. The role must be the caller's own in this
-// session. The token is optional, and must be the caller's own too.
+// Authorize checks permission and creates a ticket for one connection, which ends with the caller's login. The role
+// must be the caller's own in this session. The token is optional, and must be the caller's own too.
 //
 // Faults: fault.Missing, room.early, room.moved, room.over, room.unpaid, room.cancelled, room.role, room.token.
 func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, role, token string) (Ticket, error) {
@@ -81,6 +81,7 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 			Hash:      hash,
 			SessionID: m.ID,
 			AccountID: m.person,
+			LoginID:   who.LoginID,
 			ExpiresAt: at.Of(t.ExpiresAt),
 		})
 	})
@@ -93,8 +94,8 @@ func (s *Service) Authorize(ctx context.Context, who actor.Actor, sessionID, rol
 // redeem uses a ticket and returns its meeting. When several connections use a ticket at once, on any replica, one of
 // them succeeds.
 //
-// Faults: room.ticket.
-func (s *Service) redeem(ctx context.Context, plain string) (m meeting, err error) {
+// Faults: room.ticket, login.ErrSignedOut.
+func (s *Service) redeem(ctx context.Context, plain string) (m meeting, loginID string, err error) {
 	var used roomdb.UseTicketRow
 	err = s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
 		key := roomdb.UseTicketParams{Hash: crypt.HashToken(plain), NowAt: at.Of(s.Clock.Now())}
@@ -102,10 +103,14 @@ func (s *Service) redeem(ctx context.Context, plain string) (m meeting, err erro
 		return err
 	})
 	if store.None(err) {
-		return m, errTicket
+		return m, "", errTicket
 	}
 	if err != nil {
-		return m, fmt.Errorf("use ticket: %w", err)
+		return m, "", fmt.Errorf("use ticket: %w", err)
 	}
-	return s.meetingOf(ctx, used.AccountID, used.SessionID)
+	if err := s.Login.CheckLive(ctx, used.LoginID); err != nil {
+		return m, "", err
+	}
+	m, err = s.meetingOf(ctx, used.AccountID, used.SessionID)
+	return m, used.LoginID, err
 }

@@ -36,6 +36,8 @@ type Kit struct {
 	OverlapExpected bool
 	// IP is the address of the caller. A test changes it to call as somebody else.
 	IP string
+	// Device is the value by which the caller's device is known. Login keeps it.
+	Device string
 }
 
 // Password is the password of every account of a test.
@@ -274,10 +276,21 @@ func (k *Kit) SignUp(email string, role actor.Role) Person {
 	return k.Login(email)
 }
 
+// Confirm types the password again, for an operation that needs it to be recent. It returns the new login.
+func (k *Kit) Confirm(p Person) Person {
+	k.T.Helper()
+	p.Token = k.Call("POST", "/api/user/confirm-password", p.Token, Fields{"password": Password}).Is(200).Str("token")
+	return p
+}
+
 // Login signs in with Password.
 func (k *Kit) Login(email string) Person {
 	k.T.Helper()
-	r := k.Call("POST", "/api/auth/login", "", map[string]any{"username": email, "password": Password}).Is(200)
+	credentials := map[string]any{"username": email, "password": Password, "device": k.Device}
+	r := k.Call("POST", "/api/auth/login", "", credentials).Is(200)
+	if issued, ok := r.JSON()["device"].(string); ok {
+		k.Device = issued
+	}
 	who, err := k.App.Login.Authenticate(context.Background(), r.Str("token"))
 	if err != nil {
 		k.T.Fatal(err)

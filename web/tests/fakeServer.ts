@@ -15,7 +15,7 @@ export function malformed(body: unknown): Response {
 }
 
 /** What every way to sign in sends. */
-export const tokenAnswer = (token: string, over: { secondFactorRequired?: boolean } = {}): Response =>
+export const tokenAnswer = (token: string, over: { secondFactorRequired?: boolean; device?: string } = {}): Response =>
   json({ token, status: 200, passwordChangeRequired: false, secondFactorRequired: false, ...over });
 
 /** The API accepts every path with and without a slash at the end. */

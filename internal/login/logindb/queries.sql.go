@@ -102,12 +102,56 @@ func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (in
 	return failures, err
 }
 
+const devicesOf = `-- name: DevicesOf :many
+SELECT created_at, used_at FROM known_device WHERE account_id = $1 ORDER BY used_at DESC, hash
+`
+
+type DevicesOfRow struct {
+	CreatedAt at.Time
+	UsedAt    at.Time
+}
+
+func (q *Queries) DevicesOf(ctx context.Context, db DBTX, accountID string) ([]DevicesOfRow, error) {
+	rows, err := db.QueryContext(ctx, devicesOf, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DevicesOfRow{}
+	for rows.Next() {
+		var i DevicesOfRow
+		if err := rows.Scan(&i.CreatedAt, &i.UsedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dropAllTokens = `-- name: DropAllTokens :execrows
 DELETE FROM one_time_token WHERE account_id = $1
 `
 
 func (q *Queries) DropAllTokens(ctx context.Context, db DBTX, accountID string) (int64, error) {
 	result, err := db.ExecContext(ctx, dropAllTokens, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropDevices = `-- name: DropDevices :execrows
+DELETE FROM known_device WHERE used_at < $1
+`
+
+func (q *Queries) DropDevices(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropDevices, beforeAt)
 	if err != nil {
 		return 0, err
 	}
@@ -206,49 +250,45 @@ func (q *Queries) DropTokens(ctx context.Context, db DBTX, arg DropTokensParams)
 	return result.RowsAffected()
 }
 
-const factorShownAt = `-- name: FactorShownAt :one
-SELECT factor_at FROM login WHERE id = $1 AND account_id = $2
+const familiarNetwork = `-- name: FamiliarNetwork :one
+SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = $1 THEN 1 ELSE 0 END), 0) AS bigint) AS here
+FROM login WHERE account_id = $2 AND created_at > $3
 `
 
-type FactorShownAtParams struct {
-	ID        string
-	AccountID string
-}
-
-func (q *Queries) FactorShownAt(ctx context.Context, db DBTX, arg FactorShownAtParams) (at.Time, error) {
-	row := db.QueryRowContext(ctx, factorShownAt, arg.ID, arg.AccountID)
-	var factor_at at.Time
-	err := row.Scan(&factor_at)
-	return factor_at, err
-}
-
-const familiarPlace = `-- name: FamiliarPlace :one
-SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = $1 OR agent_hash = $2 THEN 1 ELSE 0 END), 0) AS bigint) AS familiar
-FROM login WHERE account_id = $3 AND created_at > $4
-`
-
-type FamiliarPlaceParams struct {
+type FamiliarNetworkParams struct {
 	IpHash    string
-	AgentHash string
 	AccountID string
 	SinceAt   at.Time
 }
 
-type FamiliarPlaceRow struct {
-	Logins   int64
-	Familiar int64
+type FamiliarNetworkRow struct {
+	Logins int64
+	Here   int64
 }
 
-func (q *Queries) FamiliarPlace(ctx context.Context, db DBTX, arg FamiliarPlaceParams) (FamiliarPlaceRow, error) {
-	row := db.QueryRowContext(ctx, familiarPlace,
-		arg.IpHash,
-		arg.AgentHash,
-		arg.AccountID,
-		arg.SinceAt,
-	)
-	var i FamiliarPlaceRow
-	err := row.Scan(&i.Logins, &i.Familiar)
+func (q *Queries) FamiliarNetwork(ctx context.Context, db DBTX, arg FamiliarNetworkParams) (FamiliarNetworkRow, error) {
+	row := db.QueryRowContext(ctx, familiarNetwork, arg.IpHash, arg.AccountID, arg.SinceAt)
+	var i FamiliarNetworkRow
+	err := row.Scan(&i.Logins, &i.Here)
 	return i, err
+}
+
+const forgetDevices = `-- name: ForgetDevices :exec
+DELETE FROM known_device WHERE account_id = $1
+`
+
+func (q *Queries) ForgetDevices(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, forgetDevices, accountID)
+	return err
+}
+
+const forgetEveryDevice = `-- name: ForgetEveryDevice :exec
+DELETE FROM known_device
+`
+
+func (q *Queries) ForgetEveryDevice(ctx context.Context, db DBTX) error {
+	_, err := db.ExecContext(ctx, forgetEveryDevice)
+	return err
 }
 
 const forgetFailures = `-- name: ForgetFailures :exec
@@ -260,31 +300,47 @@ func (q *Queries) ForgetFailures(ctx context.Context, db DBTX, key string) error
 	return err
 }
 
+const forgetOldestDevices = `-- name: ForgetOldestDevices :exec
+DELETE FROM known_device WHERE known_device.account_id = $1 AND known_device.hash NOT IN
+  (SELECT k.hash FROM known_device k WHERE k.account_id = $1 ORDER BY k.used_at DESC, k.hash LIMIT $2)
+`
+
+type ForgetOldestDevicesParams struct {
+	AccountID string
+	Keep      int32
+}
+
+func (q *Queries) ForgetOldestDevices(ctx context.Context, db DBTX, arg ForgetOldestDevicesParams) error {
+	_, err := db.ExecContext(ctx, forgetOldestDevices, arg.AccountID, arg.Keep)
+	return err
+}
+
 const insertLogin = `-- name: InsertLogin :exec
-INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, factor_at)
-VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
+INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, password_at, factor_at)
+VALUES ($1, $2, $3, $4, '', $5, $5, $6, $7, $8)
 `
 
 type InsertLoginParams struct {
-	ID        string
-	AccountID string
-	Limited   bool
-	IpHash    string
-	AgentHash string
-	CreatedAt at.Time
-	ExpiresAt at.Time
-	FactorAt  at.Time
+	ID         string
+	AccountID  string
+	Limited    bool
+	IpHash     string
+	CreatedAt  at.Time
+	ExpiresAt  at.Time
+	PasswordAt at.Time
+	FactorAt   at.Time
 }
 
+// agent_hash is not used any more; a later version drops it.
 func (q *Queries) InsertLogin(ctx context.Context, db DBTX, arg InsertLoginParams) error {
 	_, err := db.ExecContext(ctx, insertLogin,
 		arg.ID,
 		arg.AccountID,
 		arg.Limited,
 		arg.IpHash,
-		arg.AgentHash,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.PasswordAt,
 		arg.FactorAt,
 	)
 	return err
@@ -329,23 +385,17 @@ func (q *Queries) InsertToken(ctx context.Context, db DBTX, arg InsertTokenParam
 }
 
 const knownDevice = `-- name: KnownDevice :one
-SELECT EXISTS (SELECT 1 FROM login WHERE account_id = $1 AND ip_hash = $2 AND agent_hash = $3 AND created_at > $4)
+SELECT EXISTS (SELECT 1 FROM known_device WHERE hash = $1 AND account_id = $2 AND used_at > $3)
 `
 
 type KnownDeviceParams struct {
+	Hash      string
 	AccountID string
-	IpHash    string
-	AgentHash string
 	SinceAt   at.Time
 }
 
 func (q *Queries) KnownDevice(ctx context.Context, db DBTX, arg KnownDeviceParams) (bool, error) {
-	row := db.QueryRowContext(ctx, knownDevice,
-		arg.AccountID,
-		arg.IpHash,
-		arg.AgentHash,
-		arg.SinceAt,
-	)
+	row := db.QueryRowContext(ctx, knownDevice, arg.Hash, arg.AccountID, arg.SinceAt)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -391,6 +441,40 @@ func (q *Queries) LiveLogin(ctx context.Context, db DBTX, arg LiveLoginParams) (
 		&i.GuardedAt,
 	)
 	return i, err
+}
+
+const liveLogins = `-- name: LiveLogins :many
+SELECT l.id FROM login l JOIN account a ON a.id = l.account_id
+WHERE l.id IN (SELECT value FROM json_each(CAST($1 AS text)))
+  AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
+`
+
+type LiveLoginsParams struct {
+	Ids   string
+	NowAt at.Time
+}
+
+func (q *Queries) LiveLogins(ctx context.Context, db DBTX, arg LiveLoginsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, liveLogins, arg.Ids, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const loginGuard = `-- name: LoginGuard :one
@@ -493,6 +577,27 @@ func (q *Queries) PeekToken(ctx context.Context, db DBTX, arg PeekTokenParams) (
 	return account_id, err
 }
 
+const proofsOf = `-- name: ProofsOf :one
+SELECT password_at, factor_at FROM login WHERE id = $1 AND account_id = $2
+`
+
+type ProofsOfParams struct {
+	ID        string
+	AccountID string
+}
+
+type ProofsOfRow struct {
+	PasswordAt at.Time
+	FactorAt   at.Time
+}
+
+func (q *Queries) ProofsOf(ctx context.Context, db DBTX, arg ProofsOfParams) (ProofsOfRow, error) {
+	row := db.QueryRowContext(ctx, proofsOf, arg.ID, arg.AccountID)
+	var i ProofsOfRow
+	err := row.Scan(&i.PasswordAt, &i.FactorAt)
+	return i, err
+}
+
 const recoveryRequest = `-- name: RecoveryRequest :one
 SELECT account_id, address, code_hash, expires_at FROM recovery_request WHERE account_id = $1 AND expires_at > $2
 `
@@ -512,6 +617,22 @@ func (q *Queries) RecoveryRequest(ctx context.Context, db DBTX, arg RecoveryRequ
 		&i.ExpiresAt,
 	)
 	return i, err
+}
+
+const rememberDevice = `-- name: RememberDevice :exec
+INSERT INTO known_device (hash, account_id, created_at, used_at) VALUES ($1, $2, $3, $3)
+ON CONFLICT (hash) DO UPDATE SET used_at = excluded.used_at
+`
+
+type RememberDeviceParams struct {
+	Hash      string
+	AccountID string
+	NowAt     at.Time
+}
+
+func (q *Queries) RememberDevice(ctx context.Context, db DBTX, arg RememberDeviceParams) error {
+	_, err := db.ExecContext(ctx, rememberDevice, arg.Hash, arg.AccountID, arg.NowAt)
+	return err
 }
 
 const revokeEveryLogin = `-- name: RevokeEveryLogin :execrows

@@ -42,7 +42,8 @@ func who(c *call) []string {
 		out = append(out, "Atende também o login que ainda precisa trocar a senha ou confirmar quem é.")
 	}
 	if c.StepUp {
-		out = append(out, "Pede de novo o código da verificação em duas etapas.")
+		out = append(out, "Pede de novo o código da verificação em duas etapas, ou a senha de quem não a ativou, "+
+			"depois de cinco minutos.")
 	}
 	return out
 }

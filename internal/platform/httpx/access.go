@@ -10,7 +10,7 @@ import (
 
 // Access is what every operation declares: who may call it and whose data it touches.
 type Access struct {
-	// Public operations serve visitors too. A token is still read when one comes.
+	// Public operations serve visitors too. A token is still read when one comes; a limited login is a visitor here.
 	Public bool `json:"public,omitempty"`
 	// Roles that may call it.
 	Roles []actor.Role `json:"roles,omitempty"`
@@ -20,7 +20,7 @@ type Access struct {
 	AnyForAdmin bool `json:"anyForAdmin,omitempty"`
 	// Scope says in words how ownership is decided when no parameter can tell.
 	Scope string `json:"scope,omitempty"`
-	// Limited operations are the few that a limited login may call, such as one with a temporary password.
+	// Limited operations are the few that know a limited login, such as one with a temporary password.
 	Limited bool `json:"limited,omitempty"`
 }
 
@@ -40,7 +40,7 @@ func (a Access) OrAdmin() Access {
 	return a
 }
 
-// EvenLimited admits logins that still have to replace their password.
+// EvenLimited admits limited logins. A public operation with it knows whose limited login calls.
 func (a Access) EvenLimited() Access {
 	a.Limited = true
 	return a
@@ -64,6 +64,15 @@ var (
 	ErrForbidden = fault.New(fault.Forbidden, "forbidden", "Você não possui permissão.")
 )
 
+// callerOf returns the actor that the operation gets. On a public operation a limited login is a visitor: whoever holds
+// it has not proven yet to be the person (Q200).
+func (a Access) callerOf(who actor.Actor) actor.Actor {
+	if a.Public && who.Limited && !a.Limited {
+		return actor.Actor{}
+	}
+	return who
+}
+
 // check decides before the handler runs. Data that a caller may not see looks like data that does not exist: 404.
 func (a Access) check(who actor.Actor, param func(where, name string) string) error {
 	if a.Public {
@@ -71,6 +80,9 @@ func (a Access) check(who actor.Actor, param func(where, name string) string) er
 	}
 	if who.Visitor() {
 		return errSignIn
+	}
+	if !slices.Contains(a.Roles, who.Role) {
+		return ErrForbidden
 	}
 	if who.Limited && !a.Limited {
 		if who.Enrol {
@@ -80,9 +92,6 @@ func (a Access) check(who actor.Actor, param func(where, name string) string) er
 			return errGuarded
 		}
 		return errFirstAccess
-	}
-	if !slices.Contains(a.Roles, who.Role) {
-		return ErrForbidden
 	}
 	if a.Owner == "" || a.AnyForAdmin && who.Role == actor.Administrator {
 		return nil

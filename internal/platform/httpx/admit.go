@@ -83,6 +83,7 @@ func (a *API) enter(ctx context.Context, c huma.Context, op Op) (actor.Actor, er
 	if err != nil {
 		return who, err
 	}
+	who = op.Access.callerOf(who)
 	err = op.Access.check(who, func(where, name string) string {
 		if where == "query" {
 			return c.Query(name)

@@ -31,7 +31,7 @@ type API struct {
 	Limiter *limit.Limiter
 	// Authenticate returns the owner of a token. An ended token is a fault of kind Unauthorized.
 	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
-	// StepUp refuses a caller who has a second factor and has not shown it recently.
+	// StepUp refuses a caller who has not proven recently to be the person.
 	StepUp func(ctx context.Context, who actor.Actor) error
 	// Audit records what administrators do; nil records nothing.
 	Audit *audit.Log
@@ -61,7 +61,7 @@ type Op struct {
 	// Audit names what an administrator does here, such as "customer.read", or is Unaudited. Every operation that
 	// admits administrators has it.
 	Audit string
-	// StepUp requires the second factor of administrators again.
+	// StepUp requires the second factor, or the password of somebody who has none, within the last minutes.
 	StepUp bool
 	// Limits by IP are checked before the token is read, those by account after it.
 	Limits []Limit

@@ -108,13 +108,14 @@ func (q *Queries) InsertStay(ctx context.Context, db DBTX, arg InsertStayParams)
 }
 
 const insertTicket = `-- name: InsertTicket :exec
-INSERT INTO room_ticket (hash, session_id, account_id, expires_at) VALUES ($1, $2, $3, $4)
+INSERT INTO room_ticket (hash, session_id, account_id, login_id, expires_at) VALUES ($1, $2, $3, $4, $5)
 `
 
 type InsertTicketParams struct {
 	Hash      string
 	SessionID string
 	AccountID string
+	LoginID   string
 	ExpiresAt at.Time
 }
 
@@ -123,6 +124,7 @@ func (q *Queries) InsertTicket(ctx context.Context, db DBTX, arg InsertTicketPar
 		arg.Hash,
 		arg.SessionID,
 		arg.AccountID,
+		arg.LoginID,
 		arg.ExpiresAt,
 	)
 	return err
@@ -353,7 +355,7 @@ func (q *Queries) TakeSeat(ctx context.Context, db DBTX, arg TakeSeatParams) (Ta
 
 const useTicket = `-- name: UseTicket :one
 UPDATE room_ticket SET used_at = $1 WHERE hash = $2 AND used_at IS NULL AND expires_at > $1
-RETURNING session_id, account_id
+RETURNING session_id, account_id, login_id
 `
 
 type UseTicketParams struct {
@@ -364,11 +366,12 @@ type UseTicketParams struct {
 type UseTicketRow struct {
 	SessionID string
 	AccountID string
+	LoginID   string
 }
 
 func (q *Queries) UseTicket(ctx context.Context, db DBTX, arg UseTicketParams) (UseTicketRow, error) {
 	row := db.QueryRowContext(ctx, useTicket, arg.NowAt, arg.Hash)
 	var i UseTicketRow
-	err := row.Scan(&i.SessionID, &i.AccountID)
+	err := row.Scan(&i.SessionID, &i.AccountID, &i.LoginID)
 	return i, err
 }

@@ -1,7 +1,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { learnServerTime } from "~/lib/serverTime";
 import { tokenStore } from "~/lib/token";
-import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
+import { ApiError, type FaultBody, listeners, type Problem, ProofCancelled, problemOf, proofFor } from "./errors";
 import type { paths } from "./schema";
 
 /** Operations whose 401 the caller handles: a wrong password, or no login. */
@@ -51,11 +51,17 @@ function report(problem: Problem | null, popup: boolean | undefined): void {
   if (problem && popup) listeners.problem(problem);
 }
 
-/** Every call of the API goes through this. Returns the body or throws ApiError, which `popup` also shows. */
+/**
+ * Every call of the API goes through this. Returns the body or throws ApiError, which `popup` also shows. When the server
+ * asks for the password or the code again, the person is asked and the call repeated, so that no form loses its values.
+ */
 export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, options: Options = {}): Promise<T> {
   const result = await request(call, options);
   if (!result.response.ok) {
     const error = new ApiError(result.response.status, asFault(result.error));
+    const proof = proofFor(error);
+    if (proof && (await listeners.prove(proof))) return send(call, options);
+    if (proof) throw new ProofCancelled(error.status, asFault(result.error));
     report(problemOf(error), options.popup);
     throw error;
   }

@@ -29,15 +29,34 @@ export interface Problem {
 
 /** Returns the text of the global popup for a failed call. */
 export function problemOf(error: ApiError): Problem | null {
+  if (isProofCancelled(error)) return null;
   if (error.status === 0 || error.status >= 500) return { title: "Ocorreu um erro, tente novamente." };
   if (error.status < 400) return null;
   return error.description ? { title: "Ocorreu um erro.", text: error.description } : { title: "Ocorreu um erro." };
 }
 
+/** What the server asks for again before a sensitive action: the code of the second factor, or the password. */
+export type Proof = "code" | "password";
+
+const PROOFS: Record<string, Proof> = { "auth.step_up_required": "code", "auth.password_required": "password" };
+
+export const proofFor = (error: ApiError): Proof | undefined => PROOFS[error.code];
+
+/** Thrown when the person closed the question for the proof. Nothing happened, so nothing needs to be shown. */
+export class ProofCancelled extends ApiError {}
+
+export const isProofCancelled = (error: unknown): boolean => error instanceof ProofCancelled;
+
 interface Listeners {
   problem: (problem: Problem) => void;
   unauthorized: () => void;
+  /** Asks the person for the proof. Resolves to false when they closed the question. */
+  prove: (proof: Proof) => Promise<boolean>;
 }
 
 /** `app/problems.ts` sets these. This layer must not import screens. */
-export const listeners: Listeners = { problem: () => {}, unauthorized: () => {} };
+export const listeners: Listeners = {
+  problem: () => {},
+  unauthorized: () => {},
+  prove: async () => false,
+};

@@ -2204,7 +2204,7 @@ export interface paths {
         get: operations["therapist"];
         /**
          * Altera os próprios dados
-         * @description Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos (nameChange). Enviar de novo o nome público retira o pedido.
+         * @description Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos (nameChange). Enviar de novo o nome público retira o pedido. Uma mudança dos dados bancários pede de novo a senha ou o código da verificação em duas etapas, depois de cinco minutos.
          */
         put: operations["update-therapist"];
         post?: never;
@@ -2559,6 +2559,26 @@ export interface paths {
         put?: never;
         /** Deixa de receber novidades, pelo link do e-mail */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma a própria senha
+         * @description Vale cinco minutos e libera operações que pedem a senha de novo (auth.password_required). Quem ativou a verificação em duas etapas confirma o código no lugar da senha.
+         */
+        post: operations["confirm-password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3415,10 +3435,10 @@ export interface components {
         };
         ConfirmedBody: {
             message: string;
-            /** @description Falso quando falta a confirmação de outro administrador */
-            paid: boolean;
             /** Format: int64 */
             status: number;
+            /** @description Substitui o token que foi usado */
+            token: string;
         };
         ContactBody: {
             body?: string;
@@ -3446,6 +3466,8 @@ export interface components {
         CredentialsBody: {
             /** @description Código da verificação em duas etapas, para quem a ativou */
             code?: string;
+            /** @description O valor device de um login anterior neste aparelho */
+            device?: string;
             password?: string;
             username?: string;
         } & {
@@ -3600,12 +3622,6 @@ export interface components {
             secret: string;
             /** @description Endereço otpauth:// do código QR */
             uri: string;
-        };
-        FactorShownBody: {
-            message: string;
-            /** Format: int64 */
-            status: number;
-            token: string;
         };
         FeedBody: {
             active: boolean;
@@ -4121,6 +4137,13 @@ export interface components {
             /** Format: int64 */
             year: number;
         };
+        PayoutConfirmedBody: {
+            message: string;
+            /** @description Falso quando falta a confirmação de outro administrador */
+            paid: boolean;
+            /** Format: int64 */
+            status: number;
+        };
         PayoutLineBody: {
             date: string;
             /** Format: double */
@@ -4472,6 +4495,7 @@ export interface components {
             supportEmail: string;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
             testButtons: boolean;
+            /** @description Há um servidor que retransmite o vídeo */
             turn: boolean;
         };
         SettingsDPO: {
@@ -4743,6 +4767,8 @@ export interface components {
             suspended: boolean;
         };
         TokenBody: {
+            /** @description Valor secreto que o aparelho guarda e envia ao entrar */
+            device?: string;
             /** @description Só é possível confirmar quem é */
             identityProofRequired?: boolean;
             /** @description Só é possível trocar a senha provisória */
@@ -4792,7 +4818,7 @@ export interface components {
         };
         /**
          * @description - `auth.required`: Entre na sua conta para continuar.
-         *     - `auth.signed_out`: Sua sessão terminou. Entre novamente.
+         *     - `auth.signed_out`: Seu acesso expirou. Entre novamente.
          */
         "401-auth.required-auth.signed_out": {
             headers: {
@@ -4839,6 +4865,21 @@ export interface components {
         /**
          * @description - `forbidden`: Você não possui permissão.
          *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+         *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
          *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
          */
         "403-forbidden-auth.first_access_required-auth.second_factor_enrol": {
@@ -4867,9 +4908,26 @@ export interface components {
          * @description - `forbidden`: Você não possui permissão.
          *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
          *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         *     - `auth.identity_proof_required`: Confirme que é você para continuar.
          *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
          */
-        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required": {
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
+         *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5402,7 +5460,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
@@ -5635,7 +5693,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             408: components["responses"]["408-timeout"];
             /** @description `mail.running`: Outro envio seu ainda está em andamento. Aguarde o fim para começar o próximo. */
             409: {
@@ -5773,6 +5831,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             *     - `auth.password_required`: Confirme sua senha para continuar.
              */
             403: {
                 headers: {
@@ -6029,7 +6088,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `directory.name_decided`: Este pedido já foi decidido ou retirado. */
             409: {
@@ -6238,7 +6297,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `payment.not_owed`: Não há devolução pendente deste pagamento. */
             409: {
@@ -6350,7 +6409,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -6416,7 +6475,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
@@ -6517,11 +6576,11 @@ export interface operations {
                      *       "status": 200
                      *     }
                      */
-                    "application/json": components["schemas"]["ConfirmedBody"];
+                    "application/json": components["schemas"]["PayoutConfirmedBody"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /**
              * @description - `payout.held`: Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.
@@ -6571,7 +6630,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -7388,7 +7447,7 @@ export interface operations {
                      *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
                      *     }
                      */
-                    "application/json": components["schemas"]["FactorShownBody"];
+                    "application/json": components["schemas"]["ConfirmedBody"];
                 };
             };
             400: components["responses"]["400-bad_request"];
@@ -7463,7 +7522,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -7589,7 +7648,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `credits.moved`: O saldo mudou enquanto você editava. Confira o valor atual e tente de novo. */
@@ -7685,6 +7744,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.second_factor_enrol`: Ative a verificação em duas etapas para continuar.
              *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             *     - `auth.password_required`: Confirme sua senha para continuar.
              */
             403: {
                 headers: {
@@ -7827,7 +7887,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /**
@@ -7878,7 +7938,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -10111,7 +10171,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
             409: {
@@ -12262,7 +12322,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             /** @description `not_found`: Não encontramos o que você procura. */
             404: {
                 headers: {
@@ -12813,7 +12873,20 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+             *     - `auth.password_required`: Confirme sua senha para continuar.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
@@ -12861,7 +12934,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
             409: {
@@ -14113,6 +14186,71 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "tres-gatos-no-telhado"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Código confirmado.",
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_on`: A verificação em duas etapas já está ativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.wrong_password`: A senha atual não confere.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "user-info": {
         parameters: {
             query?: never;
@@ -14211,7 +14349,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -14324,7 +14462,7 @@ export interface operations {
             };
             400: components["responses"]["400-bad_request"];
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
             /** @description `account.open_debts`: Ainda não é possível excluir a conta: há uma sessão marcada. */
@@ -14407,7 +14545,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { Suspense, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import { useUser } from "~/login/currentUser";
+import { useProofQuestion } from "~/login/proof";
 import { roleOf } from "~/login/roles";
 import { PopupHost } from "~/ui/PopupDialog";
 import { ToastHost } from "~/ui/Toast";
@@ -8,6 +9,14 @@ import { AdminShell, assumedRole, CompanyMenu, layoutOf } from "./layouts";
 import { Footer } from "./shell/Footer";
 import { Header } from "./shell/Header";
 import { NavProgress } from "./shell/NavProgress";
+
+const ProofDialog = lazy(() => import("~/features/login/ProofDialog"));
+
+/** The question for the password or the code, on every page. */
+function ProofHost() {
+  const question = useProofQuestion();
+  return <Suspense>{question && <ProofDialog proof={question.proof} onDone={question.settle} />}</Suspense>;
+}
 
 /** After a navigation, moves the focus to the new content, for keyboard and screen reader. */
 function useContentFocus() {
@@ -50,6 +59,7 @@ export function Shell() {
       {layout !== "admin" && content}
       {layout === "site" && <Footer role={user ? role : assumedRole(route)} member={user !== null || awaited} />}
       <PopupHost />
+      <ProofHost />
       <ToastHost />
     </>
   );

@@ -3,6 +3,7 @@ import { browser } from "~/lib/browser";
 import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
 import { currentUser } from "~/login/currentUser";
+import { requestProof } from "~/login/proof";
 import { SIGN_IN, safeReturn, withReturn } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import type { AppRouter } from "./router";
@@ -15,8 +16,9 @@ function signInFor(path: string, href: string): string {
   return wanted ? withReturn(SIGN_IN, wanted) : SIGN_IN;
 }
 
-/** Connects errors of the API to the screen: the global popup, and the redirect when the login has ended. */
+/** Connects errors of the API to the screen: the popup, the question for a proof, the redirect when the login has ended. */
 export function connectProblems(router: AppRouter): void {
+  listeners.prove = requestProof;
   listeners.problem = (problem) => void popup.show({ tone: "error", ...problem });
   listeners.unauthorized = () => {
     if (isLeaving()) return;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { tokenFor } from "../../tests/renderApp";
 import { copyText } from "./clipboard";
 import { addDays, ageOn, fromBr, longDate, shortDate, startOfWeek, toBr, today } from "./dates";
+import { deviceStore } from "./device";
 import { validCnpj, validCpf } from "./documents";
 import { applyMask, type MaskName } from "./masks";
 import { formatAmount, formatBRL } from "./money";
@@ -106,6 +107,13 @@ describe("storage", () => {
   it("keeps the token under its name", () => {
     tokenStore.set("abc");
     expect(localStorage.getItem("token")).toBe("abc");
+  });
+
+  it("deletes everything but the value of the device (Q202)", () => {
+    tokenStore.set("abc");
+    deviceStore.set("d1");
+    clearPersonal();
+    expect({ ...localStorage }).toEqual({ device: "d1" });
   });
 
   it("falls back to memory when the browser refuses", () => {

@@ -30,12 +30,15 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Choices about this device, which say nothing about the person and survive signing out. */
-const DEVICE_CHOICES = ["room-relay-only"] as const;
+/** The random value by which the server knows this device. */
+export const DEVICE_KEY = "device";
 
-/** Deletes all personal data that this browser stores. Beside it only choices about the device are stored. */
+/** What is stored about this device. It says nothing about a person and survives signing out. */
+const OF_THE_DEVICE = [DEVICE_KEY, "room-relay-only"] as const;
+
+/** Deletes all personal data that this browser stores. Beside it only what belongs to the device is stored. */
 export function clearPersonal(): void {
-  const kept = DEVICE_CHOICES.map((key) => [key, readStored(key)] as const);
+  const kept = OF_THE_DEVICE.map((key) => [key, readStored(key)] as const);
   memory.clear();
   try {
     localStorage.clear();

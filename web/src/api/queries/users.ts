@@ -14,6 +14,8 @@ export const exportQuery = (id: string) =>
   queryOptions({
     queryKey: ["user-export", id],
     queryFn: (): Promise<Export> => send((api) => api.GET("/api/user/{id}/export", at(id))),
+    // It may ask for the password, which must not happen by itself.
+    refetchOnReconnect: false,
   });
 
 /** Which reminder mails the person wants. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isProofCancelled } from "~/api/errors";
 import { exportQuery, feedQuery, recoveryQuery, reminderChoiceQuery } from "~/api/queries/users";
 import { useLogin } from "~/login/login";
 import { ownId } from "~/login/me";
@@ -35,14 +36,16 @@ export default function MyDataPage() {
   const query = useQuery(exportQuery(ownId()));
   const othersLoading = useOthersLoading(user?.type);
   const data = query.data;
-  if (query.isError && !data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!data || othersLoading) return <Loading title={t.title} lead={t.lead} />;
+  const locked = !data && isProofCancelled(query.error);
+  if (query.isError && !data && !locked) return <LoadFailed onRetry={() => void query.refetch()} />;
+  if ((!data && !locked) || othersLoading) return <Loading title={t.title} lead={t.lead} />;
   return (
     <MyDataView
-      sections={sectionsOf(data)}
+      sections={data ? sectionsOf(data) : null}
       canEdit={isPatient(user?.type)}
       {...(user?.type === "ENTERPRISE" && { recovery: <OwnRecovery /> })}
       {...(hasSessions(user?.type) && { reminders: <OwnReminders /> })}
+      onShow={() => void query.refetch()}
       onDownload={() => saveJson(data, "meus-dados.json")}
     />
   );

@@ -13,14 +13,16 @@ import { myDataTexts as t } from "./strings/myData";
 const MAX_SHOWN = 50;
 
 interface Props {
-  sections: readonly Section[];
+  /** null when the person did not type the password that the export asks for. */
+  sections: readonly Section[] | null;
   canEdit: boolean;
+  onShow: () => void;
   onDownload: () => void;
   reminders?: ReactNode;
   recovery?: ReactNode;
 }
 
-export function MyDataView({ sections, canEdit, onDownload, reminders, recovery }: Props) {
+export function MyDataView({ sections, canEdit, onShow, onDownload, reminders, recovery }: Props) {
   const actions = (
     <>
       <Button onClick={onDownload}>{t.download}</Button>
@@ -33,12 +35,21 @@ export function MyDataView({ sections, canEdit, onDownload, reminders, recovery 
   );
   return (
     <Container size="md">
-      <PageHeader title={t.title} lead={t.lead} actions={sections.length > 0 && actions} />
-      {sections.length === 0 && <EmptyState title={t.empty} />}
+      <PageHeader title={t.title} lead={t.lead} actions={(sections?.length ?? 0) > 0 && actions} />
+      {sections?.length === 0 && <EmptyState title={t.empty} />}
       <div className={c.sections}>
         {recovery}
         {reminders}
-        {sections.map((section) => (
+        {!sections && (
+          <Card as="section" className={c.section}>
+            <h2 className={c.title}>{t.locked}</h2>
+            <p>{t.lockedText}</p>
+            <div>
+              <Button onClick={onShow}>{t.show}</Button>
+            </div>
+          </Card>
+        )}
+        {sections?.map((section) => (
           <DataSection key={section.title} section={section} />
         ))}
       </div>

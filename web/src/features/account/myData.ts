@@ -33,6 +33,7 @@ const TITLES: Record<string, string> = {
   lembretes: "Lembretes por e-mail",
   calendarioPrivado: "Calendário privado",
   acessos: "Acessos",
+  aparelhos: "Aparelhos conhecidos",
   pedidosDeExclusao: "Pedidos de exclusão",
 };
 

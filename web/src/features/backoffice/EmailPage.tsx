@@ -7,12 +7,10 @@ import { EmailView } from "./EmailView";
 import type { MailValues, Target } from "./mailRules";
 import { showMailRefusal } from "./showMailRefusal";
 import { mail as t } from "./strings/mail";
-import { useStepUp } from "./useStepUp";
 
 /** `/admin/email`: first the recipients, then the message. After success the page starts again. */
 export default function EmailPage() {
   const queries = useQueryClient();
-  const { withStepUp, dialog } = useStepUp();
   const [target, setTarget] = useState<Target | null>(null);
 
   async function deliver(v: MailValues) {
@@ -20,7 +18,7 @@ export default function EmailPage() {
     const sending = () =>
       target === "one" ? mailOne(v.email.trim(), mail) : mailMany({ audience: v.audience, type: v.type }, mail);
     try {
-      await withStepUp<unknown>(sending);
+      await sending();
     } catch (error) {
       return showMailRefusal(error);
     }
@@ -38,10 +36,5 @@ export default function EmailPage() {
     await deliver(v);
   }
 
-  return (
-    <>
-      <EmailView target={target} onTarget={setTarget} onSend={send} />
-      {dialog}
-    </>
-  );
+  return <EmailView target={target} onTarget={setTarget} onSend={send} />;
 }

@@ -103,7 +103,6 @@ export default function PayoutsPage() {
       </div>
       <HeldSessionsPart onLift={setLifting} />
       {lifting && <LiftDialog hold={lifting} onClose={() => setLifting(null)} />}
-      {payout.dialog}
     </AdminPage>
   );
 }

@@ -129,6 +129,5 @@ export const beginFactor = (currentPassword: string): Promise<Enrolment> =>
   send((api) => api.POST("/api/admin/second-factor", { body: { currentPassword } }));
 export const confirmFactor = (value: string) =>
   send((api) => api.POST("/api/admin/second-factor/confirm", code(value)));
-export const showFactor = (value: string) => send((api) => api.POST("/api/admin/second-factor/verify", code(value)));
 export const disableFactor = (value: string) =>
   send((api) => api.POST("/api/admin/second-factor/disable", code(value)));

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { showProblem } from "~/api/attempt";
-import { ApiError } from "~/api/errors";
+import { ApiError, isProofCancelled } from "~/api/errors";
 import { adminKey } from "~/api/queries/backoffice";
 import { popup } from "~/ui/Popup";
-import { isStepUpCancelled } from "./useStepUp";
 
 interface ResultTexts<T> {
   title: string;
@@ -22,7 +21,7 @@ function showFailure(
   error: unknown,
   { failed, alreadyShown }: Pick<ResultTexts<unknown>, "failed" | "alreadyShown">,
 ): void {
-  if (isStepUpCancelled(error) || alreadyShown) return;
+  if (isProofCancelled(error) || alreadyShown) return;
   const fault = error instanceof ApiError ? error : new ApiError(0);
   if (!failed) showProblem(fault);
   else void popup.show({ tone: "error", title: failed, ...(fault.description && { text: fault.description }) });

@@ -7,7 +7,6 @@ import { hour } from "./format";
 import { common } from "./strings/common";
 import { person as t } from "./strings/people";
 import { useAction } from "./useAction";
-import { useStepUp } from "./useStepUp";
 
 interface FutureProps {
   sessions: readonly AdminSession[];
@@ -66,7 +65,6 @@ const confirmActivation = () =>
 /** Activates or deactivates an account. */
 export function useActivation(kind: Kind, id: string) {
   const action = useAction();
-  const { withStepUp, dialog } = useStepUp();
 
   async function activate(): Promise<void> {
     if (await confirmActivation())
@@ -80,9 +78,8 @@ export function useActivation(kind: Kind, id: string) {
       cancelSessions: false,
     }));
     // Cancelling sessions gives money back, so the server may require a step-up.
-    if (yes)
-      await action.run(() => withStepUp(() => deactivateUser(kind, id, cancelSessions)), { title: t.deactivated });
+    if (yes) await action.run(() => deactivateUser(kind, id, cancelSessions), { title: t.deactivated });
   }
 
-  return { toggle: (active: boolean) => (active ? deactivate() : activate()), busy: action.busy, dialog };
+  return { toggle: (active: boolean) => (active ? deactivate() : activate()), busy: action.busy };
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { showProblem } from "~/api/attempt";
-import { ApiError } from "~/api/errors";
+import { ApiError, isProofCancelled } from "~/api/errors";
 import type { AdminPayout } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
@@ -9,7 +9,6 @@ import { monthName } from "./format";
 import { common } from "./strings/common";
 import { payouts as t } from "./strings/payouts";
 import { useAction } from "./useAction";
-import { isStepUpCancelled, useStepUp } from "./useStepUp";
 
 type PayoutFacts = Pick<AdminPayout, "id" | "month" | "year" | "total_amount"> & {
   /** Name of the therapist, where the page does not show it. */
@@ -31,19 +30,17 @@ export function usePayout(): {
   confirm: (payout: PayoutFacts) => Promise<void>;
   showDestination: (payout: PayoutFacts) => Promise<void>;
   busy: boolean;
-  dialog: ReactNode;
 } {
   const action = useAction();
-  const { withStepUp, dialog } = useStepUp();
   const [opening, setOpening] = useState(false);
 
   /** Returns null when the data could not be read; the error has been shown. */
   async function readDestination(payout: PayoutFacts): Promise<Destination | null> {
     setOpening(true);
     try {
-      return await withStepUp(() => revealDestination(payout.id));
+      return await revealDestination(payout.id);
     } catch (error) {
-      if (!isStepUpCancelled(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
+      if (!isProofCancelled(error)) showProblem(error instanceof ApiError ? error : new ApiError(0));
       return null;
     } finally {
       setOpening(false);
@@ -58,7 +55,7 @@ export function usePayout(): {
       .filter(Boolean)
       .join(" ");
     if (!(await popup.confirm({ title, text, confirmLabel: t.confirm, cancelLabel: common.cancel }))) return;
-    await action.run(() => withStepUp(() => confirmPayout(payout.id)), {
+    await action.run(() => confirmPayout(payout.id), {
       title: t.done,
       failed: t.failed,
       after: ({ paid }) => (paid ? null : { title: t.firstDone, text: t.firstDoneText }),
@@ -70,5 +67,5 @@ export function usePayout(): {
     if (to) await popup.show({ tone: "info", title: t.wentTo(payoutLabel(payout)), text: destinationText(to) });
   }
 
-  return { confirm, showDestination, busy: action.busy || opening, dialog };
+  return { confirm, showDestination, busy: action.busy || opening };
 }

@@ -1,28 +1,38 @@
 /** Requests of the login screens. Changing the password is in `shared/`. */
 import { send } from "~/api/client";
+import { deviceStore } from "~/lib/device";
 import type { NewPasswordValues, RegisterType } from "./shared/rules";
 
 export interface LoginResponse {
   token?: string;
+  /** The value by which the server knows this device from now on. */
+  device?: string;
   passwordChangeRequired?: boolean;
   /** Only setting up the second factor is allowed. */
   secondFactorRequired?: boolean;
 }
 
-const body = (username: string, password: string) => ({ body: { username: username.trim(), password } });
+function body(email: string, password: string, code = "") {
+  const device = deviceStore.get();
+  const more = { ...(code.trim() && { code: code.trim() }), ...(device && { device }) };
+  return { body: { username: email.trim(), password, ...more } };
+}
+
+/** Keeps the value of the device, if the login issued one. */
+async function keepingDevice(response: Promise<LoginResponse>): Promise<LoginResponse> {
+  const login = await response;
+  if (login.device) deviceStore.set(login.device);
+  return login;
+}
 
 export const signIn = (email: string, password: string): Promise<LoginResponse> =>
-  send((api) => api.POST("/api/auth/login", body(email, password)));
+  keepingDevice(send((api) => api.POST("/api/auth/login", body(email, password))));
 
 export const adminSignIn = (email: string, password: string, code = ""): Promise<LoginResponse> =>
-  send((api) =>
-    api.POST("/api/admin/login", {
-      body: { username: email.trim(), password, ...(code.trim() && { code: code.trim() }) },
-    }),
-  );
+  keepingDevice(send((api) => api.POST("/api/admin/login", body(email, password, code))));
 
 export const companySignIn = (email: string, password: string): Promise<LoginResponse> =>
-  send((api) => api.POST("/api/company/login", body(email, password)));
+  keepingDevice(send((api) => api.POST("/api/company/login", body(email, password))));
 
 interface SignUp {
   email: string;
@@ -57,11 +67,19 @@ export const resetPassword = (token: string, v: NewPasswordValues, termsOfServic
   );
 
 export const completeFirstAccess = (v: NewPasswordValues): Promise<LoginResponse> =>
-  send((api) =>
-    api.POST("/api/auth/first-access", {
-      body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
-    }),
+  keepingDevice(
+    send((api) =>
+      api.POST("/api/auth/first-access", {
+        body: { password: v.password, passwordConfirmation: v.confirmation, termsOfService: true },
+      }),
+    ),
   );
+
+export const confirmPassword = (password: string): Promise<LoginResponse> =>
+  send((api) => api.POST("/api/user/confirm-password", { body: { password } }));
+
+export const showFactor = (code: string): Promise<LoginResponse> =>
+  send((api) => api.POST("/api/admin/second-factor/verify", { body: { code: code.trim() } }));
 
 export const proveIdentity = (password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/auth/prove-identity", { body: { password } }));

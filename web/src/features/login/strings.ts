@@ -125,3 +125,17 @@ export const proveTexts = {
   help: "Não lembro, falar com o suporte",
   leave: "Sair da conta",
 } as const;
+
+/** The question for the password or the code before a sensitive action. */
+export const proof = {
+  title: "Confirme que é você",
+  text: {
+    code: "Esta ação pede o código do seu aplicativo autenticador.",
+    password: "Para a sua segurança, digite a sua senha para continuar.",
+  },
+  label: { code: "Código do aplicativo ou de recuperação", password: "Sua senha" },
+  missing: { code: "Informe o código.", password: "Informe a senha." },
+  confirm: { code: "Confirmar código", password: "Confirmar senha" },
+  cancel: "Cancelar",
+  failed: "Ocorreu um erro, tente novamente.",
+} as const;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { attempt } from "~/api/attempt";
 import type { Pending } from "~/api/queries/approvals";
-import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import c from "../Pending.module.css";
 import { REVIEW_MAX, nameTexts as t } from "../strings";
@@ -37,7 +36,7 @@ export function NameRequest({ one, onApprove, onReject }: Props) {
         <Fact term={t.since} value={one.submittedOn} />
       </dl>
       <div className={c.decision}>
-        <BusyButton
+        <Button
           size="sm"
           aria-label={t.approveOf(name)}
           onClick={() =>
@@ -48,7 +47,7 @@ export function NameRequest({ one, onApprove, onReject }: Props) {
           }
         >
           {t.approve}
-        </BusyButton>
+        </Button>
         <Button size="sm" variant="secondary" aria-label={t.rejectOf(name)} onClick={() => setRejecting(true)}>
           {t.reject}
         </Button>

@@ -11,7 +11,6 @@ import { setCredits } from "../api";
 import { common } from "../strings/common";
 import { balance as t } from "../strings/people";
 import { useAction } from "../useAction";
-import { useStepUp } from "../useStepUp";
 import { Section } from "./parts";
 
 interface Values {
@@ -33,7 +32,6 @@ const balanceErrors = (v: Values): Partial<Values> => ({
 export function BalancePart({ id, credit }: { id: string; credit: number }) {
   const form = useForm<Values>({ initial: { credits: "", reason: "" }, validate: balanceErrors });
   const action = useAction();
-  const { withStepUp, dialog } = useStepUp();
 
   async function save(v: Values) {
     const next = readReais(v.credits);
@@ -42,7 +40,7 @@ export function BalancePart({ id, credit }: { id: string; credit: number }) {
     if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.save, cancelLabel: common.cancel }))) return;
     const set = async () => {
       try {
-        await withStepUp(() => setCredits(id, next, credit, v.reason.trim()));
+        await setCredits(id, next, credit, v.reason.trim());
       } catch (error) {
         if (error instanceof ApiError) form.applyFault(error);
         throw error;
@@ -68,7 +66,6 @@ export function BalancePart({ id, credit }: { id: string; credit: number }) {
             </Button>
           </div>
         </form>
-        {dialog}
       </Section>
     </Card>
   );

@@ -62,7 +62,7 @@ export function HistoryPart({ userId, of }: Props) {
   const [period, setPeriod] = useState<Period>(thisMonth);
   const [page, setPage] = useState(0);
   const [refunding, setRefunding] = useState<AdminPayment | null>(null);
-  const { cancel, busy, dialog } = useCancelSession(userId);
+  const { cancel, busy } = useCancelSession(userId);
   const query = useQuery(adminHistoryQuery(userId, period, page));
   const columns = columnsFor(of, { busy, onRefund: setRefunding, onCancel: (p) => void cancel(p.sessionId) });
   const choose = (next: Period) => {
@@ -85,7 +85,6 @@ export function HistoryPart({ userId, of }: Props) {
         )}
       </Part>
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
-      {dialog}
     </Section>
   );
 }

@@ -9,7 +9,6 @@ import { settleOwed } from "../api";
 import { common } from "../strings/common";
 import { owed as t } from "../strings/panel";
 import { useAction } from "../useAction";
-import { useStepUp } from "../useStepUp";
 import { Part, Section } from "./parts";
 
 const columnsFor = (busy: boolean, onSettle: (owed: Owed) => void): Column<Owed>[] => [
@@ -36,12 +35,11 @@ const columnsFor = (busy: boolean, onSettle: (owed: Owed) => void): Column<Owed>
 export function OwedPart() {
   const query = useQuery(owedQuery());
   const action = useAction();
-  const { withStepUp, dialog } = useStepUp();
 
   async function settle(owed: Owed) {
     const title = t.ask(formatBRL(owed.value));
     if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.settle, cancelLabel: common.cancel }))) return;
-    await action.run(() => withStepUp(() => settleOwed(owed.paymentId)), { title: t.done });
+    await action.run(() => settleOwed(owed.paymentId), { title: t.done });
   }
 
   return (
@@ -61,7 +59,6 @@ export function OwedPart() {
           )
         }
       </Part>
-      {dialog}
     </Section>
   );
 }

@@ -69,7 +69,6 @@ export function PayoutsPart({ therapistId }: { therapistId: string }) {
           )
         }
       </Part>
-      {payout.dialog}
     </Section>
   );
 }

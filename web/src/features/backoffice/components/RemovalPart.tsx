@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "~/api/errors";
+import { ApiError, isProofCancelled } from "~/api/errors";
 import { adminKey } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -55,6 +55,7 @@ function RemovalDialog({ kind, id, name, email, onClose }: Props & { onClose: ()
     try {
       await deleteUser(kind, id);
     } catch (error) {
+      if (isProofCancelled(error)) return;
       setRefused((error instanceof ApiError && error.description) || t.failed);
       return;
     }

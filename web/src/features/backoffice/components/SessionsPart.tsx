@@ -21,7 +21,7 @@ interface Props {
 export function SessionsPart({ userId, of }: Props) {
   const [page, setPage] = useState(0);
   const query = useQuery(adminSessionsQuery(userId, page));
-  const { cancel, busy, dialog } = useCancelSession(userId);
+  const { cancel, busy } = useCancelSession(userId);
   const other: Column<AdminSession> =
     of === "customer"
       ? { label: t.columns.therapist, draw: (s) => s.therapist }
@@ -63,7 +63,6 @@ export function SessionsPart({ userId, of }: Props) {
           </>
         )}
       </Part>
-      {dialog}
     </Section>
   );
 }

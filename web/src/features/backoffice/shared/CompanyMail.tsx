@@ -11,7 +11,6 @@ import { Section } from "../components/parts";
 import { mailErrors } from "../mailRules";
 import { showMailRefusal } from "../showMailRefusal";
 import { mail, companyMailTexts as t } from "../strings/mail";
-import { useStepUp } from "../useStepUp";
 
 interface Values {
   to: "ALL" | "NEWS" | "ONE";
@@ -34,7 +33,6 @@ interface Props {
 
 /** Mail to the people of one company: a bulk mail to all, or a mail to one. */
 export function CompanyMail({ companyId, company }: Props) {
-  const { withStepUp, dialog } = useStepUp();
   const form = useForm<Values>({ initial: empty, validate: mailErrors });
 
   const confirmBulkMail = () =>
@@ -45,9 +43,8 @@ export function CompanyMail({ companyId, company }: Props) {
     if (to === "ONE" && !email.trim()) return popup.show({ tone: "error", title: mail.error, text: mail.noRecipient });
     if (to !== "ONE" && !(await confirmBulkMail())) return;
     try {
-      await withStepUp<unknown>(() =>
-        to === "ONE" ? mailCompanyOne(companyId, email.trim(), text) : mailCompanyMany(companyId, to, text),
-      );
+      if (to === "ONE") await mailCompanyOne(companyId, email.trim(), text);
+      else await mailCompanyMany(companyId, to, text);
     } catch (error) {
       return showMailRefusal(error);
     }
@@ -74,7 +71,6 @@ export function CompanyMail({ companyId, company }: Props) {
           </div>
         </form>
       </Section>
-      {dialog}
     </Card>
   );
 }

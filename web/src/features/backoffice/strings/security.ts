@@ -26,7 +26,5 @@ export const security = {
   disable: "Desligar",
   disableTitle: "Desligar a verificação em duas etapas",
   disabled: "A verificação em duas etapas foi desligada.",
-  stepUp: "Confirme que é você",
-  stepUpText: "Esta ação pede o código do seu aplicativo autenticador.",
   auditLink: "Abrir o registro de auditoria",
 } as const;

@@ -173,6 +173,18 @@ describe("the line to the server", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it("joins anew when the login ended and another tab signed in again (Q201)", async () => {
+    const { signalling, sockets, last, seat, on } = line();
+    signalling.start();
+    await seat();
+    last().say({ type: "refused", code: "auth.signed_out", description: "Seu acesso expirou. Entre novamente." });
+    await settled();
+    expect(on.refused).not.toHaveBeenCalled();
+    expect(sockets).toHaveLength(2);
+    last().open();
+    expect(last().sent[0]).toMatchObject({ type: "hello", resume: false });
+  });
+
   it("survives frames that are no messages", async () => {
     const { signalling, last, seat, on } = line();
     signalling.start();

@@ -1,4 +1,4 @@
-import { type FromServer, PROTOCOL, parse, Refusal, STALE_TICKET, type ToServer } from "./wire";
+import { type FromServer, PROTOCOL, parse, Refusal, SIGNED_OUT, STALE_TICKET, type ToServer } from "./wire";
 
 /**
  * Milliseconds before each retry. The last wait repeats until the call ends. It is less than five seconds,
@@ -155,7 +155,10 @@ export class Signalling {
   }
 
   private refuse(refusal: Refusal): void {
-    if (refusal.code === STALE_TICKET) this.drop();
+    // Another tab may have signed in again: the next ticket is requested with the new login. The peer has closed the
+    // call meanwhile, so this is a new one. Without a login that request leads to the sign-in page.
+    if (refusal.code === SIGNED_OUT) this.joinedBefore = false;
+    if (refusal.code === STALE_TICKET || refusal.code === SIGNED_OUT) this.drop();
     else this.end(() => this.on.refused(refusal));
   }
 

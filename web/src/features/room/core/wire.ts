@@ -76,6 +76,8 @@ export class Refusal extends Error {
 
 /** The ticket was used too late. This says nothing about the person's permission, so a new ticket is requested. */
 export const STALE_TICKET = "room.ticket";
+/** The login with which the person joined has ended. */
+export const SIGNED_OUT = "auth.signed_out";
 /** The time of the session is over. A connected call goes on. */
 export const TIME_OVER = "room.over";
 
