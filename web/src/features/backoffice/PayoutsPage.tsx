@@ -24,11 +24,6 @@ function noticeOf({ heldBack, firstByYou, firstBy, needsSecond }: OpenPayout): s
   return needsSecond ? t.second : "";
 }
 
-function badgeOf({ heldBack, late }: OpenPayout) {
-  if (heldBack === "HELD") return <Badge tone="bad">{payouts.inReview}</Badge>;
-  return late ? <Badge tone="bad">{payouts.late}</Badge> : <Badge tone="warn">{payouts.open}</Badge>;
-}
-
 const columnsFor = (
   { busy, confirm }: ReturnType<typeof usePayout>,
   onLift: (hold: PayoutHold) => void,
@@ -47,11 +42,14 @@ const columnsFor = (
   {
     label: payouts.columns.state,
     draw: (p) => (
-      <>
-        {badgeOf(p)}
+      <div className={c.state}>
+        <span className={c.kind}>
+          {p.late ? <Badge tone="bad">{payouts.late}</Badge> : <Badge tone="warn">{payouts.open}</Badge>}
+          {p.heldBack === "HELD" && <Badge tone="bad">{payouts.inReview}</Badge>}
+        </span>
         {noticeOf(p) && <p>{noticeOf(p)}</p>}
         <HoldList holds={p.holds} name={`${p.therapist}, ${payoutLabel(p)}`} onLift={onLift} />
-      </>
+      </div>
     ),
   },
   {

@@ -11,23 +11,25 @@ interface Props {
 }
 
 /** Why a session or a payout waits, with a button that lifts each reason. */
-export const HoldList = ({ holds, name, onLift }: Props) => (
-  <ul className={c.holds}>
-    {holds?.map((hold) => (
-      <li key={hold.reason}>
-        <span>
-          {t.reasons[hold.reason]}
-          {hold.until && ` (${t.until(hold.until)})`}
-        </span>
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t.liftOf(t.reasons[hold.reason], name)}
-          onClick={() => onLift(hold)}
-        >
-          {t.lift}
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
+export const HoldList = ({ holds, name, onLift }: Props) =>
+  holds &&
+  holds.length > 0 && (
+    <ul className={c.holds}>
+      {holds.map((hold) => (
+        <li key={hold.reason}>
+          <span>
+            {t.reasons[hold.reason]}
+            {hold.until && ` (${t.until(hold.until)})`}
+          </span>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={t.liftOf(t.reasons[hold.reason], name)}
+            onClick={() => onLift(hold)}
+          >
+            {t.lift}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
