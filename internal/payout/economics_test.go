@@ -387,8 +387,8 @@ func (m *market) judgePlan(g *group) {
 func (m *market) tell(g *group) string {
 	lines := m.list(`SELECT substr(s.id, 25) || ' of ' || substr(s.patient_id, 33) || ' ' || s.status || ' ' ||
 		s.outcome || ' ' || s.price_cents || '-' || s.discount_cents || ' fee ' || s.fee_percent ||
-		' back ' || s.returned_cents || ' by ' || s.cancelled_by || coalesce(' line ' || l.kind || ' ' || l.net_cents, '') ||
-		coalesce(' held ' || h.reason, '')
+		' back ' || s.returned_cents || ' by ' || s.cancelled_by ||
+		coalesce(' line ' || l.kind || ' ' || l.net_cents, '') || coalesce(' held ' || h.reason, '')
 		FROM session s LEFT JOIN payout_line l ON l.session_id = s.id LEFT JOIN payout_hold h ON h.subject_id = s.id
 		WHERE s.therapist_id = $1 ORDER BY s.starts_at`, g.therapist)
 	for id := range g.attended {
