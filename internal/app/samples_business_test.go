@@ -131,7 +131,7 @@ var businessSamples = map[string]sample{
 		if of.Role == actor.Therapist {
 			c.subscribed(of, "OK")
 		}
-		return request{body: testkit.Fields{"type": "FULL", "cvv": 123}}
+		return request{body: testkit.Fields{"type": "FREE"}}
 	},
 	"invoices":          withInvoices,
 	"therapist-home":    doingBusiness,

@@ -77,7 +77,8 @@ func (c *cast) therapistsKept() string {
 	var state, plan, about string
 	var version, hours, blocks int
 	row := c.k.DB.Read().QueryRow(`SELECT a.state, t.about_me, g.version,
-			COALESCE((SELECT s.plan_id FROM subscription s WHERE s.therapist_id = a.id), ''),
+			COALESCE((SELECT s.plan_id || COALESCE(s.next_plan_id, '') FROM subscription s
+				WHERE s.therapist_id = a.id), ''),
 			(SELECT count(*) FROM schedule_entry e WHERE e.therapist_id = a.id),
 			(SELECT count(*) FROM day_block b WHERE b.therapist_id = a.id)
 		FROM account a JOIN therapist t ON t.account_id = a.id JOIN agenda g ON g.therapist_id = a.id

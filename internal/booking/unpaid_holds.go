@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/payment"
 	"psic/internal/platform/store"
@@ -26,7 +27,7 @@ func ErrUnpaidHolds(until time.Time, wait time.Duration) *fault.Error {
 	f := fault.New(
 		fault.Conflict,
 		"booking.unpaid_holds",
-		fmt.Sprintf("%d reservas suas terminaram sem pagamento em menos de 24 horas. ", maxUnpaid)+
+		fmt.Sprintf("%d reservas suas terminaram sem pagamento em menos de ", maxUnpaid)+br.Duration(unpaidWithin)+". "+
 			"Para que os horários fiquem livres para todos, você poderá reservar outro a partir de "+
 			minute.In(at.SaoPaulo).Format("02/01/2006 às 15:04")+
 			", ou antes disso ao pagar uma sessão que ainda esteja reservada para você.",

@@ -115,8 +115,8 @@ func TestUnpaidHolds_Q199_endings(t *testing.T) {
 	})
 }
 
-// TestUnpaidHolds_Q199_paid: one payment after them clears the count, also with declined cards before it. Money that the
-// patient takes back by cancelling does not.
+// TestUnpaidHolds_Q199_paid: one payment after them clears the count, also with declined cards before it. Money that
+// the patient takes back by cancelling does not.
 func TestUnpaidHolds_Q199_paid(t *testing.T) {
 	hoards(t, func(t *testing.T, h hoard) {
 		kept := h.Book(h.ana, h.therapist, "20/11/2026", "10:00")
@@ -152,7 +152,8 @@ func TestUnpaidHolds_Q199_unreleased(t *testing.T) {
 		h.Clock.Advance(time.Hour)
 		h.next().Is(200)
 		h.Clock.Advance(time.Hour)
-		code(t, "three expired", h.RequestBooking(h.ana, h.therapist, "26/11/2026", "10:00"), 409, "booking.unpaid_holds")
+		fourth := h.RequestBooking(h.ana, h.therapist, "26/11/2026", "10:00")
+		code(t, "three expired", fourth, 409, "booking.unpaid_holds")
 	})
 }
 

@@ -214,7 +214,12 @@ func (m *market) bookAndPay(g *group, method payment.Method) {
 	if method == payment.ByCard {
 		cards := []string{sandbox.CardApprovedVisa, sandbox.CardApprovedMaster, sandbox.CardDeclinedVisa}
 		document := testkit.CPF(rapid.IntRange(1, 3).Draw(m.r, "document"))
-		in.Payer = gateway.Payer{Name: "Pessoa", Email: "p@psic.test", TaxID: document, Phone: "11987654321"}
+		in.Payer = gateway.Payer{
+			Name:  "Pessoa",
+			Email: "p@psic.test",
+			TaxID: document,
+			Phone: "11987654321",
+		}
 		in.Card = &gateway.Card{
 			Encrypted:   m.EncryptedCard(rapid.SampledFrom(cards).Draw(m.r, "card")),
 			HolderName:  "Pessoa",
@@ -380,17 +385,18 @@ func (m *market) judgePlan(g *group) {
 
 // tell lists the sessions and invoices of a group.
 func (m *market) tell(g *group) string {
-	lines := m.list(`SELECT substr(s.id, 25) || ' of ' || substr(s.patient_id, 33) || ' ' || s.status || ' ' || s.outcome ||
-		' ' || s.price_cents || '-' || s.discount_cents || ' fee ' || s.fee_percent || ' back ' || s.returned_cents ||
-		' by ' || s.cancelled_by || coalesce(' earned', '') || coalesce(' line ' || l.kind || ' ' || l.net_cents, '') ||
-		coalesce(' held ' || h.reason, '')
+	lines := m.list(`SELECT substr(s.id, 25) || ' of ' || substr(s.patient_id, 33) || ' ' || s.status || ' ' ||
+		s.outcome || ' ' || s.price_cents || '-' || s.discount_cents || ' fee ' || s.fee_percent ||
+		' back ' || s.returned_cents || ' by ' || s.cancelled_by ||
+		coalesce(' line ' || l.kind || ' ' || l.net_cents, '') || coalesce(' held ' || h.reason, '')
 		FROM session s LEFT JOIN payout_line l ON l.session_id = s.id LEFT JOIN payout_hold h ON h.subject_id = s.id
 		WHERE s.therapist_id = $1 ORDER BY s.starts_at`, g.therapist)
 	for id := range g.attended {
 		lines = append(lines, "attended "+id[24:])
 	}
 	lines = append(lines, m.list(`SELECT t.debit || ' > ' || t.credit || ' ' || t.amount_cents || ' ' || t.kind
-		FROM ledger_transfer t JOIN session s ON s.id = t.reference WHERE s.therapist_id = $1 ORDER BY t.id`, g.therapist)...)
+		FROM ledger_transfer t JOIN session s ON s.id = t.reference
+		WHERE s.therapist_id = $1 ORDER BY t.id`, g.therapist)...)
 	lines = append(lines, m.list(`SELECT due_on || ' ' || kind || ' ' || status || ' ' || amount_cents || ' ' ||
 		month_cents || ' ' || coalesce(period_from_on, '') || ' ' || coalesce(period_to_on, '')
 		FROM invoice WHERE therapist_id = $1 ORDER BY created_at`, g.therapist)...)

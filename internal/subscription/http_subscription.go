@@ -63,7 +63,7 @@ type RegisterSubscriptionBody struct {
 	Type      string         `json:"type"`
 	PlanID    *string        `json:"planId"`
 	CVV       httpx.Flexible `json:"cvv" doc:"Usado uma vez e nunca guardado"`
-	Amount    *money.Cents   `json:"amount,omitempty" doc:"O valor mostrado de chargesNow; mais do que isso não é cobrado"`
+	Amount    *money.Cents   `json:"amount,omitempty" doc:"O valor mostrado; mais do que isso não é cobrado"`
 	Therapist struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`

@@ -380,8 +380,8 @@ func TestRecurring_counts_declined_cards(t *testing.T) {
 	})
 }
 
-// TestRecurring_paid_time_is_not_shortened: a payment of the provider for a period that ends before what is already paid
-// does not shorten the paid time.
+// TestRecurring_paid_time_is_not_shortened: a payment of the provider for a period that ends before what is already
+// paid does not shorten the paid time.
 func TestRecurring_paid_time_is_not_shortened(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
@@ -397,8 +397,8 @@ func TestRecurring_paid_time_is_not_shortened(t *testing.T) {
 }
 
 // TestRecurring_Q198_invoice_of_the_old_plan: an invoice that the provider made before it got the change is for the old
-// plan, so the better fee waits for the next one. A cheaper plan begins with its first paid invoice, and choosing the own
-// plan again undoes the change at the provider too.
+// plan, so the better fee waits for the next one. A cheaper plan begins with its first paid invoice, and choosing the
+// own plan again undoes the change at the provider too.
 func TestRecurring_Q198_invoice_of_the_old_plan(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")

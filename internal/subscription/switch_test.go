@@ -78,7 +78,8 @@ func TestSwitch_Q198_invoice(t *testing.T) {
 			FROM invoice WHERE month_cents = 15000`,
 		)
 		equal(t, "invoice", any(got), any("CHANGE PAID 7500 2026-11-16 2026-12-16"))
-		equal(t, "invoices", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE due_on = '2026-11-16'")), any(2))
+		invoices := testkit.One[int](k, "SELECT count(*) FROM invoice WHERE due_on = '2026-11-16'")
+		equal(t, "invoices", any(invoices), any(2))
 		mailed := func(words string) {
 			t.Helper()
 			k.Work()
@@ -106,8 +107,8 @@ func TestSwitch_Q198_invoice(t *testing.T) {
 	})
 }
 
-// TestSwitch_Q198_undo: a change for the end of the period can be undone and replaced until then, without a CVV and also
-// when the own plan is no longer offered. The free plan begins after the last paid day.
+// TestSwitch_Q198_undo: a change for the end of the period can be undone and replaced until then, without a CVV and
+// also when the own plan is no longer offered. The free plan begins after the last paid day.
 func TestSwitch_Q198_undo(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "FULL")
@@ -137,8 +138,8 @@ func TestSwitch_Q198_undo(t *testing.T) {
 	})
 }
 
-// TestSwitch_Q198_analysis: a difference in analysis changes nothing until it is paid. At the end of the period, after a
-// cancellation and after a suspension it is dropped, and refunded when it is paid then.
+// TestSwitch_Q198_analysis: a difference in analysis changes nothing until it is paid. At the end of the period, after
+// a cancellation and after a suspension it is dropped, and refunded when it is paid then.
 func TestSwitch_Q198_analysis(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		settle := func() {
@@ -242,7 +243,7 @@ func TestSwitch_Q198_amounts(t *testing.T) {
 		equal(t, "not charged", income(k), any(int64(75_00)))
 		edit(fullPlan, "FULL", 200, 20)
 		equal(t, "the fee of the paid time", any(fee(k, p)), any(int64(0)))
-		equal(t, "15% is not better than the 0% that are kept", offer(k, p, partialPlan), any("0 from 17/12/2026 later true"))
+		equal(t, "15% is not better than the kept 0%", offer(k, p, partialPlan), any("0 from 17/12/2026 later true"))
 		k.VerifyLedger()
 	})
 }

@@ -4331,7 +4331,7 @@ export interface components {
         RegisterSubscriptionBody: {
             /**
              * Format: double
-             * @description O valor mostrado de chargesNow; mais do que isso não é cobrado
+             * @description O valor mostrado; mais do que isso não é cobrado
              */
             amount?: number;
             /** @description Usado uma vez e nunca guardado */
