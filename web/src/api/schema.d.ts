@@ -4339,6 +4339,7 @@ export interface components {
             supportEmail: string;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
             testButtons: boolean;
+            /** @description Há um servidor que retransmite o vídeo */
             turn: boolean;
         };
         SettingsDPO: {
