@@ -31,6 +31,18 @@ async function navigate(page: Page, path: string) {
   await expect(page.locator("[data-busy]")).toHaveCount(0);
 }
 
+/** Abuse case 54. The link is wrong, so the page says how to go on, before and after the reload. */
+test("the secret of a mailed link leaves the address bar, and the page survives a reload @once", async ({ page }) => {
+  for (const path of ["/cadastro-confirmar", "/senha-recuperacao"]) {
+    await open(page, `${path}?token=segredo-do-link`);
+    await expect(page).toHaveURL((url) => url.pathname === path && url.search === "");
+    const heading = await page.getByRole("heading", { level: 1 }).first().textContent();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 }).first()).toHaveText(heading ?? "");
+    await expect(page).toHaveURL((url) => url.search === "");
+  }
+});
+
 /** No script can make markup from text, not even one that runs: the browser refuses the sink. */
 test("a text never becomes markup or a script @once", async ({ page }) => {
   await open(page, "/");
