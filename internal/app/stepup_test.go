@@ -50,8 +50,8 @@ func TestStepUp_Q203(t *testing.T) {
 				}
 			}
 		}
-		if marked != 16 {
-			t.Errorf("%d operations ask again, want 16", marked)
+		if marked != 18 {
+			t.Errorf("%d operations ask again, want 18", marked)
 		}
 	})
 }

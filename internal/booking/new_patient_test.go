@@ -53,7 +53,8 @@ func TestATherapistDoesNotSeeWhoIsNew(t *testing.T) {
 		testkit.Equal(t, "in the payment", reads(news)["paid"], any(160.0))
 
 		for _, session := range []string{news, olds} {
-			r := k.Call("POST", "/api/session/"+session+"/cancel", therapist.Token, testkit.Fields{"accept": true}).Is(200)
+			accept := testkit.Fields{"accept": true}
+			r := k.Call("POST", "/api/session/"+session+"/cancel", therapist.Token, accept).Is(200)
 			testkit.Equal(t, "cancelled, amount", r.JSON()["amount"], any(0.0))
 			if text := r.Str("text"); strings.Contains(text, "R$") || !strings.Contains(text, "o que pagou") {
 				t.Errorf("cancelled: %q", text)

@@ -74,8 +74,8 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		Access:  own,
 		Faults:  append([]*fault.Error{ErrCRPLocked}, login.StepUpFaults...),
 		Description: "Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos " +
-			"(nameChange). Enviar de novo o nome público retira o pedido. Uma mudança dos dados bancários pede de novo " +
-			"a senha ou o código da verificação em duas etapas, depois de cinco minutos.",
+			"(nameChange). Enviar de novo o nome público retira o pedido. Uma mudança dos dados bancários pede de " +
+			"novo a senha ou o código da verificação em duas etapas, depois de cinco minutos.",
 	}, s.putTherapist)
 	httpx.Register(api, httpx.Op{
 		ID:      "delete-therapist",

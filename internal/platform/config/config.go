@@ -32,8 +32,8 @@ type Config struct {
 	// Lets production start on a PostgreSQL with `fsync`, `full_page_writes` or `synchronous_commit` off.
 	UnsafeDatabase bool `env:"PSIC_UNSAFE_DATABASE" envDefault:"false"`
 	// Addresses and CIDR ranges of the proxies, separated by commas, whose `X-Forwarded-For` is trusted; or `none`,
-	// when visitors reach the product itself. Required in production: behind a proxy that is not named here, all visitors
-	// have one address and share its limits.
+	// when visitors reach the product itself. Required in production: behind a proxy that is not named here, all
+	// visitors have one address and share its limits.
 	TrustedProxies []string `env:"PSIC_TRUSTED_PROXIES"`
 
 	// Mail server: `smtp://<user>:<password>@<host>:587`, which must offer STARTTLS unless it is on this machine, or

@@ -44,7 +44,8 @@ func (c Config) RelayInside() bool {
 
 // HasRelay reports whether calls can go through a relay, inside or outside. A STUN server alone relays nothing.
 func (c Config) HasRelay() bool {
-	return c.RelayInside() || slices.ContainsFunc(c.TURNURL, func(u string) bool { return strings.HasPrefix(u, "turn") })
+	isTURN := func(url string) bool { return strings.HasPrefix(url, "turn") }
+	return c.RelayInside() || slices.ContainsFunc(c.TURNURL, isTURN)
 }
 
 // RelayIP returns the address that clients and peers see.
