@@ -100,13 +100,7 @@ func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, erro
 	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
 		p := accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch}
 		return s.q.StaleUnconfirmed(ctx, tx, p)
-	}, func(tx *store.Tx, id string) error {
-		if err := s.DropLogins(ctx, tx, id); err != nil {
-			return err
-		}
-		_, err := s.q.DropAccount(ctx, tx, id)
-		return err
-	})
+	}, func(tx *store.Tx, id string) error { return s.DropUnconfirmed(ctx, tx, id) })
 }
 
 // inBatches keeps each transaction short, because SQLite has one writer and requests wait for it.

@@ -8,7 +8,7 @@ import (
 
 // MailWritten is what an administrator wrote. It is plain text, never markup; an empty line separates paragraphs.
 func MailWritten(subject, body string) notify.Mail {
-	m := notify.Mail{Subject: subject, Title: subject}
+	m := notify.Mail{About: notify.AboutSessions, Subject: subject, Title: subject}
 	for _, p := range strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			m.Paragraphs = append(m.Paragraphs, p)
