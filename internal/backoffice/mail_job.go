@@ -68,8 +68,8 @@ func (s *Service) runSendBulk(ctx context.Context, j SendBulk) error {
 }
 
 // deliver checks again whether the person is active and wants the mail, because hours may pass between choosing and
-// sending. An employee gets it at the personal address or not at all: what an administrator writes may be about
-// sessions, and news goes only to those who registered and asked for it.
+// sending. The mail goes to the personal address where there is one. An employee without one gets no news, and none at
+// all once the company released the person, because only the employer reads that mailbox then.
 func (s *Service) deliver(
 	ctx context.Context,
 	b backofficedb.BulkMail,
@@ -77,7 +77,7 @@ func (s *Service) deliver(
 	r backofficedb.NextRecipientsRow,
 ) (string, error) {
 	news := b.Audience == AudienceNews
-	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn {
+	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn || !r.FreeAt.IsZero() && r.RecoveryEmail == "" {
 		return "SKIPPED", nil
 	}
 	acc, err := s.Account.ByID(ctx, r.AccountID)

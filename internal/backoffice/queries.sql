@@ -147,7 +147,8 @@ SELECT count(*) FROM bulk_mail WHERE admin_id = @admin_id AND kind = 'MANY' AND 
 
 -- name: NextRecipients :many
 -- free_at says that the company released the person: then the employer may read the mailbox.
-SELECT r.account_id, a.active, a.alerts_opt_in, a.deleted_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = @bulk_id AND r.status = 'PENDING' ORDER BY r.account_id LIMIT @most;
 
 -- name: MarkRecipient :exec

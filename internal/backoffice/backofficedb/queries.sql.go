@@ -498,7 +498,8 @@ func (q *Queries) MarkRecipient(ctx context.Context, db DBTX, arg MarkRecipientP
 }
 
 const nextRecipients = `-- name: NextRecipients :many
-SELECT r.account_id, a.active, a.alerts_opt_in, a.deleted_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = $1 AND r.status = 'PENDING' ORDER BY r.account_id LIMIT $2
 `
 
@@ -508,10 +509,12 @@ type NextRecipientsParams struct {
 }
 
 type NextRecipientsRow struct {
-	AccountID   string
-	Active      bool
-	AlertsOptIn bool
-	DeletedAt   at.Time
+	AccountID     string
+	RecoveryEmail string
+	Active        bool
+	AlertsOptIn   bool
+	DeletedAt     at.Time
+	FreeAt        at.Time
 }
 
 // free_at says that the company released the person: then the employer may read the mailbox.
@@ -526,9 +529,11 @@ func (q *Queries) NextRecipients(ctx context.Context, db DBTX, arg NextRecipient
 		var i NextRecipientsRow
 		if err := rows.Scan(
 			&i.AccountID,
+			&i.RecoveryEmail,
 			&i.Active,
 			&i.AlertsOptIn,
 			&i.DeletedAt,
+			&i.FreeAt,
 		); err != nil {
 			return nil, err
 		}
