@@ -26,7 +26,11 @@ var ErrPersonalLink = fault.New(
 //
 // Faults: invalid fields, ErrFirstAccessDone when the account is not guarded, ErrPersonalLink, ErrSignedOut.
 func (s *Service) BeginAgain(ctx context.Context, who actor.Actor, terms bool) (Login, error) {
-	if !who.Guarded {
+	acc, err := s.Account.ByID(ctx, who.ID)
+	if err != nil {
+		return Login{}, err
+	}
+	if acc.GuardedAt.IsZero() {
 		return Login{}, ErrFirstAccessDone
 	}
 	if !terms {
@@ -35,9 +39,8 @@ func (s *Service) BeginAgain(ctx context.Context, who actor.Actor, terms bool) (
 		}.Err()
 	}
 	var out Login
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		acc, err := s.lockEmployee(ctx, tx, who.ID)
-		if err != nil {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if acc, err = s.lockEmployee(ctx, tx, who.ID); err != nil {
 			return err
 		}
 		switch {
