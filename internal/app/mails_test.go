@@ -53,7 +53,8 @@ func TestMailsKeepTheirWords(t *testing.T) {
 func (s mailSample) text() string {
 	m := s.mail
 	feature, _, _ := strings.Cut(s.by, ".")
-	out := fmt.Sprintf("=== %s: %s\nAbout: %s\nSubject: %s\nTitle: %s\n", feature, s.name, m.About, m.Subject, m.Title)
+	out := fmt.Sprintf("=== %s: %s\nAbout: %s\n", feature, s.name, m.About)
+	out += fmt.Sprintf("Subject: %s\nTitle: %s\n", m.Subject, m.Title)
 	for _, p := range m.Paragraphs {
 		out += "- " + strings.ReplaceAll(p, "\n", "\n  ") + "\n"
 	}
@@ -72,8 +73,8 @@ func (s mailSample) text() string {
 	return out + "\n"
 }
 
-// Every mail says whether it is about sessions (Q195). Subjects are neutral, because a mailbox may be shared and being in therapy is health data. Replies go only to the
-// address that the sample names.
+// Every mail says whether it is about sessions (Q195). Subjects are neutral, because a mailbox may be shared and being
+// in therapy is health data. Replies go only to the address that the sample names.
 func TestMailsHaveNeutralSubjects(t *testing.T) {
 	for _, s := range mailSamples {
 		for _, problem := range s.problems() {

@@ -13,7 +13,7 @@ import (
 type CompanyUserBody struct {
 	Email          string `json:"email"`
 	Username       string `json:"username"`
-	Name           string `json:"name,omitempty" maxLength:"250" doc:"Como a empresa chama a pessoa; só aparece na lista da empresa"`
+	Name           string `json:"name,omitempty" maxLength:"250" doc:"Só aparece na lista da empresa"`
 	Password       string `json:"password" doc:"Conferida e descartada: a pessoa escolhe a própria senha pelo link"`
 	TermsOfService bool   `json:"termsOfService"`
 	Terms          bool   `json:"terms"`
@@ -38,8 +38,8 @@ type peopleInput struct {
 	Text string `query:"text" maxLength:"250" example:"ana"`
 }
 
-// CompanyMemberBody is everything that an employer may read about an employee. Whether the person wants news is what the
-// person registered, so the company reads false of everybody.
+// CompanyMemberBody is everything that an employer may read about an employee. Whether the person wants news is what
+// the person registered, so the company reads false of everybody.
 type CompanyMemberBody struct {
 	Name             string `json:"name" doc:"O nome que a empresa informou, ou vazio"`
 	Email            string `json:"email"`
@@ -165,7 +165,8 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			own,
 			managing("company-import", 30),
 		).Audited("company.import").Fails(ErrInactive, errNoRows, errTooManyRows).
-			Explained("Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta julga cada linha."),
+			Explained("Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta " +
+				"julga cada linha."),
 		s.postImport,
 	)
 	httpx.Register(

@@ -20,9 +20,9 @@ var ErrPersonalLink = fault.New(
 	"Esta conta tem um e-mail pessoal. Peça uma nova senha e use o link enviado a ele.",
 )
 
-// BeginAgain gives the person of a guarded account an empty one with the same address. The old one stays locked with all
-// its data until support gives it back. The employer may be the caller, so the result, the work and the new account do
-// not depend on what the old one holds (Q194).
+// BeginAgain gives the person of a guarded account an empty one with the same address. The old one stays locked with
+// all its data until support gives it back. The employer may be the caller, so the result, the work and the new account
+// do not depend on what the old one holds (Q194).
 //
 // Faults: invalid fields, ErrFirstAccessDone when the account is not guarded, ErrPersonalLink, ErrSignedOut.
 func (s *Service) BeginAgain(ctx context.Context, who actor.Actor, terms bool) (Login, error) {
@@ -49,13 +49,13 @@ func (s *Service) BeginAgain(ctx context.Context, who actor.Actor, terms bool) (
 		case acc.RecoveryEmail != "":
 			return ErrPersonalLink
 		}
-		out, err = s.beginAgain(ctx, tx, acc)
+		out, err = s.replaceAccount(ctx, tx, acc)
 		return err
 	})
 	return out, err
 }
 
-func (s *Service) beginAgain(ctx context.Context, tx *store.Tx, acc account.Account) (Login, error) {
+func (s *Service) replaceAccount(ctx context.Context, tx *store.Tx, acc account.Account) (Login, error) {
 	if err := s.AccountDeleted(ctx, tx, acc.ID); err != nil { // ends what opens the old account
 		return Login{}, err
 	}

@@ -52,8 +52,8 @@ func TestBeginAgain_Q194(t *testing.T) {
 
 		logIn(k, commonLogin, workbox, testkit.Password).Is(401) // the password from before
 		logIn(k, commonLogin, workbox, employer).Is(200)
-		kept := testkit.One[string](k, "SELECT nickname || status FROM account a JOIN session s ON s.patient_id = a.id "+
-			"WHERE a.id = $1 AND s.id = $2", x.eva.ID, paid)
+		kept := testkit.One[string](k, `SELECT nickname || status FROM account a
+			JOIN session s ON s.patient_id = a.id WHERE a.id = $1 AND s.id = $2`, x.eva.ID, paid)
 		testkit.Equal(t, "what stays", kept, "Luaagendado")
 		testkit.Equal(t, "mail", strings.Contains(lastMail(k, workbox), "começou de novo"), true)
 
