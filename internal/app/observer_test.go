@@ -73,8 +73,8 @@ func (o *observer) month(t *testing.T) {
 	k, eva := o.k, o.both[0].Person
 	psi := k.Therapist("psi@psic.test")
 	again := func(days int) {
-		for range 4 * days {
-			k.AdvanceAndWork(6 * time.Hour)
+		for range 2 * days {
+			k.AdvanceAndWork(12 * time.Hour)
 		}
 		eva, psi = k.Login(eva.Email), k.Login(psi.Email)
 	}
@@ -183,7 +183,7 @@ func observedBody(op httpx.Op, mailbox string) any {
 
 var (
 	observedJWT    = regexp.MustCompile(`eyJ[\w-]+\.([\w-]+)\.[\w-]+`)
-	observedRandom = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"affiliate":"\w{10}"`)
+	observedRandom = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"`)
 )
 
 // text returns a response as it is compared: status, headers and body, with the content of tokens, and with what is
@@ -236,6 +236,7 @@ func (o *observer) takeOver(t *testing.T) {
 	for i, p := range o.both {
 		call := func(method, path, token string, body any) testkit.Response {
 			r := o.k.Call(method, path, token, body)
+			path, _, _ = strings.Cut(path, "?")
 			fmt.Fprintln(&seen[i], method, o.replaced(path), o.text(r))
 			return r
 		}
