@@ -46,6 +46,7 @@ export const bodyOf = (v: CompanyValues): CompanyForm => ({ ...v, maxUsers: v.ma
 export const isPaid = (company: Company): boolean => company.subscriptionStatus === "OK";
 
 export interface PersonValues {
+  name: string;
   email: string;
   password: string;
 }
