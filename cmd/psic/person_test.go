@@ -34,7 +34,7 @@ func TestPersonRecoverLocked_Q194(t *testing.T) {
 		k.Call("POST", "/api/auth/begin-again", guarded, testkit.Fields{"termsOfService": true}).Is(200)
 		place.refuses([]string{"person", "recover", "--locked", eva.Email}, "")
 		place.must([]string{"person", "recover", "--locked", eva.Email, "eva@casa.example"}, "the account from before")
-		id := testkit.One[string](k, "SELECT id FROM account WHERE email = $1", eva.Email)
+		id := testkit.One[string](k, "SELECT id FROM account WHERE email = $1 AND locked_at IS NULL", eva.Email)
 		testkit.Equal(t, "account", id, eva.ID)
 		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
 		k.MailedToken("eva@casa.example")

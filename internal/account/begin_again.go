@@ -36,7 +36,7 @@ func (s *Service) BeginAgain(ctx context.Context, tx *store.Tx, acc Account, ip 
 }
 
 func (s *Service) lockAway(ctx context.Context, tx *store.Tx, id string) error {
-	p := accountdb.LockAwayParams{ID: id, Email: "bloqueada-" + id, LockedAt: at.Of(s.Clock.Now())}
+	p := accountdb.LockAwayParams{ID: id, LockedAt: at.Of(s.Clock.Now())}
 	n, err := s.q.LockAway(ctx, tx, p)
 	if err != nil {
 		return fmt.Errorf("lock account away: %w", err)
@@ -76,7 +76,6 @@ func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, now, old Account) 
 	}
 	_, err := s.q.Unlock(ctx, tx, accountdb.UnlockParams{
 		ID:         old.ID,
-		Email:      now.Email,
 		Active:     now.Active,
 		InactiveAt: now.InactiveAt,
 		GuardedAt:  at.Of(s.Clock.Now()),

@@ -26,7 +26,7 @@ func (s *Service) Mailbox(acc Account) (string, error) {
 
 // mailboxAbout returns the address for a mail. ok is false when the mail stays in the application: an employee without
 // a personal address gets no mail about sessions, because the employer reads the mailbox of the company's address and
-// would learn from its time that there is a session (Q195). A locked account has no address.
+// would learn from its time that there is a session (Q195). A locked account gets no mail.
 func (s *Service) mailboxAbout(acc Account, about notify.About) (to string, ok bool, err error) {
 	if acc.RecoveryEmail == "" {
 		hidden := about == notify.AboutSessions && acc.Role() == actor.Enterprise

@@ -5,7 +5,7 @@ VALUES (@id, @email, @role, @state, @password_hash, @password_temporary, @full_n
   @name_by_company, @terms_version, @terms_accepted_at, @terms_ip, @invited_at, @confirmed_at, @created_at);
 
 -- name: AccountByEmail :one
-SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
+SELECT * FROM account WHERE email = @email AND deleted_at IS NULL AND locked_at IS NULL;
 
 -- name: AccountByID :one
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
@@ -229,8 +229,8 @@ UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = @id;
 UPDATE account SET reset_unread_at = @reset_unread_at WHERE id = @id;
 
 -- name: LockAway :execrows
--- The address becomes free for the account that replaces this one. The search text keeps it, so that support finds both.
-UPDATE account SET email = @email, locked_at = @locked_at WHERE id = @id AND locked_at IS NULL AND deleted_at IS NULL;
+-- The account keeps its address, which its therapist reads. It is no longer found by it.
+UPDATE account SET locked_at = @locked_at WHERE id = @id AND locked_at IS NULL AND deleted_at IS NULL;
 
 -- name: InsertSuccessor :exec
 -- What the employer can see or count stays the same: address, company, name, and the times of invitation and
@@ -249,7 +249,7 @@ SELECT id FROM account WHERE replaced_by = @id AND locked_at IS NOT NULL AND del
 
 -- name: Unlock :execrows
 -- The account is guarded, because whoever locked it knows its password. It is on or off like the one that it replaces.
-UPDATE account SET email = @email, locked_at = NULL, replaced_by = NULL, active = @active, inactive_at = sqlc.narg(inactive_at),
+UPDATE account SET locked_at = NULL, replaced_by = NULL, active = @active, inactive_at = sqlc.narg(inactive_at),
   guard_hash = CASE WHEN guarded_at IS NULL THEN password_hash ELSE guard_hash END, guarded_at = coalesce(guarded_at, @guarded_at)
 WHERE id = @id AND locked_at IS NOT NULL;
 

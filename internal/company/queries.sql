@@ -77,7 +77,7 @@ SELECT name_by_company, email FROM (
 
 -- name: AccountsByEmail :many
 SELECT a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
-WHERE a.deleted_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST(@emails AS text)));
+WHERE a.deleted_at IS NULL AND a.locked_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST(@emails AS text)));
 
 -- name: InvitationsByEmail :many
 SELECT * FROM seat_invitation WHERE company_id = @company_id AND email IN (SELECT value FROM json_each(CAST(@emails AS text)));

@@ -55,6 +55,8 @@ func TestBeginAgain_Q194(t *testing.T) {
 		kept := testkit.One[string](k, `SELECT nickname || status FROM account a
 			JOIN session s ON s.patient_id = a.id WHERE a.id = $1 AND s.id = $2`, x.eva.ID, paid)
 		testkit.Equal(t, "what stays", kept, "Luaagendado")
+		patient := k.GetSession(k.Login("psi@psic.test"), paid)
+		testkit.Equal(t, "what the therapist reads", strings.Contains(fmt.Sprint(patient), workbox), true)
 		testkit.Equal(t, "mail", strings.Contains(lastMail(k, workbox), "começou de novo"), true)
 
 		// The second time the first account follows, and the answer is the same.
@@ -62,7 +64,7 @@ func TestBeginAgain_Q194(t *testing.T) {
 		beginAgain(k, takeOver(k).Str("token")).Is(200)
 		testkit.Equal(t, "again", company(), before)
 		old := testkit.One[int](k, "SELECT count(*) FROM account o JOIN account a ON a.id = o.replaced_by "+
-			"WHERE a.email = $1", workbox)
+			"WHERE a.email = $1 AND a.locked_at IS NULL", workbox)
 		testkit.Equal(t, "locked accounts", old, 2)
 	})
 }

@@ -45,7 +45,7 @@ func (q *Queries) AccountByAffiliate(ctx context.Context, db DBTX, affiliate str
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE email = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE email = $1 AND deleted_at IS NULL AND locked_at IS NULL
 `
 
 func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Account, error) {
@@ -896,18 +896,17 @@ func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account,
 }
 
 const lockAway = `-- name: LockAway :execrows
-UPDATE account SET email = $1, locked_at = $2 WHERE id = $3 AND locked_at IS NULL AND deleted_at IS NULL
+UPDATE account SET locked_at = $1 WHERE id = $2 AND locked_at IS NULL AND deleted_at IS NULL
 `
 
 type LockAwayParams struct {
-	Email    string
 	LockedAt at.Time
 	ID       string
 }
 
-// The address becomes free for the account that replaces this one. The search text keeps it, so that support finds both.
+// The account keeps its address, which its therapist reads. It is no longer found by it.
 func (q *Queries) LockAway(ctx context.Context, db DBTX, arg LockAwayParams) (int64, error) {
-	result, err := db.ExecContext(ctx, lockAway, arg.Email, arg.LockedAt, arg.ID)
+	result, err := db.ExecContext(ctx, lockAway, arg.LockedAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -1592,13 +1591,12 @@ func (q *Queries) Unguard(ctx context.Context, db DBTX, id string) error {
 }
 
 const unlock = `-- name: Unlock :execrows
-UPDATE account SET email = $1, locked_at = NULL, replaced_by = NULL, active = $2, inactive_at = $3,
-  guard_hash = CASE WHEN guarded_at IS NULL THEN password_hash ELSE guard_hash END, guarded_at = coalesce(guarded_at, $4)
-WHERE id = $5 AND locked_at IS NOT NULL
+UPDATE account SET locked_at = NULL, replaced_by = NULL, active = $1, inactive_at = $2,
+  guard_hash = CASE WHEN guarded_at IS NULL THEN password_hash ELSE guard_hash END, guarded_at = coalesce(guarded_at, $3)
+WHERE id = $4 AND locked_at IS NOT NULL
 `
 
 type UnlockParams struct {
-	Email      string
 	Active     bool
 	InactiveAt at.Time
 	GuardedAt  at.Time
@@ -1608,7 +1606,6 @@ type UnlockParams struct {
 // The account is guarded, because whoever locked it knows its password. It is on or off like the one that it replaces.
 func (q *Queries) Unlock(ctx context.Context, db DBTX, arg UnlockParams) (int64, error) {
 	result, err := db.ExecContext(ctx, unlock,
-		arg.Email,
 		arg.Active,
 		arg.InactiveAt,
 		arg.GuardedAt,

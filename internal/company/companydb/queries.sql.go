@@ -13,7 +13,7 @@ import (
 
 const accountsByEmail = `-- name: AccountsByEmail :many
 SELECT a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
-WHERE a.deleted_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST($1 AS text)))
+WHERE a.deleted_at IS NULL AND a.locked_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST($1 AS text)))
 `
 
 type AccountsByEmailRow struct {

@@ -115,7 +115,9 @@ describe("the people of a company", () => {
     await press("Desativar p1@acme.example");
     await dialog();
     await press("Desativar");
-    expect(await screen.findByText("A vaga será liberada no fim do ciclo, ou já, se o convite não foi usado.")).toBeVisible();
+    expect(
+      await screen.findByText("A vaga será liberada no fim do ciclo, ou já, se o convite não foi usado."),
+    ).toBeVisible();
     expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" });
     // Who left is gone from the list, and the seats are counted anew.
     await waitFor(() => expect([app.requests(PEOPLE).length, app.requests(COMPANY).length]).toEqual([2, 2]));
