@@ -33,10 +33,10 @@ type observer struct {
 	both      [2]*observed
 }
 
-// TestObserversLearnNothing_Q194_Q195_Q196: two employees, one in therapy for a month and one who confirmed the address
-// and did nothing else. Whatever the company, its mailbox and a visitor can observe is equal, once the addresses and ids
-// of the two are replaced: the responses of every operation that is open to them, the mails of the company's mailbox with
-// their times and sizes, the reset, the sign-in, the new beginning, the seats and the reports.
+// TestObserversLearnNothing_Q194_Q195_Q196: two employees, one in therapy for a month and one who confirmed the
+// address and did nothing else. Whatever the company, its mailbox and a visitor can observe is equal, once the
+// addresses and ids of the two are replaced: the responses of every operation that is open to them, the mails of the
+// company's mailbox with their times and sizes, the reset, the sign-in, the new beginning, the seats and the reports.
 // Abuse case 10, abuse case 38, abuse case 39, abuse case 40.
 func TestObserversLearnNothing_Q194_Q195_Q196(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -123,7 +123,8 @@ func (o *observer) observe(t *testing.T, when string) {
 	k, company, calls := o.k, o.k.Login(o.boss), 0
 	for _, op := range k.API.Ops {
 		g := grantOf(op)
-		if op.ID == "logout" || op.ID == "release-company-user" || !g.public && !slices.Contains(g.roles, actor.Company) {
+		open := g.public || slices.Contains(g.roles, actor.Company)
+		if !open || op.ID == "logout" || op.ID == "release-company-user" {
 			continue
 		}
 		for _, token := range []string{"", company.Token} {
@@ -183,7 +184,9 @@ func observedBody(op httpx.Op, mailbox string) any {
 
 var (
 	observedJWT    = regexp.MustCompile(`eyJ[\w-]+\.([\w-]+)\.[\w-]+`)
-	observedRandom = regexp.MustCompile(`[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"`)
+	observedRandom = regexp.MustCompile(
+		`[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"`,
+	)
 )
 
 // text returns a response as it is compared: status, headers and body, with the content of tokens, and with what is
@@ -226,8 +229,8 @@ func (o *observer) mails(t *testing.T, when string) {
 	}
 }
 
-// takeOver is what the owner of the mailboxes can do: reset both passwords, sign in, guess the password from before, begin
-// again and look at the account.
+// takeOver is what the owner of the mailboxes can do: reset both passwords, sign in, guess the password from before,
+// begin again and look at the account.
 func (o *observer) takeOver(t *testing.T) {
 	t.Helper()
 	const chosen = "Escolhida-pelo-RH-1"

@@ -56,8 +56,8 @@ func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text s
 }
 
 // readCSV takes from each line the first cell with an "@" as the address, or the first cell when none has one. The
-// first other cell with a letter is the name. Commas, semicolons and tabs separate cells. A first line without an "@" is a
-// heading.
+// first other cell with a letter is the name. Commas, semicolons and tabs separate cells. A first line without an "@"
+// is a heading.
 func readCSV(text string) []Row {
 	var rows []Row
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {

@@ -165,7 +165,7 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			own,
 			managing("company-import", 30),
 		).Audited("company.import").Fails(ErrInactive, errNoRows, errTooManyRows).
-			Explained("Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta " +
+			Explained("Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta "+
 				"julga cada linha."),
 		s.postImport,
 	)

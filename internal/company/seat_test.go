@@ -83,8 +83,8 @@ func TestLastSeatsAreGivenOnce_Q196(t *testing.T) {
 		testkit.Equal(t, "employees", employees(k), 8)
 
 		refused := k.Call("GET", "/api/register/confirm?token="+late, "", nil).Is(422).Str("description")
-		const words = "Sua empresa não tem uma vaga livre agora. Fale com ela e tente de novo pelo mesmo link, ou peça " +
-			"outro depois. Se preferir, cadastre-se como Comum com o seu e-mail pessoal."
+		const words = "Sua empresa não tem uma vaga livre agora. Fale com ela e tente de novo pelo mesmo link, ou " +
+			"peça outro depois. Se preferir, cadastre-se como Comum com o seu e-mail pessoal."
 		testkit.Equal(t, "text", refused, words)
 		change(k, "UPDATE company SET max_users = 9")
 		k.Call("GET", "/api/register/confirm?token="+late, "", nil).Is(200)
