@@ -106,7 +106,7 @@ func TestMailAboutSessions_Q195(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m := notify.Mail{About: about, Subject: "Aviso", Title: "Aviso", Paragraphs: []string{"Olá."}}
+			m := notify.Mail{About: about, Subject: "Aviso", Title: "Aviso"}
 			sent, err := k.Account.Deliver(t.Context(), acc, ids.New(), m)
 			if err != nil {
 				t.Fatal(err)

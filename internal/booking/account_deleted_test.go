@@ -88,8 +88,8 @@ func TestLeaving_R213_money(t *testing.T) {
 	})
 }
 
-// R213, Q195: a deletion is due a day after its request. A payment that began meanwhile stops it, and the mail says why.
-// The mail to an employee goes to the personal address and does not say why.
+// R213, Q195: a deletion is due a day after its request. A payment that began meanwhile stops it, and the mail says
+// why. The mail to an employee goes to the personal address and does not say why.
 func TestLeaving_R213_askedAgain(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test")

@@ -3345,7 +3345,7 @@ export interface components {
         };
         CompanyUserBody: {
             email?: string;
-            /** @description Como a empresa chama a pessoa; só aparece na lista da empresa */
+            /** @description Só aparece na lista da empresa */
             name?: string;
             /** @description Conferida e descartada: a pessoa escolhe a própria senha pelo link */
             password?: string;
