@@ -132,14 +132,15 @@ func (c *Checker) known(ctx context.Context) error {
 	return rows.Err()
 }
 
-// seats is I10: no company has more employees than seats.
+// seats is I10: no company has more employees than seats. A sign-up that nobody confirmed has none.
 func seats(ctx context.Context, c *Checker) error {
 	return c.none(
 		ctx,
 		"I10",
 		"the company %s has %s people on fewer seats",
 		`SELECT c.id, CAST(count(a.id) AS text) FROM company c JOIN account a
-		ON a.company_id = c.id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL
+		ON a.company_id = c.id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL
+		AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
 		GROUP BY c.id, c.max_users HAVING count(a.id) > c.max_users`,
 	)
 }

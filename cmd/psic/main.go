@@ -28,8 +28,9 @@ var commands = map[string]command{
 	"doctor":  {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},
 	"keys": {"keys rotate: add a key and move sealed data to it; keys add, keys rewrap: the two halves alone",
 		runKeys},
-	"person": {"person recover <email> <personal email>: after checking a document, let an employee reset the " +
-		"password through a personal address; person correct <email>: let somebody type CPF, RG and birth date again",
+	"person": {"person recover [--locked] <email> <personal email>: after checking a document, let an employee reset " +
+		"the password through a personal address, with --locked of the account from before beginning again; " +
+		"person correct <email>: let somebody type CPF, RG and birth date again",
 		runPerson},
 	"logins":  {"logins revoke --all: sign everybody out", runLogins},
 	"version": {"print the commit, the schema version and the database engines of this binary", printVersion},

@@ -7,11 +7,14 @@ import (
 )
 
 // runPerson is for support, after somebody has shown a document. It helps an employee who forgot the password and has
-// no personal address, or somebody who saved a wrong CPF, RG or birth date.
+// no personal address, one who began again and wants the account from before back, or somebody who saved a wrong CPF,
+// RG or birth date.
 func runPerson(ctx context.Context, args []string) (err error) {
+	locked := len(args) == 4 && args[0] == "recover" && args[1] == "--locked"
 	recovers, corrects := len(args) == 3 && args[0] == "recover", len(args) == 2 && args[0] == "correct"
-	if !recovers && !corrects {
-		return errors.New("usage: psic person recover <email> <personal email> | psic person correct <email>")
+	if !locked && !recovers && !corrects {
+		return errors.New("usage: psic person recover [--locked] <email> <personal email> | " +
+			"psic person correct <email>")
 	}
 	a, err := build(ctx)
 	if err != nil {
@@ -23,6 +26,14 @@ func runPerson(ctx context.Context, args []string) (err error) {
 			return err
 		}
 		fmt.Println("CPF, RG, issuing body and birth date are empty, the person types them again")
+		return nil
+	}
+	if locked {
+		if err := a.Login.GiveLocked(ctx, args[2], args[3]); err != nil {
+			return err
+		}
+		fmt.Println("the account from before has the address again, and a link to the personal address opens it; " +
+			"the account of now is locked")
 		return nil
 	}
 	if err := a.Login.GiveRecovery(ctx, args[1], args[2]); err != nil {

@@ -18,6 +18,29 @@ func TestPersonRecoverSendsLinksToThePersonalAddress(t *testing.T) {
 	})
 }
 
+// With --locked the account from before beginning again comes back (Q194).
+func TestPersonRecoverLocked_Q194(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		eva := k.Employee("eva@aurora.example")
+		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
+		k.Call("POST", "/api/auth/reset-password", "", testkit.Fields{
+			"token":                k.MailedToken(eva.Email),
+			"password":             testkit.Password,
+			"passwordConfirmation": testkit.Password,
+		}).Is(200)
+		place := placeOf(t, k)
+		place.refuses([]string{"person", "recover", "--locked", eva.Email, "eva@casa.example"}, "")
+		guarded := k.Login(eva.Email).Token
+		k.Call("POST", "/api/auth/begin-again", guarded, testkit.Fields{"termsOfService": true}).Is(200)
+		place.refuses([]string{"person", "recover", "--locked", eva.Email}, "")
+		place.must([]string{"person", "recover", "--locked", eva.Email, "eva@casa.example"}, "the account from before")
+		id := testkit.One[string](k, "SELECT id FROM account WHERE email = $1 AND locked_at IS NULL", eva.Email)
+		testkit.Equal(t, "account", id, eva.ID)
+		k.Call("POST", "/api/auth/request-reset?email="+eva.Email, "", nil).Is(200)
+		k.MailedToken("eva@casa.example")
+	})
+}
+
 // The command deletes a wrong CPF, RG or birth date, so that the person types it again. The other data stays.
 func TestPersonCorrectOpensTheIdentity(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

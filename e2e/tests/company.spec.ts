@@ -157,7 +157,7 @@ test("R007 R049 a company from its creation to the paid session of its first emp
     await leave(page);
     await signIn(page, rh, PASSWORD, "/empresas/login");
     const people = page.getByRole("table", { name: "Pessoas da empresa" });
-    await expect(people).toContainText("Eva Souza");
+    await expect(people).not.toContainText("Eva Souza"); // Q196: what a person registers stays with the person
     await expect(page.getByText("Ativo", { exact: true })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(therapist.name);
     await expect(page.getByRole("main")).not.toContainText("80,00");
@@ -175,6 +175,9 @@ test("an employee keeps the account from the owner of the mailbox @once", async 
   await page.getByLabel("Nome social").fill("Lua");
   await page.getByRole("button", { name: "Continuar" }).click();
   await popup(page, "Dados inseridos com sucesso");
+  await expect(page.getByRole("heading", { name: "Um e-mail só seu" })).toBeVisible();
+  await clean(page, "the personal address in the registration");
+  await page.getByRole("button", { name: "Agora não" }).click();
 
   const reset = async (to: string, password: string) => {
     await leave(page);
@@ -228,6 +231,29 @@ test("an employee keeps the account from the owner of the mailbox @once", async 
     await expect(page).toHaveURL(/\/home-cliente/);
     await expect(page.getByRole("link", { name: "Cadastrar e-mail pessoal" })).toHaveCount(0);
   });
+});
+
+test("Q194 an employee who forgot the password begins again with an empty account @once", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const lia = freshEmail("lia", "aurora.example");
+  await register(request, lia, "ENTERPRISE");
+  await open(page, "/redefinir");
+  await page.getByLabel("E-mail").fill(lia);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Email enviado!" }).waitFor();
+  await open(page, await mailedLink(request, lia, /senha-recuperacao\?token=/));
+  await page.getByLabel("Nova senha", { exact: true }).fill("Outra-senha-77");
+  await page.getByLabel("Confirme a nova senha").fill("Outra-senha-77");
+  await page.keyboard.press("Enter");
+  await popup(page, "Sua senha foi redefinida");
+  await signIn(page, lia, "Outra-senha-77");
+  await expect(page).toHaveURL(/\/confirmar-identidade/);
+  await page.getByRole("button", { name: "Começar de novo" }).click();
+  await expect(page.getByRole("heading", { name: "Começar de novo?" })).toBeVisible();
+  await clean(page, "beginning again");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Começar de novo" }).click();
+  await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
 });
 
 test("R297 R295 a company pays with a card that leaves the browser sealed", async ({ page, request }) => {

@@ -58,6 +58,9 @@ func (a Account) Deleted() bool { return !a.DeletedAt.IsZero() }
 // Limited says whether the person still has to choose a password and accept the terms.
 func (a Account) Limited() bool { return a.PasswordTemporary || a.TermsAcceptedAt.IsZero() }
 
+// Locked says whether the person began again with another account, which has the same address.
+func (a Account) Locked() bool { return !a.LockedAt.IsZero() }
+
 // stateAfterConfirm returns the state of a confirmed account. Patients and therapists have data to enter, others not.
 func stateAfterConfirm(r actor.Role) State {
 	if r.Patient() || r == actor.Therapist {

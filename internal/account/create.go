@@ -23,6 +23,8 @@ type New struct {
 	Email, FullName, PasswordHash string
 	Role                          actor.Role
 	CompanyID, ReferredBy         *string
+	// NameByCompany is the name that the company gave. It alone is in the company's list (Q196).
+	NameByCompany string
 	// PasswordTemporary says that somebody else chose the password.
 	PasswordTemporary bool
 	// Confirmed skips the mailed confirmation.
@@ -60,6 +62,7 @@ func (n New) row(id string, now at.Time) accountdb.InsertAccountParams {
 		Affiliate:         affiliateCode(),
 		ReferredBy:        n.ReferredBy,
 		CompanyID:         n.CompanyID,
+		NameByCompany:     n.NameByCompany,
 		InvitedAt:         now,
 		CreatedAt:         now,
 	}
@@ -83,6 +86,52 @@ func (s *Service) SignUpAgain(ctx context.Context, tx *store.Tx, id string, n Ne
 		InvitedAt:  at.Of(s.Clock.Now()),
 	})
 	return err
+}
+
+// InviteInstead makes an invitation of somebody else out of an unconfirmed sign-up, which anybody can make with the
+// address.
+//
+// Faults: fault.Missing when the address was confirmed meanwhile.
+func (s *Service) InviteInstead(ctx context.Context, tx *store.Tx, id string, n New) error {
+	count, err := s.q.InviteInstead(ctx, tx, accountdb.InviteInsteadParams{
+		ID:            id,
+		Role:          string(n.Role),
+		State:         string(Created),
+		PasswordHash:  n.PasswordHash,
+		CompanyID:     n.CompanyID,
+		NameByCompany: n.NameByCompany,
+		InvitedAt:     at.Of(s.Clock.Now()),
+	})
+	if err != nil {
+		return fmt.Errorf("invite instead: %w", err)
+	}
+	if count == 0 {
+		return fault.Missing
+	}
+	return nil
+}
+
+// DropUnconfirmed deletes an account whose address nobody confirmed, with its logins and links.
+func (s *Service) DropUnconfirmed(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.DropLogins(ctx, tx, id); err != nil {
+		return err
+	}
+	if _, err := s.q.DropAccount(ctx, tx, id); err != nil {
+		return fmt.Errorf("drop account: %w", err)
+	}
+	return nil
+}
+
+// NameByCompany changes the name in the company's list. An empty one changes nothing.
+func (s *Service) NameByCompany(ctx context.Context, tx *store.Tx, id, name string) error {
+	if name == "" {
+		return nil
+	}
+	p := accountdb.SetNameByCompanyParams{ID: id, NameByCompany: name}
+	if err := s.q.SetNameByCompany(ctx, tx, p); err != nil {
+		return fmt.Errorf("set the company's name for a person: %w", err)
+	}
+	return nil
 }
 
 // RenewInvitation restarts the time in which the address can be confirmed.

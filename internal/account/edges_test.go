@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,24 +41,33 @@ func TestSwitchedOff_endsLogins(t *testing.T) {
 	})
 }
 
-// R213: the mail about a refused deletion lists what is open, but not to an employee, whose mailbox may be the
-// employer's.
+// R213, Q195: the mail about a refused deletion lists what is open. An employee gets it at the personal address alone,
+// without the list, because debts come from sessions.
+// Abuse case 39.
 func TestDeletion_R213_debtsInMails(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, eva := k.Patient("ana@example.com"), k.Employee("eva@aurora.example")
-		requestDeletion(k, ana, "motivo").Is(200)
-		requestDeletion(k, eva, "motivo").Is(200)
+		lia := k.Employee("lia@aurora.example")
+		k.PersonalAddress(eva, "eva@pessoal.example")
+		for _, p := range []testkit.Person{ana, eva, lia} {
+			requestDeletion(k, p, "motivo").Is(200)
+		}
 		addDebt(k)
 		k.Clock.Advance(24 * time.Hour)
 		k.Work()
 		for _, c := range []struct {
 			to     string
 			listed bool
-		}{{ana.Email, true}, {eva.Email, false}} {
+		}{{ana.Email, true}, {"eva@pessoal.example", false}} {
 			sent := k.Mails(c.to)
 			last := sent[len(sent)-1]
 			equal(t, c.to, last.Subject, "Sobre o seu pedido")
 			equal(t, c.to+" reads the debts", strings.Contains(last.Text, "há uma sessão por pagar"), c.listed)
+		}
+		for _, m := range slices.Concat(k.Mails(eva.Email), k.Mails(lia.Email)) {
+			if m.Subject == "Sobre o seu pedido" {
+				t.Errorf("the company's mailbox got %q", m.Subject)
+			}
 		}
 	})
 }

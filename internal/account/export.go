@@ -77,7 +77,7 @@ func exportAccount(acc Account, extras accountdb.ExportExtrasRow, personal strin
 		"chegouPorIndicacao": acc.ReferredBy != nil,
 	}
 	if acc.Role() == actor.Enterprise {
-		out["emailPessoal"] = personal
+		out["emailPessoal"], out["nomeDadoPelaEmpresa"] = personal, acc.NameByCompany
 	}
 	return out
 }

@@ -34,6 +34,7 @@ var exportedKeys = []string{
 	"conta.emailPessoal",
 	"conta.empresa",
 	"conta.fotoEnviadaEm",
+	"conta.nomeDadoPelaEmpresa",
 	"conta.receberNovidades",
 	"conta.situacao",
 	"conta.termosAceitos",
@@ -145,7 +146,7 @@ func TestExport_everyColumn(t *testing.T) {
 	exported := []string{
 		"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID",
 		"Private", "TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt",
-		"RecoveryEmail",
+		"RecoveryEmail", "NameByCompany",
 	}
 	reasons := map[string]string{
 		"ID":                "internal",
@@ -160,6 +161,8 @@ func TestExport_everyColumn(t *testing.T) {
 		"GuardedAt":         "empty for everybody who can export",
 		"GuardHash":         "a secret",
 		"InactiveAt":        "empty for everybody who can export",
+		"LockedAt":          "empty for everybody who can export",
+		"ReplacedBy":        "empty for everybody who can export",
 		"ResetUnreadAt":     "shown at the next sign-in and then erased",
 		"PurgedAt":          "empty for everybody who can export",
 	}

@@ -14,19 +14,36 @@ import (
 // Mailbox returns the address for mail to the person: the personal address if one is confirmed, because the address of
 // an employee belongs to the employer.
 func (s *Service) Mailbox(acc Account) (string, error) {
-	return s.MailboxOf(acc.ID, acc.Email, acc.RecoveryEmail)
-}
-
-// MailboxOf is Mailbox for lists that read only these columns.
-func (s *Service) MailboxOf(id, email, recovery string) (string, error) {
-	if recovery == "" {
-		return email, nil
+	if acc.RecoveryEmail == "" {
+		return acc.Email, nil
 	}
-	b, err := s.Ring.Unseal(recovery, crypt.AAD("account", "recovery_email", id))
+	b, err := s.Ring.Unseal(acc.RecoveryEmail, crypt.AAD("account", "recovery_email", acc.ID))
 	if err != nil {
 		return "", fmt.Errorf("personal address: %w", err)
 	}
 	return string(b), nil
+}
+
+// mailboxAbout returns the address for a mail. ok is false when the mail stays in the application: an employee without
+// a personal address gets no mail about sessions, because the employer reads the mailbox of the company's address and
+// would learn from its time that there is a session (Q195). A locked account gets no mail.
+func (s *Service) mailboxAbout(acc Account, about notify.About) (to string, ok bool, err error) {
+	if acc.RecoveryEmail == "" {
+		hidden := about == notify.AboutSessions && acc.Role() == actor.Enterprise
+		return acc.Email, !hidden && !acc.Locked(), nil
+	}
+	to, err = s.Mailbox(acc)
+	return to, err == nil, err
+}
+
+// Deliver sends a mail to a person, at the address that is right for what the mail is about. id is its Message-ID. sent
+// is false when the person has no such address.
+func (s *Service) Deliver(ctx context.Context, acc Account, id string, m notify.Mail) (sent bool, err error) {
+	to, ok, err := s.mailboxAbout(acc, m.About)
+	if err != nil || !ok {
+		return false, err
+	}
+	return true, s.Notify.SendAs(ctx, id, to, m)
 }
 
 // Recipient returns the account of a mail job. ok is false when there is no such account, or it is deleted.
@@ -47,11 +64,8 @@ func (s *Service) Send(ctx context.Context, accountID string, m notify.Mail) err
 	if err != nil || !ok {
 		return err
 	}
-	to, err := s.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, to, m)
+	_, err = s.Deliver(ctx, acc, notify.MessageID(ctx), m)
+	return err
 }
 
 // sendDeletion also writes to a deleted account, because its last mail confirms the deletion.
@@ -60,21 +74,19 @@ func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 	if err != nil {
 		return fmt.Errorf("address: %w", err)
 	}
-	email, err := s.Mailbox(Account{row})
-	if err != nil {
-		return err
-	}
+	m := MailDeletionDone()
 	switch j.What {
 	case deletionReceived:
-		return s.Notify.Send(ctx, email, MailDeletionReceived())
+		m = MailDeletionReceived()
 	case deletionRefused:
 		reasons, err := s.reasonsFor(ctx, Account{row})
 		if err != nil {
 			return err
 		}
-		return s.Notify.Send(ctx, email, MailDeletionRefused(reasons))
+		m = MailDeletionRefused(reasons)
 	}
-	return s.Notify.Send(ctx, email, MailDeletionDone())
+	_, err = s.Deliver(ctx, Account{row}, notify.MessageID(ctx), m)
+	return err
 }
 
 // reasonsFor returns the debts that the mail lists. It returns none for an employee, whose mailbox may be the

@@ -7,7 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/ids"
+	"psic/internal/notify"
 	"psic/internal/testkit"
 )
 
@@ -74,6 +77,53 @@ func TestMail_S11_textsAndSubjects(t *testing.T) {
 			if !strings.Contains(texts[subject], want) {
 				t.Errorf("%s: the text part lacks %s:\n%s", subject, want, texts[subject])
 			}
+		}
+	})
+}
+
+// A locked account gets no mail: its person has another account with the same address. Q194.
+// Abuse case 39.
+func TestLockedAccountGetsNoMail_Q194(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		eva := k.Employee("eva@aurora.example")
+		k.Work()
+		before := len(k.Outbox.List())
+		k.Exec("UPDATE account SET locked_at = 1 WHERE id = $1", eva.ID)
+		if err := k.Account.Send(t.Context(), eva.ID, account.MailIdentityOpened()); err != nil {
+			t.Fatal(err)
+		}
+		testkit.Equal(t, "mails", len(k.Outbox.List()), before)
+	})
+}
+
+// Q195: without a personal address an employee gets mail about the account alone, and with one gets both there.
+// Abuse case 39.
+func TestMailAboutSessions_Q195(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana, eva := k.Patient("ana@example.com"), k.Employee("eva@aurora.example")
+		sends := func(p testkit.Person, about notify.About) bool {
+			acc, err := k.Account.ByID(t.Context(), p.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := notify.Mail{About: about, Subject: "Aviso", Title: "Aviso"}
+			sent, err := k.Account.Deliver(t.Context(), acc, ids.New(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sent
+		}
+		testkit.Equal(t, "a patient", sends(ana, notify.AboutSessions), true)
+		testkit.Equal(t, "the account of an employee", sends(eva, notify.AboutAccount), true)
+		testkit.Equal(t, "sessions of an employee", sends(eva, notify.AboutSessions), false)
+		k.PersonalAddress(eva, "eva@pessoal.example")
+		before := len(k.Mails(eva.Email))
+		testkit.Equal(t, "at the personal address", sends(eva, notify.AboutSessions), true)
+		testkit.Equal(t, "the company's mailbox", len(k.Mails(eva.Email)), before)
+
+		m := notify.Mail{About: notify.AboutSessions, Subject: "Aviso"}
+		if err := k.Notify.Send(t.Context(), eva.Email, m); err == nil {
+			t.Error("a mail about sessions went to a plain address")
 		}
 	})
 }

@@ -15,6 +15,7 @@ const eraseDays = 7
 // MailIdentityOpened tells the owner that support cleared the identity data.
 func MailIdentityOpened() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Os dados da sua conta",
 		Title:   "Você já pode corrigir os seus dados",
 		Paragraphs: []string{
@@ -30,6 +31,7 @@ func MailIdentityOpened() notify.Mail {
 // MailDeletionReceived confirms the request and says how to withdraw it.
 func MailDeletionReceived() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Recebemos seu pedido",
 		Title:   "Recebemos seu pedido de exclusão",
 		Paragraphs: []string{
@@ -46,6 +48,7 @@ func MailDeletionReceived() notify.Mail {
 // MailDeletionDone tells the person that the account is deleted.
 func MailDeletionDone() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Sua conta foi excluída",
 		Title:   "Sua conta foi excluída",
 		Paragraphs: []string{
@@ -63,6 +66,7 @@ func MailDeletionDone() notify.Mail {
 // to the page.
 func MailDeletionRefused(reasons []string) notify.Mail {
 	m := notify.Mail{
+		About:   notify.AboutSessions,
 		Subject: "Sobre o seu pedido",
 		Title:   "Ainda não foi possível excluir sua conta",
 		Paragraphs: []string{

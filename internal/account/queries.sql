@@ -1,11 +1,11 @@
 -- name: InsertAccount :exec
 INSERT INTO account (id, email, role, state, password_hash, password_temporary, full_name, search_text, affiliate, referred_by, company_id,
-  terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, created_at)
+  name_by_company, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, created_at)
 VALUES (@id, @email, @role, @state, @password_hash, @password_temporary, @full_name, @search_text, @affiliate, sqlc.narg(referred_by), sqlc.narg(company_id),
-  @terms_version, @terms_accepted_at, @terms_ip, @invited_at, @confirmed_at, @created_at);
+  @name_by_company, @terms_version, @terms_accepted_at, @terms_ip, @invited_at, @confirmed_at, @created_at);
 
 -- name: AccountByEmail :one
-SELECT * FROM account WHERE email = @email AND deleted_at IS NULL;
+SELECT * FROM account WHERE email = @email AND deleted_at IS NULL AND locked_at IS NULL;
 
 -- name: AccountByID :one
 SELECT * FROM account WHERE id = @id AND deleted_at IS NULL;
@@ -28,6 +28,16 @@ SELECT * FROM account WHERE id = @id AND deleted_at IS NULL FOR NO KEY UPDATE;
 UPDATE account SET role = @role, password_hash = '', referred_by = sqlc.narg(referred_by), company_id = sqlc.narg(company_id),
   terms_version = '', terms_accepted_at = NULL, terms_ip = '', invited_at = @invited_at
 WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary;
+
+-- name: InviteInstead :execrows
+-- Only an unconfirmed sign-up, which anybody can make. Password, terms and links of it end.
+UPDATE account SET role = @role, state = @state, password_hash = @password_hash, password_temporary = true, referred_by = NULL,
+  company_id = sqlc.narg(company_id), name_by_company = @name_by_company, terms_version = '', terms_accepted_at = NULL, terms_ip = '',
+  invited_at = @invited_at, active = true, inactive_at = NULL
+WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary;
+
+-- name: SetNameByCompany :exec
+UPDATE account SET name_by_company = @name_by_company WHERE id = @id;
 
 -- name: InviteAgain :exec
 UPDATE account SET invited_at = @invited_at WHERE id = @id;
@@ -55,7 +65,7 @@ UPDATE account SET state = @state WHERE id = @id AND deleted_at IS NULL
 -- name: SetActive :execrows
 -- Switching off twice keeps the first time.
 UPDATE account SET active = @active, inactive_at = CASE WHEN CAST(@active AS boolean) THEN NULL ELSE coalesce(inactive_at, @inactive_at) END
-WHERE id = @id AND deleted_at IS NULL;
+WHERE id = @id AND deleted_at IS NULL AND locked_at IS NULL;
 
 -- name: SaveBasicInfo :execrows
 UPDATE account SET full_name = @full_name, nickname = @nickname, search_text = @search_text, alerts_opt_in = @alerts_opt_in, state = @state
@@ -84,7 +94,7 @@ SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL
 -- name: ActiveByRole :many
 SELECT id, email, full_name, nickname, role, alerts_opt_in FROM account
 WHERE role IN (SELECT value FROM json_each(CAST(@roles AS text)))
-  AND active AND deleted_at IS NULL AND confirmed_at IS NOT NULL AND id > @after
+  AND active AND deleted_at IS NULL AND locked_at IS NULL AND confirmed_at IS NOT NULL AND id > @after
 ORDER BY id LIMIT @most;
 
 -- name: Photo :one
@@ -220,3 +230,35 @@ UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = @id;
 
 -- name: SetResetUnread :exec
 UPDATE account SET reset_unread_at = @reset_unread_at WHERE id = @id;
+
+-- name: LockAway :execrows
+-- The account keeps its address, which its therapist reads. It is no longer found by it.
+UPDATE account SET locked_at = @locked_at WHERE id = @id AND locked_at IS NULL AND deleted_at IS NULL;
+
+-- name: InsertSuccessor :exec
+-- What the employer can see or count stays the same: address, company, name, and the times of invitation and
+-- confirmation. Everything else begins empty.
+INSERT INTO account (id, email, role, state, password_hash, search_text, affiliate, company_id, name_by_company, reset_unread_at, invited_at, confirmed_at, created_at)
+SELECT CAST(@id AS text), CAST(@email AS text), a.role, CAST(@state AS text), a.password_hash, CAST(@search_text AS text), CAST(@affiliate AS text),
+  a.company_id, a.name_by_company, a.reset_unread_at, a.invited_at, a.confirmed_at, a.created_at
+FROM account a WHERE a.id = @old;
+
+-- name: ReplaceBy :exec
+-- Earlier accounts of the same person follow, so that all of them belong to the one that has the seat.
+UPDATE account SET replaced_by = @replaced_by WHERE id = @old OR replaced_by = @old;
+
+-- name: NewestLocked :one
+SELECT id FROM account WHERE replaced_by = @id AND locked_at IS NOT NULL AND deleted_at IS NULL ORDER BY locked_at DESC, id DESC LIMIT 1;
+
+-- name: Unlock :execrows
+-- The account is guarded, because whoever locked it knows its password. It is on or off like the one that it replaces.
+UPDATE account SET locked_at = NULL, replaced_by = NULL, active = @active, inactive_at = sqlc.narg(inactive_at),
+  guard_hash = CASE WHEN guarded_at IS NULL THEN password_hash ELSE guard_hash END, guarded_at = coalesce(guarded_at, @guarded_at)
+WHERE id = @id AND locked_at IS NOT NULL;
+
+-- name: LockedOf :many
+SELECT id FROM account WHERE replaced_by = @id AND locked_at IS NOT NULL AND deleted_at IS NULL ORDER BY locked_at, id LIMIT 100;
+
+-- name: SwitchLocked :exec
+UPDATE account SET active = @active, inactive_at = CASE WHEN CAST(@active AS boolean) THEN NULL ELSE coalesce(inactive_at, @inactive_at) END
+WHERE replaced_by = @id AND locked_at IS NOT NULL AND deleted_at IS NULL;

@@ -27,7 +27,7 @@ func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	if err != nil {
 		return err
 	}
-	dropped, err := s.dropUnconfirmed(ctx, now)
+	dropped, err := s.dropStale(ctx, now)
 	if err != nil {
 		return err
 	}
@@ -95,18 +95,12 @@ func callAll(ctx context.Context, tx *store.Tx, id string, hooks []hook) error {
 	return nil
 }
 
-// dropUnconfirmed deletes sign-ups whose address was not confirmed for thirty days.
-func (s *Service) dropUnconfirmed(ctx context.Context, now time.Time) (int, error) {
+// dropStale deletes sign-ups whose address was not confirmed for thirty days.
+func (s *Service) dropStale(ctx context.Context, now time.Time) (int, error) {
 	return s.inBatches(ctx, func(tx *store.Tx) ([]string, error) {
 		p := accountdb.StaleUnconfirmedParams{BeforeAt: at.Of(now.Add(-unconfirmedLife)), Most: retainBatch}
 		return s.q.StaleUnconfirmed(ctx, tx, p)
-	}, func(tx *store.Tx, id string) error {
-		if err := s.DropLogins(ctx, tx, id); err != nil {
-			return err
-		}
-		_, err := s.q.DropAccount(ctx, tx, id)
-		return err
-	})
+	}, func(tx *store.Tx, id string) error { return s.DropUnconfirmed(ctx, tx, id) })
 }
 
 // inBatches keeps each transaction short, because SQLite has one writer and requests wait for it.

@@ -97,6 +97,9 @@ func (s *Service) SetActive(ctx context.Context, tx *store.Tx, id string, active
 	if err := callAll(ctx, tx, id, s.OnSwitched); err != nil {
 		return err
 	}
+	if err := s.switchLocked(ctx, tx, id, active); err != nil {
+		return err
+	}
 	if active {
 		return nil
 	}

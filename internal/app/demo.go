@@ -96,6 +96,10 @@ func (a *App) demoEnterprise(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	err = a.DB.InTx(ctx, func(tx *store.Tx) error { return a.Account.NameByCompany(ctx, tx, id, "Rafael, suporte") })
+	if err != nil {
+		return err
+	}
 	return a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Rafael Prado Nunes"})
 }
 

@@ -44,6 +44,7 @@ var accountMails = []mailSample{
 	{by: "login.MailFactor", name: "second factor reset", mail: login.MailFactor(login.FactorReset)},
 	{by: "login.MailRecoveryCode", name: "recovery code", mail: login.MailRecoveryCode("012345")},
 	{by: "login.MailRecoveryChanged", name: "recovery address changed", mail: login.MailRecoveryChanged()},
+	{by: "login.MailBegunAgain", name: "begun again", mail: login.MailBegunAgain()},
 	{by: "login.MailNewPlace", name: "new place", mail: login.MailNewPlace()},
 	{by: "account.MailIdentityOpened", name: "identity opened", mail: account.MailIdentityOpened()},
 	{by: "account.MailDeletionReceived", name: "deletion received", mail: account.MailDeletionReceived()},

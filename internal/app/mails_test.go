@@ -53,7 +53,8 @@ func TestMailsKeepTheirWords(t *testing.T) {
 func (s mailSample) text() string {
 	m := s.mail
 	feature, _, _ := strings.Cut(s.by, ".")
-	out := fmt.Sprintf("=== %s: %s\nSubject: %s\nTitle: %s\n", feature, s.name, m.Subject, m.Title)
+	out := fmt.Sprintf("=== %s: %s\nAbout: %s\n", feature, s.name, m.About)
+	out += fmt.Sprintf("Subject: %s\nTitle: %s\n", m.Subject, m.Title)
 	for _, p := range m.Paragraphs {
 		out += "- " + strings.ReplaceAll(p, "\n", "\n  ") + "\n"
 	}
@@ -72,8 +73,8 @@ func (s mailSample) text() string {
 	return out + "\n"
 }
 
-// Subjects are neutral, because a mailbox may be shared and being in therapy is health data. Replies go only to the
-// address that the sample names.
+// Every mail says whether it is about sessions (Q195). Subjects are neutral, because a mailbox may be shared and being
+// in therapy is health data. Replies go only to the address that the sample names.
 func TestMailsHaveNeutralSubjects(t *testing.T) {
 	for _, s := range mailSamples {
 		for _, problem := range s.problems() {
@@ -81,6 +82,7 @@ func TestMailsHaveNeutralSubjects(t *testing.T) {
 		}
 	}
 	for says, s := range map[string]mailSample{
+		"about nothing":     {mail: notify.Mail{Subject: "Aviso"}},
 		"subject":           {mail: notify.Mail{}},
 		`contains "sess"`:   {mail: notify.Mail{Subject: "Sua sessão"}},
 		`contains "psic"`:   {mail: notify.Mail{Subject: "PSICÓLOGA"}},
@@ -96,6 +98,9 @@ func (s mailSample) problems() []string {
 	var out []string
 	if s.mail.Subject == "" {
 		out = append(out, s.by+": no subject")
+	}
+	if s.mail.About != notify.AboutAccount && s.mail.About != notify.AboutSessions {
+		out = append(out, s.by+": about nothing; it decides which mailbox of an employee gets the mail")
 	}
 	for _, word := range []string{"psic", "terap", "sess", "consulta", "saúde", "paciente"} {
 		if strings.Contains(strings.ToLower(s.mail.Subject), word) {

@@ -74,10 +74,11 @@ func (a *App) plugPeople() {
 		a.Company.Export,
 	)
 
-	a.Login.ReserveSeat = a.Company.ReserveSeat
-	a.Login.CheckSeat = a.Company.CheckSeat
+	a.Login.CompanyOf = a.Company.OfAddress
+	a.Login.LockCompany = a.Company.LockOf
+	a.Login.TakeSeat = a.Company.TakeSeat
+	a.Login.MoveSeat = a.Company.MoveSeat
 	a.Login.MailboxLost = a.Company.MailboxLost
-	a.Login.HasSessions = a.Booking.HasBooked
 	a.Login.HasPatients = a.Booking.HasPatients
 	a.Login.SignedOut = a.Booking.EndFeed
 

@@ -55,7 +55,9 @@ func (c *cast) companyKept() string {
 // colleague returns the address of a person whom the company invited and who has not accepted yet.
 func (c *cast) colleague(of *testkit.Person) testkit.Fields {
 	email, who := c.email("casa.example"), actor.Actor{ID: of.ID, Role: actor.Administrator}
-	if err := c.k.Company.Register(context.Background(), who, ownCompany(c, of), email, testkit.Password); err != nil {
+	invitee := company.Invitee{Email: email}
+	err := c.k.Company.Register(context.Background(), who, ownCompany(c, of), invitee, testkit.Password)
+	if err != nil {
 		c.k.T.Fatal(err)
 	}
 	return testkit.Fields{"email": email}

@@ -28,7 +28,7 @@ func guarded(c *cast, of *testkit.Person) request {
 		"UPDATE account SET guarded_at = 1, guard_hash = password_hash WHERE id = $1 AND role = 'ENTERPRISE'",
 		of.ID,
 	)
-	return request{body: testkit.Fields{"password": testkit.Password}}
+	return request{body: testkit.Fields{"password": testkit.Password, "termsOfService": true}}
 }
 
 var recoverySamples = map[string]sample{
@@ -36,4 +36,5 @@ var recoverySamples = map[string]sample{
 	"confirm-recovery-email": mailedCode,
 	"remove-recovery-email":  just(testkit.Fields{"password": testkit.Password}),
 	"prove-identity":         guarded,
+	"begin-again":            guarded,
 }

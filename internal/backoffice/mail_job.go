@@ -68,8 +68,8 @@ func (s *Service) runSendBulk(ctx context.Context, j SendBulk) error {
 }
 
 // deliver checks again whether the person is active and wants the mail, because hours may pass between choosing and
-// sending. The mail goes to the personal address where there is one. A person whom the company released and who has
-// none gets no mail, because only the employer reads that mailbox.
+// sending. The mail goes to the personal address where there is one. An employee without one gets no news, and none at
+// all once the company released the person, because only the employer reads that mailbox then.
 func (s *Service) deliver(
 	ctx context.Context,
 	b backofficedb.BulkMail,
@@ -80,13 +80,16 @@ func (s *Service) deliver(
 	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn || !r.FreeAt.IsZero() && r.RecoveryEmail == "" {
 		return "SKIPPED", nil
 	}
-	to, err := s.Account.MailboxOf(r.AccountID, r.Email, r.RecoveryEmail)
+	acc, err := s.Account.ByID(ctx, r.AccountID)
 	if err != nil {
 		return "", err
 	}
-	err = s.Notify.SendAs(ctx, b.ID+"-"+r.AccountID, to, s.letter(c, r.AccountID, news))
-	if errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+	sent, err := s.Account.Deliver(ctx, acc, b.ID+"-"+r.AccountID, s.letter(c, r.AccountID, news))
+	switch {
+	case errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage):
 		return "FAILED", nil
+	case err == nil && !sent:
+		return "SKIPPED", nil
 	}
 	return "SENT", err
 }

@@ -92,8 +92,10 @@ func TestMailOne_R046_R287_R289(t *testing.T) {
 }
 
 // Mail to an employee goes to the personal address where one is proven. A person whom the company released and who has
-// none gets no mail, because only the employer reads that mailbox.
-func TestMailToEmployees(t *testing.T) {
+// none gets no mail, because only the employer reads that mailbox. News goes to nobody without one, because the
+// employer would see who registered (Q195, Q196).
+// Abuse case 39, abuse case 40.
+func TestMailToEmployees_Q195(t *testing.T) {
 	withFixture(t, func(t *testing.T, s *fixture) {
 		company, login := s.OpenCompany(s.admin, fields{"companyEmail": "casa.example", "email": "rh@casa.example"})
 		s.post("/company/"+company+"/subscription", nil).Is(200)
@@ -121,6 +123,16 @@ func TestMailToEmployees(t *testing.T) {
 		)
 		report := s.get("/contact/multiple/" + id).Is(200).JSON()
 		equal(t, "report", line(report["sent"], report["skipped"]), "2 1")
+
+		s.optIn(rita)
+		s.optIn(eva)
+		s.Exec("UPDATE bulk_mail SET created_at = 1")
+		news := testkit.With(letter, fields{"audience": "NEWS"})
+		id = s.post("/company/"+company+"/contact/multiple", news).Is(200).Str("id")
+		s.Work()
+		equal(t, "news", line(len(out.to(rita.Email)), len(out.to("eva@pessoal.example"))), "1 3")
+		report = s.get("/contact/multiple/" + id).Is(200).JSON()
+		equal(t, "report of news", line(report["sent"], report["skipped"]), "1 1")
 	})
 }
 

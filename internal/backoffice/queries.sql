@@ -116,20 +116,20 @@ VALUES (@id, @admin_id, @kind, @audience, @content, 'RUNNING', @total, @created_
 -- name: AddByRole :execrows
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST(@bulk_id AS text), a.id, 'PENDING' FROM account a
-WHERE a.role IN (SELECT value FROM json_each(CAST(@roles AS text))) AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL
+WHERE a.role IN (SELECT value FROM json_each(CAST(@roles AS text))) AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL
   AND (a.alerts_opt_in OR NOT CAST(@news AS boolean));
 
 -- name: AddByEmail :execrows
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST(@bulk_id AS text), a.id, 'PENDING' FROM account a
 WHERE a.email IN (SELECT value FROM json_each(CAST(@emails AS text))) AND a.role IN (SELECT value FROM json_each(CAST(@roles AS text)))
-  AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL AND (a.alerts_opt_in OR NOT CAST(@news AS boolean));
+  AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL AND (a.alerts_opt_in OR NOT CAST(@news AS boolean));
 
 -- name: AddByCompany :execrows
 -- Employees of one company; with emails, only those.
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST(@bulk_id AS text), a.id, 'PENDING' FROM account a
-WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL
+WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL
   AND (a.alerts_opt_in OR NOT CAST(@news AS boolean))
   AND (CAST(@everybody AS boolean) OR a.email IN (SELECT value FROM json_each(CAST(@emails AS text))));
 
@@ -147,7 +147,7 @@ SELECT count(*) FROM bulk_mail WHERE admin_id = @admin_id AND kind = 'MANY' AND 
 
 -- name: NextRecipients :many
 -- free_at says that the company released the person: then the employer may read the mailbox.
-SELECT r.account_id, a.email, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
 LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = @bulk_id AND r.status = 'PENDING' ORDER BY r.account_id LIMIT @most;
 

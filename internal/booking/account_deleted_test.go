@@ -89,12 +89,15 @@ func TestLeaving_R213_money(t *testing.T) {
 	})
 }
 
-// R213: a deletion is due a day after its request. A payment that began meanwhile stops it, and the mail says why. The
-// mail to an employee does not say why.
+// R213, Q195: a deletion is due a day after its request. A payment that began meanwhile stops it, and the mail says
+// why. The mail to an employee goes to the personal address and does not say why.
 func TestLeaving_R213_askedAgain(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist := k.Therapist("psi@psic.test")
-		for _, p := range []testkit.Person{k.Patient("ana@psic.test"), k.Employee("eva@acme.test")} {
+		ana, eva := k.Patient("ana@psic.test"), k.Employee("eva@acme.test")
+		k.PersonalAddress(eva, "eva@pessoal.example")
+		mailboxes := map[string]string{ana.ID: ana.Email, eva.ID: "eva@pessoal.example"}
+		for _, p := range []testkit.Person{ana, eva} {
 			p = k.Login(p.Email)
 			askToLeave(k, p).Is(200)
 			k.Clock.Advance(24*time.Hour - time.Minute)
@@ -106,7 +109,10 @@ func TestLeaving_R213_askedAgain(t *testing.T) {
 			testkit.Equal(
 				t,
 				"says why",
-				strings.Contains(mailAbout(k, p, "Sobre o seu pedido"), "pagamento em andamento"),
+				strings.Contains(
+					mailAbout(k, testkit.Person{Email: mailboxes[p.ID]}, "Sobre o seu pedido"),
+					"pagamento em andamento",
+				),
 				p.Email == "ana@psic.test",
 			)
 			k.AdvanceAndWork(time.Hour)

@@ -10,7 +10,6 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/crypt"
-	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -48,18 +47,7 @@ func (s *Service) EndFeed(ctx context.Context, tx *store.Tx, accountID string) e
 }
 
 func (s *Service) sendFeedMail(ctx context.Context, j FeedMail) error {
-	acc, err := s.Account.ByID(ctx, j.AccountID)
-	if fault.As(err) != nil {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	to, err := s.Account.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.SendAs(ctx, jobs.ID(ctx), to, MailFeedOpened())
+	return s.Account.Send(ctx, j.AccountID, MailFeedOpened())
 }
 
 // FeedSince returns when the address was created, or zero when there is none.

@@ -28,10 +28,11 @@ type MailContent struct {
 	Until         time.Time // of a hold: when it expires
 }
 
-// MailSession returns the mail. A discreet mail is for people whose mailbox may belong to the employer: it has no
+// MailSession returns the mail. A discreet mail is for employees, who may read the personal mailbox at work: it has no
 // therapist, no time and no word about therapy, only that something changed, and a link.
 func MailSession(n MailContent, discreet bool) notify.Mail {
 	m := notify.Mail{
+		About:   notify.AboutSessions,
 		Subject: "Novidade na sua conta",
 		Button:  "Abrir minha conta",
 		Path:    "/sessao-detalhes/" + n.SessionID,
@@ -56,6 +57,7 @@ func MailSession(n MailContent, discreet bool) notify.Mail {
 // created it.
 func MailFeedOpened() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutSessions,
 		Subject: "Os dados de acesso da sua conta mudaram",
 		Title:   "Um endereço de calendário foi criado na sua conta",
 		Paragraphs: []string{

@@ -226,9 +226,6 @@ SELECT account_id FROM calendar_feed WHERE secret_hash = @secret_hash;
 -- name: DropFeed :execrows
 DELETE FROM calendar_feed WHERE account_id = @account_id;
 
--- name: HasBooked :one
-SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id);
-
 -- name: ExportPatientSessions :many
 SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id

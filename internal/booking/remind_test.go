@@ -230,12 +230,14 @@ func TestNobodyIsAskedToPayTwice(t *testing.T) {
 	})
 }
 
-// TestMailsToAnEmployee: no mail reveals the therapist, the time or anything about therapy, from the hold to the
-// refund.
-func TestMailsToAnEmployee(t *testing.T) {
+// TestMailsToAnEmployee_Q195: mails about sessions go to the personal address. None of them reveals the therapist, the
+// time or anything about therapy, from the hold to the refund, and none goes to the company's mailbox.
+// Abuse case 39.
+func TestMailsToAnEmployee_Q195(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, eva := k.Therapist("psi@psic.test"), k.Employee("eva@aurora.example")
-		before := len(k.Mails(eva.Email))
+		k.PersonalAddress(eva, "eva@pessoal.example")
+		before, atWork := len(k.Mails("eva@pessoal.example")), len(k.Mails(eva.Email))
 		held := k.Book(eva, therapist, "23/11/2026", "14:00")
 		k.AdvanceAndWork(50 * time.Minute)
 		cancel(k, eva, held).Is(200)
@@ -245,7 +247,8 @@ func TestMailsToAnEmployee(t *testing.T) {
 		cancel(k, eva, gone).Is(200)
 		moveTo(k, wednesdayAt10.Add(-24*time.Hour))
 		moveTo(k, wednesdayAt10.Add(-time.Hour))
-		mails := k.Mails(eva.Email)[before:]
+		mails := k.Mails("eva@pessoal.example")[before:]
+		testkit.Equal(t, "the company's mailbox", len(k.Mails(eva.Email)), atWork)
 		if len(mails) < 9 {
 			t.Fatalf(
 				"%d mails: booked, ending, cancelled, booked, paid, moved, refunded and two reminders were expected",

@@ -10,7 +10,7 @@ import (
 )
 
 // sendSessionMails sends the mails of a SessionMail job. Subjects are neutral. An employee's mail says only that
-// something changed, because the mailbox may belong to the employer.
+// something changed, and goes to the personal address alone.
 func (s *Service) sendSessionMails(ctx context.Context, j SessionMail) error {
 	sess, err := foundSession(s.q.SessionByID(ctx, s.DB.Read(), j.SessionID))
 	if err != nil {
@@ -75,14 +75,8 @@ func (s *Service) sendMail(ctx context.Context, personID string, m MailContent, 
 	if err != nil {
 		return err
 	}
-	if !acc.Active && acc.Role() == actor.Enterprise && acc.RecoveryEmail == "" {
-		return nil // the person lost the employer's mailbox, and the employer would learn about the session
-	}
-	to, err := s.Account.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.SendAs(ctx, id, to, MailSession(m, acc.Role() == actor.Enterprise))
+	_, err = s.Account.Deliver(ctx, acc, id, MailSession(m, acc.Role() == actor.Enterprise))
+	return err
 }
 
 // mailFor returns the mail for the patient or the therapist. ok is false when that person gets no mail.

@@ -188,11 +188,6 @@ func (s *Service) HasScheduledWith(ctx context.Context, patientID, therapistID s
 	return s.q.HasScheduledWith(ctx, s.DB.Read(), key)
 }
 
-// HasBooked says whether the person ever booked a session, cancelled ones included.
-func (s *Service) HasBooked(ctx context.Context, tx *store.Tx, accountID string) (bool, error) {
-	return s.q.HasBooked(ctx, tx, accountID)
-}
-
 // HasPatients says whether anybody ever booked a session with this therapist, cancelled ones included.
 func (s *Service) HasPatients(ctx context.Context, therapistID string) (bool, error) {
 	return s.q.HasPatients(ctx, s.DB.Read(), therapistID)

@@ -51,7 +51,7 @@ func (s *Service) SendAccess(ctx context.Context, id string) error {
 		if len(logins) > 0 {
 			return s.inviteLogins(ctx, tx, c, logins)
 		}
-		_, err = s.Login.Invite(ctx, tx, user.For(c.Email))
+		_, err = s.Login.Invite(ctx, tx, user.For(c.Email, ""))
 		return err
 	})
 }

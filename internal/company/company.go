@@ -27,6 +27,9 @@ type Input struct {
 	MaxUsers                         int64
 }
 
+// maxName is the longest name of a person or a company, in characters.
+const maxName = 250
+
 // maxSeats bounds a company's seats: People reads all people of a company in one query.
 const maxSeats = 20_000
 
@@ -53,7 +56,7 @@ func (in *Input) check() error {
 	in.Name, in.Email = strings.TrimSpace(in.Name), br.NormalEmail(in.Email)
 	in.Domain = strings.TrimPrefix(strings.ToLower(strings.TrimSpace(in.Domain)), "@")
 
-	f.Check(in.Name != "" && len([]rune(in.Name)) <= 250, "name", "Informe o nome da empresa.")
+	f.Check(in.Name != "" && len([]rune(in.Name)) <= maxName, "name", "Informe o nome da empresa.")
 	cnpj, ok := br.CNPJ(in.CNPJ)
 	f.Check(ok, "cnpj", "Informe um CNPJ válido.")
 	in.CNPJ = cnpj

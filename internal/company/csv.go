@@ -3,7 +3,9 @@ package company
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
@@ -14,9 +16,9 @@ const maxRows = 200
 
 // Row is a line of an import and the verdict on its address.
 type Row struct {
-	Line    int
-	Email   string
-	Verdict Verdict
+	Line        int
+	Email, Name string
+	Verdict     Verdict
 }
 
 var (
@@ -39,11 +41,11 @@ func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text s
 	case len(rows) > maxRows:
 		return nil, errTooManyRows
 	}
-	emails := make([]string, len(rows))
+	people := make([]Invitee, len(rows))
 	for i, r := range rows {
-		emails[i] = r.Email
+		people[i] = Invitee{r.Email, r.Name}
 	}
-	verdicts, err := s.invite(ctx, who, companyID, emails, preview)
+	verdicts, err := s.invite(ctx, who, companyID, people, preview)
 	if err != nil {
 		return nil, err
 	}
@@ -53,28 +55,41 @@ func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text s
 	return rows, nil
 }
 
-// readCSV takes from each line the first cell with an "@", or the first cell when none has one. Commas, semicolons and
-// tabs separate cells. A first line without an "@" is a heading.
+// readCSV takes from each line the first cell with an "@" as the address, or the first cell when none has one. The
+// first other cell with a letter is the name. Commas, semicolons and tabs separate cells. A first line without an "@"
+// is a heading.
 func readCSV(text string) []Row {
 	var rows []Row
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
-		cells := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' })
-		email := ""
-		for _, c := range cells {
-			c = strings.Trim(strings.TrimSpace(c), `"'`)
-			if email == "" || strings.Contains(c, "@") && !strings.Contains(email, "@") {
-				email = c
-			}
-		}
+		email, name := readLine(line)
 		if email == "" || i == 0 && !strings.Contains(email, "@") {
 			continue
 		}
-		rows = append(rows, Row{Line: i + 1, Email: shortened(email)})
+		rows = append(rows, Row{Line: i + 1, Email: shortened(email), Name: name})
 		if len(rows) > maxRows {
 			break
 		}
 	}
 	return rows
+}
+
+func readLine(line string) (email, name string) {
+	var cells []string
+	for _, c := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' }) {
+		if c = strings.Trim(strings.TrimSpace(c), `"'`); c != "" {
+			cells = append(cells, c)
+		}
+	}
+	if len(cells) == 0 {
+		return "", ""
+	}
+	at := max(0, slices.IndexFunc(cells, func(c string) bool { return strings.Contains(c, "@") }))
+	for i, c := range cells {
+		if i != at && strings.ContainsFunc(c, unicode.IsLetter) {
+			return cells[at], c
+		}
+	}
+	return cells[at], ""
 }
 
 func shortened(s string) string {

@@ -42,10 +42,9 @@ func examples() []any {
 		},
 		CompanyMembersBody{
 			Elements: []CompanyMemberBody{{
-				Name:             "Bia Lima",
-				Email:            "bia.lima@aurora.example",
-				UserType:         "ENTERPRISE",
-				EmailAlertsOptIn: true,
+				Name:     "Bia Lima",
+				Email:    "bia.lima@aurora.example",
+				UserType: "ENTERPRISE",
 			}},
 			TotalPages:    1,
 			TotalElements: 1,
@@ -75,6 +74,7 @@ func examples() []any {
 		},
 		CompanyUserBody{
 			Email:          "bia.lima@aurora.example",
+			Name:           "Bia Lima",
 			Password:       "provisoria-de-agosto",
 			TermsOfService: true,
 			Type:           "ENTERPRISE",

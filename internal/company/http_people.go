@@ -13,17 +13,18 @@ import (
 type CompanyUserBody struct {
 	Email          string `json:"email"`
 	Username       string `json:"username"`
+	Name           string `json:"name,omitempty" maxLength:"250" doc:"Só aparece na lista da empresa"`
 	Password       string `json:"password" doc:"Conferida e descartada: a pessoa escolhe a própria senha pelo link"`
 	TermsOfService bool   `json:"termsOfService"`
 	Terms          bool   `json:"terms"`
 	Type           string `json:"type" doc:"ENTERPRISE"`
 }
 
-func (b CompanyUserBody) email() string {
+func (b CompanyUserBody) invitee() Invitee {
 	if b.Email == "" {
-		return b.Username
+		return Invitee{b.Username, b.Name}
 	}
-	return b.Email
+	return Invitee{b.Email, b.Name}
 }
 
 type registerInput struct {
@@ -37,12 +38,13 @@ type peopleInput struct {
 	Text string `query:"text" maxLength:"250" example:"ana"`
 }
 
-// CompanyMemberBody is everything that an employer may read about an employee.
+// CompanyMemberBody is everything that an employer may read about an employee. Whether the person wants news is what
+// the person registered, so the company reads false of everybody.
 type CompanyMemberBody struct {
-	Name             string `json:"name"`
+	Name             string `json:"name" doc:"O nome que a empresa informou, ou vazio"`
 	Email            string `json:"email"`
 	UserType         string `json:"userType"`
-	EmailAlertsOptIn bool   `json:"emailAlertsOptIn"`
+	EmailAlertsOptIn bool   `json:"emailAlertsOptIn" doc:"Sempre falso: a escolha é só da pessoa"`
 }
 
 // CompanyMembersBody is a page of people.
@@ -149,7 +151,8 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			own,
 			managing("company-release", 100),
 		).Audited("company.release").
-			Explained("A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa."),
+			Explained("A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa. Um convite "+
+				"que não foi usado termina e libera a vaga na hora."),
 		s.postRelease,
 	)
 	httpx.Register(
@@ -162,7 +165,8 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 			own,
 			managing("company-import", 30),
 		).Audited("company.import").Fails(ErrInactive, errNoRows, errTooManyRows).
-			Explained("Até 200 linhas de CSV. Com preview nada muda; a resposta julga cada linha."),
+			Explained("Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta "+
+				"julga cada linha."),
 		s.postImport,
 	)
 	httpx.Register(
@@ -175,7 +179,7 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 
 func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(
-		s.Register(ctx, actor.From(ctx), in.CompanyID, in.Body.email(), in.Body.Password),
+		s.Register(ctx, actor.From(ctx), in.CompanyID, in.Body.invitee(), in.Body.Password),
 		"Usuário cadastrado com sucesso!",
 	)
 }
@@ -191,12 +195,7 @@ func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[C
 	}
 	rows := make([]CompanyMemberBody, len(list))
 	for i, m := range list {
-		rows[i] = CompanyMemberBody{
-			Name:             m.Name,
-			Email:            m.Email,
-			UserType:         string(actor.Enterprise),
-			EmailAlertsOptIn: m.AlertsOptIn,
-		}
+		rows[i] = CompanyMemberBody{Name: m.Name, Email: m.Email, UserType: string(actor.Enterprise)}
 	}
 	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{
 		Elements:      rows,

@@ -3,6 +3,7 @@ package company
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"psic/internal/account"
 	"psic/internal/company/companydb"
@@ -59,15 +60,18 @@ func personFaults() []*fault.Error {
 	return []*fault.Error{fault.As(Registered.fault()), fault.As(Former.fault())}
 }
 
+// Invitee is somebody whom a company or an administrator wants to register. The name is optional.
+type Invitee struct{ Email, Name string }
+
 // Register invites one of the company's people, at any domain (Q117). The password of the form is checked and then
 // discarded: the person chooses one by the mailed link (Q118).
 //
 // Faults: invalid fields, ErrFull, ErrInactive; account.ErrTaken to administrators alone.
-func (s *Service) Register(ctx context.Context, who actor.Actor, companyID, email, password string) error {
-	if _, err := s.Login.Prepare(ctx, login.Invitation{Email: email, Password: password}); err != nil {
+func (s *Service) Register(ctx context.Context, who actor.Actor, companyID string, in Invitee, password string) error {
+	if _, err := s.Login.Prepare(ctx, login.Invitation{Email: in.Email, Password: password}); err != nil {
 		return err
 	}
-	verdicts, err := s.invite(ctx, who, companyID, []string{email}, false)
+	verdicts, err := s.invite(ctx, who, companyID, []Invitee{in}, false)
 	if err != nil {
 		return err
 	}
@@ -80,9 +84,13 @@ func (s *Service) invite(
 	ctx context.Context,
 	who actor.Actor,
 	companyID string,
-	emails []string,
+	people []Invitee,
 	preview bool,
 ) ([]Verdict, error) {
+	emails := make([]string, len(people))
+	for i, p := range people {
+		emails[i] = p.Email
+	}
 	if _, err := s.Reach(ctx, who, companyID); err != nil {
 		return nil, err
 	}
@@ -103,11 +111,11 @@ func (s *Service) invite(
 		if err != nil {
 			return err
 		}
-		out = make([]Verdict, len(emails))
-		for i, email := range emails {
+		out = make([]Verdict, len(people))
+		for i, p := range people {
 			var do func() error
-			out[i], do = round.judge(ctx, email, invitation)
-			if out[i] != Ready || preview {
+			out[i], do = round.judge(ctx, p, invitation)
+			if do == nil || preview {
 				continue
 			}
 			if err := do(); err != nil {
@@ -197,9 +205,10 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	return r, nil
 }
 
-// judge returns the verdict on an address, and the function that invites it when it is ready.
-func (r *round) judge(ctx context.Context, email string, invitation login.Invitation) (Verdict, func() error) {
-	email = br.NormalEmail(email)
+// judge returns the verdict on an address, and what is to be done: the invitation when it is ready, or the new name of
+// somebody who is registered already.
+func (r *round) judge(ctx context.Context, p Invitee, invitation login.Invitation) (Verdict, func() error) {
+	email, name := br.NormalEmail(p.Email), shownName(p.Name)
 	if !br.ValidEmail(email) {
 		return Invalid, nil
 	}
@@ -210,22 +219,51 @@ func (r *round) judge(ctx context.Context, email string, invitation login.Invita
 
 	a, known := r.accounts[email]
 	switch {
+	case known && signedUpAlone(a):
+		return r.seat(true, func() error {
+			if err := r.dropOutside(ctx, email); err != nil {
+				return err
+			}
+			return r.s.Login.InviteInstead(ctx, r.tx, a.ID, invitation.For(email, name))
+		})
 	case known && r.mine(a):
-		return r.colleague(ctx, a)
+		return r.colleague(ctx, a, name)
 	case known && r.admin:
 		return Elsewhere, nil
 	case known:
-		return r.inviteOutside(ctx, email, a.ID)
+		return r.inviteOutside(ctx, Invitee{email, name}, a.ID)
 	}
 
 	return r.seat(true, func() error {
-		old := companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}
-		if err := r.s.q.DropInvitation(ctx, r.tx, old); err != nil {
-			return fmt.Errorf("drop invitation: %w", err)
+		if err := r.dropOutside(ctx, email); err != nil {
+			return err
 		}
-		_, err := r.s.Login.Invite(ctx, r.tx, invitation.For(email))
+		_, err := r.s.Login.Invite(ctx, r.tx, invitation.For(email, name))
 		return err
 	})
+}
+
+// shownName returns a name as the company's list shows it: on one line, and not longer than the names of people.
+func shownName(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if r := []rune(name); len(r) > maxName {
+		return string(r[:maxName])
+	}
+	return name
+}
+
+// signedUpAlone says whether the account is a sign-up that nobody confirmed. Anybody can make one with any address, so
+// it has no seat, and an invitation replaces it.
+func signedUpAlone(a companydb.AccountsByEmailRow) bool {
+	return a.ConfirmedAt.IsZero() && !a.PasswordTemporary
+}
+
+func (r *round) dropOutside(ctx context.Context, email string) error {
+	old := companydb.DropInvitationParams{CompanyID: r.company.ID, Email: email}
+	if _, err := r.s.q.DropInvitation(ctx, r.tx, old); err != nil {
+		return fmt.Errorf("drop invitation: %w", err)
+	}
+	return nil
 }
 
 func (r *round) mine(a companydb.AccountsByEmailRow) bool {
@@ -246,13 +284,13 @@ func (r *round) seat(needed bool, do func() error) (Verdict, func() error) {
 
 // colleague judges somebody who already belongs to the company. A person who is about to leave stays. A person who left
 // comes back through an administrator alone, because the employer may read the mailbox by now.
-func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow) (Verdict, func() error) {
+func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow, name string) (Verdict, func() error) {
 	now := r.s.Clock.Now()
 	switch {
 	case a.Active && !a.FreeAt.IsZero():
 		return Ready, func() error { return r.s.q.DropRelease(ctx, r.tx, a.ID) }
 	case a.Active:
-		return Registered, nil
+		return Registered, func() error { return r.s.Account.NameByCompany(ctx, r.tx, a.ID, name) }
 	case !a.ConfirmedAt.IsZero() && !r.admin:
 		return Former, nil
 	}
@@ -266,18 +304,26 @@ func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow) (
 
 // inviteOutside invites an address that has an account elsewhere. The owner of the account is told. The company sees an
 // invitation like any other, so that it does not learn who is our customer.
-func (r *round) inviteOutside(ctx context.Context, email, accountID string) (Verdict, func() error) {
-	old, invited := r.outside[email]
-	if invited && old.FreeAt.IsZero() {
-		return Registered, nil
+func (r *round) inviteOutside(ctx context.Context, p Invitee, accountID string) (Verdict, func() error) {
+	if _, invited := r.outside[p.Email]; invited {
+		return Registered, func() error {
+			if p.Name == "" {
+				return nil
+			}
+			return r.s.q.NameInvitation(ctx, r.tx, companydb.NameInvitationParams{
+				CompanyID:     r.company.ID,
+				Email:         p.Email,
+				NameByCompany: p.Name,
+			})
+		}
 	}
-	now := at.Of(r.s.Clock.Now())
-	return r.seat(!invited || !old.FreeAt.After(now.Time), func() error {
-		err := r.s.q.SaveInvitation(
-			ctx,
-			r.tx,
-			companydb.SaveInvitationParams{CompanyID: r.company.ID, Email: email, InvitedAt: now},
-		)
+	return r.seat(true, func() error {
+		err := r.s.q.SaveInvitation(ctx, r.tx, companydb.SaveInvitationParams{
+			CompanyID:     r.company.ID,
+			Email:         p.Email,
+			NameByCompany: p.Name,
+			InvitedAt:     at.Of(r.s.Clock.Now()),
+		})
 		if err != nil {
 			return fmt.Errorf("save invitation: %w", err)
 		}

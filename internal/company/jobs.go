@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"psic/internal/kernel/fault"
-	"psic/internal/notify"
 	"psic/internal/platform/jobs"
 )
 
@@ -66,24 +64,9 @@ func (s *Service) sendCompanyMail(ctx context.Context, j CompanyMail) error {
 }
 
 func (s *Service) sendAccessEnding(ctx context.Context, j AccessEndingMail) error {
-	return s.sendTo(ctx, j.AccountID, MailAccessEnding(j.Day))
+	return s.Account.Send(ctx, j.AccountID, MailAccessEnding(j.Day))
 }
 
 func (s *Service) sendAccessEnded(ctx context.Context, j AccessEndedMail) error {
-	return s.sendTo(ctx, j.AccountID, MailAccessEnded())
-}
-
-func (s *Service) sendTo(ctx context.Context, accountID string, m notify.Mail) error {
-	acc, err := s.Account.ByID(ctx, accountID)
-	if fault.As(err) != nil {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	to, err := s.Account.Mailbox(acc)
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, to, m)
+	return s.Account.Send(ctx, j.AccountID, MailAccessEnded())
 }

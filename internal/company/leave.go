@@ -14,8 +14,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Release ends a person's seat and access when the paid cycle ends. A person who never used the invitation loses the
-// access at once. Until the end the person signs in with the password, but no link is mailed to the address any more:
+// Release ends a person's seat and access when the paid cycle ends. An invitation that was never used ends at once, and
+// its seat is free. Until the end the person signs in with the password, but no link is mailed to the address any more:
 // the employer may read the mailbox of somebody who leaves.
 //
 // Faults: fault.Missing.
@@ -37,11 +37,7 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 		if a, known := r.accounts[email]; known && r.mine(a) {
 			return r.releaseLocked(ctx, a, free)
 		}
-		n, err := s.q.WithdrawInvitation(
-			ctx,
-			tx,
-			companydb.WithdrawInvitationParams{CompanyID: c.ID, Email: email, FreeAt: free},
-		)
+		n, err := s.q.DropInvitation(ctx, tx, companydb.DropInvitationParams{CompanyID: c.ID, Email: email})
 		if err == nil && n == 0 {
 			return fault.Missing
 		}
@@ -50,11 +46,11 @@ func (s *Service) Release(ctx context.Context, who actor.Actor, companyID, email
 }
 
 func (r *round) releaseLocked(ctx context.Context, a companydb.AccountsByEmailRow, free at.Time) error {
-	if !a.Active || !a.FreeAt.IsZero() {
+	if !a.Active || !a.FreeAt.IsZero() || signedUpAlone(a) {
 		return fault.Missing
 	}
 	if a.ConfirmedAt.IsZero() {
-		return r.s.Account.SetActive(ctx, r.tx, a.ID, false) // it calls OnSwitched, which keeps the seat in use
+		return r.s.Account.DropUnconfirmed(ctx, r.tx, a.ID)
 	}
 	err := r.s.q.SaveRelease(
 		ctx,
@@ -108,17 +104,21 @@ func (s *Service) runEndReleased(ctx context.Context, _ EndReleased) error {
 			if err := s.Account.SetActive(ctx, tx, id, false); err != nil {
 				return err
 			}
-			return errors.Join(s.EndSessions(ctx, tx, id), s.Jobs.Enqueue(ctx, tx, AccessEndedMail{AccountID: id}))
+			locked, err := s.Account.LockedOf(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			for _, of := range append(locked, id) {
+				if err := s.EndSessions(ctx, tx, of); err != nil {
+					return err
+				}
+			}
+			return s.Jobs.Enqueue(ctx, tx, AccessEndedMail{AccountID: id})
 		}))
 	}
 
 	errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
-		now := s.Clock.Now()
-		_, err := s.q.DropOldInvitations(
-			ctx,
-			tx,
-			companydb.DropOldInvitationsParams{BeforeAt: at.Of(now.AddDate(0, 0, -30)), NowAt: at.Of(now)},
-		)
+		_, err := s.q.DropOldInvitations(ctx, tx, at.Of(s.Clock.Now().AddDate(0, 0, -30)))
 		return err
 	}))
 	return errors.Join(errs...)

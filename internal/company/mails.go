@@ -5,6 +5,7 @@ import "psic/internal/notify"
 // MailAccessEnding tells an employee that the company ends the access.
 func MailAccessEnding(day string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Seu acesso pela empresa",
 		Title:   "Seu acesso pela empresa vai terminar",
 		Paragraphs: []string{
@@ -26,6 +27,7 @@ func MailAccessEnding(day string) notify.Mail {
 // the employer may read the mailbox.
 func MailAccessEnded() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Seu acesso pela empresa",
 		Title:   "Seu acesso pela empresa terminou",
 		Paragraphs: []string{
@@ -41,6 +43,7 @@ func MailAccessEnded() notify.Mail {
 // MailPaid confirms a payment that an administrator validated.
 func MailPaid(next string) notify.Mail {
 	return notify.Mail{
+		About:      notify.AboutAccount,
 		Subject:    "Pagamento confirmado",
 		Title:      "Recebemos o pagamento da sua empresa",
 		Paragraphs: []string{"Está tudo em dia. O próximo pagamento vence em " + next + "."},
@@ -52,6 +55,7 @@ func MailPaid(next string) notify.Mail {
 // MailDueSoon reminds of the next payment. The company pays by contract; nothing is charged automatically (Q083).
 func MailDueSoon(next string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Próximo pagamento da sua empresa",
 		Title:   "O próximo pagamento está chegando",
 		Paragraphs: []string{
@@ -67,6 +71,7 @@ func MailDueSoon(next string) notify.Mail {
 // MailOverdue says what a missing payment changes. Replies go to the support.
 func MailOverdue(support string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Pagamento pendente",
 		Title:   "O pagamento da sua empresa está pendente",
 		Paragraphs: []string{

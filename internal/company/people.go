@@ -10,14 +10,11 @@ import (
 	"psic/internal/kernel/page"
 )
 
-// Member is everything that an employer may read about an employee.
-type Member struct {
-	Name, Email string
-	AlertsOptIn bool
-}
+// Member is everything that an employer may read about an employee: the address, and the name that the employer gave.
+type Member struct{ Name, Email string }
 
 // People lists a company's people, ordered by address. The search looks only at what the list shows: a search over the
-// social name would reveal it to the employer.
+// names that people registered would reveal them to the employer.
 func (s *Service) People(
 	ctx context.Context,
 	companyID, text string,
@@ -30,11 +27,11 @@ func (s *Service) People(
 	wanted, skip := br.Fold(strings.TrimSpace(text)), p.Skip()
 	page = []Member{}
 	for _, r := range rows {
-		if !strings.Contains(br.Fold(r.FullName+" "+r.Email), wanted) {
+		if !strings.Contains(br.Fold(r.NameByCompany+" "+r.Email), wanted) {
 			continue
 		}
 		if total++; int(total) > skip && len(page) < p.Size {
-			page = append(page, Member{r.FullName, r.Email, r.AlertsOptIn})
+			page = append(page, Member{r.NameByCompany, r.Email})
 		}
 	}
 	return page, total, nil

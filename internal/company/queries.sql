@@ -48,61 +48,63 @@ WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c
 RETURNING id;
 
 -- name: CountSeats :one
--- At sign-up the person's own seat counts too. Otherwise the response of a full company would tell who has an account.
--- A person who leaves or was switched off counts until the paid cycle ends.
+-- People who confirmed their address, and invitations whose link is valid. A sign-up by oneself, which anybody can make
+-- with any address, has no seat until the address is confirmed. A person who leaves or was switched off counts until the
+-- paid cycle ends.
 SELECT CAST((SELECT count(*) FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
-    WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.id <> @without
-      AND (a.active AND (a.confirmed_at IS NOT NULL OR a.invited_at > @held_since_at) OR NOT a.active AND r.free_at > @now_at))
-  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = @company_id
-      AND (i.free_at IS NULL AND i.invited_at > @held_since_at OR i.free_at > @now_at)) AS bigint) AS seats;
+    WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.id <> @without
+      AND (a.active AND (a.confirmed_at IS NOT NULL OR a.password_temporary AND a.invited_at > @held_since_at) OR NOT a.active AND r.free_at > @now_at))
+  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = @company_id AND i.invited_at > @held_since_at) AS bigint) AS seats;
 
 -- name: CountReleasing :one
-SELECT CAST((SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = @company_id AND r.free_at > @now_at AND a.deleted_at IS NULL)
-  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = @company_id AND i.free_at > @now_at) AS bigint) AS seats;
+SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = @company_id AND r.free_at > @now_at AND a.deleted_at IS NULL;
 
 -- name: EntitledCompany :one
 SELECT c.id FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND c.active AND c.subscription_status = 'OK';
 
 -- name: People :many
--- What an employer may read about its people: the full name. Never the social name, which the employer may not know.
-SELECT full_name, email, alerts_opt_in FROM (
-  SELECT a.full_name, a.email, a.alerts_opt_in FROM account a
-  WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL
+-- What an employer may read about its people: the address and the name that the employer itself gave (Q196). A sign-up by
+-- oneself is listed once the address is confirmed, because anybody can make one.
+SELECT name_by_company, email FROM (
+  SELECT a.name_by_company, a.email FROM account a
+  WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
+    AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
     AND NOT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = a.id)
   UNION ALL
-  SELECT '' AS full_name, i.email, false AS alerts_opt_in FROM seat_invitation i
-  WHERE i.company_id = @company_id AND i.free_at IS NULL
+  SELECT i.name_by_company, i.email FROM seat_invitation i WHERE i.company_id = @company_id
 ) AS p ORDER BY email LIMIT @most;
 
 -- name: AccountsByEmail :many
-SELECT a.id, a.email, a.role, a.company_id, a.active, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
-WHERE a.deleted_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST(@emails AS text)));
+SELECT a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.deleted_at IS NULL AND a.locked_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST(@emails AS text)));
 
 -- name: InvitationsByEmail :many
 SELECT * FROM seat_invitation WHERE company_id = @company_id AND email IN (SELECT value FROM json_each(CAST(@emails AS text)));
 
 -- name: SaveInvitation :exec
-INSERT INTO seat_invitation (company_id, email, invited_at) VALUES (@company_id, @email, @invited_at)
-ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, free_at = NULL;
+INSERT INTO seat_invitation (company_id, email, name_by_company, invited_at) VALUES (@company_id, @email, @name_by_company, @invited_at)
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at;
 
--- name: WithdrawInvitation :execrows
-UPDATE seat_invitation SET free_at = @free_at WHERE company_id = @company_id AND email = @email AND free_at IS NULL;
+-- name: NameInvitation :exec
+UPDATE seat_invitation SET name_by_company = @name_by_company WHERE company_id = @company_id AND email = @email;
 
--- name: DropInvitation :exec
+-- name: DropInvitation :execrows
 DELETE FROM seat_invitation WHERE company_id = @company_id AND email = @email;
 
 -- name: DropOldInvitations :execrows
-DELETE FROM seat_invitation WHERE invited_at < @before_at AND (free_at IS NULL OR free_at < @now_at);
+DELETE FROM seat_invitation WHERE invited_at < @before_at;
 
 -- name: EmployeeByID :one
-SELECT a.id, a.active, c.id AS company_id, c.next_payment_on, c.max_users, r.free_at FROM account a JOIN company c ON c.id = a.company_id
-LEFT JOIN seat_release r ON r.account_id = a.id
-WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL;
+SELECT a.id, a.active, a.confirmed_at, c.id AS company_id, c.next_payment_on FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL;
 
 -- name: SaveRelease :exec
 INSERT INTO seat_release (account_id, company_id, free_at) VALUES (@account_id, @company_id, @free_at)
 ON CONFLICT (account_id) DO NOTHING;
+
+-- name: MoveRelease :exec
+UPDATE seat_release SET account_id = @to_account WHERE account_id = @from_account;
 
 -- name: DropRelease :exec
 DELETE FROM seat_release WHERE account_id = @account_id;
@@ -125,12 +127,13 @@ INSERT INTO company_billing (company_id, details, updated_at) VALUES (@company_i
 ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at;
 
 -- name: UsageToCount :many
--- People who had access in the year, and how many of them attended a session in a slot reserved for companies.
+-- People who had access in the year, and how many of them attended a session in a slot reserved for companies. Somebody
+-- who began again is one person, with the sessions of both accounts.
 SELECT a.company_id, count(*) AS people,
-  CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s WHERE s.patient_id = a.id AND s.enterprise AND s.status = 'concluído'
+  CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s JOIN account o ON o.id = s.patient_id WHERE (o.id = a.id OR o.replaced_by = a.id) AND s.enterprise AND s.status = 'concluído'
     AND s.ends_at >= @from_at AND s.ends_at < @to_at) THEN 1 ELSE 0 END), 0) AS bigint) AS used
 FROM account a
-WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.confirmed_at < @to_at AND (a.deleted_at IS NULL OR a.deleted_at >= @from_at)
+WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.locked_at IS NULL AND a.confirmed_at < @to_at AND (a.deleted_at IS NULL OR a.deleted_at >= @from_at)
   AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = a.company_id AND u.year = @year)
 GROUP BY a.company_id ORDER BY a.company_id LIMIT @most;
 

@@ -37,7 +37,7 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 		if known && r.mine(a) {
 			return r.resendTo(ctx, a)
 		}
-		if i, invited := r.outside[email]; invited && i.FreeAt.IsZero() {
+		if i, invited := r.outside[email]; invited {
 			return r.resendOutside(ctx, i, a.ID)
 		}
 		return fault.Missing
@@ -45,7 +45,7 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 }
 
 func (r *round) resendTo(ctx context.Context, a companydb.AccountsByEmailRow) error {
-	if !a.Active || !a.FreeAt.IsZero() {
+	if !a.Active || !a.FreeAt.IsZero() || signedUpAlone(a) {
 		return fault.Missing
 	}
 	if !a.ConfirmedAt.IsZero() {
@@ -65,7 +65,12 @@ func (r *round) resendOutside(ctx context.Context, i companydb.SeatInvitation, a
 	err := r.s.q.SaveInvitation(
 		ctx,
 		r.tx,
-		companydb.SaveInvitationParams{CompanyID: i.CompanyID, Email: i.Email, InvitedAt: at.Of(r.s.Clock.Now())},
+		companydb.SaveInvitationParams{
+			CompanyID:     i.CompanyID,
+			Email:         i.Email,
+			NameByCompany: i.NameByCompany,
+			InvitedAt:     at.Of(r.s.Clock.Now()),
+		},
 	)
 	if err != nil {
 		return err

@@ -55,37 +55,38 @@ func (s *Service) Seats(ctx context.Context, companyID string) (Seats, error) {
 	return Seats{used, releasing}, nil
 }
 
-// ReserveSeat finds the active company of the address's domain and locks its row until the end of tx, so that the last
-// seat is given once, however many people sign up at the same time.
-//
-// Faults: login.ErrCorporate, the same for no company, an inactive one and a full one.
-func (s *Service) ReserveSeat(ctx context.Context, tx *store.Tx, email string) (string, error) {
+// OfAddress returns the active company of the address's domain, or "" when there is none. It reserves nothing: anybody
+// can sign up with any address, so a seat is taken when the address is confirmed.
+func (s *Service) OfAddress(ctx context.Context, tx *store.Tx, email string) (string, error) {
 	_, domain, _ := strings.Cut(email, "@")
 	c, err := s.q.CompanyByDomain(ctx, tx, domain)
-	if store.None(err) {
-		return "", login.ErrCorporate
+	if store.None(err) || err == nil && !c.Active {
+		return "", nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("find company: %w", err)
 	}
-	if c, err = s.lock(ctx, tx, c.ID); err != nil {
-		return "", err
-	}
-	used, err := s.used(ctx, tx, c.ID, "")
-	if err != nil {
-		return "", err
-	}
-	if !c.Active || used >= c.MaxUsers {
-		return "", login.ErrCorporate
-	}
 	return c.ID, nil
 }
 
-// CheckSeat makes sure that an employee who proves the address has a seat. The first link, and the seat reserved with
-// it, may have ended before the person requested another link.
+// LockOf locks the company of an employee until the end of tx. It does nothing for everybody else.
+func (s *Service) LockOf(ctx context.Context, tx *store.Tx, accountID string) error {
+	e, err := s.q.EmployeeByID(ctx, tx, accountID)
+	if store.None(err) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read employee: %w", err)
+	}
+	_, err = s.lock(ctx, tx, e.CompanyID)
+	return err
+}
+
+// TakeSeat makes sure that an employee who confirms the address has a seat. It locks the company, so that the last seat
+// is given once, however many people confirm at the same time.
 //
 // Faults: login.ErrCorporate.
-func (s *Service) CheckSeat(ctx context.Context, tx *store.Tx, accountID string) error {
+func (s *Service) TakeSeat(ctx context.Context, tx *store.Tx, accountID string) error {
 	e, err := s.q.EmployeeByID(ctx, tx, accountID)
 	if store.None(err) {
 		return login.ErrCorporate
@@ -101,15 +102,24 @@ func (s *Service) CheckSeat(ctx context.Context, tx *store.Tx, accountID string)
 	if err != nil {
 		return err
 	}
-	if others >= c.MaxUsers {
+	if !c.Active || others >= c.MaxUsers {
 		return login.ErrCorporate
 	}
 	return nil
 }
 
+// MoveSeat gives the seat of an account to the one that replaces it. A seat that ends goes on ending on the same day.
+func (s *Service) MoveSeat(ctx context.Context, tx *store.Tx, from, to string) error {
+	p := companydb.MoveReleaseParams{FromAccount: from, ToAccount: to}
+	if err := s.q.MoveRelease(ctx, tx, p); err != nil {
+		return fmt.Errorf("move seat: %w", err)
+	}
+	return nil
+}
+
 // Switched updates the seat of an employee who was switched off or on, whoever did it. Switched off, the seat stays in
-// use until the paid cycle ends; otherwise a company could pass one seat around within a cycle. Switched on, the person
-// needs a seat again.
+// use until the paid cycle ends; otherwise a company could pass one seat around within a cycle. An unconfirmed person
+// has used nothing, so that seat is free at once. Switched on, the person needs a seat again.
 //
 // Faults: ErrFull.
 func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) error {
@@ -120,23 +130,25 @@ func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) 
 	if err != nil {
 		return fmt.Errorf("read employee: %w", err)
 	}
-	now := s.Clock.Now()
 	if !e.Active {
-		return s.q.SaveRelease(
-			ctx,
-			tx,
-			companydb.SaveReleaseParams{
-				AccountID: e.ID,
-				CompanyID: e.CompanyID,
-				FreeAt:    at.Of(cycleEnd(e.NextPaymentOn, now)),
-			},
-		)
+		return s.keepUntilCycleEnds(ctx, tx, e)
 	}
-	if err := s.CheckSeat(ctx, tx, accountID); err != nil {
+	if err := s.TakeSeat(ctx, tx, accountID); err != nil {
 		if errors.Is(err, login.ErrCorporate) {
 			return ErrFull
 		}
 		return err
 	}
 	return s.q.DropRelease(ctx, tx, accountID)
+}
+
+func (s *Service) keepUntilCycleEnds(ctx context.Context, tx *store.Tx, e companydb.EmployeeByIDRow) error {
+	if e.ConfirmedAt.IsZero() {
+		return nil
+	}
+	return s.q.SaveRelease(ctx, tx, companydb.SaveReleaseParams{
+		AccountID: e.ID,
+		CompanyID: e.CompanyID,
+		FreeAt:    at.Of(cycleEnd(e.NextPaymentOn, s.Clock.Now())),
+	})
 }

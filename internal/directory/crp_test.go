@@ -49,6 +49,7 @@ func TestCRP_contestedRegistrationsAreShown_Q204(t *testing.T) {
 }
 
 // Of several registrations with one CRP, in any spelling, exactly one is approved at the same moment. Q204.
+// Abuse case 53.
 func TestCRP_race_oneApproval_Q204(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")

@@ -10,6 +10,7 @@ import (
 // MailApproveTherapist asks an administrator to review a registration.
 func MailApproveTherapist(token string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Cadastro aguardando aprovação",
 		Title:   "Há um cadastro para aprovar",
 		Paragraphs: []string{
@@ -25,6 +26,7 @@ func MailApproveTherapist(token string) notify.Mail {
 // MailApproved invites the therapist to choose a plan.
 func MailApproved() notify.Mail {
 	return notify.Mail{
+		About:      notify.AboutAccount,
 		Subject:    "Seu cadastro foi aprovado",
 		Title:      "Seu cadastro foi aprovado",
 		Paragraphs: []string{"Falta escolher um plano para concluir o cadastro e publicar seus horários."},
@@ -36,6 +38,7 @@ func MailApproved() notify.Mail {
 // MailInvalid tells the therapist that the CRP was rejected. The reason is shown only after sign-in.
 func MailInvalid() notify.Mail {
 	return notify.Mail{
+		About:      notify.AboutAccount,
 		Subject:    "Sobre o seu cadastro",
 		Title:      "Não conseguimos validar seu CRP",
 		Paragraphs: []string{"Entre na sua conta para ver o motivo, corrigir o CRP e pedir uma nova validação."},
@@ -69,6 +72,7 @@ func MailNameRejected() notify.Mail {
 // MailBankChanged tells the owner that the bank data changed, because somebody else may have changed it.
 func MailBankChanged() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Seus dados bancários foram alterados",
 		Title:   "Seus dados bancários foram alterados",
 		Paragraphs: []string{

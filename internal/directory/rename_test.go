@@ -55,8 +55,8 @@ func publicName(k *testkit.Kit, p testkit.Person) string {
 	return name
 }
 
-// An approved therapist keeps the reviewed name in public until an administrator agrees with the new one. Q204, abuse
-// case 53.
+// An approved therapist keeps the reviewed name in public until an administrator agrees with the new one. Q204.
+// Abuse case 53.
 func TestName_changesAfterReview_Q204(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
@@ -169,6 +169,7 @@ func TestName_duringTheFirstReview_Q204(t *testing.T) {
 }
 
 // Names are what they look like, for everybody; the message says so at the field. Q204.
+// Abuse case 53.
 func TestName_isWhatItLooksLike_Q204(t *testing.T) {
 	const oneScript = "Use letras de um só alfabeto, com até dois acentos cada uma, e nenhum caractere invisível."
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

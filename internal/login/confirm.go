@@ -5,32 +5,55 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/login/logindb"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 )
 
-// Confirm confirms the address with the mailed token, once.
+// Confirm confirms the address with the mailed token, once. An employee takes a seat of the company with it. Without a
+// free seat nothing changes, and the same link works later.
 //
-// Faults: ErrConfirmLink; ErrCorporate when the employee has no seat any more.
+// Faults: ErrConfirmLink; ErrCorporate when the company has no free seat.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.useToken(ctx, tx, purposeConfirm, token)
+		acc, err := s.lockOwner(ctx, tx, purposeConfirm, token)
 		if store.None(err) {
 			return ErrConfirmLink
 		}
 		if err != nil {
 			return err
 		}
-		acc, err := s.Account.Lock(ctx, tx, id)
-		if err != nil {
-			return ErrConfirmLink
-		}
 		return s.confirmAddress(ctx, tx, acc)
 	})
 }
 
+// lockOwner uses the token and locks its account. It reads the token before it uses it, because the company of an
+// employee is locked before the account and the token, as in an invitation. It returns sql.ErrNoRows when the token or
+// the account does not exist.
+func (s *Service) lockOwner(ctx context.Context, tx *store.Tx, purpose, token string) (account.Account, error) {
+	id, err := s.q.PeekToken(ctx, tx, logindb.PeekTokenParams{
+		Hash:    crypt.HashToken(token),
+		Purpose: purpose,
+		NowAt:   at.Of(s.Clock.Now()),
+	})
+	if err != nil {
+		return account.Account{}, err
+	}
+	if err := s.LockCompany(ctx, tx, id); err != nil {
+		return account.Account{}, err
+	}
+	acc, err := s.Account.Lock(ctx, tx, id)
+	if err != nil {
+		return acc, missingAsNone(err)
+	}
+	_, err = s.useToken(ctx, tx, purpose, token)
+	return acc, err
+}
+
 func (s *Service) confirmAddress(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	if acc.Role() == actor.Enterprise {
-		if err := s.CheckSeat(ctx, tx, acc.ID); err != nil {
+		if err := s.TakeSeat(ctx, tx, acc.ID); err != nil {
 			return err
 		}
 	}

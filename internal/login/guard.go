@@ -20,8 +20,10 @@ var ErrPreviousPassword = fault.New(
 )
 
 // guard decides whether a reset by mailed link limits the account. The employer owns an employee's mailbox and can
-// request a reset, so such a reset guards the account until the person enters the password from before. A link that
-// went to the personal address proves the person and unguards the account.
+// request a reset, so such a reset guards the account until the person enters the password from before or begins again
+// empty. It guards every confirmed employee alike, whatever the account holds: a guard that depended on sessions would
+// tell the employer who has some (Q194). A link that went to the personal address proves the person and unguards the
+// account.
 func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) error {
 	if acc.Role() != actor.Enterprise || acc.ConfirmedAt.IsZero() {
 		return nil
@@ -32,20 +34,7 @@ func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) 
 	if acc.RecoveryEmail != "" {
 		return s.Account.Unguard(ctx, tx, acc.ID)
 	}
-	private, err := s.hasPrivateData(ctx, tx, acc)
-	if err != nil || !private {
-		return err
-	}
 	return s.Account.Guard(ctx, tx, acc.ID)
-}
-
-// hasPrivateData says whether the account has data that the employer must not read. A new account, which has only the
-// name that the employer knows, is not guarded, so that a forgotten password is no problem for a new employee.
-func (s *Service) hasPrivateData(ctx context.Context, tx *store.Tx, acc account.Account) (bool, error) {
-	if acc.Nickname != "" || acc.Private != "" {
-		return true, nil
-	}
-	return s.HasSessions(ctx, tx, acc.ID)
 }
 
 // ProveIdentity unguards the account if the password from before the reset is right. A login without limits replaces

@@ -98,9 +98,8 @@ func (s *Service) signUpRoutes(api *httpx.API) {
 		Summary: "Abre uma conta",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("register", 10, time.Hour)},
-		Faults:  []*fault.Error{ErrCorporate},
-		Description: "A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é " +
-			"dono do endereço não fica sabendo. A conta abre pelo link enviado.",
+		Description: "A resposta é a mesma para um e-mail novo e para um que já tem conta, e para qualquer domínio " +
+			"de empresa: quem não é dono do endereço não fica sabendo. A conta abre pelo link enviado.",
 	}, s.postRegister)
 	httpx.Register(api, httpx.Op{
 		ID:      "confirm-register",

@@ -55,6 +55,7 @@ func examples() []any {
 				Current: true,
 			}},
 		},
+		BeginAgainBody{TermsOfService: true},
 		OwnPasswordBody{Password: "tres-gatos-no-telhado"},
 		RecoveryBody{Email: "ana.pessoal@correio.example"},
 		RecoveryCodeBody{Code: "123456"},

@@ -54,7 +54,7 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 	b := UserInfoBody{
 		ID:                     acc.ID,
 		Type:                   acc.Account.Role,
-		State:                  acc.State,
+		State:                  shownState(acc),
 		Name:                   shownName(acc),
 		Email:                  acc.Email,
 		Affiliate:              acc.Affiliate,
@@ -84,10 +84,19 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 	return &httpx.Body[UserInfoBody]{Body: b}, nil
 }
 
-// shownName hides the social name of a guarded account, because the employer may have reset the password.
+// shownName hides the name of a guarded account, because the employer may have reset the password and would learn that
+// the person registered, and how.
 func shownName(acc account.Account) string {
 	if !acc.GuardedAt.IsZero() {
-		return acc.FullName
+		return ""
 	}
 	return acc.DisplayName()
+}
+
+// shownState hides how far the registration of a guarded account has come, for the same reason.
+func shownState(acc account.Account) string {
+	if !acc.GuardedAt.IsZero() {
+		return string(account.EmailConfirmed)
+	}
+	return acc.State
 }

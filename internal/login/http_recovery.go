@@ -27,6 +27,11 @@ type RecoveryCodeBody struct {
 	Code string `json:"code"`
 }
 
+// BeginAgainBody confirms that the account begins again empty.
+type BeginAgainBody struct {
+	TermsOfService bool `json:"termsOfService"`
+}
+
 // OwnPasswordBody is the caller's password.
 type OwnPasswordBody struct {
 	Password string `json:"password"`
@@ -111,6 +116,19 @@ func (s *Service) guardRoutes(api *httpx.API) {
 		Description: "Quando a senha de uma conta de empresa é redefinida pelo e-mail da empresa, a " +
 			"própria pessoa a reabre com a senha que usava antes.",
 	}, s.postProve)
+	httpx.Register(api, httpx.Op{
+		ID:      "begin-again",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/begin-again",
+		Tag:     tag,
+		Summary: "Começa de novo, com a conta vazia, depois de uma senha redefinida pelo e-mail da empresa",
+		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
+		Audit:   "account.begin_again",
+		Limits:  []httpx.Limit{httpx.PerAccount("begin-again", 10, time.Hour)},
+		Faults:  []*fault.Error{ErrFirstAccessDone, ErrPersonalLink, ErrSignedOut},
+		Description: "O que havia na conta fica bloqueado, sem que ninguém veja, e só o suporte o devolve. A " +
+			"resposta e a conta nova são as mesmas, tenha havido algo ou não.",
+	}, s.postBeginAgain)
 }
 
 func (s *Service) getRecovery(ctx context.Context, in *httpx.IDPath) (*httpx.Body[RecoveryBody], error) {
@@ -142,4 +160,11 @@ func (s *Service) postResetNotice(ctx context.Context, in *httpx.IDPath) (*httpx
 
 func (s *Service) postProve(ctx context.Context, in *httpx.Body[OwnPasswordBody]) (*httpx.Body[TokenBody], error) {
 	return tokenBody(s.ProveIdentity(ctx, actor.From(ctx), in.Body.Password))
+}
+
+func (s *Service) postBeginAgain(
+	ctx context.Context,
+	in *httpx.Body[BeginAgainBody],
+) (*httpx.Body[TokenBody], error) {
+	return tokenBody(s.BeginAgain(ctx, actor.From(ctx), in.Body.TermsOfService))
 }

@@ -18,6 +18,8 @@ type Invitation struct {
 	Email, Password, FullName string
 	Role                      actor.Role
 	CompanyID                 string
+	// NameByCompany is the name in the company's list.
+	NameByCompany string
 	// Trusted skips the mailed confirmation, because the operator knows the address.
 	Trusted bool
 	// NoPassword sets a random password that nobody knows. The person chooses one with the mailed link.
@@ -47,14 +49,34 @@ func (s *Service) Prepare(ctx context.Context, in Invitation) (Invitation, error
 	return in, nil
 }
 
-// For returns the same invitation for another address. Only an invitation with NoPassword is copied, because the copies
-// share the hash.
-func (in Invitation) For(email string) Invitation {
+// For returns the same invitation for another address, with the name that the company gives. Only an invitation with
+// NoPassword is copied, because the copies share the hash.
+func (in Invitation) For(email, nameByCompany string) Invitation {
 	if !in.NoPassword {
 		return Invitation{Email: email}
 	}
-	in.Email = br.NormalEmail(email)
+	in.Email, in.NameByCompany = br.NormalEmail(email), nameByCompany
 	return in
+}
+
+// InviteInstead replaces an unconfirmed sign-up by the prepared invitation. Whoever signed up may be a stranger, so the
+// password and the links of the sign-up end.
+//
+// Faults: fault.Missing when the address was confirmed meanwhile.
+func (s *Service) InviteInstead(ctx context.Context, tx *store.Tx, id string, in Invitation) error {
+	if in.hash == "" {
+		return errors.New("login: the invitation was not prepared")
+	}
+	if _, err := s.Account.Lock(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := s.Account.InviteInstead(ctx, tx, id, in.person()); err != nil {
+		return err
+	}
+	if err := s.Drop(ctx, tx, id); err != nil {
+		return err
+	}
+	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }
 
 // InviteAgain mails a new link to somebody who has not confirmed the address.
@@ -105,6 +127,7 @@ func (in Invitation) person() account.New {
 		PasswordHash:      in.hash,
 		PasswordTemporary: true,
 		Confirmed:         in.Trusted,
+		NameByCompany:     in.NameByCompany,
 	}
 	if in.CompanyID != "" {
 		n.CompanyID = &in.CompanyID

@@ -21,6 +21,7 @@ type (
 	NewPlaceMail        struct{ AccountID string }
 	RecoveryCodeMail    struct{ AccountID string }
 	RecoveryChangedMail struct{ AccountID string }
+	BegunAgainMail      struct{ AccountID string }
 	// FactorMail tells an administrator about a change of the second factor, because somebody else may have made it.
 	FactorMail struct {
 		AccountID string
@@ -37,6 +38,7 @@ func (PasswordChangedMail) Kind() string { return "account.password_changed_mail
 func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
 func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
 func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
+func (BegunAgainMail) Kind() string      { return "login.begun_again_mail" }
 func (FactorMail) Kind() string          { return "account.factor_mail" }
 func (DeleteExpired) Kind() string       { return "login.retention" }
 
@@ -50,6 +52,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendNewPlace)
 	jobs.Handle(s.Jobs, s.sendRecoveryCode)
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
+	jobs.Handle(s.Jobs, s.sendBegunAgain)
 	jobs.Handle(s.Jobs, s.sendFactor)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }

@@ -102,6 +102,10 @@ func (s *Service) sendPasswordChanged(ctx context.Context, j PasswordChangedMail
 	return s.Account.Send(ctx, j.AccountID, MailPasswordChanged())
 }
 
+func (s *Service) sendBegunAgain(ctx context.Context, j BegunAgainMail) error {
+	return s.Account.Send(ctx, j.AccountID, MailBegunAgain())
+}
+
 func (s *Service) sendNewPlace(ctx context.Context, j NewPlaceMail) error {
 	return s.Account.Send(ctx, j.AccountID, MailNewPlace())
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/testkit"
 )
 
@@ -278,13 +279,20 @@ func TestPersonalAddressIsConfirmedAndPrivate(t *testing.T) {
 	})
 }
 
-// A reset does not guard an employee's account without private data, nor the account of a common patient.
-func TestResetGuardsOnlyPrivateDataOfEmployees(t *testing.T) {
+// Q194: a reset guards every employee who confirmed the address, also one who never entered anything. It does not guard
+// a common patient, nor somebody who uses the invitation for the first time.
+// Abuse case 38.
+func TestResetGuardsEveryEmployeeAlike_Q194(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
-		k.Employee(workbox)
-		if r := takeOver(k); r.JSON()["identityProofRequired"] != nil {
-			t.Errorf("guarded: %s", r.Body)
-		}
+		k.MakeCompany("aurora.example", 5)
+		k.SignUp(workbox, actor.Enterprise)
+		testkit.Equal(t, "guarded", takeOver(k).JSON()["identityProofRequired"], any(true))
+
+		companyID := testkit.One[string](k, "SELECT id FROM company")
+		k.Invite("nova@aurora.example", actor.Enterprise, companyID, false)
+		nova := k.Activate("nova@aurora.example")
+		k.Call("GET", "/api/customer/"+nova.ID, nova.Token, nil).Is(200)
+
 		ana := k.Patient("ana@psic.test")
 		k.Call("PUT", "/api/customer/"+ana.ID, ana.Token, testkit.PersonalData()).Is(200)
 		requestReset(k, ana.Email).Is(200)

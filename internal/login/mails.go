@@ -18,6 +18,7 @@ func linkLasts(life time.Duration) string {
 // MailConfirmAddress has the confirmation link.
 func MailConfirmAddress(token string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Confirme seu e-mail",
 		Title:   "Falta só confirmar seu e-mail",
 		Paragraphs: []string{
@@ -35,6 +36,7 @@ func MailConfirmAddress(token string) notify.Mail {
 // MailConfirmAndChoose has the confirmation link for an address with several sign-ups. It also sets the password.
 func MailConfirmAndChoose(token string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Confirme seu e-mail",
 		Title:   "Confirme seu e-mail e escolha a senha",
 		Paragraphs: []string{
@@ -54,6 +56,7 @@ func MailConfirmAndChoose(token string) notify.Mail {
 // because an employee's mailbox belongs to the employer.
 func MailInvitation(token string, company bool) notify.Mail {
 	m := notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Ative sua conta",
 		Title:   "Sua conta está quase pronta",
 		Paragraphs: []string{
@@ -79,6 +82,7 @@ func MailInvitation(token string, company bool) notify.Mail {
 // MailAccountExists tells the owner that somebody signed up with the address of an account.
 func MailAccountExists(token string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Você já tem uma conta",
 		Title:   "Este e-mail já tem uma conta",
 		Paragraphs: []string{
@@ -96,6 +100,7 @@ func MailAccountExists(token string) notify.Mail {
 // MailAccountInactive is sent instead of MailAccountExists when the account is inactive.
 func MailAccountInactive() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Você já tem uma conta",
 		Title:   "Este e-mail já tem uma conta, que está inativa",
 		Paragraphs: []string{
@@ -111,6 +116,7 @@ func MailAccountInactive() notify.Mail {
 // MailResetPassword has the reset link.
 func MailResetPassword(token string) notify.Mail {
 	return notify.Mail{
+		About:      notify.AboutAccount,
 		Subject:    "Redefinição de senha",
 		Title:      "Escolha uma nova senha",
 		Paragraphs: []string{"Recebemos um pedido para redefinir a senha da sua conta."},
@@ -127,6 +133,7 @@ func MailResetPassword(token string) notify.Mail {
 // link nor the personal address.
 func MailResetElsewhere() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Redefinição de senha",
 		Title:   "O link foi para o seu e-mail pessoal",
 		Paragraphs: []string{
@@ -142,6 +149,7 @@ func MailResetElsewhere() notify.Mail {
 // MailPasswordChanged tells the owner about a new password, because somebody else may have set it.
 func MailPasswordChanged() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Sua senha foi alterada",
 		Title:   "Sua senha foi alterada",
 		Paragraphs: []string{
@@ -157,6 +165,7 @@ func MailPasswordChanged() notify.Mail {
 func MailFactor(what FactorChange) notify.Mail {
 	title, text := factorText(what)
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Segurança da sua conta",
 		Title:   title,
 		Paragraphs: []string{
@@ -186,6 +195,7 @@ func factorText(what FactorChange) (title, text string) {
 // MailRecoveryCode has the code that confirms a personal address.
 func MailRecoveryCode(code string) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Seu código de confirmação",
 		Title:   "Seu código é " + code,
 		Paragraphs: []string{
@@ -201,6 +211,7 @@ func MailRecoveryCode(code string) notify.Mail {
 // MailRecoveryChanged tells the owner about a new personal address, because somebody else may have set it.
 func MailRecoveryChanged() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Os dados de acesso da sua conta mudaram",
 		Title:   "O e-mail de recuperação da sua conta mudou",
 		Paragraphs: []string{
@@ -212,9 +223,28 @@ func MailRecoveryChanged() notify.Mail {
 	}
 }
 
+// MailBegunAgain tells the owner that somebody began again with an empty account. It is the same for everybody, because
+// the employer may read it.
+func MailBegunAgain() notify.Mail {
+	return notify.Mail{
+		About:   notify.AboutAccount,
+		Subject: "Os dados de acesso da sua conta mudaram",
+		Title:   "Sua conta começou de novo",
+		Paragraphs: []string{
+			"Alguém, talvez você, redefiniu a senha por este endereço e escolheu começar de novo. " +
+				"A conta está vazia, como no primeiro dia.",
+			"Nada do que havia antes foi apagado nem mostrado: fica bloqueado. Se não foi você, ou se você quer a " +
+				"conta anterior de volta, fale com o suporte.",
+		},
+		Button: "Falar com o suporte",
+		Path:   "/contato",
+	}
+}
+
 // MailNewPlace tells the owner about a login from a new network with a new browser.
 func MailNewPlace() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Novo acesso à sua conta",
 		Title:   "Novo acesso à sua conta",
 		Paragraphs: []string{

@@ -2,6 +2,8 @@ package login
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 	"unicode/utf8"
@@ -92,18 +94,14 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 		return fmt.Errorf("hash password: %w", err)
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		id, err := s.useToken(ctx, tx, purposeReset, token)
+		acc, err := s.lockOwner(ctx, tx, purposeReset, token)
 		if store.None(err) {
 			return ErrResetLink
 		}
 		if err != nil {
 			return err
 		}
-		acc, err := s.Account.Lock(ctx, tx, id)
-		if err != nil {
-			return ErrResetLink
-		}
-		if err := s.dropTokens(ctx, tx, id, purposeReset); err != nil {
+		if err := s.dropTokens(ctx, tx, acc.ID, purposeReset); err != nil {
 			return err
 		}
 		if err := s.confirmAndAccept(ctx, tx, acc, terms); err != nil {
@@ -243,6 +241,14 @@ func (s *Service) replacePassword(
 		return err
 	})
 	return out, err
+}
+
+// missingAsNone returns a missing account as sql.ErrNoRows, for callers that return the same for a missing row.
+func missingAsNone(err error) error {
+	if errors.Is(err, fault.Missing) {
+		return sql.ErrNoRows
+	}
+	return err
 }
 
 // ignoreFault returns technical errors and drops faults, for callers that return a fault of their own.

@@ -9,7 +9,7 @@ VALUES (@id, @account_id, @limited, @ip_hash, '', @created_at, @created_at, @exp
 -- name: LiveLogin :one
 SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
-WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL;
+WHERE l.id = @id AND l.revoked_at IS NULL AND l.expires_at > @now_at AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL;
 
 -- name: LiveLogins :many
 SELECT l.id FROM login l JOIN account a ON a.id = l.account_id

@@ -70,11 +70,7 @@ func (s *Service) RequestRecovery(ctx context.Context, id, email, password strin
 	if err != nil {
 		return err
 	}
-	domain, err := s.q.CompanyDomain(ctx, s.DB.Read(), id)
-	if err != nil {
-		return fmt.Errorf("company's domain: %w", err)
-	}
-	if err := checkRecovery(email, acc.Email, domain); err != nil {
+	if err := s.checkPersonal(ctx, acc, email); err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -93,6 +89,14 @@ func (s *Service) RequestRecovery(ctx context.Context, id, email, password strin
 		}
 		return s.Jobs.Enqueue(ctx, tx, RecoveryCodeMail{AccountID: id})
 	})
+}
+
+func (s *Service) checkPersonal(ctx context.Context, acc account.Account, email string) error {
+	domain, err := s.q.CompanyDomain(ctx, s.DB.Read(), acc.ID)
+	if err != nil {
+		return fmt.Errorf("company's domain: %w", err)
+	}
+	return checkRecovery(email, acc.Email, domain)
 }
 
 // checkRecovery refuses an address of the company: in the domain of the company or of the work address, or below one.
@@ -203,11 +207,7 @@ func (s *Service) GiveRecovery(ctx context.Context, email, personal string) erro
 		return fault.Missing
 	}
 	personal = br.NormalEmail(personal)
-	domain, err := s.q.CompanyDomain(ctx, s.DB.Read(), acc.ID)
-	if err != nil {
-		return fmt.Errorf("company's domain: %w", err)
-	}
-	if err := checkRecovery(personal, acc.Email, domain); err != nil {
+	if err := s.checkPersonal(ctx, acc, personal); err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {

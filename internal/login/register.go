@@ -45,10 +45,11 @@ func (s *Service) mayMail(ctx context.Context, email string) (bool, error) {
 }
 
 // Register creates an account with an unconfirmed address. Its result does not tell whether the address has an account
-// already; the owner gets a mail. For the same reason the company of a corporate address is checked first. From the
-// fourth sign-up of an address within an hour it changes nothing and returns the same.
+// already, nor whether the domain of a corporate address belongs to a company that has seats: the owner gets a mail, or
+// none. No seat is taken before the address is confirmed. From the fourth sign-up of an address within an hour it
+// changes nothing and returns the same.
 //
-// Faults: invalid fields, ErrCorporate.
+// Faults: invalid fields.
 func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	in.Email = br.NormalEmail(in.Email)
 	if in.Type == "" {
@@ -74,9 +75,12 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 }
 
 func (s *Service) signUp(ctx context.Context, tx *store.Tx, in RegisterInput, hash string) error {
-	companyID, err := s.seatFor(ctx, tx, in)
+	companyID, err := s.companyFor(ctx, tx, in)
 	if err != nil {
 		return err
+	}
+	if companyID != nil && *companyID == "" {
+		return s.Jobs.Enqueue(ctx, tx, ConfirmMail{}) // of no account: it mails nothing and costs the same time
 	}
 	referrer, err := s.Account.Referrer(ctx, tx, in.ReferralCode)
 	if err != nil {
@@ -110,16 +114,18 @@ func lostRace(err error) bool {
 	return errors.Is(err, account.ErrTaken) || errors.Is(err, fault.Missing)
 }
 
-func (s *Service) seatFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
+// companyFor returns the company of an employee, with an empty id when no active company has the domain. It returns nil
+// for everybody else.
+func (s *Service) companyFor(ctx context.Context, tx *store.Tx, in RegisterInput) (*string, error) {
 	if in.Type != string(actor.Enterprise) {
 		return nil, nil
 	}
-	id, err := s.ReserveSeat(ctx, tx, in.Email)
+	id, err := s.CompanyOf(ctx, tx, in.Email)
 	return &id, err
 }
 
 // signUpAgain mails the owner of a known address: a new confirmation link, or that the account exists. An account that
-// somebody else created keeps its data.
+// somebody else created keeps its data, and an invitation keeps its end, so that strangers do not hold seats with it.
 func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, person account.New) error {
 	old, err := s.Account.Lock(ctx, tx, id)
 	if err != nil {
@@ -128,13 +134,10 @@ func (s *Service) signUpAgain(ctx context.Context, tx *store.Tx, id string, pers
 	if !old.ConfirmedAt.IsZero() {
 		return s.Jobs.Enqueue(ctx, tx, ExistsMail{AccountID: id})
 	}
-	if old.PasswordTemporary {
-		err = s.Account.RenewInvitation(ctx, tx, id)
-	} else {
-		err = s.replaceSignUp(ctx, tx, id, person)
-	}
-	if err != nil {
-		return fmt.Errorf("sign up again: %w", err)
+	if !old.PasswordTemporary {
+		if err := s.replaceSignUp(ctx, tx, id, person); err != nil {
+			return fmt.Errorf("sign up again: %w", err)
+		}
 	}
 	return s.Jobs.Enqueue(ctx, tx, ConfirmMail{AccountID: id})
 }

@@ -40,15 +40,16 @@ type Service struct {
 	// ProductName is the name that an authenticator application shows.
 	ProductName string
 
-	// ReserveSeat finds the company of a corporate address, locks it and reserves a seat. It returns ErrCorporate when
-	// there is no active company or no free seat.
-	ReserveSeat func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
-	// CheckSeat returns ErrCorporate when an employee who confirms the address has no seat any more.
-	CheckSeat func(ctx context.Context, tx *store.Tx, accountID string) error
+	// CompanyOf returns the active company of a corporate address, or "" when there is none.
+	CompanyOf func(ctx context.Context, tx *store.Tx, email string) (companyID string, err error)
+	// LockCompany locks the company of an employee until the end of tx. It comes before the lock of the account.
+	LockCompany func(ctx context.Context, tx *store.Tx, accountID string) error
+	// TakeSeat returns ErrCorporate when the company of an employee who confirms the address has no free seat.
+	TakeSeat func(ctx context.Context, tx *store.Tx, accountID string) error
+	// MoveSeat gives the seat of an account to the one that replaces it.
+	MoveSeat func(ctx context.Context, tx *store.Tx, from, to string) error
 	// MailboxLost says whether the mailbox no longer belongs to the person, such as the employer's after they left.
 	MailboxLost func(ctx context.Context, accountID string) (bool, error)
-	// HasSessions says whether the person ever booked a session.
-	HasSessions func(ctx context.Context, tx *store.Tx, accountID string) (bool, error)
 	// HasPatients says whether a therapist ever had a session.
 	HasPatients func(ctx context.Context, accountID string) (bool, error)
 	// SignedOut is called after every login of an account was ended, such as by a new password. It ends what works
@@ -67,7 +68,7 @@ const (
 	knownDeviceLife = 90 * 24 * time.Hour
 )
 
-// SeatReservedFor is how long an unconfirmed employee keeps a seat of the company. It is as long as the link is valid.
+// SeatReservedFor is how long an invitation of the company keeps a seat. It is as long as the link is valid.
 const SeatReservedFor = confirmLife
 
 // loginLifeOf returns how long a login of this role is valid. Administrators and companies can do more damage, so
@@ -112,8 +113,8 @@ var (
 	ErrCorporate = fault.New(
 		fault.Invalid,
 		"auth.company_unavailable",
-		"Não foi possível concluir o cadastro empresarial com este e-mail. "+
-			"Fale com a sua empresa ou cadastre-se como Comum.",
+		"Sua empresa não tem uma vaga livre agora. Fale com ela e tente de novo pelo mesmo link, ou peça outro "+
+			"depois. Se preferir, cadastre-se como Comum com o seu e-mail pessoal.",
 	)
 	ErrFirstAccessDone = fault.New(
 		fault.Conflict,

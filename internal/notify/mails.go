@@ -3,6 +3,7 @@ package notify
 // MailContact is a visitor's message, for the support. A reply goes to the visitor.
 func MailContact(c Contact) Mail {
 	return Mail{
+		About:      AboutAccount,
 		Subject:    "Contato pelo site",
 		Title:      c.Subject,
 		ReplyTo:    c.Email,
@@ -13,6 +14,7 @@ func MailContact(c Contact) Mail {
 // MailQuote is a company's request for an offer, for the support. A reply goes to the company.
 func MailQuote(q Quote) Mail {
 	return Mail{
+		About:   AboutAccount,
 		Subject: "Pedido de proposta para empresa",
 		Title:   q.Subject,
 		ReplyTo: q.Email,

@@ -5,6 +5,7 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 
@@ -32,8 +33,24 @@ type Service struct {
 	q notifydb.Queries
 }
 
+// About is what a mail is about. It decides which mailbox of an employee the mail may go to (Q195).
+type About string
+
+const (
+	// AboutAccount is for mails whose presence and time do not depend on sessions, such as a password link. They may
+	// go to the company's address of an employee.
+	AboutAccount About = "account"
+	// AboutSessions is for mails whose presence or time depends on sessions or on what a person entered. An employee
+	// gets them at the personal address or not at all.
+	AboutSessions About = "sessions"
+)
+
+// errAbout stops a mail that Send must not send.
+var errAbout = errors.New("notify: only a mail about an account goes to a plain address")
+
 // Mail is the text of a mail. Path, the target of the button, is added to the product's address.
 type Mail struct {
+	About      About
 	Subject    string
 	Title      string
 	Paragraphs []string
@@ -45,17 +62,27 @@ type Mail struct {
 	Unsubscribe string
 }
 
-// Send hands a mail to the mail server. It is called from jobs, which retry: every attempt carries the job's id as its
-// Message-ID, so that a mail program shows one mail.
+// Send hands a mail about an account to the mail server. Mails about sessions go through account.Service.Deliver, which
+// knows whose mailbox an address is.
+//
+// It is called from jobs, which retry: every attempt carries the job's id as its Message-ID, so that a mail
+// program shows one mail.
 func (s *Service) Send(ctx context.Context, to string, m Mail) error {
-	id := jobs.ID(ctx)
-	if id == "" {
-		id = ids.New()
+	if m.About != AboutAccount {
+		return fmt.Errorf("%w: %q", errAbout, m.Subject)
 	}
-	return s.SendAs(ctx, id, to, m)
+	return s.SendAs(ctx, MessageID(ctx), to, m)
 }
 
-// SendAs is Send with a given Message-ID, for a job that sends several mails.
+// MessageID returns the Message-ID of a mail that a job sends.
+func MessageID(ctx context.Context) string {
+	if id := jobs.ID(ctx); id != "" {
+		return id
+	}
+	return ids.New()
+}
+
+// SendAs sends any mail, with a given Message-ID. Only account.Service.Deliver calls it, after it chose the mailbox.
 func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 	data := mail.LayoutData{Title: m.Title, Paragraphs: m.Paragraphs, After: m.After}
 	if m.Button != "" {

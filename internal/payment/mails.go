@@ -5,6 +5,7 @@ import "psic/internal/notify"
 // MailAlarm tells support that a payment needs a person. It names the charge, and no person.
 func MailAlarm(a SupportAlarmMail) notify.Mail {
 	m := notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Um pagamento precisa de atenção",
 		Title:   "Um pagamento precisa de atenção",
 		Button:  "Abrir o painel",

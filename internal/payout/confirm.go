@@ -9,7 +9,6 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/fault"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
@@ -145,14 +144,7 @@ func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
 	if err != nil {
 		return err
 	}
-	acc, err := s.Account.ByID(ctx, p.TherapistID)
-	if errors.Is(err, fault.Missing) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return s.Notify.Send(ctx, acc.Email, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
+	return s.Account.Send(ctx, p.TherapistID, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
 }
 
 func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {

@@ -10,6 +10,7 @@ import (
 // MailSent tells the therapist that an administrator confirmed a payout.
 func MailSent(amount money.Cents, month, year int) notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutSessions,
 		Subject: "Repasse confirmado",
 		Title:   "Seu repasse foi enviado",
 		Paragraphs: []string{

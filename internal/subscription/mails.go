@@ -32,6 +32,7 @@ type MailContent struct {
 // MailPlan tells a therapist what happened to the plan.
 func MailPlan(n MailContent) notify.Mail {
 	m := notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Sobre a sua assinatura",
 		Button:  "Ver minha assinatura",
 		Path:    "/dados-pagamento-psicologo",
@@ -140,6 +141,7 @@ type PlanChange struct {
 // MailPlanChanged tells a therapist that the price or the fee of the plan changes (Q081).
 func MailPlanChanged(c PlanChange) notify.Mail {
 	m := notify.Mail{
+		About:   notify.AboutAccount,
 		Subject: "Mudança no seu plano",
 		Title:   "O seu plano mudou",
 		Button:  "Ver minha assinatura",

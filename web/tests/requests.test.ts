@@ -203,13 +203,13 @@ const changes: Change[] = [
   ["PUT /api/company/c7", () => company.saveCompany("c7", firm), firm],
   [
     "POST /api/company/register/c7",
-    () => company.registerPerson("c7", { email: " a@acme.example ", password: " s " }),
+    () => company.registerPerson("c7", { name: "", email: " a@acme.example ", password: " s " }),
     { email: "a@acme.example", password: " s ", termsOfService: true, type: "ENTERPRISE" },
   ],
   [
     "POST /api/admin/register/companyUser/c7",
-    () => company.registerPersonAsAdmin("c7", { email: " a@acme.example ", password: " s " }),
-    { email: "a@acme.example", password: " s ", termsOfService: true, type: "ENTERPRISE" },
+    () => company.registerPersonAsAdmin("c7", { name: " Bia ", email: " a@acme.example ", password: " s " }),
+    { name: "Bia", email: "a@acme.example", password: " s ", termsOfService: true, type: "ENTERPRISE" },
   ],
   [
     "POST /api/company/c7/users/import",
@@ -276,6 +276,7 @@ const changes: Change[] = [
     () => login.completeFirstAccess({ password: "a", confirmation: "b" }),
     { password: "a", passwordConfirmation: "b", termsOfService: true },
   ],
+  ["POST /api/auth/begin-again", () => login.beginAgain(), { termsOfService: true }],
   ["POST /api/auth/prove-identity", () => login.proveIdentity("s"), { password: "s" }],
   ["POST /api/user/u1/logins/end", () => login.endLogins("u1", "s"), { currentPassword: "s" }],
   [

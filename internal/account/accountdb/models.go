@@ -41,6 +41,9 @@ type Account struct {
 	GuardHash         string
 	ResetUnreadAt     at.Time
 	InactiveAt        at.Time
+	NameByCompany     string
+	LockedAt          at.Time
+	ReplacedBy        *string
 }
 
 type DeletionRequest struct {

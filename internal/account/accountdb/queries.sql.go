@@ -45,7 +45,7 @@ func (q *Queries) AccountByAffiliate(ctx context.Context, db DBTX, affiliate str
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE email = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE email = $1 AND deleted_at IS NULL AND locked_at IS NULL
 `
 
 func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Account, error) {
@@ -84,12 +84,15 @@ func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Ac
 		&i.GuardHash,
 		&i.ResetUnreadAt,
 		&i.InactiveAt,
+		&i.NameByCompany,
+		&i.LockedAt,
+		&i.ReplacedBy,
 	)
 	return i, err
 }
 
 const accountByID = `-- name: AccountByID :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -128,12 +131,15 @@ func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
 		&i.InactiveAt,
+		&i.NameByCompany,
+		&i.LockedAt,
+		&i.ReplacedBy,
 	)
 	return i, err
 }
 
 const accountEvenDeleted = `-- name: AccountEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1
 `
 
 func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -172,6 +178,9 @@ func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (A
 		&i.GuardHash,
 		&i.ResetUnreadAt,
 		&i.InactiveAt,
+		&i.NameByCompany,
+		&i.LockedAt,
+		&i.ReplacedBy,
 	)
 	return i, err
 }
@@ -179,7 +188,7 @@ func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (A
 const activeByRole = `-- name: ActiveByRole :many
 SELECT id, email, full_name, nickname, role, alerts_opt_in FROM account
 WHERE role IN (SELECT value FROM json_each(CAST($1 AS text)))
-  AND active AND deleted_at IS NULL AND confirmed_at IS NOT NULL AND id > $2
+  AND active AND deleted_at IS NULL AND locked_at IS NULL AND confirmed_at IS NOT NULL AND id > $2
 ORDER BY id LIMIT $3
 `
 
@@ -585,9 +594,9 @@ func (q *Queries) Guard(ctx context.Context, db DBTX, arg GuardParams) error {
 
 const insertAccount = `-- name: InsertAccount :exec
 INSERT INTO account (id, email, role, state, password_hash, password_temporary, full_name, search_text, affiliate, referred_by, company_id,
-  terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, created_at)
+  name_by_company, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-  $12, $13, $14, $15, $16, $17)
+  $12, $13, $14, $15, $16, $17, $18)
 `
 
 type InsertAccountParams struct {
@@ -602,6 +611,7 @@ type InsertAccountParams struct {
 	Affiliate         string
 	ReferredBy        *string
 	CompanyID         *string
+	NameByCompany     string
 	TermsVersion      string
 	TermsAcceptedAt   at.Time
 	TermsIp           string
@@ -623,6 +633,7 @@ func (q *Queries) InsertAccount(ctx context.Context, db DBTX, arg InsertAccountP
 		arg.Affiliate,
 		arg.ReferredBy,
 		arg.CompanyID,
+		arg.NameByCompany,
 		arg.TermsVersion,
 		arg.TermsAcceptedAt,
 		arg.TermsIp,
@@ -657,6 +668,36 @@ func (q *Queries) InsertDeletionRequest(ctx context.Context, db DBTX, arg Insert
 	return err
 }
 
+const insertSuccessor = `-- name: InsertSuccessor :exec
+INSERT INTO account (id, email, role, state, password_hash, search_text, affiliate, company_id, name_by_company, reset_unread_at, invited_at, confirmed_at, created_at)
+SELECT CAST($1 AS text), CAST($2 AS text), a.role, CAST($3 AS text), a.password_hash, CAST($4 AS text), CAST($5 AS text),
+  a.company_id, a.name_by_company, a.reset_unread_at, a.invited_at, a.confirmed_at, a.created_at
+FROM account a WHERE a.id = $6
+`
+
+type InsertSuccessorParams struct {
+	ID         string
+	Email      string
+	State      string
+	SearchText string
+	Affiliate  string
+	Old        string
+}
+
+// What the employer can see or count stays the same: address, company, name, and the times of invitation and
+// confirmation. Everything else begins empty.
+func (q *Queries) InsertSuccessor(ctx context.Context, db DBTX, arg InsertSuccessorParams) error {
+	_, err := db.ExecContext(ctx, insertSuccessor,
+		arg.ID,
+		arg.Email,
+		arg.State,
+		arg.SearchText,
+		arg.Affiliate,
+		arg.Old,
+	)
+	return err
+}
+
 const inviteAgain = `-- name: InviteAgain :exec
 UPDATE account SET invited_at = $1 WHERE id = $2
 `
@@ -669,6 +710,40 @@ type InviteAgainParams struct {
 func (q *Queries) InviteAgain(ctx context.Context, db DBTX, arg InviteAgainParams) error {
 	_, err := db.ExecContext(ctx, inviteAgain, arg.InvitedAt, arg.ID)
 	return err
+}
+
+const inviteInstead = `-- name: InviteInstead :execrows
+UPDATE account SET role = $1, state = $2, password_hash = $3, password_temporary = true, referred_by = NULL,
+  company_id = $4, name_by_company = $5, terms_version = '', terms_accepted_at = NULL, terms_ip = '',
+  invited_at = $6, active = true, inactive_at = NULL
+WHERE id = $7 AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary
+`
+
+type InviteInsteadParams struct {
+	Role          string
+	State         string
+	PasswordHash  string
+	CompanyID     *string
+	NameByCompany string
+	InvitedAt     at.Time
+	ID            string
+}
+
+// Only an unconfirmed sign-up, which anybody can make. Password, terms and links of it end.
+func (q *Queries) InviteInstead(ctx context.Context, db DBTX, arg InviteInsteadParams) (int64, error) {
+	result, err := db.ExecContext(ctx, inviteInstead,
+		arg.Role,
+		arg.State,
+		arg.PasswordHash,
+		arg.CompanyID,
+		arg.NameByCompany,
+		arg.InvitedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const listedActiveCount = `-- name: ListedActiveCount :one
@@ -774,7 +849,7 @@ func (q *Queries) ListedIDs(ctx context.Context, db DBTX, arg ListedIDsParams) (
 }
 
 const lockAccount = `-- name: LockAccount :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -813,12 +888,33 @@ func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account,
 		&i.GuardHash,
 		&i.ResetUnreadAt,
 		&i.InactiveAt,
+		&i.NameByCompany,
+		&i.LockedAt,
+		&i.ReplacedBy,
 	)
 	return i, err
 }
 
+const lockAway = `-- name: LockAway :execrows
+UPDATE account SET locked_at = $1 WHERE id = $2 AND locked_at IS NULL AND deleted_at IS NULL
+`
+
+type LockAwayParams struct {
+	LockedAt at.Time
+	ID       string
+}
+
+// The account keeps its address, which its therapist reads. It is no longer found by it.
+func (q *Queries) LockAway(ctx context.Context, db DBTX, arg LockAwayParams) (int64, error) {
+	result, err := db.ExecContext(ctx, lockAway, arg.LockedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const lockEvenDeleted = `-- name: LockEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at FROM account WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -857,8 +953,38 @@ func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Acco
 		&i.GuardHash,
 		&i.ResetUnreadAt,
 		&i.InactiveAt,
+		&i.NameByCompany,
+		&i.LockedAt,
+		&i.ReplacedBy,
 	)
 	return i, err
+}
+
+const lockedOf = `-- name: LockedOf :many
+SELECT id FROM account WHERE replaced_by = $1 AND locked_at IS NOT NULL AND deleted_at IS NULL ORDER BY locked_at, id LIMIT 100
+`
+
+func (q *Queries) LockedOf(ctx context.Context, db DBTX, id *string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, lockedOf, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const markDeleted = `-- name: MarkDeleted :execrows
@@ -914,6 +1040,17 @@ func (q *Queries) MoveState(ctx context.Context, db DBTX, arg MoveStateParams) (
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const newestLocked = `-- name: NewestLocked :one
+SELECT id FROM account WHERE replaced_by = $1 AND locked_at IS NOT NULL AND deleted_at IS NULL ORDER BY locked_at DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) NewestLocked(ctx context.Context, db DBTX, id *string) (string, error) {
+	row := db.QueryRowContext(ctx, newestLocked, id)
+	var id_2 string
+	err := row.Scan(&id_2)
+	return id_2, err
 }
 
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
@@ -1171,6 +1308,21 @@ func (q *Queries) RenameCompanyLogins(ctx context.Context, db DBTX, arg RenameCo
 	return err
 }
 
+const replaceBy = `-- name: ReplaceBy :exec
+UPDATE account SET replaced_by = $1 WHERE id = $2 OR replaced_by = $2
+`
+
+type ReplaceByParams struct {
+	ReplacedBy *string
+	Old        string
+}
+
+// Earlier accounts of the same person follow, so that all of them belong to the one that has the seat.
+func (q *Queries) ReplaceBy(ctx context.Context, db DBTX, arg ReplaceByParams) error {
+	_, err := db.ExecContext(ctx, replaceBy, arg.ReplacedBy, arg.Old)
+	return err
+}
+
 const saveBasicInfo = `-- name: SaveBasicInfo :execrows
 UPDATE account SET full_name = $1, nickname = $2, search_text = $3, alerts_opt_in = $4, state = $5
 WHERE id = $6 AND deleted_at IS NULL
@@ -1250,7 +1402,7 @@ func (q *Queries) SavePhoto(ctx context.Context, db DBTX, arg SavePhotoParams) e
 
 const setActive = `-- name: SetActive :execrows
 UPDATE account SET active = $1, inactive_at = CASE WHEN CAST($1 AS boolean) THEN NULL ELSE coalesce(inactive_at, $2) END
-WHERE id = $3 AND deleted_at IS NULL
+WHERE id = $3 AND deleted_at IS NULL AND locked_at IS NULL
 `
 
 type SetActiveParams struct {
@@ -1283,6 +1435,20 @@ func (q *Queries) SetAlerts(ctx context.Context, db DBTX, arg SetAlertsParams) (
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const setNameByCompany = `-- name: SetNameByCompany :exec
+UPDATE account SET name_by_company = $1 WHERE id = $2
+`
+
+type SetNameByCompanyParams struct {
+	NameByCompany string
+	ID            string
+}
+
+func (q *Queries) SetNameByCompany(ctx context.Context, db DBTX, arg SetNameByCompanyParams) error {
+	_, err := db.ExecContext(ctx, setNameByCompany, arg.NameByCompany, arg.ID)
+	return err
 }
 
 const setPassword = `-- name: SetPassword :execrows
@@ -1393,6 +1559,22 @@ func (q *Queries) StaleUnconfirmed(ctx context.Context, db DBTX, arg StaleUnconf
 	return items, nil
 }
 
+const switchLocked = `-- name: SwitchLocked :exec
+UPDATE account SET active = $1, inactive_at = CASE WHEN CAST($1 AS boolean) THEN NULL ELSE coalesce(inactive_at, $2) END
+WHERE replaced_by = $3 AND locked_at IS NOT NULL AND deleted_at IS NULL
+`
+
+type SwitchLockedParams struct {
+	Active     bool
+	InactiveAt at.Time
+	ID         *string
+}
+
+func (q *Queries) SwitchLocked(ctx context.Context, db DBTX, arg SwitchLockedParams) error {
+	_, err := db.ExecContext(ctx, switchLocked, arg.Active, arg.InactiveAt, arg.ID)
+	return err
+}
+
 const unerased = `-- name: Unerased :many
 SELECT id FROM account WHERE deleted_at IS NOT NULL AND profile_erased_at IS NULL ORDER BY deleted_at, id LIMIT $1
 `
@@ -1427,4 +1609,31 @@ UPDATE account SET guarded_at = NULL, guard_hash = '' WHERE id = $1
 func (q *Queries) Unguard(ctx context.Context, db DBTX, id string) error {
 	_, err := db.ExecContext(ctx, unguard, id)
 	return err
+}
+
+const unlock = `-- name: Unlock :execrows
+UPDATE account SET locked_at = NULL, replaced_by = NULL, active = $1, inactive_at = $2,
+  guard_hash = CASE WHEN guarded_at IS NULL THEN password_hash ELSE guard_hash END, guarded_at = coalesce(guarded_at, $3)
+WHERE id = $4 AND locked_at IS NOT NULL
+`
+
+type UnlockParams struct {
+	Active     bool
+	InactiveAt at.Time
+	GuardedAt  at.Time
+	ID         string
+}
+
+// The account is guarded, because whoever locked it knows its password. It is on or off like the one that it replaces.
+func (q *Queries) Unlock(ctx context.Context, db DBTX, arg UnlockParams) (int64, error) {
+	result, err := db.ExecContext(ctx, unlock,
+		arg.Active,
+		arg.InactiveAt,
+		arg.GuardedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

@@ -15,7 +15,7 @@ import (
 const addByCompany = `-- name: AddByCompany :execrows
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST($1 AS text), a.id, 'PENDING' FROM account a
-WHERE a.company_id = $2 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL
+WHERE a.company_id = $2 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL
   AND (a.alerts_opt_in OR NOT CAST($3 AS boolean))
   AND (CAST($4 AS boolean) OR a.email IN (SELECT value FROM json_each(CAST($5 AS text))))
 `
@@ -47,7 +47,7 @@ const addByEmail = `-- name: AddByEmail :execrows
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST($1 AS text), a.id, 'PENDING' FROM account a
 WHERE a.email IN (SELECT value FROM json_each(CAST($2 AS text))) AND a.role IN (SELECT value FROM json_each(CAST($3 AS text)))
-  AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL AND (a.alerts_opt_in OR NOT CAST($4 AS boolean))
+  AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL AND (a.alerts_opt_in OR NOT CAST($4 AS boolean))
 `
 
 type AddByEmailParams struct {
@@ -73,7 +73,7 @@ func (q *Queries) AddByEmail(ctx context.Context, db DBTX, arg AddByEmailParams)
 const addByRole = `-- name: AddByRole :execrows
 INSERT INTO bulk_recipient (bulk_id, account_id, status)
 SELECT CAST($1 AS text), a.id, 'PENDING' FROM account a
-WHERE a.role IN (SELECT value FROM json_each(CAST($2 AS text))) AND a.active AND a.deleted_at IS NULL AND a.confirmed_at IS NOT NULL
+WHERE a.role IN (SELECT value FROM json_each(CAST($2 AS text))) AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL
   AND (a.alerts_opt_in OR NOT CAST($3 AS boolean))
 `
 
@@ -498,7 +498,7 @@ func (q *Queries) MarkRecipient(ctx context.Context, db DBTX, arg MarkRecipientP
 }
 
 const nextRecipients = `-- name: NextRecipients :many
-SELECT r.account_id, a.email, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
 LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = $1 AND r.status = 'PENDING' ORDER BY r.account_id LIMIT $2
 `
@@ -510,7 +510,6 @@ type NextRecipientsParams struct {
 
 type NextRecipientsRow struct {
 	AccountID     string
-	Email         string
 	RecoveryEmail string
 	Active        bool
 	AlertsOptIn   bool
@@ -530,7 +529,6 @@ func (q *Queries) NextRecipients(ctx context.Context, db DBTX, arg NextRecipient
 		var i NextRecipientsRow
 		if err := rows.Scan(
 			&i.AccountID,
-			&i.Email,
 			&i.RecoveryEmail,
 			&i.Active,
 			&i.AlertsOptIn,

@@ -462,17 +462,6 @@ func (q *Queries) FirstPatientPayment(ctx context.Context, db DBTX, patientID st
 	return paid_at, err
 }
 
-const hasBooked = `-- name: HasBooked :one
-SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1)
-`
-
-func (q *Queries) HasBooked(ctx context.Context, db DBTX, patientID string) (bool, error) {
-	row := db.QueryRowContext(ctx, hasBooked, patientID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
-}
-
 const hasPatients = `-- name: HasPatients :one
 SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = $1 AND s.status <> 'cancelado'
   UNION ALL SELECT 1 FROM session c WHERE c.therapist_id = $1 AND c.status = 'cancelado')

@@ -32,10 +32,11 @@ type CompanyBilling struct {
 }
 
 type SeatInvitation struct {
-	CompanyID string
-	Email     string
-	InvitedAt at.Time
-	FreeAt    at.Time
+	CompanyID     string
+	Email         string
+	InvitedAt     at.Time
+	FreeAt        at.Time
+	NameByCompany string
 }
 
 type UsageReport struct {

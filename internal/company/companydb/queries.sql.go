@@ -12,19 +12,20 @@ import (
 )
 
 const accountsByEmail = `-- name: AccountsByEmail :many
-SELECT a.id, a.email, a.role, a.company_id, a.active, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
-WHERE a.deleted_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST($1 AS text)))
+SELECT a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.deleted_at IS NULL AND a.locked_at IS NULL AND a.email IN (SELECT value FROM json_each(CAST($1 AS text)))
 `
 
 type AccountsByEmailRow struct {
-	ID          string
-	Email       string
-	Role        string
-	CompanyID   *string
-	Active      bool
-	ConfirmedAt at.Time
-	InvitedAt   at.Time
-	FreeAt      at.Time
+	ID                string
+	Email             string
+	Role              string
+	CompanyID         *string
+	Active            bool
+	PasswordTemporary bool
+	ConfirmedAt       at.Time
+	InvitedAt         at.Time
+	FreeAt            at.Time
 }
 
 func (q *Queries) AccountsByEmail(ctx context.Context, db DBTX, emails string) ([]AccountsByEmailRow, error) {
@@ -42,6 +43,7 @@ func (q *Queries) AccountsByEmail(ctx context.Context, db DBTX, emails string) (
 			&i.Role,
 			&i.CompanyID,
 			&i.Active,
+			&i.PasswordTemporary,
 			&i.ConfirmedAt,
 			&i.InvitedAt,
 			&i.FreeAt,
@@ -238,8 +240,7 @@ func (q *Queries) CountCompanies(ctx context.Context, db DBTX, pattern string) (
 }
 
 const countReleasing = `-- name: CountReleasing :one
-SELECT CAST((SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = $1 AND r.free_at > $2 AND a.deleted_at IS NULL)
-  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = $1 AND i.free_at > $2) AS bigint) AS seats
+SELECT count(*) FROM seat_release r JOIN account a ON a.id = r.account_id WHERE r.company_id = $1 AND r.free_at > $2 AND a.deleted_at IS NULL
 `
 
 type CountReleasingParams struct {
@@ -249,17 +250,16 @@ type CountReleasingParams struct {
 
 func (q *Queries) CountReleasing(ctx context.Context, db DBTX, arg CountReleasingParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countReleasing, arg.CompanyID, arg.NowAt)
-	var seats int64
-	err := row.Scan(&seats)
-	return seats, err
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countSeats = `-- name: CountSeats :one
 SELECT CAST((SELECT count(*) FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
-    WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.id <> $2
-      AND (a.active AND (a.confirmed_at IS NOT NULL OR a.invited_at > $3) OR NOT a.active AND r.free_at > $4))
-  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = $1
-      AND (i.free_at IS NULL AND i.invited_at > $3 OR i.free_at > $4)) AS bigint) AS seats
+    WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.id <> $2
+      AND (a.active AND (a.confirmed_at IS NOT NULL OR a.password_temporary AND a.invited_at > $3) OR NOT a.active AND r.free_at > $4))
+  + (SELECT count(*) FROM seat_invitation i WHERE i.company_id = $1 AND i.invited_at > $3) AS bigint) AS seats
 `
 
 type CountSeatsParams struct {
@@ -269,8 +269,9 @@ type CountSeatsParams struct {
 	NowAt       at.Time
 }
 
-// At sign-up the person's own seat counts too. Otherwise the response of a full company would tell who has an account.
-// A person who leaves or was switched off counts until the paid cycle ends.
+// People who confirmed their address, and invitations whose link is valid. A sign-up by oneself, which anybody can make
+// with any address, has no seat until the address is confirmed. A person who leaves or was switched off counts until the
+// paid cycle ends.
 func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countSeats,
 		arg.CompanyID,
@@ -283,7 +284,7 @@ func (q *Queries) CountSeats(ctx context.Context, db DBTX, arg CountSeatsParams)
 	return seats, err
 }
 
-const dropInvitation = `-- name: DropInvitation :exec
+const dropInvitation = `-- name: DropInvitation :execrows
 DELETE FROM seat_invitation WHERE company_id = $1 AND email = $2
 `
 
@@ -292,22 +293,20 @@ type DropInvitationParams struct {
 	Email     string
 }
 
-func (q *Queries) DropInvitation(ctx context.Context, db DBTX, arg DropInvitationParams) error {
-	_, err := db.ExecContext(ctx, dropInvitation, arg.CompanyID, arg.Email)
-	return err
+func (q *Queries) DropInvitation(ctx context.Context, db DBTX, arg DropInvitationParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropInvitation, arg.CompanyID, arg.Email)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const dropOldInvitations = `-- name: DropOldInvitations :execrows
-DELETE FROM seat_invitation WHERE invited_at < $1 AND (free_at IS NULL OR free_at < $2)
+DELETE FROM seat_invitation WHERE invited_at < $1
 `
 
-type DropOldInvitationsParams struct {
-	BeforeAt at.Time
-	NowAt    at.Time
-}
-
-func (q *Queries) DropOldInvitations(ctx context.Context, db DBTX, arg DropOldInvitationsParams) (int64, error) {
-	result, err := db.ExecContext(ctx, dropOldInvitations, arg.BeforeAt, arg.NowAt)
+func (q *Queries) DropOldInvitations(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldInvitations, beforeAt)
 	if err != nil {
 		return 0, err
 	}
@@ -393,18 +392,16 @@ func (q *Queries) DueSoon(ctx context.Context, db DBTX, arg DueSoonParams) ([]st
 }
 
 const employeeByID = `-- name: EmployeeByID :one
-SELECT a.id, a.active, c.id AS company_id, c.next_payment_on, c.max_users, r.free_at FROM account a JOIN company c ON c.id = a.company_id
-LEFT JOIN seat_release r ON r.account_id = a.id
-WHERE a.id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL
+SELECT a.id, a.active, a.confirmed_at, c.id AS company_id, c.next_payment_on FROM account a JOIN company c ON c.id = a.company_id
+WHERE a.id = $1 AND a.role = 'ENTERPRISE' AND a.deleted_at IS NULL AND a.locked_at IS NULL
 `
 
 type EmployeeByIDRow struct {
 	ID            string
 	Active        bool
+	ConfirmedAt   at.Time
 	CompanyID     string
 	NextPaymentOn at.Date
-	MaxUsers      int64
-	FreeAt        at.Time
 }
 
 func (q *Queries) EmployeeByID(ctx context.Context, db DBTX, accountID string) (EmployeeByIDRow, error) {
@@ -413,10 +410,9 @@ func (q *Queries) EmployeeByID(ctx context.Context, db DBTX, accountID string) (
 	err := row.Scan(
 		&i.ID,
 		&i.Active,
+		&i.ConfirmedAt,
 		&i.CompanyID,
 		&i.NextPaymentOn,
-		&i.MaxUsers,
-		&i.FreeAt,
 	)
 	return i, err
 }
@@ -540,7 +536,7 @@ func (q *Queries) InsertUsage(ctx context.Context, db DBTX, arg InsertUsageParam
 }
 
 const invitationsByEmail = `-- name: InvitationsByEmail :many
-SELECT company_id, email, invited_at, free_at FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT company_id, email, invited_at, free_at, name_by_company FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
 `
 
 type InvitationsByEmailParams struct {
@@ -562,6 +558,7 @@ func (q *Queries) InvitationsByEmail(ctx context.Context, db DBTX, arg Invitatio
 			&i.Email,
 			&i.InvitedAt,
 			&i.FreeAt,
+			&i.NameByCompany,
 		); err != nil {
 			return nil, err
 		}
@@ -599,6 +596,35 @@ func (q *Queries) LockCompany(ctx context.Context, db DBTX, id string) (int64, e
 	return result.RowsAffected()
 }
 
+const moveRelease = `-- name: MoveRelease :exec
+UPDATE seat_release SET account_id = $1 WHERE account_id = $2
+`
+
+type MoveReleaseParams struct {
+	ToAccount   string
+	FromAccount string
+}
+
+func (q *Queries) MoveRelease(ctx context.Context, db DBTX, arg MoveReleaseParams) error {
+	_, err := db.ExecContext(ctx, moveRelease, arg.ToAccount, arg.FromAccount)
+	return err
+}
+
+const nameInvitation = `-- name: NameInvitation :exec
+UPDATE seat_invitation SET name_by_company = $1 WHERE company_id = $2 AND email = $3
+`
+
+type NameInvitationParams struct {
+	NameByCompany string
+	CompanyID     string
+	Email         string
+}
+
+func (q *Queries) NameInvitation(ctx context.Context, db DBTX, arg NameInvitationParams) error {
+	_, err := db.ExecContext(ctx, nameInvitation, arg.NameByCompany, arg.CompanyID, arg.Email)
+	return err
+}
+
 const overdue = `-- name: Overdue :many
 UPDATE company SET subscription_status = 'PENDING'
 WHERE id IN (SELECT c.id FROM company c WHERE c.subscription_status = 'OK' AND c.next_payment_on < $1 ORDER BY c.next_payment_on, c.id LIMIT $2)
@@ -634,13 +660,13 @@ func (q *Queries) Overdue(ctx context.Context, db DBTX, arg OverdueParams) ([]st
 }
 
 const people = `-- name: People :many
-SELECT full_name, email, alerts_opt_in FROM (
-  SELECT a.full_name, a.email, a.alerts_opt_in FROM account a
-  WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL
+SELECT name_by_company, email FROM (
+  SELECT a.name_by_company, a.email FROM account a
+  WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
+    AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
     AND NOT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = a.id)
   UNION ALL
-  SELECT '' AS full_name, i.email, false AS alerts_opt_in FROM seat_invitation i
-  WHERE i.company_id = $1 AND i.free_at IS NULL
+  SELECT i.name_by_company, i.email FROM seat_invitation i WHERE i.company_id = $1
 ) AS p ORDER BY email LIMIT $2
 `
 
@@ -650,12 +676,12 @@ type PeopleParams struct {
 }
 
 type PeopleRow struct {
-	FullName    string
-	Email       string
-	AlertsOptIn bool
+	NameByCompany string
+	Email         string
 }
 
-// What an employer may read about its people: the full name. Never the social name, which the employer may not know.
+// What an employer may read about its people: the address and the name that the employer itself gave (Q196). A sign-up by
+// oneself is listed once the address is confirmed, because anybody can make one.
 func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]PeopleRow, error) {
 	rows, err := db.QueryContext(ctx, people, arg.CompanyID, arg.Most)
 	if err != nil {
@@ -665,7 +691,7 @@ func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]Peop
 	items := []PeopleRow{}
 	for rows.Next() {
 		var i PeopleRow
-		if err := rows.Scan(&i.FullName, &i.Email, &i.AlertsOptIn); err != nil {
+		if err := rows.Scan(&i.NameByCompany, &i.Email); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -707,18 +733,24 @@ func (q *Queries) SaveBilling(ctx context.Context, db DBTX, arg SaveBillingParam
 }
 
 const saveInvitation = `-- name: SaveInvitation :exec
-INSERT INTO seat_invitation (company_id, email, invited_at) VALUES ($1, $2, $3)
-ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, free_at = NULL
+INSERT INTO seat_invitation (company_id, email, name_by_company, invited_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at
 `
 
 type SaveInvitationParams struct {
-	CompanyID string
-	Email     string
-	InvitedAt at.Time
+	CompanyID     string
+	Email         string
+	NameByCompany string
+	InvitedAt     at.Time
 }
 
 func (q *Queries) SaveInvitation(ctx context.Context, db DBTX, arg SaveInvitationParams) error {
-	_, err := db.ExecContext(ctx, saveInvitation, arg.CompanyID, arg.Email, arg.InvitedAt)
+	_, err := db.ExecContext(ctx, saveInvitation,
+		arg.CompanyID,
+		arg.Email,
+		arg.NameByCompany,
+		arg.InvitedAt,
+	)
 	return err
 }
 
@@ -842,10 +874,10 @@ func (q *Queries) UsageReports(ctx context.Context, db DBTX, companyID string) (
 
 const usageToCount = `-- name: UsageToCount :many
 SELECT a.company_id, count(*) AS people,
-  CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s WHERE s.patient_id = a.id AND s.enterprise AND s.status = 'concluído'
+  CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s JOIN account o ON o.id = s.patient_id WHERE (o.id = a.id OR o.replaced_by = a.id) AND s.enterprise AND s.status = 'concluído'
     AND s.ends_at >= $1 AND s.ends_at < $2) THEN 1 ELSE 0 END), 0) AS bigint) AS used
 FROM account a
-WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.confirmed_at < $2 AND (a.deleted_at IS NULL OR a.deleted_at >= $1)
+WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.locked_at IS NULL AND a.confirmed_at < $2 AND (a.deleted_at IS NULL OR a.deleted_at >= $1)
   AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = a.company_id AND u.year = $3)
 GROUP BY a.company_id ORDER BY a.company_id LIMIT $4
 `
@@ -863,7 +895,8 @@ type UsageToCountRow struct {
 	Used      int64
 }
 
-// People who had access in the year, and how many of them attended a session in a slot reserved for companies.
+// People who had access in the year, and how many of them attended a session in a slot reserved for companies. Somebody
+// who began again is one person, with the sessions of both accounts.
 func (q *Queries) UsageToCount(ctx context.Context, db DBTX, arg UsageToCountParams) ([]UsageToCountRow, error) {
 	rows, err := db.QueryContext(ctx, usageToCount,
 		arg.FromAt,
@@ -890,22 +923,4 @@ func (q *Queries) UsageToCount(ctx context.Context, db DBTX, arg UsageToCountPar
 		return nil, err
 	}
 	return items, nil
-}
-
-const withdrawInvitation = `-- name: WithdrawInvitation :execrows
-UPDATE seat_invitation SET free_at = $1 WHERE company_id = $2 AND email = $3 AND free_at IS NULL
-`
-
-type WithdrawInvitationParams struct {
-	FreeAt    at.Time
-	CompanyID string
-	Email     string
-}
-
-func (q *Queries) WithdrawInvitation(ctx context.Context, db DBTX, arg WithdrawInvitationParams) (int64, error) {
-	result, err := db.ExecContext(ctx, withdrawInvitation, arg.FreeAt, arg.CompanyID, arg.Email)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }

@@ -404,7 +404,7 @@ func (q *Queries) KnownDevice(ctx context.Context, db DBTX, arg KnownDeviceParam
 const liveLogin = `-- name: LiveLogin :one
 SELECT l.id, l.limited, l.last_seen_at, a.id AS account_id, a.role, a.full_name, a.nickname, a.password_temporary, a.terms_accepted_at, a.guarded_at
 FROM login l JOIN account a ON a.id = l.account_id
-WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL
+WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > $2 AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
 `
 
 type LiveLoginParams struct {

@@ -1041,6 +1041,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/begin-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Começa de novo, com a conta vazia, depois de uma senha redefinida pelo e-mail da empresa
+         * @description O que havia na conta fica bloqueado, sem que ninguém veja, e só o suporte o devolve. A resposta e a conta nova são as mesmas, tenha havido algo ou não.
+         */
+        post: operations["begin-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-password": {
         parameters: {
             query?: never;
@@ -1374,7 +1394,7 @@ export interface paths {
         put?: never;
         /**
          * Encerra o acesso de alguém no fim do ciclo
-         * @description A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa.
+         * @description A vaga fica em uso até o fim do ciclo; depois a pessoa perde o acesso pela empresa. Um convite que não foi usado termina e libera a vaga na hora.
          */
         post: operations["release-company-user"];
         delete?: never;
@@ -1394,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Convida por lista
-         * @description Até 200 linhas de CSV. Com preview nada muda; a resposta julga cada linha.
+         * @description Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta julga cada linha.
          */
         post: operations["import-company-users"];
         delete?: never;
@@ -1714,7 +1734,7 @@ export interface paths {
         put?: never;
         /**
          * Abre uma conta
-         * @description A resposta é a mesma para um e-mail novo e para um que já tem conta: quem não é dono do endereço não fica sabendo. A conta abre pelo link enviado.
+         * @description A resposta é a mesma para um e-mail novo e para um que já tem conta, e para qualquer domínio de empresa: quem não é dono do endereço não fica sabendo. A conta abre pelo link enviado.
          */
         post: operations["register"];
         delete?: never;
@@ -3138,6 +3158,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BeginAgainBody: {
+            termsOfService?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         BillingBody: {
             bairro?: string;
             cep?: string;
@@ -3360,7 +3385,9 @@ export interface components {
         };
         CompanyMemberBody: {
             email: string;
+            /** @description Sempre falso: a escolha é só da pessoa */
             emailAlertsOptIn: boolean;
+            /** @description O nome que a empresa informou, ou vazio */
             name: string;
             userType: string;
         };
@@ -3423,6 +3450,8 @@ export interface components {
         };
         CompanyUserBody: {
             email?: string;
+            /** @description Só aparece na lista da empresa */
+            name?: string;
             /** @description Conferida e descartada: a pessoa escolhe a própria senha pelo link */
             password?: string;
             terms?: boolean;
@@ -7101,6 +7130,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "bia.lima@aurora.example",
+                 *       "name": "Bia Lima",
                  *       "password": "provisoria-de-agosto",
                  *       "terms": false,
                  *       "termsOfService": true,
@@ -8515,6 +8545,64 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "begin-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "termsOfService": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginAgainBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passwordChangeRequired": false,
+                     *       "secondFactorRequired": false,
+                     *       "status": 200,
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.eyJsaWQiOiIwMTk4In0.q7Zt2mXb"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `auth.first_access_done`: Seu primeiro acesso já foi concluído. Para trocar a senha, informe também a senha atual.
+             *     - `auth.personal_link`: Esta conta tem um e-mail pessoal. Peça uma nova senha e use o link enviado a ele.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "change-password": {
         parameters: {
             query?: never;
@@ -8885,7 +8973,7 @@ export interface operations {
             415: components["responses"]["415-unsupported_type"];
             /**
              * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.company_unavailable`: Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.
+             *     - `auth.company_unavailable`: Sua empresa não tem uma vaga livre agora. Fale com ela e tente de novo pelo mesmo link, ou peça outro depois. Se preferir, cadastre-se como Comum com o seu e-mail pessoal.
              */
             422: {
                 headers: {
@@ -9199,6 +9287,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "bia.lima@aurora.example",
+                 *       "name": "Bia Lima",
                  *       "password": "provisoria-de-agosto",
                  *       "terms": false,
                  *       "termsOfService": true,
@@ -9642,7 +9731,7 @@ export interface operations {
                      *       "elements": [
                      *         {
                      *           "email": "bia.lima@aurora.example",
-                     *           "emailAlertsOptIn": true,
+                     *           "emailAlertsOptIn": false,
                      *           "name": "Bia Lima",
                      *           "userType": "ENTERPRISE"
                      *         }
@@ -10945,18 +11034,7 @@ export interface operations {
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
-            /**
-             * @description - `invalid_fields`: Confira os campos informados.
-             *     - `auth.company_unavailable`: Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -10997,7 +11075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `auth.company_unavailable`: Não foi possível concluir o cadastro empresarial com este e-mail. Fale com a sua empresa ou cadastre-se como Comum. */
+            /** @description `auth.company_unavailable`: Sua empresa não tem uma vaga livre agora. Fale com ela e tente de novo pelo mesmo link, ou peça outro depois. Se preferir, cadastre-se como Comum com o seu e-mail pessoal. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -73,3 +73,29 @@ it("sends home who is registered already: the empty form would erase names and t
   await waitFor(() => expect(app.at()).toBe("/home-cliente"));
   expect(screen.queryByRole("heading", { name: TITLE })).toBeNull();
 });
+
+it("Q195 asks an employee for a personal address, says why, and lets it wait", async () => {
+  let state = "EMAIL_CONFIRMED";
+  const employee = () => person("ENTERPRISE", { state, recoveryEmailOffered: true });
+  const app = await open(
+    "/cadastro-usuario-dados",
+    {
+      [SAVE]: () => {
+        state = "REGISTRATION_COMPLETE";
+        return json({ status: 200 });
+      },
+      "GET /api/user/info/": () => json(employee()),
+      "GET /api/user/u1/recovery-email": () => json({ email: "", waiting: "" }),
+    },
+    employee(),
+  );
+  await fill("Nome completo", "Ana Souza");
+  await press("Continuar");
+  await dialog();
+  await press("OK");
+  expect(await screen.findByRole("heading", { name: "Um e-mail só seu" })).toBeVisible();
+  expect(screen.getByText(/Sem ele, não enviamos nada sobre sessões por e-mail/)).toBeVisible();
+  expect(await screen.findByLabelText("E-mail pessoal")).toBeVisible();
+  await press("Agora não");
+  await waitFor(() => expect(app.at()).toBe("/psicologos"));
+});

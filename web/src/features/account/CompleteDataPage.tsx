@@ -8,6 +8,7 @@ import { returnTo } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
+import { PersonalAddressStep } from "./components/PersonalAddressStep";
 import { AFTER_REGISTRATION } from "./registration";
 import { type NameValues, tidy } from "./shared/personalRules";
 import { completeTexts as t } from "./strings/registration";
@@ -24,22 +25,24 @@ export default function CompleteDataPage() {
   const navigate = useNavigate();
   const back = useQueryParam("volta");
   const [saved, setSaved] = useState(false);
+  const [asking, setAsking] = useState(false);
   const redirect = user?.state === "REGISTRATION_COMPLETE" && !saved;
   useEffect(() => {
     if (redirect) void navigate({ to: "/home-cliente", replace: true });
   }, [redirect, navigate]);
 
+  const goOn = () => void navigate({ href: returnTo(back) ?? AFTER_REGISTRATION });
+  /** An employee signs in with the company's address, so the registration asks for a personal one. */
+  const offered = user?.recoveryEmailOffered === true;
+
   async function save({ fullName, nickname, emailAlertsOptIn }: NameValues) {
     await saveBasicInfo(ownId(), { fullName: tidy(fullName), nickname: tidy(nickname), emailAlertsOptIn });
     setSaved(true);
     await login.refresh().catch(ignoreStale);
-    void popup.show({
-      tone: "success",
-      title: t.done,
-      onConfirm: () => void navigate({ href: returnTo(back) ?? AFTER_REGISTRATION }),
-    });
+    void popup.show({ tone: "success", title: t.done, onConfirm: offered ? () => setAsking(true) : goOn });
   }
 
   if (redirect) return null;
+  if (asking) return <PersonalAddressStep id={ownId()} onDone={goOn} />;
   return <CompleteDataView initial={empty} onSubmit={save} />;
 }

@@ -20,7 +20,10 @@ const hasSessions = (type: string | undefined): boolean => isPatient(type) || ty
 
 const OwnRecovery = () => <RecoveryEmail {...useRecovery(ownId())} />;
 
-const OwnReminders = () => <Reminders {...useReminders(ownId())} />;
+function OwnReminders({ employee }: { employee: boolean }) {
+  const recovery = useQuery({ ...recoveryQuery(ownId()), enabled: employee });
+  return <Reminders {...useReminders(ownId())} noMail={employee && !recovery.data?.email} />;
+}
 
 /** The parts above the exported data must be loaded too, or they would move it down later. */
 function useOthersLoading(type: string | undefined): boolean {
@@ -44,7 +47,7 @@ export default function MyDataPage() {
       sections={data ? sectionsOf(data) : null}
       canEdit={isPatient(user?.type)}
       {...(user?.type === "ENTERPRISE" && { recovery: <OwnRecovery /> })}
-      {...(hasSessions(user?.type) && { reminders: <OwnReminders /> })}
+      {...(hasSessions(user?.type) && { reminders: <OwnReminders employee={user?.type === "ENTERPRISE"} /> })}
       onShow={() => void query.refetch()}
       onDownload={() => saveJson(data, "meus-dados.json")}
     />

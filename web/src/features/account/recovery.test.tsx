@@ -43,6 +43,14 @@ describe("the personal address", () => {
     expect(app.requests(READ)).toEqual([]);
   });
 
+  it("Q195 no mail about sessions is sent without one, and the reminders say so", async () => {
+    const app = await show();
+    expect(await screen.findByText(/não enviamos nenhum e-mail sobre sessões/)).toBeVisible();
+    app.unmount();
+    await show(server(HOME));
+    expect(await screen.findByText(/mudança e cancelamento sempre chegam/)).toBeVisible();
+  });
+
   it("is asked with the password, proven by the code and shown", async () => {
     const app = await show();
     await screen.findByLabelText("E-mail pessoal");
@@ -141,6 +149,37 @@ describe("a reset through the company's mailbox", () => {
     await press("Continuar");
     await waitFor(() => expect(app.at()).toBe("/home-cliente"));
     expect(tokenStore.get()).toBe(`${tokenFor(free)}2`);
+  });
+
+  it("Q194 begins again empty, after it said what happens with the old data", async () => {
+    const BEGIN = "POST /api/auth/begin-again";
+    const fresh = person("ENTERPRISE", { id: "u2", state: "EMAIL_CONFIRMED", name: "" });
+    let done = false;
+    const app = await open(
+      "/confirmar-identidade",
+      {
+        [BEGIN]: () => {
+          done = true;
+          return tokenAnswer(tokenFor(fresh));
+        },
+        "GET /api/user/info/": () => json(done ? fresh : guarded),
+      },
+      guarded,
+    );
+    await screen.findByLabelText("Senha que você usava antes");
+    await press("Começar de novo");
+    expect(screen.getByRole("heading", { name: "Começar de novo?" })).toBeVisible();
+    expect(screen.getByText(/fica bloqueado: ninguém vê/)).toBeVisible();
+    await press("Voltar");
+    await press("Começar de novo");
+    await press("Começar de novo");
+    expect(screen.getByText("Por favor, confirme os termos de uso.")).toBeVisible();
+    expect(app.requests(BEGIN)).toHaveLength(0);
+    await user.click(screen.getByRole("checkbox"));
+    await press("Começar de novo");
+    await waitFor(() => expect(app.at()).toBe("/cadastro-usuario-dados"));
+    expect(app.requests(BEGIN)).toHaveLength(1);
+    expect(tokenStore.get()).toBe(tokenFor(fresh));
   });
 
   it("is told at home until it is read, and the address is offered there", async () => {

@@ -11,11 +11,13 @@ export const saveCompany = (id: string, body: CompanyForm) =>
   send((api) => api.PUT("/api/company/{id}", { ...at(id), body }));
 
 interface NewPerson {
+  name: string;
   email: string;
   password: string;
 }
 
-const personBody = ({ email, password }: NewPerson) => ({
+const personBody = ({ name, email, password }: NewPerson) => ({
+  ...(name.trim() && { name: name.trim() }),
   email: email.trim(),
   password,
   termsOfService: true,

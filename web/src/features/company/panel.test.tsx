@@ -82,15 +82,15 @@ describe("R293 the company's panel", () => {
 });
 
 describe("the people of a company", () => {
-  it("shows four things of each, searches and turns pages", async () => {
+  it("Q196 shows three things of each, searches and turns pages", async () => {
     const app = await panel();
     const table = await screen.findByRole("table", { name: "Pessoas da empresa" });
     expect(
       within(table)
         .getAllByRole("columnheader")
         .map((th) => th.textContent),
-    ).toEqual(["Nome", "E-mail", "Tipo", "Recebe novidades", "Ações"]);
-    expect(within(table).getByText("Ainda sem nome")).toBeVisible();
+    ).toEqual(["Nome", "E-mail", "Tipo", "Ações"]);
+    expect(within(table).getByText("Sem nome")).toBeVisible();
     await press("Próxima");
     const last = () => new URL(app.requests(PEOPLE).at(-1)?.url ?? "http://x").searchParams;
     await waitFor(() => expect(last().get("currentPage")).toBe("1"));
@@ -115,7 +115,9 @@ describe("the people of a company", () => {
     await press("Desativar p1@acme.example");
     await dialog();
     await press("Desativar");
-    expect(await screen.findByText("A vaga será liberada no fim do ciclo.")).toBeVisible();
+    expect(
+      await screen.findByText("A vaga será liberada no fim do ciclo, ou já, se o convite não foi usado."),
+    ).toBeVisible();
     expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" });
     // Who left is gone from the list, and the seats are counted anew.
     await waitFor(() => expect([app.requests(PEOPLE).length, app.requests(COMPANY).length]).toEqual([2, 2]));

@@ -47,6 +47,7 @@ export const bodyOf = (v: CompanyValues): CompanyForm => ({ ...v, maxUsers: Stri
 export const isPaid = (company: Company): boolean => company.subscriptionStatus === "OK";
 
 export interface PersonValues {
+  name: string;
   email: string;
   password: string;
 }

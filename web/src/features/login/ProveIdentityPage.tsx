@@ -1,6 +1,6 @@
 import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
-import { proveIdentity } from "./api";
+import { beginAgain, proveIdentity } from "./api";
 import { ProveIdentityView } from "./ProveIdentityView";
 
 export default function ProveIdentityPage() {
@@ -13,5 +13,11 @@ export default function ProveIdentityPage() {
     if (token) await login.signIn(token, back);
   }
 
-  return <ProveIdentityView onSubmit={prove} onLeave={() => void login.signOut()} />;
+  /** The answer has the token of the empty account. Nothing of the old one is kept in this browser. */
+  async function begin() {
+    const { token } = await beginAgain();
+    if (token) await login.signIn(token, undefined);
+  }
+
+  return <ProveIdentityView onSubmit={prove} onBeginAgain={begin} onLeave={() => void login.signOut()} />;
 }

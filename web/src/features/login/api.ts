@@ -84,5 +84,8 @@ export const showFactor = (code: string): Promise<LoginResponse> =>
 export const proveIdentity = (password: string): Promise<LoginResponse> =>
   send((api) => api.POST("/api/auth/prove-identity", { body: { password } }));
 
+export const beginAgain = (): Promise<LoginResponse> =>
+  send((api) => api.POST("/api/auth/begin-again", { body: { termsOfService: true } }));
+
 export const endLogins = (id: string, currentPassword: string) =>
   send((api) => api.POST("/api/user/{id}/logins/end", { params: { path: { id } }, body: { currentPassword } }));

@@ -24,6 +24,8 @@ export const signInTexts = {
   create: "Criar uma conta",
   accepted: "Sua solicitação foi aceita",
   acceptedText: "Enviamos um link de ativação para o e-mail cadastrado. Abra-o para confirmar a sua conta.",
+  corporateText:
+    "Se a sua empresa oferece este acesso, enviamos um link de ativação para o e-mail cadastrado. Não chegou? Fale com a sua empresa ou cadastre-se como Comum.",
 } as const;
 
 export const termsTexts = { before: "Declaro que li e concordo com os", link: "Termos de Uso" } as const;
@@ -122,7 +124,9 @@ export const proveTexts = {
   password: "Senha que você usava antes",
   missing: "Informe a senha que você usava antes.",
   send: "Continuar",
-  help: "Não lembro, falar com o suporte",
+  other: "Não lembra? Você pode começar de novo, com a conta vazia. Nada do que havia antes se perde nem aparece.",
+  again: "Começar de novo",
+  help: "Falar com o suporte",
   leave: "Sair da conta",
 } as const;
 
@@ -138,4 +142,17 @@ export const proof = {
   confirm: { code: "Confirmar código", password: "Confirmar senha" },
   cancel: "Cancelar",
   failed: "Ocorreu um erro, tente novamente.",
+} as const;
+
+export const beginAgainTexts = {
+  title: "Começar de novo?",
+  lead: "Sua conta fica vazia, como no primeiro dia, com o mesmo e-mail e o mesmo acesso pela empresa.",
+  points: [
+    "O que havia antes, se havia algo, fica bloqueado: ninguém vê, nem a empresa, nem quem entrar agora.",
+    "Sessões já pagas continuam marcadas na conta bloqueada.",
+    "Para ter a conta anterior de volta, fale com o suporte e mostre um documento.",
+  ],
+  termsMissing: "Por favor, confirme os termos de uso.",
+  send: "Começar de novo",
+  back: "Voltar",
 } as const;

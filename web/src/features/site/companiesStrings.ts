@@ -38,7 +38,7 @@ export const privacy = {
   ],
   seesTitle: "O que a empresa vê",
   sees: [
-    "Nome e e-mail de quem tem conta ligada a ela",
+    "O e-mail de quem tem conta ligada a ela, com o nome que a própria empresa informou",
     "Quantas vagas contratou e quantas estão em uso",
     "A situação da própria assinatura",
     "Um número aproximado de pessoas por ano, e só em grupos grandes",

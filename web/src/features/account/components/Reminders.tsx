@@ -14,6 +14,8 @@ interface Props extends Omit<CalendarFeedProps, "feed"> {
   failed: boolean;
   retry: () => void;
   choose: (choice: ReminderChoice) => void;
+  /** An employee without a personal address gets no mail about sessions. */
+  noMail?: boolean;
 }
 
 /** Reminders by mail, and the calendar feed of the own sessions. */
@@ -60,7 +62,7 @@ function Body(props: Props) {
         <legend className={c.legend}>{t.mails}</legend>
         {box("reminder24h", t.dayBefore)}
         {box("reminder1h", t.hourBefore)}
-        <p className={c.note}>{t.always}</p>
+        <p className={c.note}>{props.noMail ? t.noMail : t.always}</p>
       </fieldset>
       <CalendarFeed {...props} feed={feed} />
     </>

@@ -22,6 +22,8 @@ export const reminderTexts = {
   dayBefore: "24 horas antes",
   hourBefore: "1 hora antes",
   always: "Avisos de reserva, pagamento, mudança e cancelamento sempre chegam.",
+  noMail:
+    "Sem um e-mail pessoal confirmado, não enviamos nenhum e-mail sobre sessões: a empresa poderia ler. Suas próximas sessões aparecem sempre na página inicial.",
   saved: "Lembretes atualizados.",
   calendar: "Calendário particular",
   calendarText:
@@ -45,7 +47,7 @@ export const reminderTexts = {
 
 export const recoveryTexts = {
   title: "Recuperação da conta",
-  why: "Seu e-mail de acesso é da empresa. Com um e-mail só seu, os links de senha e os avisos chegam a você, e a empresa nunca fica sabendo qual é.",
+  why: "Seu e-mail de acesso é da empresa. Com um e-mail só seu, os links de senha e os avisos de sessões chegam a você, e a empresa nunca fica sabendo qual é. Sem ele, não enviamos nada sobre sessões por e-mail.",
   current: "Seu e-mail pessoal",
   email: "E-mail pessoal",
   password: "Sua senha atual",
@@ -59,7 +61,8 @@ export const recoveryTexts = {
   confirmed: "E-mail pessoal confirmado.",
   change: "Trocar",
   remove: "Remover",
-  removeNote: "Sem ele, os links de senha voltam a ir para o e-mail da empresa.",
+  removeNote:
+    "Sem ele, os links de senha voltam a ir para o e-mail da empresa, e os avisos de sessões deixam de ser enviados.",
   removed: "E-mail pessoal removido.",
   cancel: "Cancelar",
   loading: "Carregando o e-mail pessoal",
@@ -70,12 +73,19 @@ export const recoveryTexts = {
 export const recoveryNoticeTexts = {
   offer: "Proteja a sua conta com um e-mail só seu",
   offerText:
-    "Hoje os links de senha vão para o e-mail da empresa. Cadastre um e-mail pessoal: a empresa não fica sabendo qual é.",
+    "Hoje os links de senha vão para o e-mail da empresa, e os avisos de sessões não são enviados. Cadastre um e-mail pessoal: a empresa não fica sabendo qual é.",
   add: "Cadastrar e-mail pessoal",
   reset: (when: string) => `Sua senha foi redefinida em ${when}`,
   resetText: "Se foi você, está tudo certo. Se não foi, troque a senha e confira o e-mail pessoal em Meus dados.",
   check: "Ver meus dados",
   read: "Fui eu",
+} as const;
+
+export const personalStepTexts = {
+  title: "Um e-mail só seu",
+  lead: "Você pode fazer isto agora ou depois, em Meus dados. A empresa não vê este passo.",
+  skip: "Agora não",
+  go: "Continuar",
 } as const;
 
 /** Labels of a deletion request's state. */

@@ -13,14 +13,13 @@ interface Props {
   onRelease: (email: string) => void;
 }
 
-/** Name, e-mail, type and opt-in are all that an employer may see of its people. */
+/** The name that the company gave, e-mail and type are all that an employer may see of its people. */
 export function PeopleTable({ people, onPage, onResend, onRelease }: Props) {
   if (people.totalElements === 0) return <EmptyState title={t.empty} text={t.emptyText} />;
   const columns: Column<Person>[] = [
-    { label: t.name, draw: (p) => p.name || t.waiting },
+    { label: t.name, draw: (p) => p.name || t.unnamed },
     { label: t.email, draw: (p) => p.email },
     { label: t.type, draw: () => t.enterprise },
-    { label: t.news, draw: (p) => (p.emailAlertsOptIn ? t.yes : t.no) },
     {
       label: t.actions,
       draw: (p) => (

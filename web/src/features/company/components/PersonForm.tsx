@@ -9,7 +9,7 @@ import { userTexts as t } from "../strings";
 import c from "./Company.module.css";
 
 export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promise<void> }) {
-  const form = useForm<PersonValues>({ initial: { email: "", password: "" }, validate: personErrors });
+  const form = useForm<PersonValues>({ initial: { name: "", email: "", password: "" }, validate: personErrors });
   async function save(values: PersonValues) {
     await onSave(values);
     form.reset();
@@ -18,6 +18,9 @@ export function PersonForm({ onSave }: { onSave: (values: PersonValues) => Promi
   return (
     <form noValidate className={`${c.form} ${c.bare}`} onSubmit={submit}>
       <Block title={t.single}>
+        <Cell>
+          <TextField label={t.name} hint={t.nameHint} maxLength={250} autoComplete="off" {...form.field("name")} />
+        </Cell>
         <Cell>
           <TextField
             label={t.email}

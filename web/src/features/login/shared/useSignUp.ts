@@ -13,6 +13,8 @@ export function useSignUp(referralCode: string | undefined, text: string = t.acc
     await signUp({ email, password, type: registerType(values), referralCode });
     forgetReferral();
     const onConfirm = () => void navigate({ to: "/" });
-    void popup.show({ tone: "success", title: t.accepted, text, onConfirm });
+    // The server does not tell which companies are customers, so the text is right for every address.
+    const next = registerType(values) === "ENTERPRISE" ? t.corporateText : text;
+    void popup.show({ tone: "success", title: t.accepted, text: next, onConfirm });
   };
 }
