@@ -52,9 +52,9 @@ rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
 fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 	scripts/fuzz.sh
 
-long-tests: tools ## the tests that make test runs in a short form, in their long form on both engines (about three minutes)
+long-tests: tools ## the tests that make test runs in a short form, in their long form on both engines (about half an hour)
 	PSIC_LONG=1 PSIC_GO_PACKAGES="./cmd/psic ./internal/app ./internal/login ./internal/payout" \
-		scripts/go-test.sh -count=1 -v -run '^(TestKillUnderLoad|TestFuzz|TestTiming_.*|TestYear_.*)$$'
+		scripts/go-test.sh -count=1 -v -timeout 60m -run '^(TestKillUnderLoad|TestFuzz|TestTiming_.*|TestYear_.*|TestEconomics_.*)$$'
 
 mutate: ## faults put into the source one by one: which do the tests not notice? (about an hour; MUTATE="-only cancel")
 	go run ./mutate $(MUTATE)

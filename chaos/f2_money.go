@@ -178,6 +178,10 @@ func racePayouts(r *Run, w *World, racers, payouts int) error {
 	if len(ids) == 0 {
 		r.Fail("no payout was counted")
 	}
+	// All patients are new, so every payout is held.
+	if err := w.exec(r.Ctx, "UPDATE payout_hold SET lifted_at = created_at WHERE lifted_at IS NULL"); err != nil {
+		return err
+	}
 	for n, id := range ids {
 		race(
 			racers,

@@ -17,6 +17,7 @@ var production = []string{
 	"PSIC_PAYMENT=pagbank",
 	"PSIC_PAGBANK_TOKEN=token-of-a-test",
 	"PSIC_SMTP_URL=smtp://127.0.0.1:1",
+	"PSIC_TRUSTED_PROXIES=none",
 }
 
 func TestBackupAndRestoreAsCommands(t *testing.T) {
@@ -63,4 +64,46 @@ func TestBackupLeavesTheSchemaAsItIs(t *testing.T) {
 	p.refuses([]string{"backup", filepath.Join(t.TempDir(), "psic.backup")}, "there is no database")
 	said, _ := p.run("doctor")
 	p.says(said, "none yet; the first start makes")
+}
+
+// An archive that anybody may have written brings an administrator of its author into the installation. Production, and
+// a restore with a passphrase, take none. Q206, abuse case 52.
+func TestRestoreRefusesWhatNobodySealed_Q206(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	k.Admin("atacante@exemplo.com.br")
+	dir := t.TempDir()
+	plain, sealed := filepath.Join(dir, "plain.backup"), filepath.Join(dir, "sealed.backup")
+	placeOf(t, k).must([]string{"backup", plain})
+	placeOf(t, k, testKey).must([]string{"backup", sealed})
+	keys := filepath.Join(k.Config.DataDir, "keys.json")
+	if err := os.Remove(keys); err != nil {
+		t.Fatal(err)
+	}
+	unknown := filepath.Join(dir, "unknown.backup")
+	placeOf(t, k, testKey).must([]string{"backup", unknown})
+
+	target := func(settings ...string) place {
+		dir := t.TempDir()
+		return newPlace(t, "sqlite://"+filepath.Join(dir, "psic.db"), dir, settings...)
+	}
+	live := append([]string{testKey}, production...)
+	target(testKey).refuses([]string{"restore", plain}, "not sealed", "anybody may have written it")
+	target(live...).refuses([]string{"restore", plain}, "not sealed")
+	target(production...).refuses([]string{"restore", plain}, "not sealed")
+	target(production...).refuses([]string{"restore", sealed}, "wrong passphrase")
+	target(live...).refuses([]string{"restore", unknown}, "which keys.json belongs to it")
+	target(testKey).refuses([]string{"restore", unknown}, "which keys.json belongs to it")
+
+	forged, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged[8] = 1 // claims a passphrase
+	if err := os.WriteFile(filepath.Join(dir, "forged.backup"), forged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	target(live...).refuses([]string{"restore", filepath.Join(dir, "forged.backup")}, "wrong passphrase")
+
+	target().must([]string{"restore", plain}, "restored the backup")
+	target(live...).must([]string{"restore", sealed}, "restored the backup")
 }

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -132,6 +133,68 @@ func TestNobodyElseGetsTheProxysAddress(t *testing.T) {
 			t.Errorf("addresses of %s are given from %s, the proxy is %s", c.Subnet, c.IPRange, proxy)
 		}
 	}
+}
+
+// The relay of the compose file reaches no network of ours, opens no TCP connections, and cannot be used without the
+// secret or without a bound. Q206.
+func TestComposeConfinesTheRelay_Q206(t *testing.T) {
+	options, denied := map[string]string{}, []string{}
+	for _, word := range composed(t)["coturn"].Command.([]any) {
+		name, value, _ := strings.Cut(strings.TrimPrefix(word.(string), "--"), "=")
+		options[name] = value
+		if name == "denied-peer-ip" {
+			denied = append(denied, value)
+		}
+	}
+	if !strings.HasPrefix(options["static-auth-secret"], "${TURN_SECRET:?") {
+		t.Errorf("it starts with an empty secret: %q", options["static-auth-secret"])
+	}
+	for _, name := range []string{"use-auth-secret", "no-tcp-relay", "no-multicast-peers", "no-cli"} {
+		if _, ok := options[name]; !ok {
+			t.Errorf("no --%s", name)
+		}
+	}
+	for _, name := range []string{"allow-loopback-peers", "no-auth", "allowed-peer-ip"} {
+		if _, ok := options[name]; ok {
+			t.Errorf("--%s is set", name)
+		}
+	}
+	for _, name := range []string{"user-quota", "total-quota", "max-bps", "bps-capacity"} {
+		if n, err := strconv.Atoi(options[name]); err != nil || n <= 0 {
+			t.Errorf("--%s=%s", name, options[name])
+		}
+	}
+	for _, ip := range []string{
+		"0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "169.254.169.254", "172.16.0.1",
+		"172.30.0.2", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1",
+		"198.19.255.255", "198.51.100.1", "203.0.113.1", "224.0.0.1", "255.255.255.255",
+		"::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "fc00::1", "fe80::1", "ff02::1", "2001:db8::1",
+	} {
+		if !deniedPeer(t, denied, ip) {
+			t.Errorf("it reaches %s", ip)
+		}
+	}
+	for _, ip := range []string{"8.8.8.8", "100.63.255.255", "100.128.0.0", "172.32.0.1", "192.0.3.1", "198.17.0.1"} {
+		if deniedPeer(t, denied, ip) {
+			t.Errorf("it does not reach %s", ip)
+		}
+	}
+}
+
+func deniedPeer(t *testing.T, ranges []string, ip string) bool {
+	t.Helper()
+	addr := netip.MustParseAddr(ip)
+	for _, r := range ranges {
+		first, last, ok := strings.Cut(r, "-")
+		if !ok {
+			t.Fatalf("%s is no range", r)
+		}
+		from, to := netip.MustParseAddr(first), netip.MustParseAddr(last)
+		if from.Is4() == addr.Is4() && from.Compare(addr) <= 0 && addr.Compare(to) <= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // The settings of the example files are accepted once the operator has filled in the blanks.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/smtp"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -30,9 +31,18 @@ func (e *examination) disk(context.Context) {
 		return
 	}
 	e.add(judgeRoom(int64(s.Bavail)*s.Bsize, dir))
-	if info, err := os.Stat(e.DataDir); err == nil && info.Mode().Perm()&0o077 != 0 {
-		e.add(newFinding(warn, "disk", "others may enter "+e.DataDir, "chmod 700 "+e.DataDir))
+	e.add(judgeModes(openToOthers(e.Config)))
+}
+
+func judgeModes(open []string) finding {
+	if len(open) == 0 {
+		return newFinding(fine, "modes", "files and folders of the data are their owner's alone", "")
 	}
+	says := "others may use " + open[0]
+	if len(open) > 1 {
+		says += fmt.Sprintf(" and %d more", len(open)-1)
+	}
+	return newFinding(warn, "modes", says, "chmod -R go= on the data directory and the database file")
 }
 
 // existing returns the path, or its nearest ancestor that exists.
@@ -98,7 +108,7 @@ func (e *examination) mail(ctx context.Context) {
 
 var ports = map[string]string{"smtp": "587", "smtps": "465"}
 
-// greet waits for the server's greeting and closes the connection.
+// greet waits for the server's greeting, and for TLS when the server is on another machine.
 func greet(ctx context.Context, rawURL string) error {
 	u, err := url.Parse(rawURL)
 	if err != nil {
@@ -120,11 +130,30 @@ func greet(ctx context.Context, rawURL string) error {
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	if u.Scheme == "smtp" && !mail.Loopback(u.Hostname()) {
+		return offersTLS(conn, u.Hostname())
+	}
 	line, err := bufio.NewReaderSize(conn, 1024).ReadString('\n')
 	if err != nil || !strings.HasPrefix(line, "220") {
 		return errors.New("the SMTP server does not greet")
 	}
 	_, _ = conn.Write([]byte("QUIT\r\n")) // the check has succeeded, so an error does not matter
+	return nil
+}
+
+// offersTLS begins TLS as a mail would. A server on another machine gets no mail without it.
+func offersTLS(conn net.Conn, host string) error {
+	client, err := smtp.NewClient(conn, host)
+	if err != nil {
+		return errors.New("the SMTP server does not greet")
+	}
+	if ok, _ := client.Extension("STARTTLS"); !ok {
+		return errors.New("the SMTP server does not offer STARTTLS, so no mail is given to it")
+	}
+	if err := client.StartTLS(&tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}); err != nil {
+		return fmt.Errorf("the SMTP server's TLS fails, so no mail is given to it: %w", err)
+	}
+	_ = client.Quit() // the check has succeeded, so an error does not matter
 	return nil
 }
 

@@ -5,9 +5,11 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	"psic/internal/platform/config"
+	"psic/internal/platform/mail"
 )
 
 // judgeSettings names settings with which the product starts, but that are unsafe or unfinished.
@@ -28,10 +30,13 @@ func judgeSettings(c config.Config, key string) []finding {
 		return out
 	}
 
-	when(loopback(c.Addr) && len(c.TrustedProxies) == 0, warn, "proxy",
-		"behind a proxy every visitor has one address, for rate limits and for the access log",
+	when(loopback(c.Addr) && slices.Equal(c.TrustedProxies, []string{"none"}), warn, "proxy",
+		"the server is reached from this machine alone, so there is a proxy: behind it every visitor has one address, "+
+			"for rate limits and for the access log",
 		"set PSIC_TRUSTED_PROXIES to the proxy's address")
 	when(!c.DemandsFactor(), warn, "administrators", "may enter with a password alone", "set PSIC_ADMIN_2FA=required")
+	when(insecureMail(c.SMTPURL), warn, "mail",
+		"goes in clear to a server on this machine", "see that this server sends it on over TLS")
 	when(clearDatabase(c.DatabaseURL), warn, "database",
 		"the connection to another machine may be in clear", "add sslmode=verify-full to PSIC_DATABASE_URL")
 	when(strings.Contains(c.S3URL, "insecure=1"), warn, "files",
@@ -45,6 +50,12 @@ func judgeSettings(c config.Config, key string) []finding {
 	when(len(left) > 0, warn, "legal", "still the sample value: "+strings.Join(left, ", "),
 		"fill them in; consumer and privacy law ask for them on the site")
 	return out
+}
+
+// insecureMail reports whether mail may leave this process without TLS. Only a server on this machine may take it so.
+func insecureMail(rawURL string) bool {
+	u, err := url.Parse(rawURL)
+	return err == nil && u.Scheme == "smtp" && mail.Loopback(u.Hostname())
 }
 
 // loopback reports whether only this machine reaches the address.

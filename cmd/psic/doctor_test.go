@@ -42,6 +42,8 @@ func TestVerdicts(t *testing.T) {
 		{"skew of 5 s", judgeSkew(-5 * time.Second), fine},
 		{"skew over 5 s", judgeSkew(5001 * time.Millisecond), broken},
 		{"skew behind", judgeSkew(-6 * time.Second), broken},
+		{"modes", judgeModes(nil), fine},
+		{"open modes", judgeModes([]string{"data/psic.db"}), warn},
 		{"much room", judgeRoom(1<<30, "data"), fine},
 		{"little room", judgeRoom(1<<30-1, "data"), warn},
 		{"no room", judgeRoom(100<<20-1, "data"), broken},
@@ -108,6 +110,7 @@ func TestUnsafeSettings(t *testing.T) {
 		Addr:           "127.0.0.1:8080",
 		MetricsAddr:    "127.0.0.1:9464",
 		TrustedProxies: []string{"127.0.0.1"},
+		SMTPURL:        "smtp://mail.example:587",
 		DatabaseURL:    "postgres://psic@db/psic?sslmode=verify-full",
 		Admin2FA:       "required",
 	}
@@ -117,7 +120,8 @@ func TestUnsafeSettings(t *testing.T) {
 	cases := map[string]func(c *config.Config){
 		"address":  func(c *config.Config) { c.Env, c.Addr = "development", ":8080" },
 		"metrics":  func(c *config.Config) { c.MetricsAddr = "0.0.0.0:9464" },
-		"proxy":    func(c *config.Config) { c.TrustedProxies = nil },
+		"proxy":    func(c *config.Config) { c.TrustedProxies = []string{"none"} },
+		"mail":     func(c *config.Config) { c.SMTPURL = "smtp://127.0.0.1:25" },
 		"database": func(c *config.Config) { c.DatabaseURL = "postgres://psic@10.0.0.3/psic" },
 		"files":    func(c *config.Config) { c.S3URL = "s3://k:s@minio/b?insecure=1" },
 		"legal":    func(c *config.Config) { c.DPOEmail = "privacidade@psic.example" },

@@ -37,6 +37,7 @@ var commands = map[string]command{
 }
 
 func main() {
+	ownerAlone()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	name, args := "serve", []string{}

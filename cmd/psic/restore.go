@@ -19,10 +19,16 @@ func runRestore(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	s, err := backup.Restore(ctx, backupOptions(c), args[0])
+	o := backupOptions(c)
+	o.Strict = c.Production() || o.Passphrase != ""
+	s, err := backup.Restore(ctx, o, args[0])
 	if errors.Is(err, backup.ErrNotEmpty) {
 		return fmt.Errorf("%w\nA restore never mixes two installations: "+
 			"name an empty PSIC_DATABASE_URL and PSIC_DATA_DIR (or bucket)", err)
+	}
+	if errors.Is(err, backup.ErrUnsealed) || errors.Is(err, backup.ErrNoKeyCheck) {
+		return fmt.Errorf("%w\nProduction, and every restore with "+backupKey+" set, takes only archives that "+
+			"psic backup sealed with that passphrase beside the installation's keys.json", err)
 	}
 	if err != nil {
 		return err

@@ -27,6 +27,7 @@ func build(ctx context.Context) (*app.App, error) {
 	if err != nil {
 		return nil, err
 	}
+	closeDatabase(c)
 	return app.New(ctx, c, logger(c), app.Parts{})
 }
 

@@ -193,3 +193,27 @@ test("a time is booked and paid by the keyboard alone @once", async ({ page, req
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sessao-detalhes\//);
 });
+
+// Q210: time left comes from the server. A device whose clock is wrong shows the same countdown.
+for (const minutes of [-65, 65]) {
+  test(`a device that is ${minutes} minutes wrong counts a hold and a PIX code down rightly @once`, async ({ page, request }) => {
+    await page.addInitScript((offset) => {
+      const Device = Date;
+      const now = () => Device.now() + offset;
+      window.Date = new Proxy(Device, {
+        construct: (target, args) => (args.length === 0 ? new target(now()) : Reflect.construct(target, args)),
+        get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+      });
+    }, minutes * 60_000);
+    const [therapist, me] = [await workerTherapist(request), await patient(request, "relogio")];
+    await bookOn(page, me, therapist);
+    await expect(page.getByRole("timer")).toHaveText(/^(60:00|59:[0-5]\d)$/);
+    await page.getByRole("radio", { name: /^PIX/ }).check();
+    await fillPayer(page);
+    await page.getByRole("button", { name: "Gerar código PIX" }).click();
+    await popup(page, "Código pix gerado com sucesso.");
+    await expect(page.getByRole("timer").first()).toHaveText(/^(60:00|59:[0-5]\d|58:[0-5]\d)$/);
+    await page.goto("/minha-agenda-cliente");
+    await expect(page.getByRole("main")).toContainText(therapist.name);
+  });
+}

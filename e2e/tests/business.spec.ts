@@ -80,6 +80,7 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Plano 3" })).toBeChecked();
     await expect(page.getByText("Para agendas cheias")).toBeInViewport();
+    await expect(page.getByText(/^Cobramos R\$\s75,00 agora, no seu cartão principal/)).toBeVisible();
     await page.getByRole("button", { name: "SALVAR" }).press("Enter");
     await expect(page.getByText("Você precisa aceitar os termos de serviço para continuar!")).toBeVisible();
     await page.getByRole("checkbox").last().press("Space");
@@ -91,6 +92,21 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
     await popup(page, "Plano escolhido com sucesso!");
     await expect(page).toHaveURL(new RegExp(SUBSCRIPTION));
     await expect(fact(page, "Plano atual")).toHaveText("Plano 3");
+  });
+
+  await test.step("a cheaper plan waits for the end of what is paid, and is undone", async () => {
+    await page.getByRole("link", { name: "Alterar Plano" }).click();
+    await page.getByText("Plano Gratuito", { exact: true }).click();
+    await expect(page.getByText(/^Nada é cobrado agora\. Este plano começa em/)).toBeVisible();
+    await page.getByRole("checkbox").last().press("Space");
+    await page.getByRole("button", { name: "SALVAR" }).click();
+    await popup(page, "Plano escolhido com sucesso!");
+    await expect(fact(page, "Plano atual")).toHaveText("Plano 3");
+    await expect(page.getByText(/^O Plano Gratuito começa em/)).toBeVisible();
+    await clean(page, "planned change of plan");
+    await page.getByRole("button", { name: "Manter o plano atual" }).click();
+    await popup(page, "Você continua com o seu plano atual.");
+    await expect(page.getByText(/^O Plano Gratuito começa em/)).toHaveCount(0);
   });
 
   await test.step("keep a second card, make the first one active again, delete the other", async () => {

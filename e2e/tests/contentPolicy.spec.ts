@@ -31,6 +31,28 @@ async function navigate(page: Page, path: string) {
   await expect(page.locator("[data-busy]")).toHaveCount(0);
 }
 
+/** No script can make markup from text, not even one that runs: the browser refuses the sink. */
+test("a text never becomes markup or a script @once", async ({ page }) => {
+  await open(page, "/");
+  const refused = await page.evaluate(() =>
+    [
+      () => (document.createElement("div").innerHTML = "<b>texto</b>"),
+      () => (document.createElement("script").src = "/assets/x.js"),
+      () => document.body.insertAdjacentHTML("beforeend", "<b>texto</b>"),
+      () => new DOMParser().parseFromString("<b>texto</b>", "text/html"),
+      () => (window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }).trustedTypes.createPolicy("default", {}),
+    ].map((sink) => {
+      try {
+        sink();
+        return "taken";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  );
+  expect(refused).toEqual(["TypeError", "TypeError", "TypeError", "TypeError", "TypeError"]);
+});
+
 /**
  * Abuse case 36: no page makes a request to another host, writes a console error (both checked by kit.ts) or violates
  * the content security policy. A person who may not see a screen is redirected, which is checked as well. The visitor

@@ -3,10 +3,10 @@ package account
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
@@ -43,7 +43,7 @@ type BasicInfo struct {
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) error {
-	in.FullName, in.Nickname = strings.TrimSpace(in.FullName), strings.TrimSpace(in.Nickname)
+	in.FullName, in.Nickname = br.NormalName(in.FullName), br.NormalName(in.Nickname)
 	var f fault.Fields
 	checkNames(&f, in.FullName, in.Nickname)
 	if err := f.Err(); err != nil {

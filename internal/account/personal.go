@@ -90,6 +90,9 @@ func (in *PersonalInput) trim() {
 	} {
 		*v = strings.TrimSpace(*v)
 	}
+	for _, name := range []*string{&in.FullName, &in.Nickname, &in.MotherName} {
+		*name = br.NormalName(*name)
+	}
 }
 
 // checkNames validates the names of the name screen and of the full form.
@@ -97,14 +100,17 @@ func checkNames(f *fault.Fields, fullName, nickname string) {
 	switch {
 	case fullName == "":
 		f.Add("fullName", "Informe o nome completo.")
-	case !br.ValidName(fullName):
-		f.Add("fullName", "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.")
+	default:
+		checkName(f, "fullName", fullName)
 	}
-	f.Check(
-		nickname == "" || br.ValidName(nickname),
-		"nickname",
-		"Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.",
-	)
+	if nickname != "" {
+		checkName(f, "nickname", nickname)
+	}
+}
+
+func checkName(f *fault.Fields, field, name string) {
+	problem := br.NameProblem(name)
+	f.Check(problem == "", field, problem)
 }
 
 // fromInput validates the form and returns the data to store. Identity data (birth date, CPF, RG, issuing body) cannot
@@ -114,6 +120,7 @@ func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) 
 	checkNames(&f, in.FullName, "")
 	// Only the name screen restricts the social name to letters (R145, R155).
 	f.Check(len([]rune(in.Nickname)) <= maxText, "nickname", "Use até 250 caracteres.")
+	f.Check(br.VisibleName(in.Nickname), "nickname", br.VisibleNameText)
 
 	p := Personal{
 		MotherName:   old.MotherName,
@@ -128,11 +135,7 @@ func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) 
 	p.rest(&f, in)
 	if in.MotherName != "" { // a form without it keeps the old value, because no form shows it (Q125)
 		p.MotherName = in.MotherName
-		f.Check(
-			br.ValidName(in.MotherName),
-			"motherName",
-			"Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.",
-		)
+		checkName(&f, "motherName", in.MotherName)
 	}
 	return p, f.Err()
 }

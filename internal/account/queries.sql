@@ -76,6 +76,9 @@ UPDATE account SET full_name = @full_name, nickname = @nickname, search_text = @
   private = @private, cpf_index = sqlc.narg(cpf_index)
 WHERE id = @id AND deleted_at IS NULL;
 
+-- name: Rename :exec
+UPDATE account SET full_name = @full_name, nickname = @nickname, search_text = @search_text WHERE id = @id AND deleted_at IS NULL;
+
 -- name: ClearIdentity :exec
 UPDATE account SET private = @private, cpf_index = NULL WHERE id = @id;
 

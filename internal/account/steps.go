@@ -36,26 +36,51 @@ func (s *Service) LockEvenDeleted(ctx context.Context, tx *store.Tx, id string) 
 //
 // Faults: invalid fields.
 func (s *Service) SavePersonal(ctx context.Context, tx *store.Tx, acc Account, in PersonalInput) error {
-	in.trim()
-	old, err := s.Personal(acc)
-	if err != nil {
-		return err
-	}
-	p, err := fromInput(in, old, s.Clock.Now())
+	p, err := s.checkedPersonal(acc, &in)
 	if err != nil {
 		return err
 	}
 	return s.storePersonal(ctx, tx, acc, in, p)
 }
 
-// CheckPersonal is SavePersonal without saving, so that a longer form can return all wrong fields at once.
-func (s *Service) CheckPersonal(acc Account, in PersonalInput) error {
-	in.trim()
-	old, err := s.Personal(acc)
+// SavePersonalButNames is SavePersonal that leaves the names of the account as they are.
+//
+// Faults: invalid fields, those of the names too.
+func (s *Service) SavePersonalButNames(ctx context.Context, tx *store.Tx, acc Account, in PersonalInput) error {
+	p, err := s.checkedPersonal(acc, &in)
 	if err != nil {
 		return err
 	}
-	_, err = fromInput(in, old, s.Clock.Now())
+	in.FullName, in.Nickname = acc.FullName, acc.Nickname
+	return s.storePersonal(ctx, tx, acc, in, p)
+}
+
+func (s *Service) checkedPersonal(acc Account, in *PersonalInput) (Personal, error) {
+	in.trim()
+	old, err := s.Personal(acc)
+	if err != nil {
+		return Personal{}, err
+	}
+	return fromInput(*in, old, s.Clock.Now())
+}
+
+// Rename gives an account other names inside tx. The caller has checked them.
+func (s *Service) Rename(ctx context.Context, tx *store.Tx, acc Account, fullName, nickname string) error {
+	err := s.q.Rename(ctx, tx, accountdb.RenameParams{
+		ID:         acc.ID,
+		FullName:   fullName,
+		Nickname:   nickname,
+		SearchText: searchText(fullName, nickname, acc.Email),
+	})
+	if err != nil {
+		return fmt.Errorf("rename account: %w", err)
+	}
+	return nil
+}
+
+// CheckPersonal is SavePersonal without saving, so that a longer form can return all wrong fields at once.
+func (s *Service) CheckPersonal(acc Account, in PersonalInput) error {
+	_, err := s.checkedPersonal(acc, &in)
 	return err
 }
 

@@ -29,6 +29,7 @@ var owners = map[string]string{
 	"postal_code":         "internal/address",
 	"therapist":           "internal/directory",
 	"crp_review":          "internal/directory",
+	"name_change":         "internal/directory",
 	"agenda":              "internal/agenda",
 	"schedule_entry":      "internal/agenda",
 	"day_block":           "internal/agenda",
@@ -77,6 +78,7 @@ var owners = map[string]string{
 	"recurring":           "internal/subscription",
 	"payout":              "internal/payout",
 	"payout_line":         "internal/payout",
+	"payout_hold":         "internal/payout",
 }
 
 var (

@@ -101,12 +101,14 @@ var policyDirectives = []string{
 	"frame-ancestors",
 	"frame-src",
 	"object-src",
+	"require-trusted-types-for",
+	"trusted-types",
 }
 
 // sourceOf returns the kind of the blocked source, such as inline, eval or data. It does not name a host.
 func sourceOf(blocked string) string {
 	switch blocked {
-	case "inline", "eval", "data", "blob", "self":
+	case "inline", "eval", "data", "blob", "self", "trusted-types-sink", "trusted-types-policy":
 		return blocked
 	}
 	u, err := url.Parse(blocked)

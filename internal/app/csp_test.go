@@ -24,6 +24,8 @@ func TestPolicyReports(t *testing.T) {
 		`"document-uri":"http://psic.test/senha-recuperacao?token=` + canary + `"}}`)
 	send(`[{"type":"csp-violation","url":"http://psic.test/` + canary + `",` +
 		`"body":{"effectiveDirective":"script-src-elem","blockedURL":"inline","sample":"` + canary + `"}}]`)
+	send(`[{"body":{"effectiveDirective":"require-trusted-types-for","blockedURL":"trusted-types-sink",` +
+		`"sample":"Element innerHTML|` + canary + `"}}]`)
 	send(`{"csp-report":{"violated-directive":"` + canary + `","blocked-uri":"x"}}`)
 	send(canary)
 	send("[" + strings.Repeat(" ", 20<<10) + "]")
@@ -32,6 +34,7 @@ func TestPolicyReports(t *testing.T) {
 	for _, want := range []string{
 		`"directive":"img-src","blocked":"host"`,
 		`"directive":"script-src-elem","blocked":"inline"`,
+		`"directive":"require-trusted-types-for","blocked":"trusted-types-sink"`,
 	} {
 		if !strings.Contains(log, want) {
 			t.Errorf("the log lacks %s", want)
@@ -45,7 +48,7 @@ func TestPolicyReports(t *testing.T) {
 		k.IP = fmt.Sprintf("2001:db8::%x", n) // one network has any number of addresses
 		send(`{"csp-report":{"violated-directive":"img-src","blocked-uri":"eval"}}`)
 	}
-	if n := strings.Count(k.Logs.String(), "content policy broken"); n > 2+20 {
+	if n := strings.Count(k.Logs.String(), "content policy broken"); n > 3+20 {
 		t.Errorf("%d lines from one network within a minute", n)
 	}
 }

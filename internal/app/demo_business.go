@@ -8,9 +8,11 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/payout"
 	"psic/internal/subscription"
 )
 
@@ -19,9 +21,12 @@ const (
 	demoStep   = 31 * 24 * time.Hour
 	// demoRest is how long before now the simulated months end. The daily jobs have run for today already.
 	demoRest = 26 * time.Hour
+	// demoHeldTherapist has the payout that is held.
+	demoHeldTherapist = "joaquim@psic.example"
 )
 
 // demoBusiness gives the demonstration therapist three months of business: a paid plan, sessions, invoices and payouts.
+// The first session and the payout of another therapist stay held.
 // It moves the clock back, and forward again as it goes; no requests are served yet. When the therapist has a paid plan
 // already, it only bills the plan until today.
 func (a *App) demoBusiness(ctx context.Context) (err error) {
@@ -48,9 +53,15 @@ func (a *App) demoBusiness(ctx context.Context) (err error) {
 	if err := a.demoSubscribe(ctx, therapist.ID); err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
+	who := actor.Actor{ID: patient.ID, Role: actor.Customer}
 	for month := range demoMonths {
-		if err := a.demoSessions(ctx, therapist.ID, actor.Actor{ID: patient.ID, Role: actor.Customer}); err != nil {
+		if err := a.demoSessions(ctx, therapist.ID, who); err != nil {
 			return fmt.Errorf("sessions: %w", err)
+		}
+		if month == 0 {
+			if err := a.demoHeld(ctx, who); err != nil {
+				return fmt.Errorf("held session: %w", err)
+			}
 		}
 		// Half a month is less than the time between the end of a payout cycle and its day of payment, so each payout
 		// is confirmed in time. The payout of the last month stays open.
@@ -124,33 +135,57 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 
 // demoSessions books and pays three sessions in the coming month, on Tuesdays at ten.
 func (a *App) demoSessions(ctx context.Context, therapistID string, patient actor.Actor) error {
-	day := a.Clock.Today().AddDays(2)
-	for day.Weekday() != time.Tuesday {
-		day = day.AddDays(1)
-	}
 	for week := range 3 {
-		s, err := a.Booking.Book(ctx, patient, booking.BookInput{
-			TherapistID: therapistID,
-			Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: "10:00"},
-		})
-		if err != nil {
-			return err
-		}
-
-		card, payer, err := a.demoCard(ctx)
-		if err != nil {
-			return err
-		}
-		card.Store = false
-		pay := booking.PayInput{Method: payment.ByCard, Payer: payer, Card: &card}
-		if _, err := a.Booking.Pay(ctx, patient, s.ID, pay); err != nil {
+		if err := a.demoSession(ctx, therapistID, patient, week, "10:00"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// demoPayouts confirms the payouts that exist so far.
+// demoSession books and pays a session on a Tuesday of the coming month.
+func (a *App) demoSession(
+	ctx context.Context,
+	therapistID string,
+	patient actor.Actor,
+	week int,
+	start string,
+) error {
+	day := a.Clock.Today().AddDays(2)
+	for day.Weekday() != time.Tuesday {
+		day = day.AddDays(1)
+	}
+	s, err := a.Booking.Book(ctx, patient, booking.BookInput{
+		TherapistID: therapistID,
+		Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: start},
+	})
+	if err != nil {
+		return err
+	}
+	card, payer, err := a.demoCard(ctx)
+	if err != nil {
+		return err
+	}
+	card.Store = false
+	_, err = a.Booking.Pay(ctx, patient, s.ID, booking.PayInput{
+		Method: payment.ByCard,
+		Payer:  payer,
+		Card:   &card,
+	})
+	return err
+}
+
+// demoHeld books one session with another therapist. The payout of it stays held, because the patient is new in that
+// cycle: administrators see what a hold looks like.
+func (a *App) demoHeld(ctx context.Context, patient actor.Actor) error {
+	other, err := a.Account.ByEmail(ctx, demoHeldTherapist)
+	if err != nil {
+		return err
+	}
+	return a.demoSession(ctx, other.ID, patient, 0, "12:00")
+}
+
+// demoPayouts confirms the payouts that exist so far. The first one was held, because its patient is new.
 func (a *App) demoPayouts(ctx context.Context, therapistID string) error {
 	list, err := a.Payout.Of(ctx, therapistID)
 	if err != nil {
@@ -158,6 +193,10 @@ func (a *App) demoPayouts(ctx context.Context, therapistID string) error {
 	}
 	var errs []error
 	for _, p := range list {
+		lift := payout.LiftInput{SubjectID: p.ID, Reason: payout.OnlyNewPayers, Note: "Conferido na demonstração."}
+		if err := a.Payout.Lift(ctx, actor.Actor{}, lift); !errors.Is(err, fault.Missing) {
+			errs = append(errs, err)
+		}
 		_, err := a.Payout.Confirm(ctx, actor.Actor{}, p.ID)
 		errs = append(errs, err)
 	}

@@ -25,6 +25,7 @@ var exported = map[string]string{
 	"deletion_request":    "pedidosDeExclusao",
 	"therapist":           "dadosProfissionais",
 	"crp_review":          "dadosProfissionais",
+	"name_change":         "dadosProfissionais",
 	"agenda":              "agenda",
 	"schedule_entry":      "agenda",
 	"day_block":           "diasBloqueados",
@@ -52,6 +53,7 @@ var unexported = map[string]string{
 	"company":          "an organisation",
 	"discount_claim":   "a keyed hash beside a session whose discount is in the export",
 	"one_time_token":   "hashes of links, for some hours",
+	"payout_hold":      "why a payout waits, which would teach how to cheat; the export says that it waits",
 	"payout_line":      "the sum of a payout by sessions, which are in the export with price and share",
 	"recovery_code":    "hashes, of administrators",
 	"recovery_request": "an unconfirmed address, for half an hour; when confirmed, it is in the export",
@@ -207,7 +209,7 @@ func actAsTherapist(k *testkit.Kit, p testkit.Person) {
 	k.Call(http.MethodPost, "/api/therapist/"+p.ID+"/agenda/blocks", p.Token, holidays).Is(http.StatusOK)
 
 	start := time.Date(2026, time.October, 14, 10, 0, 0, 0, at.SaoPaulo)
-	k.Exec(`UPDATE session SET status = 'concluído', earned_at = 1, starts_at = $1, ends_at = $2
+	k.Exec(`UPDATE session SET status = 'concluído', earned_at = 1, discount_cents = 0, starts_at = $1, ends_at = $2
 		WHERE therapist_id = $3 AND status = 'agendado'`,
 		start.UnixMicro(), start.Add(time.Hour).UnixMicro(), p.ID)
 	if err := k.Payout.Build(ctx, payout.Countable(k.Clock.Now())); err != nil {
@@ -218,6 +220,7 @@ func actAsTherapist(k *testkit.Kit, p testkit.Person) {
 		k.T.Fatal(list, err)
 	}
 	k.Exec("UPDATE therapist SET bank_changed_at = NULL WHERE account_id = $1", p.ID)
+	k.Exec("UPDATE payout_hold SET lifted_at = 1")
 	if _, err := k.Payout.Confirm(ctx, actor.Actor{}, list[0].ID); err != nil {
 		k.T.Fatal(err)
 	}

@@ -178,10 +178,16 @@ func (a *App) siteOptions() site.Options {
 		ProductName: a.Config.ProductName,
 		Head:        a.PageHead,
 		More:        a.profileAddresses,
-		Prerendered: func(path string) bool { return path != "/" || a.Config.DiscountPercent == builtDiscount },
+		Prerendered: func(path string) bool {
+			return path != "/" ||
+				a.Config.DiscountPercent == builtDiscount && a.Config.DiscountCeiling == builtCeiling
+		},
 	}
 }
 
-// builtDiscount is the discount that the prerendered landing page announces. With another percentage the browser
-// renders the page.
-const builtDiscount = 15
+// builtDiscount and builtCeiling are the discount in percent and in reais that the prerendered landing page announces.
+// With another discount the browser renders the page.
+const (
+	builtDiscount = 15
+	builtCeiling  = 40
+)

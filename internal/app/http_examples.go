@@ -7,6 +7,7 @@ func examples() []any {
 			ProductName:     "Psic",
 			SupportEmail:    "suporte@correio.example",
 			DiscountPercent: 10,
+			DiscountCeiling: 40,
 			Gateway:         "sandbox",
 			Turn:            true,
 			PasswordMin:     8,

@@ -157,7 +157,8 @@ func subscriptionMails() []mailSample {
 	}
 	for _, what := range []subscription.MailKind{
 		subscription.MailPaid, subscription.MailFailed, subscription.MailEnded, subscription.MailCancelled,
-		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted, "unknown",
+		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted,
+		subscription.MailImproved, subscription.MailPlanned, "unknown",
 	} {
 		n := subscription.MailContent{
 			What:    what,
@@ -165,9 +166,12 @@ func subscriptionMails() []mailSample {
 			Amount:  4990,
 			Until:   until,
 			NextTry: until.AddDays(3),
+			Next:    "Plano Completo",
+			From:    until.AddDays(1),
+			Month:   9990,
 		}
 		plan(string(what), n)
-		n.Over, n.NextTry = true, at.Date{}
+		n.Over, n.NextTry, n.Month = true, at.Date{}, 0
 		plan(string(what)+", over, no next try", n)
 	}
 
@@ -219,6 +223,8 @@ var directoryMails = []mailSample{
 	{by: "directory.MailApproveTherapist", name: "approve a therapist", mail: directory.MailApproveTherapist("a/b")},
 	{by: "directory.MailApproved", name: "registration approved", mail: directory.MailApproved()},
 	{by: "directory.MailInvalid", name: "registration invalid", mail: directory.MailInvalid()},
+	{by: "directory.MailNameApproved", name: "name approved", mail: directory.MailNameApproved()},
+	{by: "directory.MailNameRejected", name: "name rejected", mail: directory.MailNameRejected()},
 	{by: "directory.MailBankChanged", name: "bank data changed", mail: directory.MailBankChanged()},
 }
 

@@ -39,6 +39,8 @@ var things = map[string]thing{
 	"therapist-to-approve":   {own: approvalToken, foreign: approvalToken},
 	"approve-therapist":      {own: pendingTherapist, foreign: pendingTherapist},
 	"reject-therapist":       {own: pendingTherapist, foreign: pendingTherapist},
+	"approve-name":           {own: pendingName, foreign: pendingName},
+	"reject-name":            {own: pendingName, foreign: pendingName},
 }
 
 func accountOf(_ *cast, who *testkit.Person) string { return who.ID }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"psic/internal/booking"
+	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
@@ -54,6 +55,7 @@ func (a *App) openPayments(parts Parts) error {
 		Notify:          a.Notify,
 		EnterprisePrice: enterprisePrice,
 		DiscountPercent: int64(a.Config.DiscountPercent),
+		DiscountCeiling: money.Reais(int64(a.Config.DiscountCeiling)),
 	}
 	a.Payout = &payout.Service{
 		DB:           a.DB,
@@ -66,6 +68,7 @@ func (a *App) openPayments(parts Parts) error {
 		Payment:      a.Payment,
 		Subscription: a.Subscription,
 		Notify:       a.Notify,
+		SecondAbove:  money.Reais(int64(a.Config.PayoutSecondAdmin)),
 	}
 	return nil
 }

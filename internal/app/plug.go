@@ -34,7 +34,7 @@ func (a *App) plugPeople() {
 		a.Payout.Debts,
 	)
 	a.Account.OnSwitched = append(a.Account.OnSwitched,
-		a.Directory.Announce,
+		a.Directory.Switched,
 		a.Company.Switched,
 		a.Booking.Switched,
 		a.Subscription.Switched,
@@ -106,6 +106,7 @@ func (a *App) plugSessions() {
 	a.Booking.Statement = a.Payout.Statement
 	a.Booking.TakeOut = a.Payout.TakeOut
 	a.Booking.PaidOut = a.Payout.PaidOut
+	a.Payout.Met = a.Room.Met
 	a.Backoffice.OverduePayouts = a.Payout.Overdue
 	a.Room.ICE = noRelay
 }
@@ -130,7 +131,7 @@ func (a *App) plugPayments() {
 			Credited:   doNothing,
 			Returned:   doNothing,
 			Unreturned: doNothing,
-			Reversing:  alwaysGone,
+			Reversing:  a.Subscription.Reversing,
 		},
 	}
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
@@ -152,10 +153,6 @@ func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error
 }
 
 func doNothing(context.Context, *store.Tx, payment.Charge) error { return nil }
-
-func alwaysGone(context.Context, *store.Tx, payment.Charge) (payment.MoneyAt, error) {
-	return payment.Gone, nil
-}
 
 // noHint is used when the provider does not bill plans: no notification is about a plan then.
 func noHint(context.Context, []byte) (bool, error) { return false, nil }

@@ -20,11 +20,16 @@ import (
 const largestBody = 6 << 20
 
 func (a *App) route() error {
+	proxies, err := a.Config.ProxyRanges()
+	if err != nil {
+		return fmt.Errorf("PSIC_TRUSTED_PROXIES: %w", err)
+	}
 	r := chi.NewRouter()
 	r.Use(
-		httpx.WithRequestMeta(a.Config.TrustedProxies),
+		httpx.WithRequestMeta(proxies),
 		httpx.Observe(a.observe),
 		httpx.Secure(a.Config.Production()),
+		httpx.ServerTime(a.Clock.Now),
 		gate(),
 		httpx.Recover(a.Log),
 		httpx.OptionalSlash,

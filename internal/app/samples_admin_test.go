@@ -167,7 +167,17 @@ var adminSamples = map[string]sample{
 		c.session(c.victim(), held)
 		return request{}
 	},
-	"open-payouts":          func(c *cast, of *testkit.Person) request { counted(c, of); return request{} },
+	"open-payouts": func(c *cast, of *testkit.Person) request { heldPayout(c, of); return request{} },
+	"held-sessions": func(c *cast, _ *testkit.Person) request {
+		id := c.session(c.listed(), done)
+		c.k.Exec("UPDATE session SET earned_at = 1 WHERE id = $1", id)
+		c.hold(id, "NO_JOINT_ATTENDANCE")
+		return request{}
+	},
+	"lift-payout-hold": withoutFactor(testkit.Fields{
+		"reason": "ONLY_NEW_PAYERS",
+		"note":   "Conferido por telefone.",
+	}),
 	"admin-users":           func(c *cast, _ *testkit.Person) request { c.victim(); return request{} },
 	"reveal-bank":           noFactor,
 	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),

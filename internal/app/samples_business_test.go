@@ -54,6 +54,19 @@ func (c *cast) paidOut(to *testkit.Person) string {
 	return id
 }
 
+// heldPayout returns a payout of the listed therapist that an administrator has to lift.
+func heldPayout(c *cast, who *testkit.Person) string {
+	id := counted(c, who)
+	c.hold(id, "ONLY_NEW_PAYERS")
+	return id
+}
+
+// hold holds a session or a payout of the listed therapist.
+func (c *cast) hold(subject, reason string) {
+	c.k.Exec(`INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at) VALUES ($1, $2, $3, $4, 1)`,
+		ids.New(), c.listed().ID, subject, reason)
+}
+
 var businessThings = map[string]thing{
 	"subscription":              {own: accountOf, foreign: listedTherapist},
 	"cancel-subscription":       {own: accountOf, foreign: listedTherapist},
@@ -65,7 +78,8 @@ var businessThings = map[string]thing{
 	"plan-simulation":           {own: accountOf, foreign: listedTherapist},
 	"statement-csv":             {own: accountOf, foreign: listedTherapist},
 	"receita-saude-csv":         {own: accountOf, foreign: listedTherapist},
-	"admin-payout":              {own: counted, foreign: counted},
+	"admin-payout":              {own: heldPayout, foreign: heldPayout},
+	"lift-payout-hold":          {own: heldPayout, foreign: heldPayout},
 	"admin-payouts":             {own: withPayout, foreign: withPayout},
 	"reveal-payout-destination": {own: counted, foreign: counted},
 	"confirm-payout":            {own: counted, foreign: counted},

@@ -40,6 +40,26 @@ func pendingTherapist(c *cast, _ *testkit.Person) string {
 	return fresh.ID
 }
 
+// pendingName returns the id of a therapist's request for another name that nobody has decided.
+func pendingName(c *cast, _ *testkit.Person) string {
+	const waiting = "SELECT COALESCE(MAX(id), '') FROM name_change WHERE decision = 'PENDING'"
+	if id := testkit.One[string](c.k, waiting); id != "" {
+		return id
+	}
+	p := c.k.Submitted(c.email("psic.test"))
+	own := c.k.Call(http.MethodGet, "/api/therapist/"+p.ID, p.Token, nil).Is(http.StatusOK).JSON()
+	form := testkit.TherapistForm(testkit.Fields{
+		"fullName":       "Outra Pessoa Nova",
+		"birthdate":      own["birthDate"],
+		"cpf":            own["cpf"],
+		"document":       own["document"],
+		"documentRegion": own["documentRegion"],
+		"crp":            own["crp"],
+	})
+	c.k.Call(http.MethodPut, "/api/therapist/"+p.ID, p.Token, form).Is(http.StatusOK)
+	return testkit.One[string](c.k, waiting)
+}
+
 func approvalToken(c *cast, who *testkit.Person) string {
 	token, err := c.k.App.Login.NewApproval(context.Background(), pendingTherapist(c, who))
 	if err != nil {
@@ -76,6 +96,7 @@ var therapistSamples = map[string]sample{
 	},
 	"update-therapist":  changedForm,
 	"approve-therapist": just(testkit.Fields{"evidence": "Registro ativo no cadastro do CFP."}),
+	"reject-name":       just(testkit.Fields{"reason": "O nome não é o do registro."}),
 	"reject-therapist":  just(testkit.Fields{"reason": "O número não existe no cadastro do CFP."}),
 	"approve-by-link": func(c *cast, of *testkit.Person) request {
 		return request{

@@ -12,9 +12,10 @@ type SettingsBody struct {
 	ProductName     string        `json:"productName"`
 	SupportEmail    string        `json:"supportEmail"`
 	DiscountPercent int           `json:"discountPercent" doc:"Desconto da primeira sessão; 0 desliga o anúncio"`
+	DiscountCeiling int           `json:"discountCeiling" doc:"O desconto é no máximo este valor, em reais inteiros"`
 	Gateway         string        `json:"gateway"`
 	TestButtons     bool          `json:"testButtons" doc:"Mostra o botão Continuar da página de pagamento do plano"`
-	Turn            bool          `json:"turn"`
+	Turn            bool          `json:"turn" doc:"Há um servidor que retransmite o vídeo"`
 	PasswordMin     int           `json:"passwordMin" doc:"Mínimo de caracteres de uma senha nova"`
 	Links           SettingsLinks `json:"links"`
 	Company         SettingsLegal `json:"company"`
@@ -60,9 +61,10 @@ func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], 
 		ProductName:     c.ProductName,
 		SupportEmail:    c.SupportEmail,
 		DiscountPercent: c.DiscountPercent,
+		DiscountCeiling: c.DiscountCeiling,
 		Gateway:         c.Payment,
 		TestButtons:     c.TestButtons,
-		Turn:            c.RelayInside() || len(c.TURNURL) > 0,
+		Turn:            c.HasRelay(),
 		PasswordMin:     c.ShortestPassword(),
 		Links: SettingsLinks{
 			Instagram: c.Instagram,

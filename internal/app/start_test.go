@@ -163,6 +163,11 @@ func TestDemoSignsInEverywhere(t *testing.T) {
 			prepare(t, k)
 			k.Work()
 			wantDemo(t, k)
+			held := testkit.One[int](k, `SELECT count(*) FROM payout_hold WHERE lifted_at IS NULL
+				AND reason IN ('NO_JOINT_ATTENDANCE', 'ONLY_NEW_PAYERS')`)
+			if held != 2 {
+				t.Errorf("%d holds, want one of a session and one of a payout", held)
+			}
 			for _, email := range []string{app.DemoPatient, app.DemoTherapist, app.DemoEnterprise} {
 				if _, ok := k.Outbox.Latest(email); !ok {
 					t.Errorf("no confirmation was mailed to %s", email)

@@ -87,7 +87,7 @@ func (s *Service) peopleRoutes(api *httpx.API) {
 			"/therapist/activate/{id}",
 			"Ativa um psicólogo",
 			"therapist.activate",
-		),
+		).Fails(directory.ErrCRPTaken),
 		s.activator(true),
 	)
 	httpx.Register(

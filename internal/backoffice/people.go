@@ -22,7 +22,7 @@ import (
 // refunded at once. Otherwise booking does it when the session's time comes, unless the person is active again
 // (booking.EndMissed).
 //
-// Faults: fault.Missing, also for the other kind of person.
+// Faults: fault.Missing, also for the other kind of person; directory.ErrCRPTaken.
 func (s *Service) Switch(ctx context.Context, id string, therapist, active, endSessions bool) error {
 	if _, err := s.person(ctx, id, therapist); err != nil {
 		return err

@@ -25,7 +25,7 @@ type BookInput struct {
 // succeeds.
 //
 // Faults: ErrIncomplete, ErrDaysDiffer, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime,
-// ErrTooManyHolds, ErrAccessEnds.
+// ErrTooManyHolds, ErrUnpaidHolds, ErrAccessEnds.
 func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
 	want, err := in.Time.Parse()
 	if err != nil {
@@ -64,6 +64,9 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 			return err
 		}
 		if err := MayHold(facts, slot, now); err != nil {
+			return err
+		}
+		if err := s.refuseAfterUnpaidHolds(ctx, tx, patient.ID); err != nil {
 			return err
 		}
 		sess, err = s.createHold(ctx, tx, in.TherapistID, patient, slot, s.priceOf(slot, terms.Price))

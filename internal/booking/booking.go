@@ -116,7 +116,8 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	}
 }
 
-// Text tells the person who cancels what happens to the money, with the amount.
+// Text tells the person who cancels what happens to the money, with the amount. A therapist does not read the amount,
+// because a discount in it would tell that the patient is new.
 func (d Decision) Text() string {
 	if d.By != ByPatient && d.Amount > 0 {
 		return d.textToOthers()
@@ -137,18 +138,30 @@ func (d Decision) Text() string {
 }
 
 func (d Decision) textToOthers() string {
-	text := "O paciente recebe " + d.Amount.String() + " de saldo para usar em outra sessão."
+	amount := d.Amount.String()
+	if d.By == ByTherapist {
+		amount = "o que pagou"
+	}
+	text := "O paciente recebe " + amount + " de volta como saldo para usar em outra sessão."
 	if d.Outcome == Refund {
-		text = "Devolvemos " + d.Amount.String() + " ao paciente, pelo mesmo meio de pagamento."
+		text = "O paciente recebe " + amount + " de volta, pelo mesmo meio de pagamento."
 		if d.ByHand {
-			text = "Devolvemos " + d.Amount.String() +
-				" ao paciente por transferência: o prazo para devolver pelo mesmo meio já passou."
+			text = "O paciente recebe " + amount +
+				" de volta por transferência: o prazo para devolver pelo mesmo meio já passou."
 		}
 	}
 	if d.By == ByTherapist {
 		text += " Esta sessão não entra no seu repasse."
 	}
 	return text
+}
+
+// ShownAmount is the amount that the person who cancelled may read.
+func (d Decision) ShownAmount() money.Cents {
+	if d.By == ByTherapist {
+		return 0
+	}
+	return d.Amount
 }
 
 // RescheduleIsFree says whether rescheduling the session is free for the person who asks for it (Q049, Q050).

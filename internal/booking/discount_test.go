@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -114,6 +115,7 @@ func TestTheFirstPaidSessionHasTheDiscount(t *testing.T) {
 
 // TestTheAccountsOwnDocument: an account whose CPF belonged to an account that had the discount does not get it again.
 // The payer's CPF changes neither the price nor the response, so that nobody learns whose CPF is a patient's. Q040.
+// Where it was used before, the payout of the session waits: TestHold_Q197_discountMatch of payout.
 // Abuse case 29.
 func TestTheAccountsOwnDocument(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -129,12 +131,6 @@ func TestTheAccountsOwnDocument(t *testing.T) {
 		testkit.Equal(t, "account and document", testkit.One[int](k, "SELECT count(*) FROM discount_claim"), 2)
 
 		k.Pay(caio, k.Book(caio, therapist, testkit.Wednesday, "14:00"), testkit.PixPayment(hers)).Is(200)
-		testkit.Equal(
-			t,
-			"the payer's document is not kept",
-			testkit.One[int](k, "SELECT count(*) FROM charge WHERE payer_tax_index <> ''"),
-			0,
-		)
 
 		k.Exec("UPDATE account SET deleted_at = 1 WHERE id = $1", ana.ID)
 		k.Exec("UPDATE account SET cpf_index = $1 WHERE id = $2", document, bia.ID)
@@ -177,5 +173,52 @@ func TestTheDiscountComesBack(t *testing.T) {
 		testkit.Equal(t, "Q042 used up by a late cancellation", claims(), 1)
 		next := k.Book(ana, therapist, "25/11/2026", "10:00")
 		testkit.Equal(t, "no second time", k.GetSession(ana, next)["discountInBRL"].(float64), 0)
+	})
+}
+
+// TestTheDiscountHasACeiling_Q197: the discount is 15 % of the price, and at most R$ 40,00. The patient reads, pays and
+// gets the receipt of the same amount, and the platform bears the difference.
+// Abuse case 42.
+func TestTheDiscountHasACeiling_Q197(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist := k.Therapist("psi@psic.test")
+		for i, c := range []struct{ price, discount int64 }{
+			{160_00, 24_00},
+			{266_60, 39_99},
+			{266_66, 40_00},
+			{266_74, 40_00}, // 15 % would be R$ 40,01
+			{10_000_00, 40_00},
+		} {
+			ana := k.Patient(fmt.Sprintf("ana%d@psic.test", i))
+			k.Exec("UPDATE therapist SET price_cents = $1 WHERE account_id = $2", c.price, therapist.ID)
+			k.Refresh()
+			day := testkit.Start.AddDate(0, 0, 3+i).Format("02/01/2006")
+			id := k.Book(ana, therapist, day, "10:00")
+			due := float64(c.price-c.discount) / 100
+			testkit.Equal(t, "shown", priceOf(k, ana, id), due)
+			testkit.Equal(t, "off", k.GetSession(ana, id)["discountInBRL"].(float64), float64(c.discount)/100)
+			code(t, "a centavo less", k.Pay(ana, id, testkit.PixPayment(testkit.Fields{"amount": due - 0.01})),
+				422, "payment.price_changed")
+			before := k.LedgerBalance("discount")
+			k.Pay(ana, id, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": due})).Is(200)
+			testkit.Equal(t, "the platform bears", int64(before-k.LedgerBalance("discount")), c.discount)
+			testkit.Equal(t, "the session keeps", testkit.One[int64](
+				k, "SELECT discount_cents FROM session WHERE id = $1", id), c.discount)
+		}
+		k.VerifyLedger()
+	})
+}
+
+// TestAHoldKeepsItsDiscount_Q197: a price that was shown is kept for the hour of the hold, also when the ceiling was
+// lowered meanwhile. The next hold has the new one.
+func TestAHoldKeepsItsDiscount_Q197(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Booking.DiscountCeiling = 24_00
+		held := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		k.Booking.DiscountCeiling = 10_00
+		testkit.Equal(t, "the hold", priceOf(k, ana, held), 136)
+		testkit.Equal(t, "the next hold", priceOf(k, ana, k.Book(ana, therapist, testkit.Wednesday, "14:00")), 150)
+		k.Pay(ana, held, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
 	})
 }

@@ -114,6 +114,11 @@ func exampleAccessEnds() *fault.Error {
 	return ErrAccessEnds(time.Date(2026, 8, 31, 12, 0, 0, 0, time.UTC))
 }
 
+// exampleUnpaidHolds is the fault of a patient who did not pay three holds, as the API description shows it.
+func exampleUnpaidHolds() *fault.Error {
+	return ErrUnpaidHolds(time.Date(2026, 8, 4, 12, 0, 0, 0, time.UTC), 24*time.Hour)
+}
+
 func (s *Service) bookRoutes(api *httpx.API) {
 	book := newOp(
 		"book-session",
@@ -126,6 +131,7 @@ func (s *Service) bookRoutes(api *httpx.API) {
 	httpx.Register(api, book.Fails(
 		ErrDaysDiffer,
 		ErrTooManyHolds,
+		exampleUnpaidHolds(),
 		ErrIncomplete,
 		ErrNotOffered,
 		ErrSameTime,
@@ -146,6 +152,7 @@ func (s *Service) bookRoutes(api *httpx.API) {
 			ErrDaysDiffer,
 			ErrHoldOver,
 			ErrTooManyHolds,
+			exampleUnpaidHolds(),
 			ErrIncomplete,
 			ErrLate,
 			ErrNotOffered,
@@ -241,7 +248,7 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 		Status:  http.StatusOK,
 		Message: "Sessão cancelada com sucesso!",
 		Outcome: string(d.Outcome),
-		Amount:  d.Amount,
+		Amount:  d.ShownAmount(),
 		Text:    d.Text(),
 	}}, nil
 }

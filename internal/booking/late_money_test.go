@@ -19,12 +19,13 @@ func TestMoneyAfterTheHold_Q060(t *testing.T) {
 			id = k.Book(ana, therapist, testkit.Wednesday, start)
 			return id, k.PixCode(ana, id)
 		}
-		free, freeCode := expired("10:00")
-		taken, takenCode := expired("14:00")
 		busy, busyCode := expired("19:00")
 		k.AdvanceAndWork(61 * time.Minute)
-		theirs := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		own := k.Paid(ana, other, testkit.Wednesday, "19:00")
+		free, freeCode := expired("10:00")
+		taken, takenCode := expired("14:00")
+		k.AdvanceAndWork(61 * time.Minute)
+		theirs := k.Paid(bia, therapist, testkit.Wednesday, "14:00")
 		for _, code := range []string{freeCode, takenCode, busyCode} {
 			k.PayPix(code)
 		}
@@ -55,5 +56,19 @@ func TestHistory_R218_returned(t *testing.T) {
 		}
 		testkit.Equal(t, "kept", states[kept], "pago")
 		testkit.Equal(t, "returned", states[returned], "Estornado")
+	})
+}
+
+// TestHistory_R220_firstYear: the list of years begins with the first payment ever, whatever the filter shows.
+func TestHistory_R220_firstYear(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		jump(k, testkit.Start.AddDate(0, 2, 0), &ana)
+		k.Paid(ana, therapist, "25/01/2027", "10:00")
+		for _, query := range []string{"", "?year=2027&month=1", "?year=2025"} {
+			page := k.Call("GET", "/api/payment-history/"+ana.ID+query, ana.Token, nil).Is(200).JSON()
+			testkit.Equal(t, query, page["firstResult"].(map[string]any)["date"].(string), "16/11/2026")
+		}
 	})
 }

@@ -65,7 +65,10 @@ type lockCase struct {
 
 // lockCases are the use cases of sessions of one patient with one therapist.
 func lockCases(therapist, ana testkit.Person) []lockCase {
-	hold := func(k *testkit.Kit, day string) string { return k.Book(ana, therapist, day, "10:00") }
+	hold := func(k *testkit.Kit, day string) string {
+		excuse(k)
+		return k.Book(ana, therapist, day, "10:00")
+	}
 	paid := func(k *testkit.Kit, day string) string { return k.Paid(ana, therapist, day, "10:00") }
 	var code string
 	return []lockCase{

@@ -21,6 +21,21 @@ SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, true FROM session p
 WHERE p.patient_id = @patient_id AND p.status <> 'cancelado' AND p.starts_at >= @patient_from_at AND p.id <> @except_id
   AND (p.starts_at < @to_at OR p.paid_at IS NULL AND p.hold_until > @now_at);
 
+-- name: UnpaidHolds :many
+-- The holds of a patient that ended unpaid by the patient's doing since the last payment, the newest first. Six are
+-- enough: three that ended, and three that expired and wait for their job.
+SELECT u.id, u.ended_at, u.live FROM (
+  SELECT c.id, c.cancelled_at AS ended_at, CAST(false AS boolean) AS live FROM session c
+  WHERE c.patient_id = @patient_id AND c.cancelled_at > @since_at AND c.paid_at IS NULL AND c.cancelled_by = 'PATIENT' AND NOT c.moved_by_therapist
+  UNION ALL
+  SELECT h.id, h.hold_until, h.status = 'agendado' FROM session h
+  WHERE h.patient_id = @patient_id AND h.starts_at > @since_at AND h.hold_until > @since_at AND h.hold_until <= @now_at AND h.paid_at IS NULL
+    AND (h.status = 'agendado' OR h.cancelled_by = 'SYSTEM') AND NOT h.moved_by_therapist
+) u
+WHERE u.ended_at > coalesce((SELECT max(p.paid_at) FROM session p WHERE p.patient_id = @patient_id AND p.paid_at > @since_at
+  AND NOT (p.cancelled_by = 'PATIENT' AND p.outcome IN ('CREDIT', 'REFUND'))), 0)
+ORDER BY u.ended_at DESC, u.id DESC LIMIT 6;
+
 -- name: OverlappingForTherapist :one
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
   AND starts_at < @ends_at AND ends_at > @starts_at AND id <> @except_id);

@@ -183,6 +183,7 @@ func TestMoneyIsConservedWhateverWins(t *testing.T) {
 			if status(k, id) == "agendado" {
 				cancel(k, p, id).Is(200)
 			}
+			excuse(k)
 		}
 		k.AdvanceAndWork(0)
 		k.VerifyLedger()

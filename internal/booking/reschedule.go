@@ -18,7 +18,7 @@ import (
 // is cancelled late, and Reschedule returns a new hold that must be paid (Q049).
 //
 // Faults: fault.Missing, ErrSessionOver, ErrHoldOver, ErrAccountOff, ErrLate, ErrDaysDiffer, agenda.ErrTime,
-// ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrTooManyHolds, ErrIncomplete, ErrAccessEnds.
+// ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrTooManyHolds, ErrUnpaidHolds, ErrIncomplete, ErrAccessEnds.
 func (s *Service) Reschedule(
 	ctx context.Context,
 	who actor.Actor,
@@ -104,6 +104,9 @@ func (s *Service) rescheduleLocked(
 		return s.rescheduleTo(ctx, tx, sess, slot, by)
 	}
 	if err := MayHold(facts, slot, now); err != nil {
+		return Session{}, err
+	}
+	if err := s.refuseAfterUnpaidHolds(ctx, tx, patient.ID); err != nil {
 		return Session{}, err
 	}
 	if _, err := s.applyCancellation(ctx, tx, sess, by, Decide(sess, by, refundsToMeans(patient), now)); err != nil {

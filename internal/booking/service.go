@@ -63,6 +63,8 @@ type Service struct {
 	EnterprisePrice money.Cents
 	// DiscountPercent is the discount of the first session. 0 switches it off.
 	DiscountPercent int64
+	// DiscountCeiling is the most that the platform bears of one discount (Q197).
+	DiscountCeiling money.Cents
 
 	q bookingdb.Queries
 }

@@ -135,8 +135,8 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 		return View{}, err
 	}
 	by := roleIn(who, sess)
-	if by == ByTherapist && !sess.Paid() {
-		sess.DiscountCents = 0 // it would reveal whether the patient has other sessions
+	if by == ByTherapist {
+		sess.DiscountCents = 0 // the platform bears it, and it would reveal that the patient has no other sessions
 	}
 	if err := s.applyDiscount(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
 		return View{}, err
@@ -154,18 +154,19 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 	v.Patient = &PatientInfo{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
 		v.PhotoOf = sess.PatientID
-		v.Payment = paymentForTherapist(v.Payment)
+		v.Payment = paymentForTherapist(v.Payment, sess.PriceCents)
 		return v, nil
 	}
 	return v, s.addDocuments(ctx, v.Patient)
 }
 
-// paymentForTherapist returns what a therapist may see of a payment: neither the PIX code nor the use of balance.
-func paymentForTherapist(p *PaymentInfo) *PaymentInfo {
+// paymentForTherapist returns what a therapist may see of a payment: the price that the therapist set, and neither the
+// PIX code nor what the patient paid of it in money, in balance or by the discount.
+func paymentForTherapist(p *PaymentInfo, price money.Cents) *PaymentInfo {
 	if p == nil {
 		return nil
 	}
-	return &PaymentInfo{Method: p.Method, Stage: p.Stage, Amount: p.Amount}
+	return &PaymentInfo{Method: p.Method, Stage: p.Stage, Amount: price}
 }
 
 func (s *Service) addDocuments(ctx context.Context, patient *PatientInfo) error {

@@ -1,6 +1,7 @@
 package booking_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -66,5 +67,34 @@ func TestABlockCountsWhatIsToCome(t *testing.T) {
 		testkit.Equal(t, "in the last second of a session", block(), 2)
 		jump(k, time.Date(2026, time.November, 18, 10, 50, 0, 0, at.SaoPaulo), &therapist)
 		testkit.Equal(t, "at its end", block(), 1)
+	})
+}
+
+// TestATherapistReadsNoDocuments: CPF and telephone of a patient are for the patient and for administrators. Q086.
+func TestATherapistReadsNoDocuments(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Call("PUT", "/api/customer/"+ana.ID, ana.Token, testkit.PersonalData()).Is(200)
+		id := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
+		read := func(p testkit.Person) string {
+			patient := k.GetSession(p, id)["customerInfo"].(map[string]any)
+			return fmt.Sprint(patient["fullName"], ", ", patient["cpf"], ", ", patient["telephone"])
+		}
+		const whole = "Ana Maria d'Ávila, 529.982.247-25, (11) 9 8765-4321"
+		testkit.Equal(t, "the therapist", read(therapist), "Ana Maria d'Ávila, <nil>, <nil>")
+		testkit.Equal(t, "the patient", read(ana), whole)
+		testkit.Equal(t, "an administrator", read(k.Admin("adm@psic.test")), whole)
+	})
+}
+
+// TestATherapistWithoutAPlanIsNotBooked: the last day of a plan is still a day on which patients book. From the next
+// day on they find no such therapist.
+func TestATherapistWithoutAPlanIsNotBooked(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Exec("UPDATE subscription SET valid_until_on = '2026-11-16'")
+		k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		k.Exec("UPDATE subscription SET valid_until_on = '2026-11-15'")
+		k.RequestBooking(ana, therapist, testkit.Wednesday, "14:00").Is(404)
 	})
 }

@@ -1,6 +1,7 @@
 package company_test
 
 import (
+	"strings"
 	"testing"
 
 	"psic/internal/kernel/actor"
@@ -29,5 +30,24 @@ func TestTheOwnerOfAnAccountElsewhereIsTold(t *testing.T) {
 		testkit.Equal(t, "invited already", told(), 1)
 		f.k.Call("POST", f.path("/users/resend"), f.login.Token, fields{"email": owner}).Is(200)
 		testkit.Equal(t, "after it was sent again", told(), 2)
+	})
+}
+
+// TestPeopleOfOtherCompaniesAreNotListed: the list, its search and its total have the company's own people alone, both
+// those who have an account and those who are invited.
+func TestPeopleOfOtherCompaniesAreNotListed(t *testing.T) {
+	withCompany(t, func(t *testing.T, f fixture) {
+		other, login := f.k.OpenCompany(f.admin)
+		f.k.SignUp("cliente@mail.example", actor.Customer)
+		for _, email := range []string{"bia@outra.example", "cliente@mail.example"} {
+			person := fields{"email": email, "password": "dada-pela-empresa-7", "termsOfService": true}
+			f.k.Call("POST", "/api/company/register/"+other, login.Token, person).Is(200)
+		}
+		f.register(f.login, "eva@aurora.example").Is(200)
+		found, page := f.list("", 0)
+		testkit.Equal(t, "people", strings.Join(found, " "), "eva@aurora.example")
+		testkit.Equal(t, "total", page["totalElements"].(float64), 1)
+		found, _ = f.list("bia", 0)
+		testkit.Equal(t, "search", len(found), 0)
 	})
 }

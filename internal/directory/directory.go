@@ -123,13 +123,10 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	var p professional
 	var wrong fault.Fields
 	var ok bool
-	// The nickname is the public name (Q022), so the rules for names apply (R241).
-	name := strings.TrimSpace(f.Nickname)
-	wrong.Check(
-		name == "" || br.ValidName(name) || len([]rune(name)) > maxText,
-		"nickname",
-		"Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres.",
-	)
+	// The nickname is the public name (Q022), so the rules for names apply (R241). The personal half of the form checks
+	// its length, and that it is visible.
+	loose := f.Nickname != "" && len([]rune(f.Nickname)) <= maxText && br.VisibleName(f.Nickname)
+	wrong.Check(!loose || br.ValidName(f.Nickname), "nickname", br.NameText)
 	p.CRP, ok = br.ParseCRP(f.CRP)
 	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
 	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)
@@ -267,12 +264,9 @@ func optional(f *fault.Fields, name, value string, most int) {
 }
 
 var (
-	ErrCRPTaken = &fault.Error{
-		Kind:    fault.Conflict,
-		Code:    "directory.crp_taken",
-		Message: "Este CRP já está cadastrado.",
-		Fields:  []fault.Field{{Name: "crp", Description: "Este CRP já está cadastrado."}},
-	}
+	// ErrCRPTaken refuses to give one CRP to two people who are approved and active.
+	ErrCRPTaken = fault.New(fault.Conflict, "directory.crp_taken", "Este CRP já é de outra pessoa aprovada e ativa. "+
+		"Compare os dois cadastros e desative o que não for do titular.")
 	ErrCRPLocked = &fault.Error{
 		Kind:    fault.Invalid,
 		Code:    "directory.crp_locked",

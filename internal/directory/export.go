@@ -36,6 +36,20 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 			"em":      wireDay(r.ReviewedAt),
 		}
 	}
+	names, err := s.q.NameChangesOf(ctx, s.DB.Read(), accountID)
+	if err != nil {
+		return name, nil, fmt.Errorf("name changes: %w", err)
+	}
+	renamed := make([]map[string]any, len(names))
+	for i, n := range names {
+		renamed[i] = map[string]any{
+			"nome":       n.FullName,
+			"nomeSocial": n.Nickname,
+			"decisao":    n.Decision,
+			"motivo":     n.Reason,
+			"pedidoEm":   wireDay(n.RequestedAt),
+		}
+	}
 	return name, map[string]any{
 		"crp":                  t.Crp,
 		"abordagem":            t.Approach,
@@ -57,6 +71,7 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 		"bancoAlteradoEm":      wireDay(t.BankChangedAt),
 		"enviadoEm":            wireDay(t.SubmittedAt),
 		"validacoesDoCRP":      history,
+		"mudancasDeNome":       renamed,
 	}, nil
 }
 

@@ -69,7 +69,7 @@ var refusals = []struct {
 		name:  "R241 Q022 public name that turns its line around",
 		field: "nickname",
 		value: "Lua\u202eodarP",
-		text:  nameText,
+		text:  "Use letras de um só alfabeto, com até dois acentos cada uma, e nenhum caractere invisível.",
 	},
 	{name: "R239 education", field: "education", value: nil, text: "Informe a formação."},
 	{name: "R242.1 education", field: "education", value: letters(251), text: most250},
@@ -338,10 +338,10 @@ func TestForm_R243_Q125_Q126_edit(t *testing.T) {
 		for name, want := range map[string]any{
 			"username":             "helena@psic.test",
 			"registrationStep":     "REGISTRATION_COMPLETE",
-			"fullName":             "Helena Nova",
+			"fullName":             "Helena Martins Rocha", // Q204: the new one is in review
 			"sessionTimeInMinutes": 40.0,
 			"sessionScheduleRequiredAnticipationTimeInHours": 6.0,
-			"nickname": "Lena",
+			"nickname": "",
 		} {
 			equal(t, name, got[name], want)
 		}

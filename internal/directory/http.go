@@ -41,16 +41,6 @@ type SubmittedBody struct {
 	Status int    `json:"status"`
 }
 
-// PendingBody is a registration that waits for a review.
-type PendingBody struct {
-	ID          string `json:"id"`
-	FullName    string `json:"fullName"`
-	Nickname    string `json:"nickname"`
-	Email       string `json:"email"`
-	CRP         string `json:"crp"`
-	SubmittedOn string `json:"submittedOn" doc:"dd/MM/yyyy"`
-}
-
 // Routes registers the feature's operations.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
@@ -71,7 +61,7 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		Tag:         tag,
 		Summary:     "Envia o cadastro completo",
 		Access:      own,
-		Faults:      []*fault.Error{ErrCRPTaken, account.ErrState},
+		Faults:      []*fault.Error{account.ErrState},
 		Description: "Leva o cadastro à aprovação e responde com o token que substitui o usado.",
 	}, s.postSubmit)
 	httpx.Register(api, httpx.Op{
@@ -81,7 +71,9 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		Tag:     tag,
 		Summary: "Altera os próprios dados",
 		Access:  own,
-		Faults:  []*fault.Error{ErrCRPLocked, ErrCRPTaken},
+		Faults:  []*fault.Error{ErrCRPLocked},
+		Description: "Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos " +
+			"(nameChange). Enviar de novo o nome público retira o pedido.",
 	}, s.putTherapist)
 	httpx.Register(api, httpx.Op{
 		ID:      "delete-therapist",
@@ -156,14 +148,14 @@ func (s *Service) reviewRoutes(api *httpx.API) {
 		Summary: "Aprova pelo link enviado",
 		Access:  admin,
 		Audit:   "therapist.approve",
-		Faults:  []*fault.Error{fault.Missing, account.ErrState},
+		Faults:  []*fault.Error{fault.Missing, ErrCRPTaken, account.ErrState},
 	}, s.postApproveByLink)
 	httpx.Register(api, httpx.Op{
 		ID:      "pending-therapists",
 		Method:  http.MethodGet,
 		Path:    "/api/admin/therapists/pending",
 		Tag:     tag,
-		Summary: "Cadastros aguardando aprovação",
+		Summary: "Cadastros e nomes aguardando aprovação",
 		Access:  admin,
 		Audit:   "therapist.pending",
 	}, s.getPending)
@@ -175,7 +167,7 @@ func (s *Service) reviewRoutes(api *httpx.API) {
 		Summary: "Aprova um cadastro",
 		Access:  admin,
 		Audit:   "therapist.approve",
-		Faults:  []*fault.Error{account.ErrState},
+		Faults:  []*fault.Error{ErrCRPTaken, account.ErrState},
 	}, s.postApprove)
 	httpx.Register(api, httpx.Op{
 		ID:      "reject-therapist",
@@ -187,6 +179,7 @@ func (s *Service) reviewRoutes(api *httpx.API) {
 		Audit:   "therapist.reject",
 		Faults:  []*fault.Error{account.ErrState},
 	}, s.postReject)
+	s.nameRoutes(api)
 }
 
 func (s *Service) postSubmit(ctx context.Context, in *submitInput) (*httpx.Body[SubmittedBody], error) {
@@ -244,23 +237,4 @@ func (s *Service) postReject(ctx context.Context, in *reviewInput) (*httpx.Body[
 		s.Reject(ctx, actor.From(ctx), in.ID, in.Body.Reason),
 		"O cadastro foi recusado e a pessoa foi avisada.",
 	)
-}
-
-func (s *Service) getPending(ctx context.Context, _ *struct{}) (*httpx.Body[[]PendingBody], error) {
-	rows, err := s.Pending(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]PendingBody, len(rows))
-	for i, r := range rows {
-		out[i] = PendingBody{
-			ID:          r.AccountID,
-			FullName:    r.FullName,
-			Nickname:    r.Nickname,
-			Email:       r.Email,
-			CRP:         r.Crp,
-			SubmittedOn: wireDay(r.SubmittedAt),
-		}
-	}
-	return &httpx.Body[[]PendingBody]{Body: out}, nil
 }

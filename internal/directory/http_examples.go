@@ -12,6 +12,7 @@ func examples() []any {
 		ApprovalBody{
 			Therapist: ExampleTherapist(),
 			Register:  "https://cadastro.cfp.org.br",
+			Contested: []ContestedBody{exampleContested()},
 		},
 		PendingBody{
 			ID:          httpx.ExampleTherapistID,
@@ -20,6 +21,12 @@ func examples() []any {
 			Email:       "helena.prado@correio.example",
 			CRP:         "06/123456",
 			SubmittedOn: "01/08/2026",
+			Contested:   []ContestedBody{exampleContested()},
+			NewName: &NewNameBody{
+				ChangeID: "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d99",
+				FullName: "Helena Prado Souza",
+				Nickname: "Helena",
+			},
 		},
 		ProfileBody{
 			ID:                    httpx.ExampleTherapistID,
@@ -134,5 +141,23 @@ func ExampleTherapist() TherapistBody {
 		ShowGender:              true,
 		RegistrationStep:        "REGISTRATION_COMPLETE",
 		UserActive:              true,
+		NameChange: &NameChangeBody{
+			FullName:    "Helena Prado Souza",
+			Nickname:    "Helena",
+			Status:      "PENDING",
+			RequestedOn: "03/08/2026",
+		},
+	}
+}
+
+func exampleContested() ContestedBody {
+	return ContestedBody{
+		ID:               httpx.ExampleTherapistID,
+		Name:             "Helena Prado",
+		Email:            "outra.helena@correio.example",
+		RegistrationStep: "REGISTRATION_COMPLETE",
+		Active:           true,
+		Holder:           true,
+		SubmittedOn:      "02/07/2026",
 	}
 }

@@ -132,6 +132,7 @@ type TherapistBody struct {
 	RegistrationStep        string             `json:"registrationStep"`
 	RejectionReason         string             `json:"rejectionReason" doc:"Por que a validação do CRP falhou"`
 	UserActive              bool               `json:"user_active"`
+	NameChange              *NameChangeBody    `json:"nameChange,omitempty" doc:"Novo nome em análise, ou recusado"`
 }
 
 // ProfileBody is the public profile. Only people who are signed in see the price.
@@ -199,6 +200,7 @@ func BodyOf(r Record) TherapistBody {
 		EmailAlertsOptIn:        acc.AlertsOptIn,
 		RegistrationStep:        acc.State,
 		UserActive:              acc.Active,
+		NameChange:              nameChangeBody(r.NameChange),
 		AdditionalEducationList: []string{},
 		AvailableEquipment:      []string{},
 	}
@@ -240,24 +242,4 @@ func profileBody(p Profile, price bool) ProfileBody {
 		b.SessionPriceInBRL = &p.PriceCents
 	}
 	return b
-}
-
-// ApprovalBody is what an administrator reads before the decision.
-type ApprovalBody struct {
-	Therapist TherapistBody `json:"therapist"`
-	Register  string        `json:"register" doc:"Cadastro público do CFP"`
-}
-
-const publicRegister = "https://cadastro.cfp.org.br/"
-
-func (s *Service) getApproval(ctx context.Context, in *tokenPath) (*httpx.Body[ApprovalBody], error) {
-	id, err := s.Login.Approval(ctx, in.Token)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.Read(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[ApprovalBody]{Body: ApprovalBody{Therapist: BodyOf(r), Register: publicRegister}}, nil
 }

@@ -144,6 +144,7 @@ func TestPublic_Q085_Q022_projection(t *testing.T) {
 			equal(t, name, public[name], want)
 		}
 		update(k, p, fields{"nickname": "Lena Rocha", "showGender": false}).Is(200)
+		decideName(k, admin, change(k, admin, p), "approve", nil).Is(200)
 		public = profile(k, p, k.Patient("ana@psic.test").Token).Is(200).JSON()
 		equal(t, "Q022", public["name"], any("Lena Rocha"))
 		equal(t, "gender no longer agreed to", public["gender"], nil)

@@ -15,6 +15,8 @@ type Record struct {
 	Therapist *Therapist // nil until the registration form was sent
 	Bank      Bank       // masked
 	Rejection string     // the reason, if the last review was a rejection
+
+	NameChange *NameChange // waits or was rejected; nil otherwise
 }
 
 // Read returns all data of a therapist, with the bank data masked.
@@ -45,7 +47,10 @@ func (s *Service) Read(ctx context.Context, id string) (Record, error) {
 		return Record{}, err
 	}
 	r.Therapist, r.Bank = &t, bank.Masked()
-	r.Rejection, err = s.LastRejection(ctx, id)
+	if r.Rejection, err = s.LastRejection(ctx, id); err != nil {
+		return Record{}, err
+	}
+	r.NameChange, err = s.NameChangeOf(ctx, id)
 	return r, err
 }
 

@@ -4,24 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/directory/directorydb"
-	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
 
-// AccountDeleted frees the CRP of a deleted account, so that the person can register again, and removes the therapist
-// from the list at once.
+// AccountDeleted frees the CRP of a deleted account, so that the person can register again, ends a request for another
+// name, and removes the therapist from the list at once.
 func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, id string) error {
-	t, err := foundTherapist(s.q.TherapistByID(ctx, tx, id))
-	if fault.As(err) != nil {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	free := directorydb.FreeCRPParams{AccountID: id, CrpKey: t.CrpKey + "#" + id}
-	if _, err := s.q.FreeCRP(ctx, tx, free); err != nil {
+	if err := s.q.ReleaseCRP(ctx, tx, id); err != nil {
 		return fmt.Errorf("free CRP: %w", err)
+	}
+	if err := s.withdrawName(ctx, tx, id); err != nil {
+		return err
 	}
 	s.changed(tx, id)
 	return nil
@@ -36,12 +29,17 @@ func (s *Service) Purge(ctx context.Context, tx *store.Tx, id string) error {
 	if err := s.q.PurgeReviews(ctx, tx, id); err != nil {
 		return fmt.Errorf("purge reviews: %w", err)
 	}
+	if err := s.q.PurgeNameChanges(ctx, tx, id); err != nil {
+		return fmt.Errorf("purge name changes: %w", err)
+	}
 	return nil
 }
 
-// Announce calls Changed after the commit of tx, because an account that was switched on or off may be listed or
-// unlisted now.
-func (s *Service) Announce(_ context.Context, tx *store.Tx, id string) error {
+// Switched frees the CRP of an account that was switched off and takes it back for one that was switched on. It calls
+// Changed after the commit of tx, because the account may be listed or unlisted now.
+//
+// Faults: ErrCRPTaken, when somebody else has the CRP meanwhile.
+func (s *Service) Switched(ctx context.Context, tx *store.Tx, id string) error {
 	s.changed(tx, id)
-	return nil
+	return s.settleCRP(ctx, tx, id)
 }

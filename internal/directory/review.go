@@ -23,11 +23,13 @@ type (
 	CheckCRP        struct{ TherapistID string }
 	ReviewMail      struct{ TherapistID, Decision string }
 	BankChangedMail struct{ TherapistID string }
+	NameMail        struct{ TherapistID, Decision string }
 )
 
 func (CheckCRP) Kind() string        { return "directory.check_crp" }
 func (ReviewMail) Kind() string      { return "directory.review_mail" }
 func (BankChangedMail) Kind() string { return "directory.bank_changed" }
+func (NameMail) Kind() string        { return "directory.name_mail" }
 
 const (
 	approved  = "APPROVED"
@@ -40,6 +42,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.runCheckCRP)
 	jobs.Handle(s.Jobs, s.sendReview)
 	jobs.Handle(s.Jobs, s.sendBankChanged)
+	jobs.Handle(s.Jobs, s.sendName)
 }
 
 // runCheckCRP rejects a CRP whose council does not exist. Only the council's public register knows whether a
@@ -117,6 +120,9 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if err := s.ChangeState(ctx, tx, id, DataProvided, to); err != nil {
 		return err
 	}
+	if err := s.settleCRP(ctx, tx, id); err != nil {
+		return err
+	}
 	p := directorydb.InsertReviewParams{
 		ID:          ids.New(),
 		TherapistID: id,
@@ -140,7 +146,7 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 
 // Approve accepts a pending registration. Of two administrators one decides; the other gets account.ErrState.
 //
-// Faults: invalid fields, account.ErrState, fault.Missing.
+// Faults: invalid fields, ErrCRPTaken, account.ErrState, fault.Missing.
 func (s *Service) Approve(ctx context.Context, who actor.Actor, id, evidence string) error {
 	evidence, err := shortText("evidence", evidence, "")
 	if err != nil {
@@ -151,7 +157,7 @@ func (s *Service) Approve(ctx context.Context, who actor.Actor, id, evidence str
 
 // ApproveByLink is Approve with the mailed token, once.
 //
-// Faults: fault.Missing, account.ErrState.
+// Faults: fault.Missing, ErrCRPTaken, account.ErrState.
 func (s *Service) ApproveByLink(ctx context.Context, who actor.Actor, token, evidence string) error {
 	evidence, err := shortText("evidence", evidence, "")
 	if err != nil {

@@ -27,6 +27,7 @@ func (f *Form) trim() {
 		*v = strings.TrimSpace(*v)
 	}
 	f.UF = strings.ToUpper(f.UF)
+	f.FullName, f.Nickname = br.NormalName(f.FullName), br.NormalName(f.Nickname)
 }
 
 // fillFrom keeps the stored values that an edit left out. They would get the defaults of a new registration otherwise.
@@ -45,7 +46,7 @@ func (f *Form) fillFrom(old Therapist) {
 // Submit stores the registration form of a therapist who confirmed the e-mail address, creates the agenda and starts
 // the review of the CRP. It returns a new login, which replaces the one that was used.
 //
-// Faults: invalid fields (all of them at once), ErrCRPTaken, account.ErrState.
+// Faults: invalid fields (all of them at once), account.ErrState.
 func (s *Service) Submit(ctx context.Context, who actor.Actor, f Form) (login.Login, error) {
 	f.trim()
 	var out login.Login
@@ -116,9 +117,6 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, id string, f Form, p
 		Bank:               bank,
 		SubmittedAt:        at.Of(s.Clock.Now()),
 	})
-	if store.IsUnique(err, "therapist", "crp_key") {
-		return ErrCRPTaken
-	}
 	if err != nil {
 		return fmt.Errorf("insert therapist: %w", err)
 	}
@@ -136,10 +134,11 @@ func (f Form) publicGender() string {
 	return f.Gender
 }
 
-// Update changes the data of a therapist. The CRP can change only while the registration is invalid. A change of the
-// bank data is mailed to the owner and holds payouts for BankHold.
+// Update changes the data of a therapist. The CRP can change only while the registration is invalid. Names that were
+// given to the review change when an administrator agrees (Q204). A change of the bank data is mailed to the owner and
+// holds payouts for BankHold.
 //
-// Faults: invalid fields, ErrCRPTaken, ErrCRPLocked, fault.Missing.
+// Faults: invalid fields, ErrCRPLocked, fault.Missing.
 func (s *Service) Update(ctx context.Context, id string, f Form) error {
 	f.trim()
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -163,7 +162,7 @@ func (s *Service) Update(ctx context.Context, id string, f Form) error {
 		if p.CRP.Key() != old.CrpKey && account.State(acc.State) != Invalid {
 			return ErrCRPLocked
 		}
-		if err := s.Account.SavePersonal(ctx, tx, acc, f.PersonalInput); err != nil {
+		if err := s.saveOrAskNames(ctx, tx, acc, f.PersonalInput); err != nil {
 			return err
 		}
 		return s.updateIn(ctx, tx, old, bank, f, p)
@@ -212,9 +211,6 @@ func (s *Service) updateIn(
 		SubmittedAt:        old.SubmittedAt,
 		UpdatedAt:          now,
 	})
-	if store.IsUnique(err, "therapist", "crp_key") {
-		return ErrCRPTaken
-	}
 	if err != nil {
 		return fmt.Errorf("update therapist: %w", err)
 	}

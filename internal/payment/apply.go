@@ -132,6 +132,7 @@ func (s *Service) write(
 	if to == Expired {
 		p.GivenUpAt = p.CheckedAt
 	}
+	p.CardFingerprint = s.cardFingerprint(c, r)
 	fill(&p, r)
 	n, err := s.q.TransitionCharge(ctx, tx, p)
 	if err != nil {

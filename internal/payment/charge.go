@@ -63,6 +63,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	if c.PayerDocument, err = s.sealDocument(c.ID, o); err != nil {
 		return Charge{}, err
 	}
+	c.PayerTaxIndex = s.payerIndex(o)
 	if err := s.q.InsertCharge(ctx, tx, c); err != nil {
 		if store.IsUnique(err, "charge", "purpose", "reference_id") {
 			return Charge{}, ErrInProgress

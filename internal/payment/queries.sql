@@ -33,9 +33,9 @@ SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_bala
 
 -- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, payer_document, created_at)
+  gateway, gateway_reference, attempt, payer_document, payer_tax_index, created_at)
 VALUES (@id, @purpose, @reference_id, @payer_id, @method, 'CREATED', true, @amount_cents, @credits_cents, @discount_cents,
-  @gateway, @gateway_reference, @attempt, @payer_document, @created_at);
+  @gateway, @gateway_reference, @attempt, @payer_document, @payer_tax_index, @created_at);
 
 -- name: ChargeByID :one
 SELECT * FROM charge WHERE id = @id;
@@ -59,7 +59,7 @@ UPDATE charge SET created_at = created_at WHERE id = @id;
 -- name: TransitionCharge :execrows
 UPDATE charge SET status = @status, open = @open, order_id = sqlc.narg(order_id), charge_id = sqlc.narg(charge_id), attempt = @attempt,
   pix_code = @pix_code, pix_expires_at = @pix_expires_at, card_brand = @card_brand, card_last_digits = @card_last_digits,
-  decline = @decline, paid_at = @paid_at, checked_at = @checked_at, given_up_at = @given_up_at
+  card_fingerprint = @card_fingerprint,  decline = @decline, paid_at = @paid_at, checked_at = @checked_at, given_up_at = @given_up_at
 WHERE id = @id AND status = @from_status;
 
 -- name: CheckedCharge :exec
@@ -178,10 +178,11 @@ DELETE FROM card_try WHERE tried_at < @before_at;
 DELETE FROM card_source WHERE tried_at < @before_at;
 
 -- name: DropPayerDocument :exec
-UPDATE charge SET payer_document = '' WHERE id = @id;
+UPDATE charge SET payer_document = '', payer_tax_index = '', card_fingerprint = '' WHERE id = @id;
 
 -- name: PurgePayerDocuments :exec
-UPDATE charge SET payer_document = '' WHERE payer_id = @payer_id AND payer_document <> '';
+UPDATE charge SET payer_document = '', payer_tax_index = '', card_fingerprint = ''
+WHERE payer_id = @payer_id AND (payer_document <> '' OR payer_tax_index <> '' OR card_fingerprint <> '');
 
 -- name: ExportCharges :many
 SELECT sqlc.embed(c), CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
@@ -43,10 +44,14 @@ func (s *Service) Build(ctx context.Context, c Cycle) error {
 }
 
 // buildOne creates the payout of one therapist for a cycle, once. Sessions that were refunded after an earlier payout
-// are deducted. When nothing is left to pay, all lines wait for the next cycle.
+// are deducted. Sessions that must be looked at first are held, and wait for a later payout. When nothing is left to
+// pay, all lines wait for the next cycle.
 func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
+			return err
+		}
+		if err := s.holdSessions(ctx, tx, therapistID, c); err != nil {
 			return err
 		}
 		lines, total, err := s.count(ctx, tx, therapistID, c)
@@ -76,26 +81,21 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 				return fmt.Errorf("insert line: %w", err)
 			}
 		}
-		return nil
+		return s.holdPayout(ctx, tx, id, therapistID, c)
 	})
 }
 
-// count returns the lines of a payout of the cycle: the sessions that were earned before its end and are in no payout
-// yet, and debits for sessions that were refunded after their payout.
+// count returns the lines of a payout of the cycle: the sessions that were earned before its end, are not held and are
+// in no payout yet, and debits for sessions that were refunded after their payout.
 func (s *Service) count(
 	ctx context.Context,
 	db payoutdb.DBTX,
 	therapistID string,
 	c Cycle,
 ) ([]payoutdb.InsertLineParams, money.Cents, error) {
-	earned, err := s.q.Uncounted(ctx, db, payoutdb.UncountedParams{
-		TherapistID: therapistID,
-		SinceAt:     at.Of(c.End().Add(-lookBack)),
-		BeforeAt:    at.Of(c.End()),
-		Most:        maxLines,
-	})
+	earned, err := s.uncounted(ctx, db, therapistID, c)
 	if err != nil {
-		return nil, 0, fmt.Errorf("uncounted sessions: %w", err)
+		return nil, 0, err
 	}
 	back, err := s.q.Undebited(ctx, db, payoutdb.UndebitedParams{TherapistID: therapistID, Most: maxLines})
 	if err != nil {
@@ -104,15 +104,9 @@ func (s *Service) count(
 	var lines []payoutdb.InsertLineParams
 	var total money.Cents
 	for _, e := range earned {
-		share := ShareOf(e.PriceCents, e.FeePercent)
-		lines = append(lines, payoutdb.InsertLineParams{
-			SessionID:  e.ID,
-			Kind:       LineSession,
-			GrossCents: share.Gross,
-			FeeCents:   share.Fee,
-			NetCents:   share.Net,
-		})
-		total += share.Net
+		l := sessionLine(e.ID, ShareOf(e.PriceCents, e.FeePercent))
+		lines = append(lines, l)
+		total += l.NetCents
 	}
 	for _, b := range back {
 		lines = append(lines, payoutdb.InsertLineParams{
@@ -125,4 +119,33 @@ func (s *Service) count(
 		total -= b.GrossCents - b.FeeCents
 	}
 	return lines, total, nil
+}
+
+// uncounted returns the sessions that were earned before the end of the cycle, are not held and are in no payout yet.
+func (s *Service) uncounted(
+	ctx context.Context,
+	db payoutdb.DBTX,
+	therapistID string,
+	c Cycle,
+) ([]payoutdb.UncountedRow, error) {
+	rows, err := s.q.Uncounted(ctx, db, payoutdb.UncountedParams{
+		TherapistID: therapistID,
+		SinceAt:     at.Of(c.End().Add(-lookBack)),
+		BeforeAt:    at.Of(c.End()),
+		Most:        maxLines,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("uncounted sessions: %w", err)
+	}
+	return rows, nil
+}
+
+func sessionLine(sessionID string, share booking.Share) payoutdb.InsertLineParams {
+	return payoutdb.InsertLineParams{
+		SessionID:  sessionID,
+		Kind:       LineSession,
+		GrossCents: share.Gross,
+		FeeCents:   share.Fee,
+		NetCents:   share.Net,
+	}
 }

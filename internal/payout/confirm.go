@@ -14,10 +14,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Confirm records that an administrator sent the money, and stores the bank data that it was sent to. A second
-// confirmation changes nothing and sends no mail. The amount is the total of the payout; the client sends none.
+// Confirm records that an administrator sent the money, and stores the bank data that it was sent to. A confirmation of
+// a paid payout changes nothing and sends no mail. The amount is the total of the payout; the client sends none. Above
+// SecondAbove the first confirmation only records who gave it, and that of another administrator books the money.
 //
-// Faults: fault.Missing, ErrHeld, ErrNoBank.
+// Faults: fault.Missing, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
 func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {
 	p, err := s.Payout(ctx, id)
 	if err != nil {
@@ -32,6 +33,9 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 		}
 		bank, err := s.sealDestination(ctx, tx, p)
 		if err != nil {
+			return err
+		}
+		if wait, err := s.awaitSecond(ctx, tx, who, p); err != nil || wait {
 			return err
 		}
 		var by *string
@@ -56,14 +60,49 @@ func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payo
 	return p, err
 }
 
+// NeedsSecond says whether two administrators confirm the payout.
+func (s *Service) NeedsSecond(p Payout) bool { return p.TotalCents > s.SecondAbove }
+
+// awaitSecond records the first confirmation of a large payout and says whether another administrator must follow.
+//
+// Faults: ErrSecondAdmin.
+func (s *Service) awaitSecond(ctx context.Context, tx *store.Tx, who actor.Actor, p Payout) (bool, error) {
+	switch {
+	case !s.NeedsSecond(p):
+		return false, nil
+	case who.ID == "":
+		return false, fmt.Errorf("confirm payout %s: an administrator confirms it", p.ID)
+	case p.FirstBy == who.ID:
+		return false, ErrSecondAdmin
+	case p.FirstBy != "":
+		return false, nil
+	}
+	n, err := s.q.FirstConfirmation(ctx, tx, payoutdb.FirstConfirmationParams{
+		ID:      p.ID,
+		FirstBy: who.ID,
+		FirstAt: at.Of(s.Clock.Now()),
+	})
+	if err != nil || n == 0 {
+		return false, errors.Join(err, fmt.Errorf("first confirmation of payout %s: %d rows", p.ID, n))
+	}
+	return true, nil
+}
+
 // sealDestination returns the sealed bank data of the therapist, or a fault when the payout must wait.
 func (s *Service) sealDestination(ctx context.Context, tx *store.Tx, p Payout) (string, error) {
+	holds, err := s.holdsOf(ctx, tx, p.ID)
+	if err != nil {
+		return "", err
+	}
 	t, err := s.Directory.TherapistIn(ctx, tx, p.TherapistID)
 	if err != nil {
 		return "", err
 	}
-	if t.BankHeld(s.Clock.Now()) {
+	switch {
+	case waits(holds[p.ID]):
 		return "", ErrHeld
+	case s.bankHeld(t, holds[p.ID]):
+		return "", ErrBankHeld
 	}
 	bank, err := s.Directory.BankOf(t)
 	if err != nil {
@@ -126,6 +165,8 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 		{"payout is not the sum of its lines: ", s.q.WrongTotals},
 		{"payout and ledger differ: ", s.q.Unbooked},
 		{"sessions, payouts and ledger differ: ", s.q.WrongPayables},
+		{"a held session is in a payout: ", s.q.HeldLines},
+		{"a payout was paid while it was held: ", s.q.PaidWhileHeld},
 	} {
 		found, err := check.find(ctx, s.DB.Read())
 		if err != nil {

@@ -177,6 +177,7 @@ type Home struct {
 	Forming   Cycle   // the cycle that is still open
 	Expected  money.Cents
 	BankHeld  bool
+	InReview  bool // of Next
 	Attention []Attention
 }
 
@@ -204,6 +205,11 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	} else if !store.None(err) {
 		return h, fmt.Errorf("next payout: %w", err)
 	}
+	holds, err := s.holdsOf(ctx, s.DB.Read(), open.ID)
+	if err != nil {
+		return h, err
+	}
+	h.InReview = waits(holds[open.ID])
 	if _, h.Expected, err = s.count(ctx, s.DB.Read(), therapistID, h.Forming); err != nil {
 		return h, err
 	}

@@ -3,6 +3,7 @@ package payout
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
@@ -19,6 +20,7 @@ type PayoutBody struct {
 	DueDate     string      `json:"dueDate"`
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
 	Late        bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
+	InReview    bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
 }
 
 // PayoutLineBody is one session of a payout.
@@ -55,14 +57,26 @@ type AdminPayoutBody struct {
 	TherapistID string           `json:"therapistId"`
 	Destination DestinationBody  `json:"destination"`
 	Lines       []PayoutLineBody `json:"lines"`
+	Holds       []HoldBody       `json:"holds" doc:"Do repasse e das sessões dele, também os já liberados"`
 }
 
 // OpenPayoutBody is a payout that waits for its confirmation.
 type OpenPayoutBody struct {
 	PayoutBody
-	TherapistID string `json:"therapistId"`
-	Therapist   string `json:"therapist"`
-	HeldBack    string `json:"heldBack" enum:",BANK_HELD,BANK_MISSING" doc:"Por que não pode ser confirmado, ou vazio"`
+	TherapistID string     `json:"therapistId"`
+	Therapist   string     `json:"therapist"`
+	HeldBack    string     `json:"heldBack" enum:",HELD,BANK_MISSING" doc:"Por que não pode ser confirmado, ou vazio"`
+	Holds       []HoldBody `json:"holds" doc:"O que precisa ser liberado antes da confirmação"`
+	NeedsSecond bool       `json:"needsSecond" doc:"Pelo valor, dois administradores confirmam"`
+	FirstBy     string     `json:"firstBy" doc:"Quem deu a primeira de duas confirmações"`
+	FirstByYou  bool       `json:"firstByYou" doc:"A primeira confirmação foi sua: falta a de outra pessoa"`
+}
+
+// ConfirmedBody says what a confirmation did.
+type ConfirmedBody struct {
+	Status  int    `json:"status"`
+	Message string `json:"message"`
+	Paid    bool   `json:"paid" doc:"Falso quando falta a confirmação de outro administrador"`
 }
 
 // OpenPayoutsBody is a page of open payouts.
@@ -75,7 +89,7 @@ type openInput struct {
 	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"2026-09-10_0198f3c2"`
 }
 
-func (s *Service) view(p Payout) PayoutBody {
+func (s *Service) view(p Payout, holds []Hold) PayoutBody {
 	b := PayoutBody{
 		ID:          p.ID,
 		Month:       p.Month,
@@ -83,6 +97,7 @@ func (s *Service) view(p Payout) PayoutBody {
 		TotalAmount: p.TotalCents,
 		DueDate:     p.DueOn.Wire(),
 		Late:        p.Late(s.Clock.Today()),
+		InReview:    waits(holds),
 	}
 	if p.Paid() {
 		b.PaidAt = day(p.PaidAt).Wire()
@@ -160,8 +175,10 @@ func (s *Service) staffRoutes(api *httpx.API) {
 		staff,
 	).Audited("payout.confirm")
 	confirm.StepUp = true
-	httpx.Register(api, confirm.Fails(ErrHeld, ErrNoBank).
-		Explained("Registra a transferência e avisa quem recebe por e-mail."), s.putPayout)
+	httpx.Register(api, confirm.Fails(ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin).
+		Explained("Registra a transferência e avisa quem recebe por e-mail. Acima de um valor, a primeira confirmação "+
+			"só fica registrada, e a de outro administrador conclui."), s.putPayout)
+	s.holdRoutes(api, staff)
 }
 
 func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]PayoutBody], error) {
@@ -172,9 +189,13 @@ func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 	if err != nil {
 		return nil, err
 	}
+	holds, err := s.holdsOf(ctx, s.DB.Read(), payoutIDs(list)...)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]PayoutBody, len(list))
 	for i, p := range list {
-		out[i] = s.view(p)
+		out[i] = s.view(p, holds[p.ID])
 	}
 	return &httpx.Body[[]PayoutBody]{Body: out}, nil
 }
@@ -187,10 +208,14 @@ func (s *Service) getOpen(ctx context.Context, in *openInput) (*httpx.Body[OpenP
 	b := OpenPayoutsBody{Elements: make([]OpenPayoutBody, len(list)), Next: next}
 	for i, w := range list {
 		b.Elements[i] = OpenPayoutBody{
-			PayoutBody:  s.view(w.Payout),
+			PayoutBody:  s.view(w.Payout, w.Holds),
 			TherapistID: w.TherapistID,
 			Therapist:   w.Name,
-			HeldBack:    w.HeldBack,
+			HeldBack:    w.heldBack(),
+			Holds:       holdViews(slices.DeleteFunc(w.Holds, func(h Hold) bool { return !h.Open() }), nil),
+			NeedsSecond: s.NeedsSecond(w.Payout),
+			FirstBy:     w.FirstBy,
+			FirstByYou:  w.Payout.FirstBy != "" && w.Payout.FirstBy == actor.From(ctx).ID,
 		}
 	}
 	return &httpx.Body[OpenPayoutsBody]{Body: b}, nil
@@ -209,11 +234,16 @@ func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
+	holds, people, err := s.holdsOfAll(ctx, p, lines)
+	if err != nil {
+		return nil, err
+	}
 	b := AdminPayoutBody{
-		PayoutBody:  s.view(p),
+		PayoutBody:  s.view(p, holds[p.ID]),
 		TherapistID: p.TherapistID,
 		Lines:       make([]PayoutLineBody, len(lines)),
 		Destination: destinationView(bank.Masked(), held),
+		Holds:       holdViews(holds[p.ID], people),
 	}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{
@@ -222,6 +252,9 @@ func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 			Gross: l.GrossCents,
 			Fee:   l.FeeCents,
 			Net:   l.NetCents,
+		}
+		if l.Kind == LineSession {
+			b.Holds = append(b.Holds, holdViews(holds[l.SessionID], people)...)
 		}
 	}
 	return &httpx.Body[AdminPayoutBody]{Body: b}, nil
@@ -239,7 +272,14 @@ func (s *Service) postDestination(ctx context.Context, in *httpx.IDPath) (*httpx
 	return &httpx.Body[DestinationBody]{Body: destinationView(bank, held)}, nil
 }
 
-func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[httpx.Done], error) {
-	_, err := s.Confirm(ctx, actor.From(ctx), in.ID)
-	return httpx.DoneUnless(err, "Repasse confirmado com sucesso!")
+func (s *Service) putPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[ConfirmedBody], error) {
+	p, err := s.Confirm(ctx, actor.From(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b := ConfirmedBody{Status: http.StatusOK, Message: "Repasse confirmado com sucesso!", Paid: p.Paid()}
+	if !b.Paid {
+		b.Message = "Primeira confirmação registrada. Falta a de outro administrador."
+	}
+	return &httpx.Body[ConfirmedBody]{Body: b}, nil
 }

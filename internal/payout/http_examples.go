@@ -24,6 +24,7 @@ func examples() []any {
 				Agency:  "0001",
 				Account: "12345-6",
 			},
+			Holds: []HoldBody{exampleHold()},
 			Lines: []PayoutLineBody{{
 				Date:  "03/08/2026",
 				Kind:  "SESSION",
@@ -43,7 +44,29 @@ func examples() []any {
 				PayoutBody:  examplePayout(),
 				TherapistID: httpx.ExampleTherapistID,
 				Therapist:   "Helena Prado",
+				HeldBack:    "HELD",
+				Holds:       []HoldBody{exampleHold()},
 			}},
+		},
+		HeldSessionsBody{
+			Elements: []HeldSessionBody{{
+				SessionID:   httpx.ExampleID,
+				TherapistID: httpx.ExampleTherapistID,
+				Therapist:   "Helena Prado",
+				Date:        "03/08/2026",
+				Net:         12000,
+				Discount:    2250,
+				Holds:       []HoldBody{exampleHold()},
+			}},
+		},
+		ConfirmedBody{
+			Status:  200,
+			Message: "Repasse confirmado com sucesso!",
+			Paid:    true,
+		},
+		LiftBody{
+			Reason: OnlyNewPayers,
+			Note:   "Conferi por telefone: primeira turma da psicóloga.",
 		},
 		examplePayout(),
 		SimulationBody{
@@ -99,5 +122,14 @@ func exampleMonth() MoneyMonthBody {
 		Net:          288000,
 		Subscription: 4900,
 		Result:       283100,
+	}
+}
+
+// exampleHold is a hold that was not lifted.
+func exampleHold() HoldBody {
+	return HoldBody{
+		SubjectID: httpx.ExampleID,
+		Reason:    OnlyNewPayers,
+		Since:     "21/08/2026",
 	}
 }

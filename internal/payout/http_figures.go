@@ -192,6 +192,7 @@ type NextPayoutBody struct {
 	Forming  bool        `json:"forming" doc:"O ciclo ainda está aberto e o valor pode mudar"`
 	Held     bool        `json:"held"`
 	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
+	InReview bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
 }
 
 // TherapistHomeBody has the figures of the therapist's home page.
@@ -223,6 +224,7 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			DueDate:  h.Next.DueOn.Wire(),
 			Held:     h.BankHeld,
 			Late:     h.Next.Late(s.Clock.Today()),
+			InReview: h.InReview,
 		}
 	case h.Expected > 0:
 		b.NextPayout = &NextPayoutBody{

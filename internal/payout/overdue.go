@@ -1,11 +1,13 @@
 package payout
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"psic/internal/account"
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
@@ -21,16 +23,23 @@ func (s *Service) Overdue(ctx context.Context) (int64, error) {
 	return n, nil
 }
 
-// Reasons why a payout cannot be confirmed yet.
-const (
-	BankHeld    = "BANK_HELD"
-	BankMissing = "BANK_MISSING"
-)
-
-// Waiting is a payout to confirm, with the name of the therapist. HeldBack is the reason why it must wait, or empty.
+// Waiting is a payout to confirm, with the name of the therapist and of the administrator who confirmed first.
 type Waiting struct {
 	Payout
-	Name, HeldBack string
+	Name, FirstBy string
+	Holds         []Hold
+	NoBank        bool // the therapist has no bank data
+}
+
+// heldBack says why the payout cannot be confirmed, or is empty.
+func (w Waiting) heldBack() string {
+	switch {
+	case w.NoBank:
+		return "BANK_MISSING"
+	case waits(w.Holds):
+		return "HELD"
+	}
+	return ""
 }
 
 const waitingPage = 50
@@ -50,20 +59,33 @@ func (s *Service) ToConfirm(ctx context.Context, after string) (list []Waiting, 
 	if err != nil {
 		return nil, "", fmt.Errorf("read open payouts: %w", err)
 	}
-	who := make([]string, len(rows))
+	payouts := make([]string, len(rows))
+	var who []string
 	for i, r := range rows {
-		who[i] = r.TherapistID
+		payouts[i] = r.ID
+		who = append(who, r.TherapistID)
+		if r.FirstBy != "" {
+			who = append(who, r.FirstBy)
+		}
 	}
 	people, err := s.Account.PeopleByIDs(ctx, who)
 	if err != nil {
 		return nil, "", err
 	}
+	holds, err := s.holdsOf(ctx, s.DB.Read(), payouts...)
+	if err != nil {
+		return nil, "", err
+	}
 	for _, r := range rows {
-		held, err := s.heldBack(ctx, r.TherapistID)
-		if err != nil {
+		w := Waiting{
+			Payout:  Payout{r},
+			Name:    people[r.TherapistID].FullName,
+			FirstBy: adminName(people[r.FirstBy]),
+		}
+		if w.Holds, w.NoBank, err = s.heldBack(ctx, w.Payout, holds[r.ID]); err != nil {
 			return nil, "", err
 		}
-		list = append(list, Waiting{Payout{r}, people[r.TherapistID].FullName, held})
+		list = append(list, w)
 	}
 	if len(rows) == waitingPage {
 		last := rows[len(rows)-1]
@@ -71,6 +93,9 @@ func (s *Service) ToConfirm(ctx context.Context, after string) (list []Waiting, 
 	}
 	return list, next, nil
 }
+
+// adminName returns the name of an administrator, or the address of one without a name.
+func adminName(p account.PersonRow) string { return cmp.Or(p.FullName, p.Email) }
 
 // placeOf parses where a page begins: the due day and the id of the last payout of the page before.
 func placeOf(after string) (from at.Date, id string, err error) {
@@ -84,21 +109,15 @@ func placeOf(after string) (from at.Date, id string, err error) {
 	return from, id, nil
 }
 
-// heldBack returns the reason why Confirm would fail, or an empty text.
-func (s *Service) heldBack(ctx context.Context, therapistID string) (string, error) {
-	t, err := s.Directory.Therapist(ctx, therapistID)
+// heldBack returns the holds of a payout with the one of changed bank data, and whether there is no bank data.
+func (s *Service) heldBack(ctx context.Context, p Payout, holds []Hold) (_ []Hold, noBank bool, err error) {
+	t, err := s.Directory.Therapist(ctx, p.TherapistID)
 	if errors.Is(err, fault.Missing) {
-		return BankMissing, nil
+		return holds, true, nil
 	}
 	if err != nil {
-		return "", err
-	}
-	if t.BankHeld(s.Clock.Now()) {
-		return BankHeld, nil
+		return nil, false, err
 	}
 	bank, err := s.Directory.BankOf(t)
-	if bank == (directory.Bank{}) && err == nil {
-		return BankMissing, nil
-	}
-	return "", err
+	return s.withBank(p, t, holds), bank == (directory.Bank{}), err
 }

@@ -88,9 +88,19 @@ const lookBack = 2 * 365 * 24 * time.Hour
 var (
 	ErrHeld = fault.New(
 		fault.Conflict,
+		"payout.held",
+		"Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.",
+	)
+	ErrBankHeld = fault.New(
+		fault.Conflict,
 		"payout.bank_held",
 		"Os dados bancários mudaram há menos de "+br.Duration(directory.BankHold)+
-			". Aguarde o fim da retenção para confirmar este repasse.",
+			". Aguarde o fim da retenção ou libere o repasse com um motivo.",
+	)
+	ErrSecondAdmin = fault.New(
+		fault.Conflict,
+		"payout.second_admin",
+		"Você já confirmou este repasse. Pelo valor, falta a confirmação de outro administrador.",
 	)
 	ErrNoBank = fault.New(fault.Conflict, "payout.bank_missing", "O psicólogo ainda não informou os dados bancários.")
 	errType   = fault.New(fault.Invalid, "history.type_invalid", "Escolha ALL, SESSION ou SUBSCRIPTION.")

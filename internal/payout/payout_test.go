@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/payout"
 	"psic/internal/platform/config"
 	"psic/internal/testkit"
 )
@@ -26,8 +28,46 @@ func both(t *testing.T, test func(t *testing.T, k *testkit.Kit)) {
 	}
 }
 
-// on sets the clock, runs due jobs and signs the people in again.
+// on sets the clock, runs due jobs, lifts what is held and signs the people in again. Holds have tests of their own.
 func on(k *testkit.Kit, day string, hour int, people ...*testkit.Person) {
+	k.T.Helper()
+	heldOn(k, day, hour, people...)
+	liftAll(k)
+}
+
+// liftAll lifts all holds.
+func liftAll(k *testkit.Kit) {
+	k.T.Helper()
+	for _, h := range openHolds(k) {
+		if err := k.Payout.Lift(context.Background(), actor.Actor{}, h); err != nil {
+			k.T.Fatal(err)
+		}
+	}
+}
+
+// openHolds returns the holds that were not lifted, without those of bank data.
+func openHolds(k *testkit.Kit) (out []payout.LiftInput) {
+	k.T.Helper()
+	rows, err := k.DB.Read().QueryContext(
+		context.Background(),
+		"SELECT subject_id, reason FROM payout_hold WHERE lifted_at IS NULL ORDER BY created_at, id",
+	)
+	if err != nil {
+		k.T.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		h := payout.LiftInput{Note: "Conferido no teste."}
+		if err := rows.Scan(&h.SubjectID, &h.Reason); err != nil {
+			k.T.Fatal(err)
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// heldOn sets the clock, runs due jobs and signs the people in again.
+func heldOn(k *testkit.Kit, day string, hour int, people ...*testkit.Person) {
 	k.T.Helper()
 	d, err := at.ParseDate(day)
 	if err != nil {

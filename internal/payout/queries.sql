@@ -4,13 +4,15 @@ WHERE t.account_id > @after
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = @closes_on)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= @since_at AND s.starts_at < @before_at
-    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
+    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+    AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL))
 ORDER BY t.account_id LIMIT @most;
 
 -- name: Uncounted :many
-SELECT s.id, s.starts_at, s.price_cents, s.fee_percent FROM session s
+SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @since_at AND s.starts_at < @before_at
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+  AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL)
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: Undebited :many
@@ -36,7 +38,88 @@ WHERE l.session_id = @session_id AND l.kind = 'SESSION';
 DELETE FROM payout_line WHERE id = @id;
 
 -- name: LowerPayout :execrows
-UPDATE payout SET total_cents = total_cents - CAST(@net AS bigint) WHERE id = @id AND status = 'OPEN';
+-- A first confirmation was of another amount, so it counts no more.
+UPDATE payout SET total_cents = total_cents - CAST(@net AS bigint), first_by = '', first_at = NULL WHERE id = @id AND status = 'OPEN';
+
+-- name: RaisePayout :execrows
+UPDATE payout SET total_cents = total_cents + CAST(@net AS bigint), first_by = '', first_at = NULL WHERE id = @id AND status = 'OPEN';
+
+-- name: OpenPayoutSince :one
+-- The open payout that a session of this cycle or an earlier one can still join.
+SELECT * FROM payout WHERE therapist_id = @therapist_id AND status = 'OPEN' AND closes_on >= @closes_on ORDER BY closes_on LIMIT 1;
+
+-- name: FirstConfirmation :execrows
+UPDATE payout SET first_by = @first_by, first_at = @first_at WHERE id = @id AND status = 'OPEN' AND first_by = '';
+
+-- name: InsertHold :exec
+-- A hold that was lifted stays lifted.
+INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at)
+VALUES (@id, @therapist_id, @subject_id, @reason, @created_at) ON CONFLICT (subject_id, reason) DO NOTHING;
+
+-- name: LiftHold :execrows
+UPDATE payout_hold SET lifted_at = @lifted_at, lifted_by = sqlc.narg(lifted_by), note = @note
+WHERE subject_id = @subject_id AND reason = @reason AND lifted_at IS NULL;
+
+-- name: LiftBank :exec
+INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at, lifted_at, lifted_by, note)
+VALUES (@id, @therapist_id, @subject_id, 'BANK_CHANGED', @lifted_at, @lifted_at, sqlc.narg(lifted_by), @note)
+ON CONFLICT (subject_id, reason) DO UPDATE SET lifted_at = excluded.lifted_at, lifted_by = excluded.lifted_by, note = excluded.note;
+
+-- name: HoldsOf :many
+SELECT * FROM payout_hold WHERE subject_id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY created_at, id;
+
+-- name: HeldSessions :many
+SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
+WHERE s.id IN (SELECT h.subject_id FROM payout_hold h WHERE h.lifted_at IS NULL) AND s.earned_at IS NOT NULL AND s.id > @after
+ORDER BY s.id LIMIT @most;
+
+-- name: HeldSession :one
+SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent FROM session s
+WHERE s.id = @id AND s.earned_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION');
+
+-- name: DropHolds :exec
+DELETE FROM payout_hold WHERE subject_id = @subject_id;
+
+-- name: PurgeNotes :exec
+UPDATE payout_hold SET note = '' WHERE therapist_id = @therapist_id AND note <> '';
+
+-- name: DiscountMatches :many
+-- Sessions with a discount whose document or card had paid a session with a discount of another account before.
+SELECT c.reference_id FROM charge c
+WHERE c.purpose = 'SESSION' AND c.reference_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND c.open AND c.discount_cents > 0
+  AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
+      AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id)))
+  OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
+      AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id))));
+
+-- name: SharedPayer :one
+-- Whether a document or a card that paid for a session of the payout also paid for another patient of the therapist.
+SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN charge c ON c.reference_id = s.id
+  WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND c.purpose = 'SESSION' AND c.status = 'PAID' AND c.open
+  AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)
+  OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)));
+
+-- name: KnownPayer :one
+-- Whether a patient of the payout had a session, with anybody, that was earned before the cycle began.
+SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN session e ON e.patient_id = s.patient_id
+  WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND e.earned_at IS NOT NULL AND e.starts_at < @before_at);
+
+-- name: PricesBefore :one
+-- What the therapist's sessions in earlier payouts cost. Sessions for companies have a price of the platform.
+SELECT count(*) AS sessions, CAST(COALESCE(SUM(l.gross_cents), 0) AS bigint) AS gross FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND l.payout_id <> @payout_id AND NOT s.enterprise;
+
+-- name: PricesOf :many
+SELECT l.gross_cents FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND NOT s.enterprise ORDER BY s.starts_at, l.id LIMIT 2000;
 
 -- name: DropLines :exec
 DELETE FROM payout_line WHERE payout_id = @payout_id;
@@ -66,16 +149,17 @@ UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_
 -- name: Statement :many
 -- Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
-  p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts
+  p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
+  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = @therapist_id AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= @from_at AND s.starts_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false
 FROM invoice i
 WHERE i.therapist_id = @therapist_id AND i.status <> 'VOID' AND i.created_at >= @from_at AND i.created_at < @to_at AND CAST(@kind AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT @most OFFSET @skip;
@@ -137,6 +221,14 @@ WHERE b.balance_cents <>
     WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL), 0)
   - COALESCE((SELECT SUM(p.total_cents) FROM payout p WHERE p.therapist_id = t.account_id AND p.status = 'PAID'), 0)
 ORDER BY b.account LIMIT 100;
+
+-- name: HeldLines :many
+SELECT DISTINCT l.payout_id FROM payout_line l JOIN payout_hold h ON h.subject_id = l.session_id AND h.lifted_at IS NULL
+WHERE l.kind = 'SESSION' ORDER BY l.payout_id LIMIT 100;
+
+-- name: PaidWhileHeld :many
+SELECT DISTINCT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND h.lifted_at IS NULL
+WHERE p.status = 'PAID' ORDER BY p.id LIMIT 100;
 
 -- name: PurgeBanks :exec
 UPDATE payout SET bank = '' WHERE therapist_id = @therapist_id;

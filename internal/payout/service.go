@@ -2,6 +2,7 @@ package payout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payout/payoutdb"
@@ -34,6 +36,11 @@ type Service struct {
 	Payment      *payment.Service
 	Subscription *subscription.Service
 	Notify       *notify.Service
+	// SecondAbove is the amount above which a second administrator confirms a payout.
+	SecondAbove money.Cents
+
+	// Met returns the sessions in which both people were in the room at the same time.
+	Met func(ctx context.Context, tx *store.Tx, sessionIDs []string) (map[string]bool, error)
 
 	q payoutdb.Queries
 }
@@ -123,9 +130,10 @@ func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]
 	return nil, nil
 }
 
-// Purge deletes the bank data of payouts when the years of retention that the law asks for are over.
+// Purge deletes the bank data of payouts and what administrators wrote about holds, when the years of retention that
+// the law asks for are over.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
-	return s.q.PurgeBanks(ctx, tx, accountID)
+	return errors.Join(s.q.PurgeBanks(ctx, tx, accountID), s.q.PurgeNotes(ctx, tx, accountID))
 }
 
 // Export returns the payouts for the export of a person's data.
@@ -135,9 +143,14 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	if err != nil || len(list) == 0 {
 		return name, nil, err
 	}
+	holds, err := s.holdsOf(ctx, s.DB.Read(), payoutIDs(list)...)
+	if err != nil {
+		return name, nil, err
+	}
 	out := make([]map[string]any, len(list))
 	for i, p := range list {
 		out[i] = map[string]any{
+			"emAnalise":    waits(holds[p.ID]),
 			"mes":          p.Month,
 			"ano":          p.Year,
 			"totalEmReais": p.TotalCents,

@@ -20,6 +20,9 @@ const (
 	Subscriptions = "SUBSCRIPTION"
 )
 
+// InReview is the status of a session that waits for an administrator.
+const InReview = "Em análise"
+
 func kindOf(s string) (string, error) {
 	switch s = strings.ToUpper(strings.TrimSpace(s)); s {
 	case "", All:
@@ -111,6 +114,9 @@ func movement(r payoutdb.StatementRow) booking.Movement {
 	}
 	if !r.Due.IsZero() {
 		row.PaidOn = r.Due
+	}
+	if r.Held { // without the reason, which would teach how to avoid it
+		row.Status, row.PaidOn = InReview, at.Date{}
 	}
 	if !r.Paid.IsZero() {
 		row.Status, row.PaidOn = "Repassado", day(r.Paid)

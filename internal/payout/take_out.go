@@ -46,6 +46,9 @@ func (s *Service) dropPayout(ctx context.Context, tx *store.Tx, id string) error
 	if err := s.q.DropLines(ctx, tx, id); err != nil {
 		return fmt.Errorf("drop lines: %w", err)
 	}
+	if err := s.q.DropHolds(ctx, tx, id); err != nil {
+		return fmt.Errorf("drop holds: %w", err)
+	}
 	n, err := s.q.DropPayout(ctx, tx, id)
 	if err != nil || n == 0 {
 		return errors.Join(err, fmt.Errorf("drop payout %s: %d rows", id, n))

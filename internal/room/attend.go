@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"psic/internal/platform/store"
+	"psic/internal/room/roomdb"
 )
 
 // Attendance says who came to a session and how long, for payouts, no-shows and outages.
@@ -24,7 +25,28 @@ type span struct{ from, to time.Time }
 // Attended returns the attendance of sessions by id. A session that nobody entered is not in the map. Time before the
 // start counts too, because people meet early.
 func (s *Service) Attended(ctx context.Context, sessionIDs []string) (map[string]Attendance, error) {
-	rows, err := s.q.StaysOf(ctx, s.DB.Read(), store.List(sessionIDs))
+	return s.readStays(ctx, s.DB.Read(), sessionIDs)
+}
+
+// Met returns the sessions in which both people were in the room at the same time, read inside a transaction.
+func (s *Service) Met(ctx context.Context, tx *store.Tx, sessionIDs []string) (map[string]bool, error) {
+	came, err := s.readStays(ctx, tx, sessionIDs)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]bool{}
+	for id, a := range came {
+		out[id] = a.Together > 0
+	}
+	return out, nil
+}
+
+func (s *Service) readStays(
+	ctx context.Context,
+	db roomdb.DBTX,
+	sessionIDs []string,
+) (map[string]Attendance, error) {
+	rows, err := s.q.StaysOf(ctx, db, store.List(sessionIDs))
 	if err != nil {
 		return nil, fmt.Errorf("stays: %w", err)
 	}

@@ -83,7 +83,11 @@ func (s *Service) billOne(ctx context.Context, therapistID string) error {
 		if err != nil || !acc.Active { // a therapist who is switched off is not charged
 			return err
 		}
-		p, sub, err := s.ofIn(ctx, tx, therapistID)
+		_, sub, err := s.ofIn(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		p, err := foundPlan(s.q.PlanByID(ctx, tx, sub.renewsAs()))
 		if err != nil {
 			return err
 		}
@@ -107,16 +111,24 @@ func (s *Service) renew(
 	sub Subscription,
 ) (chargeID string, err error) {
 	today := s.Clock.Today()
-	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue ||
-		!p.Paid() {
+	if sub.NextChargeOn.IsZero() || sub.NextChargeOn.After(today) || sub.State() != OK && sub.State() != Overdue {
 		return "", nil
 	}
 	i, err := s.openInvoiceIn(ctx, tx, acc.ID)
 	if err != nil {
 		return "", err
 	}
-	if p.unpriced() {
-		return "", s.renewFree(ctx, tx, sub, i)
+	if i != nil && i.ofRest() { // the time that it is for is over; if it is still paid, Settled refunds it
+		if err := s.void(ctx, tx, i); err != nil {
+			return "", err
+		}
+		i = nil
+	}
+	switch {
+	case !p.Paid():
+		return "", s.goFree(ctx, tx, sub, p, i)
+	case p.unpriced():
+		return "", s.renewFree(ctx, tx, sub, p, i)
 	}
 	if i == nil {
 		if i, err = s.newInvoice(ctx, tx, acc, p, Renewal, sub.NextChargeOn); err != nil {
@@ -128,7 +140,8 @@ func (s *Service) renew(
 	}
 	err = ErrNoCard // the provider bills by itself; a new subscription there needs the CVV from the therapist
 	if s.Recurring == nil {
-		chargeID, err = s.begin(ctx, tx, acc, *i, p, nil)
+		i.PlanID, i.AmountCents = p.ID, p.ValueCents
+		chargeID, err = s.begin(ctx, tx, acc, *i, nil)
 	}
 	if errors.Is(err, ErrNoCard) {
 		i.Attempts++
@@ -138,7 +151,7 @@ func (s *Service) renew(
 }
 
 // renewFree extends a paid plan without a price by a month. There is nothing to charge.
-func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription, open *Invoice) error {
+func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription, p Plan, open *Invoice) error {
 	if open.isInFlight() {
 		return nil
 	}
@@ -146,6 +159,8 @@ func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription,
 		return err
 	}
 	var anchor int
+	before := sub
+	sub.become(p.ID)
 	_, sub.PaidUntilOn, anchor = Term(
 		Invoice{subscriptiondb.Invoice{Kind: Renewal, DueOn: sub.NextChargeOn}},
 		int(sub.AnchorDay),
@@ -153,7 +168,7 @@ func (s *Service) renewFree(ctx context.Context, tx *store.Tx, sub Subscription,
 	)
 	sub.AnchorDay = int64(anchor)
 	sub.toPaid()
-	return s.save(ctx, tx, sub)
+	return s.saveSwitched(ctx, tx, before, sub)
 }
 
 // chargeFailed records a failed charge. A renewal becomes overdue and is tried again, a change of plan is dropped, a
@@ -223,14 +238,16 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 		return err
 	}
 	gone := !acc.DeletedAt.IsZero() || account.State(acc.State) == directory.PendingPlan
+	if i.ofRest() && i.State() == InFlight && !gone {
+		return s.settleRest(ctx, tx, acc, i, c)
+	}
 	if i.State() == Paid || i.State() == Void || gone {
 		if gone && i.State() != Paid && i.State() != Void {
 			if err := s.moveInvoice(ctx, tx, i, Void); err != nil {
 				return err
 			}
 		}
-		_, err := s.Payment.GiveBack(ctx, tx, c, true, "cobrança de assinatura sem efeito")
-		return err
+		return s.refundUnused(ctx, tx, c)
 	}
 	if err := s.Payment.Collect(ctx, tx, i.ID); err != nil {
 		return err
@@ -238,11 +255,18 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	return s.extend(ctx, tx, acc, i, c)
 }
 
+// refundUnused refunds a payment that pays for nothing.
+func (s *Service) refundUnused(ctx context.Context, tx *store.Tx, c payment.Charge) error {
+	_, err := s.Payment.GiveBack(ctx, tx, c, true, "cobrança de assinatura sem efeito")
+	return err
+}
+
 func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account, i Invoice, c payment.Charge) error {
 	_, sub, err := s.ofIn(ctx, tx, acc.ID)
 	if err != nil {
 		return err
 	}
+	before := sub
 	var until at.Date
 	var anchor int
 	i.PeriodFromOn, until, anchor = Term(i, int(sub.AnchorDay), at.DateOf(c.PaidAt.Time, at.SaoPaulo))
@@ -250,7 +274,10 @@ func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account,
 	if err := s.moveInvoice(ctx, tx, i, Paid); err != nil {
 		return err
 	}
-	sub.PlanID, sub.PaidUntilOn, sub.ValidUntilOn, sub.AnchorDay = i.PlanID, until, until, int64(anchor)
+	if i.RecurringReference == "" || i.PlanID != sub.PlanID { // else the provider has not billed the next plan yet
+		sub.become(i.PlanID)
+	}
+	sub.PaidUntilOn, sub.ValidUntilOn, sub.AnchorDay = until, until, int64(anchor)
 	switch sub.State() {
 	case Cancelled:
 	case Suspended:
@@ -258,7 +285,7 @@ func (s *Service) extend(ctx context.Context, tx *store.Tx, acc account.Account,
 	default:
 		sub.toPaid()
 	}
-	if err := s.save(ctx, tx, sub); err != nil {
+	if err := s.saveSwitched(ctx, tx, before, sub); err != nil {
 		return err
 	}
 	if account.State(acc.State) == directory.PendingPayment {

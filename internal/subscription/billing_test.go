@@ -191,12 +191,8 @@ func TestCards_last_Q173(t *testing.T) {
 		subscribe(k, p, "FREE").Is(200)
 		drop(cards()[0].ID).Is(200)
 		equal(t, "none left", any(len(cards())), any(0))
-		equal(
-			t,
-			"a paid plan needs one at its next charge",
-			any(subscribe(k, p, "FULL").Is(200).Str("subscriptionStatus")),
-			any("Pago"),
-		)
+		equal(t, "a difference needs one", any(subscribe(k, p, "FULL").Is(409).Str("code")), any("subscription.no_card"))
+		subscribe(k, p, "PARTIAL").Is(200) // the own plan is kept, and needs one at its next charge
 		on(k, "16/12/2026", &p)
 		equal(t, "overdue", see(k, p)["subscriptionStatus"], any("Pagamento Pendente"))
 	})

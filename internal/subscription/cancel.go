@@ -110,7 +110,7 @@ func (s *Service) endIn(
 	}
 	sub.Status = string(to)
 	if to == Cancelled {
-		sub.NextChargeOn = at.Date{}
+		sub.NextChargeOn, sub.NextPlanID = at.Date{}, nil
 	}
 	if sub.endsNow(p, s.Clock.Today()) {
 		sub.ValidUntilOn = s.Clock.Today().AddDays(-1)

@@ -14,8 +14,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestChange_Q078: a change of plan applies at once, and its price from the next charge on. From the free plan the
-// first month is paid first, and a declined card changes nothing. Paid time is never charged twice.
+// TestChange_Q078: from the free plan the first month is paid first, and a declined card changes nothing. Paid time is
+// never charged twice, and a plan that is given up ends with what was paid for it.
 func TestChange_Q078(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -27,19 +27,20 @@ func TestChange_Q078(t *testing.T) {
 		declines(k, "approve")
 		subscribe(k, p, "PARTIAL").Is(200)
 		subscribe(k, p, "FULL").Is(200)
-		equal(t, "at once", see(k, p)["typeEnum"], any("FULL"))
+		equal(t, "at once, for the difference", see(k, p)["typeEnum"], any("FULL"))
 		equal(t, "the same charge day", see(k, p)["nextInvoice"], any("16/12/2026"))
 		subscribe(k, p, "FULL").Is(200) // nothing happens
 		subscribe(k, p, "FREE").Is(200)
-		equal(t, "no date", see(k, p)["nextInvoice"], any(""))
+		equal(t, "until the end", see(k, p)["typeEnum"], any("FULL"))
 		subscribe(k, p, "FULL").Is(200)
-		equal(t, "charged once", any(charges(k, "PAID")), any(1))
-		equal(t, "the price of the first", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
+		equal(t, "month and difference", any(charges(k, "PAID")), any(2))
+		equal(t, "the price of the better", any(int64(k.LedgerBalance("subscriptions"))), any(int64(15000)))
 		on(k, "16/12/2026", &p)
-		equal(t, "the new price next", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500+15000)))
+		equal(t, "the new price next", any(int64(k.LedgerBalance("subscriptions"))), any(int64(15000+15000)))
 		subscribe(k, p, "FREE").Is(200)
 		on(k, "16/01/2027", &p)
-		equal(t, "the free plan is not charged", any(charges(k, "PAID")), any(2))
+		equal(t, "the free plan is not charged", any(charges(k, "PAID")), any(3))
+		equal(t, "no date", see(k, p)["nextInvoice"], any(""))
 		equal(
 			t,
 			"unknown plan",

@@ -11,7 +11,7 @@ import (
 )
 
 // Choose stores the plan that was chosen in the registration. The free plan completes the registration; any other waits
-// for its payment, unless time that was paid earlier is left. plan is an id or a type.
+// for its payment, unless time that was paid earlier at its price is left. plan is an id or a type.
 //
 // Faults: ErrPlan, ErrSuspended, account.ErrState.
 func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, error) {
@@ -30,12 +30,17 @@ func (s *Service) Choose(ctx context.Context, therapistID, plan string) (Plan, e
 		if sub.State() == Suspended {
 			return ErrSuspended
 		}
-		sub.TherapistID, sub.PlanID = therapistID, p.ID
+		paid, err := s.paidTime(ctx, tx, sub)
+		if err != nil {
+			return err
+		}
+		sub.TherapistID = therapistID
+		sub.become(p.ID)
 		to := account.Complete
 		switch {
 		case !p.Paid():
 			sub.toFree()
-		case sub.covered(s.Clock.Today()):
+		case sub.covered(s.Clock.Today()) && p.ValueCents <= paid.price:
 			sub.toPaid()
 		default:
 			to, sub.Status = directory.PendingPayment, string(Pending)

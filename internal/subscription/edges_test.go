@@ -11,8 +11,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestPlanEdges_lastPaidDay: the last paid day counts in full. A change of plan on that day is not charged, and a
-// cancelled plan is valid and listed until it ends. Q078, Q079.
+// TestPlanEdges_lastPaidDay: the last paid day counts in full. A change to a better plan on that day costs
+// the difference of one day, and a cancelled plan is valid and listed until it ends. Q078, Q079, Q198.
 func TestPlanEdges_lastPaidDay(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := payer(k, "helena@psic.test", "PARTIAL")
@@ -26,9 +26,10 @@ func TestPlanEdges_lastPaidDay(t *testing.T) {
 		q := payer(k, "outra@psic.test", "PARTIAL") // paid on 17 December
 		k.Exec("UPDATE subscription SET next_charge_on = '2027-01-18' WHERE therapist_id = $1", q.ID)
 		on(k, "17/01/2027", &q)
-		before := charges(k, "PAID")
+		before := k.LedgerBalance("subscriptions")
 		subscribe(k, q, "FULL").Is(200)
-		equal(t, "charged on the last paid day", any(charges(k, "PAID")-before), any(0))
+		// 17/12/2026 to 17/01/2027 are 32 days: 75,00 / 32 = 2,34.
+		equal(t, "charged on the last paid day", any(int64(k.LedgerBalance("subscriptions")-before)), any(int64(2_34)))
 		equal(t, "plan", see(k, q)["typeEnum"], any("FULL"))
 	})
 }

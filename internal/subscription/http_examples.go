@@ -43,6 +43,7 @@ func examples() []any {
 			ChargesNow: []PlanCharge{{
 				PlanID: httpx.ExampleID,
 				Value:  4900,
+				From:   "03/08/2026",
 			}},
 		},
 		TherapistSubscriptionBody{

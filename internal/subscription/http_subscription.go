@@ -36,13 +36,26 @@ type SubscriptionBody struct {
 	Paying               bool         `json:"paying" doc:"Há um pagamento em análise"`
 	EndsNow              bool         `json:"endsNow" doc:"Cancelada ou suspensa agora, termina na hora"`
 	Overdue              bool         `json:"overdue" doc:"Última cobrança recusada; venceu em nextInvoice"`
-	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que cada plano cobraria agora"`
+	ChargesNow           []PlanCharge `json:"chargesNow" doc:"O que escolher cada plano faria agora"`
+	NextPlan             *NextPlan    `json:"nextPlan,omitempty" doc:"O plano escolhido para o fim do período pago"`
 }
 
-// PlanCharge is what a plan would charge at once. A plan without an entry charges nothing now.
+// PlanCharge is what choosing a plan does: what it charges now, and from when the plan applies.
 type PlanCharge struct {
 	PlanID string      `json:"planId"`
+	Value  money.Cents `json:"value" doc:"Cobrado agora; 0 quando nada é cobrado"`
+	Rest   bool        `json:"rest" doc:"value é a diferença até o fim do período pago, e não uma mensalidade"`
+	From   string      `json:"from" doc:"Primeiro dia do plano; hoje quando vale agora ou com o pagamento"`
+	Later  bool        `json:"later" doc:"O plano começa no fim do período pago"`
+}
+
+// NextPlan is the plan that begins at the end of the paid time.
+type NextPlan struct {
+	PlanID string      `json:"planId"`
+	Name   string      `json:"name"`
+	Type   string      `json:"type"`
 	Value  money.Cents `json:"value"`
+	From   string      `json:"from"`
 }
 
 // RegisterSubscriptionBody is the request of a plan.
@@ -50,6 +63,7 @@ type RegisterSubscriptionBody struct {
 	Type      string         `json:"type"`
 	PlanID    *string        `json:"planId"`
 	CVV       httpx.Flexible `json:"cvv" doc:"Usado uma vez e nunca guardado"`
+	Amount    *money.Cents   `json:"amount,omitempty" doc:"O valor mostrado de chargesNow; mais do que isso não é cobrado"`
 	Therapist struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
@@ -87,6 +101,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 	subscribe.Limits = []httpx.Limit{httpx.PerAccount("subscribe", 20, 24*time.Hour)}
 	httpx.Register(api, subscribe.Fails(
 		fault.Missing,
+		ErrAmount,
 		ErrCVV,
 		ErrCancelled,
 		ErrInFlight,
@@ -107,7 +122,11 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		payment.ErrSourceBusy,
 		payment.ErrSourceTries(12*time.Hour),
 		payment.ErrTooManyCards,
-	).Explained("Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber."), s.postSubscribe)
+	).Explained(
+		"Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber. Durante um período pago, uma "+
+			"taxa menor vale quando a diferença até o fim do período é paga; outro plano começa no fim do período, e "+
+			"escolher de novo o plano atual desfaz a mudança.",
+	), s.postSubscribe)
 	httpx.Register(
 		api,
 		op(
@@ -184,6 +203,9 @@ func (s *Service) subscriptionView(
 	if b.ChargesNow, err = s.charges(ctx, p, sub, b.CanChange); err != nil {
 		return nil, err
 	}
+	if b.NextPlan, err = s.nextPlan(ctx, sub); err != nil {
+		return nil, err
+	}
 	if CanChange(sub) && !b.Overdue && !sub.NextChargeOn.IsZero() {
 		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
 	}
@@ -193,7 +215,22 @@ func (s *Service) subscriptionView(
 	return &httpx.Body[SubscriptionBody]{Body: b}, nil
 }
 
-// charges returns what the plans to choose from, and the current one, would charge at once.
+// nextPlan returns the plan that begins at the end of the paid time, or nil.
+func (s *Service) nextPlan(ctx context.Context, sub Subscription) (*NextPlan, error) {
+	if sub.NextPlanID == nil {
+		return nil, nil
+	}
+	p, err := s.Plan(ctx, *sub.NextPlanID)
+	return &NextPlan{
+		PlanID: p.ID,
+		Name:   p.Name,
+		Type:   p.Type,
+		Value:  p.ValueCents,
+		From:   sub.PaidUntilOn.AddDays(1).Wire(),
+	}, err
+}
+
+// charges returns what choosing each plan, the current and the next one included, would do now.
 func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, may bool) ([]PlanCharge, error) {
 	out := []PlanCharge{}
 	if !may {
@@ -203,13 +240,30 @@ func (s *Service) charges(ctx context.Context, current Plan, sub Subscription, m
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(plans, func(p Plan) bool { return p.ID == current.ID }) {
-		plans = append(plans, current)
-	}
-	for _, p := range plans {
-		if sub.chargesNow(p, s.Clock.Today()) {
-			out = append(out, PlanCharge{PlanID: p.ID, Value: p.ValueCents})
+	for _, id := range []string{current.ID, sub.renewsAs()} {
+		if slices.ContainsFunc(plans, func(p Plan) bool { return p.ID == id }) {
+			continue
 		}
+		own, err := s.Plan(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, own)
+	}
+	paid, err := s.paidTime(ctx, s.DB.Read(), sub)
+	if err != nil {
+		return nil, err
+	}
+	today := s.Clock.Today()
+	for _, p := range plans {
+		change := sub.switchTo(current, p, paid, s.Recurring != nil, today)
+		out = append(out, PlanCharge{
+			PlanID: p.ID,
+			Value:  change.Charge,
+			Rest:   change.Rest,
+			From:   change.From.Wire(),
+			Later:  change.waits(today),
+		})
 	}
 	return out, nil
 }
@@ -229,7 +283,7 @@ func (s *Service) postSubscribe(
 	if b.PlanID != nil && *b.PlanID != "" {
 		plan = *b.PlanID
 	}
-	want := SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV))}
+	want := SubscribeInput{Plan: plan, CVV: strings.TrimSpace(string(b.CVV)), Shown: b.Amount}
 	if b.Subscriber != nil {
 		card, payer, err := b.Subscriber.Parse()
 		if err == nil {

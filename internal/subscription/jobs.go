@@ -46,6 +46,8 @@ type MailKind string
 
 const (
 	MailPaid      MailKind = "paid"
+	MailImproved  MailKind = "improved" // the difference to a better plan was paid
+	MailPlanned   MailKind = "planned"  // another plan begins at the end of the paid time
 	MailFailed    MailKind = "failed"
 	MailEnded     MailKind = "ended"
 	MailCancelled MailKind = "cancelled"
@@ -81,12 +83,22 @@ func (s *Service) sendPlanMail(ctx context.Context, j PlanMail) error {
 		Until: sub.ValidUntilOn,
 		Over:  !sub.Valid(s.Clock.Today()),
 	}
+	if j.What == MailPlanned {
+		if sub.NextPlanID == nil { // it was undone
+			return nil
+		}
+		next, err := s.Plan(ctx, *sub.NextPlanID)
+		if err != nil {
+			return err
+		}
+		n.Next, n.Month, n.From = next.Name, next.ValueCents, sub.PaidUntilOn.AddDays(1)
+	}
 	if j.InvoiceID != "" {
 		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)
 		if err != nil {
 			return err
 		}
-		n.Amount, n.NextTry = i.AmountCents, i.NextTryOn
+		n.Amount, n.NextTry, n.Month = i.AmountCents, i.NextTryOn, i.MonthCents
 	}
 	return s.Notify.Send(ctx, acc.Email, MailPlan(n))
 }
@@ -99,8 +111,12 @@ func (s *Service) sendPlanPrice(ctx context.Context, j PlanPriceMail) error {
 	if err != nil {
 		return err
 	}
-	p, sub, err := s.Of(ctx, j.TherapistID)
-	if err != nil || p.ID != j.PlanID { // the therapist has another plan now
+	_, sub, err := s.Of(ctx, j.TherapistID)
+	if err != nil || sub.PlanID != j.PlanID && sub.renewsAs() != j.PlanID { // the therapist has another plan now
+		return err
+	}
+	p, err := s.Plan(ctx, j.PlanID)
+	if err != nil {
 		return err
 	}
 	n := PlanChange{

@@ -23,6 +23,10 @@ type MailContent struct {
 	NextTry at.Date
 	// Over is true when the paid time is over.
 	Over bool
+	// Next begins on From. Month is what it, or an improved plan, costs a month.
+	Next  string
+	From  at.Date
+	Month money.Cents
 }
 
 // MailPlan tells a therapist what happened to the plan.
@@ -39,6 +43,19 @@ func MailPlan(n MailContent) notify.Mail {
 		m.Paragraphs = []string{
 			fmt.Sprintf("Recebemos %s do %s. ", n.Amount, n.Plan) +
 				"Sua assinatura vale até " + n.Until.Wire() + " e é renovada nesse dia.",
+		}
+	case MailImproved:
+		m.Title = "Seu novo plano já vale"
+		m.Paragraphs = []string{
+			fmt.Sprintf("Recebemos %s, a diferença para o %s até %s.", n.Amount, n.Plan, n.Until.Wire()),
+			fmt.Sprintf("A taxa do novo plano vale desde agora. Nesse dia ele é renovado por %s.", n.Month),
+		}
+	case MailPlanned:
+		m.Title = "Sua mudança de plano está marcada"
+		m.Paragraphs = []string{
+			fmt.Sprintf("O %s começa em %s, %s. ", n.Next, n.From.Wire(), n.nextCost()) +
+				fmt.Sprintf("Até lá, o %s que você já pagou continua valendo com a taxa dele.", n.Plan),
+			"Se mudar de ideia, você pode manter o plano atual na página da sua assinatura.",
 		}
 	case MailFailed:
 		m.Title = "O pagamento da sua assinatura não foi aprovado"
@@ -84,6 +101,14 @@ func MailPlan(n MailContent) notify.Mail {
 		}
 	}
 	return m
+}
+
+// nextCost says what the next plan costs.
+func (n MailContent) nextCost() string {
+	if n.Month == 0 {
+		return "sem mensalidade"
+	}
+	return "por " + n.Month.String() + " por mês"
 }
 
 // lasts returns the usual text, or that the profile is no longer listed when the paid time is over.

@@ -67,7 +67,7 @@ func TestPercent_notice_R014(t *testing.T) {
 		equal(t, "kept", any(fee(o.Kit, paid)), any(int64(10)))
 		subscribe(o.Kit, paid, "FREE").Is(200)
 		subscribe(o.Kit, paid, "PARTIAL").Is(200)
-		equal(t, "a plan that is taken again has the current fee", any(fee(o.Kit, paid)), any(int64(40)))
+		equal(t, "giving the plan up and taking it back changes nothing", any(fee(o.Kit, paid)), any(int64(10)))
 	})
 }
 
@@ -116,8 +116,8 @@ func TestPlanValue_zero(t *testing.T) {
 	})
 }
 
-// TestChargesNow: chargesNow has what a change charges at once: from the free plan, and when a payment is overdue.
-// While paid time is left it is empty. The announced amount is the charged one.
+// TestChargesNow: chargesNow has what a change charges at once: from the free plan, when a payment is overdue, and the
+// difference while paid time is left. The announced amount is the charged one.
 func TestChargesNow(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -129,15 +129,15 @@ func TestChargesNow(t *testing.T) {
 			}
 			return strings.Join(out, " ")
 		}
-		equal(t, "from the free plan", now(), any("2=75 3=150"))
+		equal(t, "from the free plan", now(), any("1=0 2=75 3=150"))
 		subscribe(k, p, "PARTIAL").Is(200)
 		equal(t, "charged", any(int64(k.LedgerBalance("subscriptions"))), any(int64(7500)))
-		equal(t, "while it lasts", now(), any(""))
+		equal(t, "while it lasts", now(), any("1=0 2=0 3=75"))
 		declines(k, "decline")
 		on(k, "16/12/2026", &p)
-		equal(t, "owed", now(), any("2=75 3=150"))
+		equal(t, "owed", now(), any("1=0 2=75 3=150"))
 		k.Exec("UPDATE plan SET active = false WHERE id = $1", partialPlan)
-		equal(t, "the own one too", now(), any("3=150 2=75"))
+		equal(t, "the own one too", now(), any("1=0 3=150 2=75"))
 		declines(k, "approve")
 		own := fields{"type": "PARTIAL", "planId": partialPlan, "cvv": 123}
 		k.Call("POST", "/api/subscription", p.Token, own).Is(200)

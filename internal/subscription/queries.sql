@@ -11,17 +11,18 @@ SELECT * FROM plan WHERE id = @id;
 SELECT * FROM plan WHERE type = @type AND active;
 
 -- name: SubscribersOf :many
-SELECT therapist_id FROM subscription WHERE plan_id = @plan_id AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > @after
+-- Also therapists whose next plan it is: its price is the one that they will pay.
+SELECT therapist_id FROM subscription WHERE (plan_id = @plan_id OR next_plan_id = @plan_id) AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > @after
 ORDER BY therapist_id LIMIT @most;
 
 -- name: SubscriptionOf :one
 SELECT * FROM subscription WHERE therapist_id = @therapist_id;
 
 -- name: SaveSubscription :exec
-INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, created_at, updated_at)
-VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @paid_until_on, @next_charge_on, @anchor_day, @now_at, @now_at)
+INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, next_plan_id, created_at, updated_at)
+VALUES (@therapist_id, @plan_id, @status, @valid_until_on, @paid_until_on, @next_charge_on, @anchor_day, @next_plan_id, @now_at, @now_at)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
-  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at,
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, next_plan_id = excluded.next_plan_id, updated_at = excluded.updated_at,
   kept_percent = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_percent END,
   kept_until_on = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_until_on END;
 
@@ -44,13 +45,15 @@ VALUES (@id, @name, @value_cents, @percent, @description, @type, false, @created
 -- name: UpdatePlan :execrows
 UPDATE plan SET name = @name, value_cents = @value_cents, percent = @percent, description = @description, type = @type WHERE id = @id;
 -- name: PlanTaken :one
-SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = @plan_id);
+SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = @plan_id OR next_plan_id = @plan_id);
 -- name: KeepPercent :exec
 -- A paid plan keeps its fee until the last paid day, a free plan until the end of the notice. A lower fee that is still
 -- kept stays.
 UPDATE subscription SET kept_until_on = coalesce(valid_until_on, CAST(@notice_on AS text)),
   kept_percent = CASE WHEN kept_until_on >= CAST(@today_on AS text) AND kept_percent < CAST(@percent AS bigint) THEN kept_percent ELSE CAST(@percent AS bigint) END
 WHERE plan_id = @plan_id AND status <> 'PENDING';
+-- name: KeepFee :exec
+UPDATE subscription SET kept_percent = @percent, kept_until_on = @until_on WHERE therapist_id = @therapist_id;
 -- name: DeactivatePlans :execrows
 UPDATE plan SET active = false WHERE type = @type AND active;
 -- name: SetPlanActive :execrows
@@ -58,7 +61,7 @@ UPDATE plan SET active = @active WHERE id = @id;
 -- name: DueToCharge :many
 SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
 WHERE s.next_charge_on <= @today_on AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
-  AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on)
+  AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on OR i.month_cents > 0)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT @most;
 -- name: RunOut :many
@@ -73,12 +76,15 @@ SELECT * FROM subscriber WHERE therapist_id = @therapist_id;
 -- name: DropSubscriber :exec
 DELETE FROM subscriber WHERE therapist_id = @therapist_id;
 -- name: InsertInvoice :exec
-INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at)
-VALUES (@id, @therapist_id, @plan_id, @kind, 'OPEN', @amount_cents, @due_on, @customer_name, @created_at);
+INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, month_cents, due_on, period_from_on, period_to_on, customer_name, created_at)
+VALUES (@id, @therapist_id, @plan_id, @kind, 'OPEN', @amount_cents, @month_cents, @due_on, @period_from_on, @period_to_on, @customer_name, @created_at);
 -- name: InvoiceByID :one
 SELECT * FROM invoice WHERE id = @id;
 -- name: OpenInvoice :one
 SELECT * FROM invoice WHERE therapist_id = @therapist_id AND status IN ('OPEN', 'PENDING', 'FAILED');
+-- name: PaidInvoices :many
+-- What was paid for the period that ends on this day: the period, and what better plans cost for its rest.
+SELECT * FROM invoice WHERE therapist_id = @therapist_id AND status = 'PAID' AND period_to_on = @period_to_on ORDER BY created_at, id LIMIT 20;
 -- name: MoveInvoice :execrows
 UPDATE invoice SET status = @status, plan_id = @plan_id, amount_cents = @amount_cents, attempts = @attempts, next_try_on = @next_try_on,
   period_from_on = @period_from_on, period_to_on = @period_to_on, paid_at = @paid_at

@@ -46,7 +46,8 @@ func (b byOrder) begin(
 	p Plan,
 	card *gateway.Card,
 ) (string, error) {
-	return b.s.begin(ctx, tx, acc, i, p, card)
+	i.PlanID, i.AmountCents = p.ID, p.ValueCents
+	return b.s.begin(ctx, tx, acc, i, card)
 }
 
 func (b byOrder) perform(ctx context.Context, id, _ string) error {
@@ -147,7 +148,7 @@ func (s *Service) updateWanted(ctx context.Context, tx *store.Tx, sub Subscripti
 	if err != nil || !found {
 		return err
 	}
-	p, err := s.q.PlanByID(ctx, tx, sub.PlanID)
+	p, err := s.q.PlanByID(ctx, tx, sub.renewsAs())
 	if err != nil {
 		return fmt.Errorf("read plan: %w", err)
 	}

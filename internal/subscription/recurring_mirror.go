@@ -170,12 +170,19 @@ func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g reading, v 
 	if err != nil {
 		return err
 	}
-	i, err := s.occurrence(ctx, tx, g, sub, v)
+	planID, err := s.planBilled(ctx, tx, sub, v)
+	if err != nil {
+		return err
+	}
+	i, err := s.occurrence(ctx, tx, g, planID, v)
 	if err != nil || i.State() == Paid {
 		return err
 	}
 	switch {
 	case to == Paid:
+		if i.Kind == Renewal { // the plan may have changed since the provider created the invoice
+			i.PlanID = planID
+		}
 		return s.mirrorPaid(ctx, tx, g, sub, i, v, newest)
 	case i.State() == Void || i.State() == to:
 		return nil
@@ -185,12 +192,33 @@ func (s *Service) mirrorInvoice(ctx context.Context, tx *store.Tx, g reading, v 
 	return s.moveInvoice(ctx, tx, i, to)
 }
 
+// planBilled returns the plan that an invoice of the provider is for: the next one when the invoice names it, else the
+// current one. An invoice that the provider made before it got the change is still for the current plan.
+func (s *Service) planBilled(
+	ctx context.Context,
+	tx *store.Tx,
+	sub Subscription,
+	v recurring.Invoice,
+) (string, error) {
+	if sub.NextPlanID == nil {
+		return sub.PlanID, nil
+	}
+	next, err := s.q.PlanByID(ctx, tx, *sub.NextPlanID)
+	if err != nil {
+		return "", fmt.Errorf("read plan: %w", err)
+	}
+	if v.Plan.ID != "" && v.Plan.ID == next.ExternalID {
+		return next.ID, nil
+	}
+	return sub.PlanID, nil
+}
+
 // occurrence returns our invoice of an occurrence, and creates it when it is new.
 func (s *Service) occurrence(
 	ctx context.Context,
 	tx *store.Tx,
 	g reading,
-	sub Subscription,
+	planID string,
 	v recurring.Invoice,
 ) (Invoice, error) {
 	key := subscriptiondb.InvoiceOccurrenceParams{RecurringReference: g.row.Reference, Occurrence: v.Occurrence}
@@ -210,7 +238,7 @@ func (s *Service) occurrence(
 	err = s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{
 		ID:           id,
 		TherapistID:  g.acc.ID,
-		PlanID:       sub.PlanID,
+		PlanID:       planID,
 		Kind:         kind,
 		AmountCents:  money.Cents(v.Amount.Value),
 		DueOn:        at.DateOf(created, at.SaoPaulo),
@@ -249,9 +277,6 @@ func (s *Service) mirrorPaid(
 	}
 	if sub.PaidUntilOn.After(i.PeriodToOn) { // a payment for time that is already paid must not shorten it
 		i.PeriodToOn = sub.PaidUntilOn
-	}
-	if i.Kind == Renewal { // the plan may have changed since the provider created the invoice
-		i.PlanID = sub.PlanID
 	}
 	if i.State() != Void {
 		if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {

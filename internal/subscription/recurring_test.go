@@ -211,18 +211,19 @@ func TestRecurring_cancel(t *testing.T) {
 	})
 }
 
-// TestRecurring_change: another plan applies at once, and its price from the next invoice on. A new price of a plan
-// reaches the provider after the mails.
+// TestRecurring_change: another plan applies from the next invoice on, when its price is paid (Q198). A new price of a
+// plan reaches the provider after the mails.
 func TestRecurring_change(t *testing.T) {
 	billed(t, func(t *testing.T, w world) {
 		p := w.payer("helena@psic.test", "PARTIAL")
 		w.subscribe(p, "FULL").Is(200)
-		equal(t, "at once", see(w.Kit, p)["typeEnum"], any("FULL"))
+		equal(t, "not yet", see(w.Kit, p)["typeEnum"], any("PARTIAL"))
 		w.Work()
 		equal(t, "the provider's plan", any(w.f.PlanOf()), any("019a0000-0000-7000-8000-000000000003"))
 		w.agree(75_00)
 		w.on("16/12/2026", &p)
 		w.agree(225_00)
+		equal(t, "when its price is paid", see(w.Kit, p)["typeEnum"], any("FULL"))
 		admin := w.Admin("admin@psic.test")
 		w.Call("PUT", "/api/admin/plan/019a0000-0000-7000-8000-000000000003", admin.Token, fields{
 			"name":        "Plano 3",
@@ -237,7 +238,9 @@ func TestRecurring_change(t *testing.T) {
 		w.subscribe(p, "FREE").Is(200)
 		w.Work()
 		equal(t, "a free plan has no subscription there", any(w.f.Statuses()), any("CANCELED"))
+		equal(t, "paid until the end", see(w.Kit, p)["typeEnum"], any("FULL"))
 		w.on("16/02/2027", &p)
+		equal(t, "free afterwards", see(w.Kit, p)["typeEnum"], any("FREE"))
 		w.agree(385_00)
 	})
 }
@@ -374,5 +377,53 @@ func TestRecurring_counts_declined_cards(t *testing.T) {
 			any("payment.card_source_tries"),
 		)
 		w.subscribe(p, "FREE").Is(200) // nothing is charged for it
+	})
+}
+
+// TestRecurring_paid_time_is_not_shortened: a payment of the provider for a period that ends before what is already paid
+// does not shorten the paid time.
+func TestRecurring_paid_time_is_not_shortened(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		w.Exec("UPDATE subscription SET paid_until_on = '2027-03-01', valid_until_on = '2027-03-01'")
+		w.on("16/12/2026", &p) // the provider's period ends on 16/01/2027
+		equal(t, "the paid time", see(w.Kit, p)["validUntil"], any("01/03/2027"))
+		equal(t, "the invoice", any(testkit.One[string](
+			w.Kit,
+			"SELECT max(period_to_on) FROM invoice WHERE kind = 'RENEWAL' AND status = 'PAID'",
+		)), any("2027-03-01"))
+		w.agree(150_00)
+	})
+}
+
+// TestRecurring_Q198_invoice_of_the_old_plan: an invoice that the provider made before it got the change is for the old
+// plan, so the better fee waits for the next one. A cheaper plan begins with its first paid invoice, and choosing the own
+// plan again undoes the change at the provider too.
+func TestRecurring_Q198_invoice_of_the_old_plan(t *testing.T) {
+	billed(t, func(t *testing.T, w world) {
+		p := w.payer("helena@psic.test", "PARTIAL")
+		w.Clock.Set(w.day("16/12/2026"))
+		w.f.Bill() // 75,00 for PARTIAL
+		p = w.Login(p.Email)
+		w.subscribe(p, "FULL").Is(200)
+		w.on("16/12/2026", &p)
+		equal(t, "not yet", holds(w.Kit, p), any("PARTIAL 15%, then FULL from 17/01/2027"))
+		w.agree(150_00)
+		w.on("16/01/2027", &p)
+		equal(t, "with its price", holds(w.Kit, p), any("FULL 0%, then nothing"))
+		w.agree(300_00)
+		w.subscribe(p, "PARTIAL").Is(200)
+		w.Work()
+		w.subscribe(p, "FULL").Is(200)
+		w.Work()
+		equal(t, "undone", any(w.f.PlanOf()), any(fullPlan))
+		w.subscribe(p, "PARTIAL").Is(200)
+		w.Work()
+		equal(t, "until the end", holds(w.Kit, p), any("FULL 0%, then PARTIAL from 17/02/2027"))
+		w.on("16/02/2027", &p)
+		equal(t, "on the last paid day", any(fee(w.Kit, p)), any(int64(0)))
+		w.on("17/02/2027", &p)
+		equal(t, "afterwards", holds(w.Kit, p), any("PARTIAL 15%, then nothing"))
+		w.agree(375_00)
 	})
 }

@@ -161,6 +161,7 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, sub Subscription) erro
 		PaidUntilOn:  sub.PaidUntilOn,
 		NextChargeOn: sub.NextChargeOn,
 		AnchorDay:    sub.AnchorDay,
+		NextPlanID:   sub.NextPlanID,
 		NowAt:        at.Of(s.Clock.Now()),
 	})
 	if err != nil {

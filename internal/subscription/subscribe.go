@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
+	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/platform/store"
@@ -23,6 +24,8 @@ type SubscribeInput struct {
 	// Card replaces the active card, for providers that store a card only together with a charge. It is used only when
 	// something is charged now.
 	Card *gateway.Card
+	// Shown is what the therapist was told that is charged now, if it was told. More is never charged.
+	Shown *money.Cents
 }
 
 func (sub *Subscription) toFree() {
@@ -34,25 +37,25 @@ func (sub *Subscription) toPaid() {
 	sub.Status, sub.ValidUntilOn, sub.NextChargeOn = string(OK), sub.PaidUntilOn, sub.PaidUntilOn
 }
 
-// Subscribe takes or changes the plan and returns the subscription. A change applies at once, and its price from the
-// next charge on (Q078). When no paid time is left, the active card is charged now, and the plan applies when it is
-// paid.
+// Subscribe takes or changes the plan and returns the subscription. A lower fee begins when the difference for the rest
+// of the paid time is paid; every other plan begins at the end of the paid time, and choosing the own plan again undoes
+// that (Q198). When no paid time is left, a month is charged now, and the plan applies when it is paid (Q078).
 //
-// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, fault.Missing, payment.ErrCardDeclined,
-// payment.ErrSourceTries, payment.ErrGateway.
+// Faults: ErrPlan, ErrCVV, ErrNoCard, ErrInFlight, ErrSuspended, ErrCancelled, ErrAmount, fault.Missing,
+// payment.ErrCardDeclined, payment.ErrSourceTries, payment.ErrGateway.
 func (s *Service) Subscribe(ctx context.Context, therapistID string, in SubscribeInput) (Subscription, error) {
-	p, err := s.wanted(ctx, therapistID, in.Plan)
+	p, kept, err := s.wanted(ctx, therapistID, in.Plan)
 	if err != nil {
 		return Subscription{}, err
 	}
-	if p.Paid() && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
+	if p.Paid() && !kept && (in.Card == nil || s.Recurring != nil) && !cvvShape.MatchString(in.CVV) {
 		return Subscription{}, ErrCVV
 	}
 	if err := s.saveNewCard(ctx, therapistID, &in); err != nil {
 		return Subscription{}, err
 	}
 	take := func() error { return s.takePlan(ctx, therapistID, p, in) }
-	if p.Paid() && s.Recurring != nil { // there is no charge of ours that counts the try
+	if p.Paid() && !kept && s.Recurring != nil { // there is no charge of ours that counts the try
 		err = s.Payment.TryCard(ctx, take)
 	} else {
 		err = take()
@@ -76,7 +79,7 @@ func (s *Service) takePlan(ctx context.Context, therapistID string, p Plan, in S
 		if err != nil {
 			return err
 		}
-		chargeID, err = s.subscribeIn(ctx, tx, acc, p, in.Card)
+		chargeID, err = s.subscribeIn(ctx, tx, acc, p, in)
 		return err
 	})
 	if err != nil || chargeID == "" {
@@ -85,19 +88,27 @@ func (s *Service) takePlan(ctx context.Context, therapistID string, p Plan, in S
 	return s.biller().perform(ctx, chargeID, in.CVV)
 }
 
-// wanted returns an active plan, or the therapist's own overdue plan, also when that is no longer active (R329).
+// wanted returns an active plan, or a plan that the therapist has or will have, also when that is no longer active
+// (R329). kept says that the therapist keeps a paid plan, for which nothing is charged.
 //
-// Faults: ErrPlan.
-func (s *Service) wanted(ctx context.Context, therapistID, plan string) (Plan, error) {
-	p, err := s.Find(ctx, plan)
-	if !errors.Is(err, ErrPlan) {
-		return p, err
+// Faults: ErrPlan, fault.Missing.
+func (s *Service) wanted(ctx context.Context, therapistID, plan string) (p Plan, kept bool, err error) {
+	own, sub, err := s.Of(ctx, therapistID)
+	if err != nil {
+		return p, false, err
 	}
-	own, sub, ownErr := s.Of(ctx, therapistID)
-	if ownErr == nil && own.ID == plan && sub.State() == Overdue && !own.unpriced() {
-		return own, nil
+	p, err = s.Find(ctx, plan)
+	if errors.Is(err, ErrPlan) {
+		for _, id := range []*string{&own.ID, sub.NextPlanID} {
+			if id == nil || *id != plan || sub.State() != Overdue && sub.NextPlanID == nil {
+				continue
+			}
+			if p, err = s.Plan(ctx, plan); err == nil && p.unpriced() {
+				err = ErrPlan
+			}
+		}
 	}
-	return p, err
+	return p, err == nil && sub.State() == OK && p.ID == own.ID, err
 }
 
 // saveNewCard stores a new card before the subscription, because a provider that bills by itself charges its stored
@@ -117,7 +128,7 @@ func (s *Service) subscribeIn(
 	tx *store.Tx,
 	acc account.Account,
 	p Plan,
-	card *gateway.Card,
+	in SubscribeInput,
 ) (chargeID string, err error) {
 	current, sub, err := s.ofIn(ctx, tx, acc.ID)
 	if err != nil {
@@ -130,19 +141,58 @@ func (s *Service) subscribeIn(
 	if locked := changeFault(sub, open.isInFlight()); locked != nil {
 		return "", locked
 	}
-	kind := Renewal
+	change, err := s.switchFor(ctx, tx, current, sub, p)
+	if err != nil {
+		return "", err
+	}
+	if in.Shown != nil && change.Charge > *in.Shown {
+		return "", ErrAmount
+	}
 	switch {
+	case change.waits(s.Clock.Today()):
+		return "", s.switchLater(ctx, tx, sub, p)
 	case !p.Paid():
 		return "", s.goFree(ctx, tx, sub, p, open)
-	case sub.State() == OK && current.ID == p.ID:
-		return "", nil
-	case sub.State() == OK && sub.covered(s.Clock.Today()):
-		sub.PlanID = p.ID
+	case change.Charge == 0:
+		return "", s.switchNow(ctx, tx, sub, p)
+	case change.Rest:
+		i, err := s.newRestInvoice(ctx, tx, acc, sub, p, change.Charge)
+		if err != nil {
+			return "", err
+		}
+		return s.begin(ctx, tx, acc, *i, in.Card)
+	}
+	return s.chargeMonth(ctx, tx, acc, sub, open, p, in.Card)
+}
+
+// switchNow changes to a plan that what was paid is enough for, or keeps the own plan.
+func (s *Service) switchNow(ctx context.Context, tx *store.Tx, sub Subscription, p Plan) error {
+	if sub.PlanID == p.ID && sub.NextPlanID == nil {
+		return nil
+	}
+	before := sub
+	sub.become(p.ID)
+	if before.PlanID != p.ID {
 		sub.toPaid()
-		return "", s.save(ctx, tx, sub)
-	case sub.State() == OK:
+	}
+	return s.saveSwitched(ctx, tx, before, sub)
+}
+
+// chargeMonth begins the charge of a month of the plan.
+func (s *Service) chargeMonth(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	sub Subscription,
+	open *Invoice,
+	p Plan,
+	card *gateway.Card,
+) (chargeID string, err error) {
+	kind := Renewal
+	switch sub.State() {
+	case OK:
 		kind = Change
-	case sub.State() == Pending:
+	case Pending:
 		kind, sub.PlanID = First, p.ID
 		if err := s.save(ctx, tx, sub); err != nil {
 			return "", err
@@ -166,9 +216,10 @@ func (s *Service) goFree(ctx context.Context, tx *store.Tx, sub Subscription, p 
 			return err
 		}
 	}
-	sub.PlanID = p.ID
+	before := sub
+	sub.become(p.ID)
 	sub.toFree()
-	return s.save(ctx, tx, sub)
+	return s.saveSwitched(ctx, tx, before, sub)
 }
 
 func (s *Service) newInvoice(
@@ -179,31 +230,36 @@ func (s *Service) newInvoice(
 	kind string,
 	due at.Date,
 ) (*Invoice, error) {
-	id := ids.New()
-	err := s.q.InsertInvoice(ctx, tx, subscriptiondb.InsertInvoiceParams{
-		ID:           id,
-		TherapistID:  acc.ID,
-		PlanID:       p.ID,
-		Kind:         kind,
-		AmountCents:  p.ValueCents,
-		DueOn:        due,
-		CustomerName: acc.FullName,
-		CreatedAt:    at.Of(s.Clock.Now()),
+	return s.insertInvoice(ctx, tx, acc, subscriptiondb.InsertInvoiceParams{
+		PlanID:      p.ID,
+		Kind:        kind,
+		AmountCents: p.ValueCents,
+		DueOn:       due,
 	})
-	if err != nil {
+}
+
+// insertInvoice stores an invoice of an account, now.
+func (s *Service) insertInvoice(
+	ctx context.Context,
+	tx *store.Tx,
+	acc account.Account,
+	in subscriptiondb.InsertInvoiceParams,
+) (*Invoice, error) {
+	in.ID, in.TherapistID, in.CustomerName = ids.New(), acc.ID, acc.FullName
+	in.CreatedAt = at.Of(s.Clock.Now())
+	if err := s.q.InsertInvoice(ctx, tx, in); err != nil {
 		return nil, fmt.Errorf("insert invoice: %w", err)
 	}
-	row, err := s.q.InvoiceByID(ctx, tx, id)
+	row, err := s.q.InvoiceByID(ctx, tx, in.ID)
 	return &Invoice{row}, err
 }
 
-// begin begins a charge of the given or the active card, for the current price of the plan.
+// begin begins a charge of the given or the active card, for the amount of the invoice.
 func (s *Service) begin(
 	ctx context.Context,
 	tx *store.Tx,
 	acc account.Account,
 	i Invoice,
-	p Plan,
 	card *gateway.Card,
 ) (string, error) {
 	payer, err := s.payer(ctx, tx, acc)
@@ -221,7 +277,7 @@ func (s *Service) begin(
 		card = &gateway.Card{Token: token, HolderName: payer.Name, HolderTaxID: payer.TaxID}
 	}
 	card.Recurring = true
-	i.PlanID, i.AmountCents, i.Attempts, i.NextTryOn = p.ID, p.ValueCents, i.Attempts+1, at.Date{}
+	i.Attempts, i.NextTryOn = i.Attempts+1, at.Date{}
 	if err := s.moveInvoice(ctx, tx, i, InFlight); err != nil {
 		return "", err
 	}

@@ -151,10 +151,11 @@ func (s *Service) payer(ctx context.Context, tx *store.Tx, acc account.Account) 
 //
 // Faults: ErrLastCard.
 func (s *Service) MayLose(ctx context.Context, tx *store.Tx, accountID string) error {
-	p, sub, err := s.ofIn(ctx, tx, accountID)
+	_, sub, err := s.ofIn(ctx, tx, accountID)
 	if fault.As(err) != nil {
 		return nil
 	}
+	p, err := foundPlan(s.q.PlanByID(ctx, tx, sub.renewsAs()))
 	if err == nil && p.Paid() && (sub.State() == OK || sub.State() == Overdue) {
 		return ErrLastCard
 	}

@@ -71,9 +71,12 @@ func (s Subscription) covered(today at.Date) bool {
 // endsNow says whether a cancelled plan would end at once, because no paid time is left.
 func (s Subscription) endsNow(p Plan, today at.Date) bool { return !p.Paid() || !s.covered(today) }
 
-// chargesNow says whether this plan would be charged at once: no paid time is left, or a payment is overdue.
-func (s Subscription) chargesNow(p Plan, today at.Date) bool {
-	return p.Paid() && (s.State() != OK || s.PlanID != p.ID && !s.covered(today))
+// renewsAs returns the id of the plan of the next period.
+func (s Subscription) renewsAs() string {
+	if s.NextPlanID != nil {
+		return *s.NextPlanID
+	}
+	return s.PlanID
 }
 
 // activatedText tells the administrator the result of Activate.
@@ -206,6 +209,12 @@ var (
 		Message: "CVV Inválido",
 		Fields:  []fault.Field{{Name: "cvv", Description: "CVV Inválido"}},
 	}
+	// ErrAmount: the price changed since it was shown.
+	ErrAmount = fault.New(
+		fault.Conflict,
+		"subscription.amount_changed",
+		"O valor desta mudança de plano mudou. Confira o novo valor antes de continuar. Nada foi cobrado.",
+	)
 	ErrNoCard   = fault.New(fault.Conflict, "subscription.no_card", "Cadastre um cartão para assinar este plano.")
 	ErrInFlight = fault.New(
 		fault.Conflict,

@@ -51,15 +51,17 @@ func WithLimits(c *config.Config) { c.RateLimit = true }
 func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	t.Helper()
 	c := config.Config{
-		Env:             "development",
-		BaseURL:         "http://psic.test",
-		DataDir:         t.TempDir(),
-		DatabaseURL:     URL(t, engine),
-		ProductName:     "Psic",
-		SupportEmail:    "suporte@psic.test",
-		Payment:         "sandbox",
-		DiscountPercent: 15,
-		MailFrom:        "Psic <nao-responda@psic.test>",
+		Env:               "development",
+		BaseURL:           "http://psic.test",
+		DataDir:           t.TempDir(),
+		DatabaseURL:       URL(t, engine),
+		ProductName:       "Psic",
+		SupportEmail:      "suporte@psic.test",
+		Payment:           "sandbox",
+		DiscountPercent:   15,
+		DiscountCeiling:   40,
+		PayoutSecondAdmin: 20_000,
+		MailFrom:          "Psic <nao-responda@psic.test>",
 	}
 	for _, o := range opts {
 		o(&c)

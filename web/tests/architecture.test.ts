@@ -251,3 +251,19 @@ it("injects no HTML and needs no inline style or script", () => {
   expect(wrong).toEqual([]);
   expect(readFileSync("index.html", "utf8")).not.toMatch(/<style|<script(?![^>]*\ssrc=)|\sstyle=/);
 });
+
+describe("the device's clock", () => {
+  /** These measure how long something took, or read the server's time themselves. */
+  const mayRead = (file: string) =>
+    ["lib/serverTime", "login/currentUser", "app/shell/Footer"].includes(file) || file.startsWith("features/room/");
+  const readsClock = (source: string) => /\bDate\.now\(\)|\bnew Date\(\)/.test(source);
+
+  it("Q210 decides nothing: countdowns and dates follow the server's", () => {
+    const found = sources.filter((file) => !mayRead(nameOf(file)) && readsClock(text(file)));
+    expect(found).toEqual([]);
+  });
+
+  it.each(["const now = Date.now();", "const day = today(new Date());"])("is noticed in %s", (source) => {
+    expect(readsClock(source)).toBe(true);
+  });
+});

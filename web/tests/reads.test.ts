@@ -96,6 +96,8 @@ const reads: Read[] = [
   ["/api/admin/payouts/t1", office.adminPayoutsQuery("t1"), office.adminPayoutsQuery("t2")],
   ["/api/admin/payouts?after=o1", office.openPayoutsQuery("o1"), office.openPayoutsQuery("")],
   ["/api/admin/payouts", office.openPayoutsQuery("")],
+  ["/api/admin/held-sessions?after=s1", office.heldSessionsQuery("s1"), office.heldSessionsQuery("")],
+  ["/api/admin/held-sessions", office.heldSessionsQuery("")],
   ["/api/subscription?id=t1", office.adminSubscriptionQuery("t1"), office.adminSubscriptionQuery("t2")],
   ["/api/admin/companies/all", office.allCompaniesQuery()],
   ["/api/subscription/cards?id=u1", cardsQuery("u1"), cardsQuery("u2")],

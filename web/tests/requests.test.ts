@@ -179,6 +179,11 @@ const changes: Change[] = [
   ["POST /api/admin/second-factor/disable", () => office.disableFactor(" 123456 "), { code: "123456" }],
   ["POST /api/admin/payout/o1/destination", () => business.revealDestination("o1")],
   ["PUT /api/admin/payout/o1", () => business.confirmPayout("o1")],
+  [
+    "POST /api/admin/payout-hold/o1/lift",
+    () => business.liftHold("o1", "PRICE_JUMP", "conferido"),
+    { reason: "PRICE_JUMP", note: "conferido" },
+  ],
   ["POST /api/subscription/suspend?id=t1", () => business.changeSubscription("t1", "suspend")],
   ["POST /api/subscription/activate?id=t1", () => business.changeSubscription("t1", "activate")],
   ["POST /api/subscription/cancel?id=t1", () => business.changeSubscription("t1", "cancel")],

@@ -1273,6 +1273,27 @@ func (q *Queries) RecordAccess(ctx context.Context, db DBTX, arg RecordAccessPar
 	return err
 }
 
+const rename = `-- name: Rename :exec
+UPDATE account SET full_name = $1, nickname = $2, search_text = $3 WHERE id = $4 AND deleted_at IS NULL
+`
+
+type RenameParams struct {
+	FullName   string
+	Nickname   string
+	SearchText string
+	ID         string
+}
+
+func (q *Queries) Rename(ctx context.Context, db DBTX, arg RenameParams) error {
+	_, err := db.ExecContext(ctx, rename,
+		arg.FullName,
+		arg.Nickname,
+		arg.SearchText,
+		arg.ID,
+	)
+	return err
+}
+
 const renameCompanyLogins = `-- name: RenameCompanyLogins :exec
 UPDATE account SET full_name = $1 WHERE company_id = $2 AND role = 'COMPANY' AND deleted_at IS NULL AND full_name <> $1
 `

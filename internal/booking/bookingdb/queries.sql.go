@@ -1715,3 +1715,54 @@ func (q *Queries) ToFinish(ctx context.Context, db DBTX, arg ToFinishParams) ([]
 	}
 	return items, nil
 }
+
+const unpaidHolds = `-- name: UnpaidHolds :many
+SELECT u.id, u.ended_at, u.live FROM (
+  SELECT c.id, c.cancelled_at AS ended_at, CAST(false AS boolean) AS live FROM session c
+  WHERE c.patient_id = $1 AND c.cancelled_at > $2 AND c.paid_at IS NULL AND c.cancelled_by = 'PATIENT' AND NOT c.moved_by_therapist
+  UNION ALL
+  SELECT h.id, h.hold_until, h.status = 'agendado' FROM session h
+  WHERE h.patient_id = $1 AND h.starts_at > $2 AND h.hold_until > $2 AND h.hold_until <= $3 AND h.paid_at IS NULL
+    AND (h.status = 'agendado' OR h.cancelled_by = 'SYSTEM') AND NOT h.moved_by_therapist
+) u
+WHERE u.ended_at > coalesce((SELECT max(p.paid_at) FROM session p WHERE p.patient_id = $1 AND p.paid_at > $2
+  AND NOT (p.cancelled_by = 'PATIENT' AND p.outcome IN ('CREDIT', 'REFUND'))), 0)
+ORDER BY u.ended_at DESC, u.id DESC LIMIT 6
+`
+
+type UnpaidHoldsParams struct {
+	PatientID string
+	SinceAt   at.Time
+	NowAt     at.Time
+}
+
+type UnpaidHoldsRow struct {
+	ID      string
+	EndedAt at.Time
+	Live    bool
+}
+
+// The holds of a patient that ended unpaid by the patient's doing since the last payment, the newest first. Six are
+// enough: three that ended, and three that expired and wait for their job.
+func (q *Queries) UnpaidHolds(ctx context.Context, db DBTX, arg UnpaidHoldsParams) ([]UnpaidHoldsRow, error) {
+	rows, err := db.QueryContext(ctx, unpaidHolds, arg.PatientID, arg.SinceAt, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnpaidHoldsRow{}
+	for rows.Next() {
+		var i UnpaidHoldsRow
+		if err := rows.Scan(&i.ID, &i.EndedAt, &i.Live); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -20,6 +20,20 @@ type CrpReview struct {
 	ReviewedAt  at.Time
 }
 
+type NameChange struct {
+	ID          string
+	TherapistID string
+	OldFullName string
+	OldNickname string
+	FullName    string
+	Nickname    string
+	Decision    string
+	Reason      string
+	ReviewerID  *string
+	RequestedAt at.Time
+	DecidedAt   at.Time
+}
+
 type Therapist struct {
 	AccountID          string
 	Crp                string
@@ -44,4 +58,5 @@ type Therapist struct {
 	BankChangedAt      at.Time
 	SubmittedAt        at.Time
 	UpdatedAt          at.Time
+	CrpClaim           *string
 }

@@ -12,21 +12,59 @@ import (
 	"psic/internal/kernel/money"
 )
 
-const freeCRP = `-- name: FreeCRP :execrows
-UPDATE therapist SET crp_key = $1 WHERE account_id = $2
+const decideNameChange = `-- name: DecideNameChange :execrows
+UPDATE name_change SET decision = $1, reason = $2, reviewer_id = $3, decided_at = $4
+WHERE id = $5 AND decision = 'PENDING'
 `
 
-type FreeCRPParams struct {
-	CrpKey    string
-	AccountID string
+type DecideNameChangeParams struct {
+	Decision   string
+	Reason     string
+	ReviewerID *string
+	DecidedAt  at.Time
+	ID         string
 }
 
-func (q *Queries) FreeCRP(ctx context.Context, db DBTX, arg FreeCRPParams) (int64, error) {
-	result, err := db.ExecContext(ctx, freeCRP, arg.CrpKey, arg.AccountID)
+func (q *Queries) DecideNameChange(ctx context.Context, db DBTX, arg DecideNameChangeParams) (int64, error) {
+	result, err := db.ExecContext(ctx, decideNameChange,
+		arg.Decision,
+		arg.Reason,
+		arg.ReviewerID,
+		arg.DecidedAt,
+		arg.ID,
+	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertNameChange = `-- name: InsertNameChange :exec
+INSERT INTO name_change (id, therapist_id, old_full_name, old_nickname, full_name, nickname, decision, reason, requested_at)
+VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', '', $7)
+`
+
+type InsertNameChangeParams struct {
+	ID          string
+	TherapistID string
+	OldFullName string
+	OldNickname string
+	FullName    string
+	Nickname    string
+	RequestedAt at.Time
+}
+
+func (q *Queries) InsertNameChange(ctx context.Context, db DBTX, arg InsertNameChangeParams) error {
+	_, err := db.ExecContext(ctx, insertNameChange,
+		arg.ID,
+		arg.TherapistID,
+		arg.OldFullName,
+		arg.OldNickname,
+		arg.FullName,
+		arg.Nickname,
+		arg.RequestedAt,
+	)
+	return err
 }
 
 const insertReview = `-- name: InsertReview :exec
@@ -115,6 +153,29 @@ func (q *Queries) InsertTherapist(ctx context.Context, db DBTX, arg InsertTherap
 		arg.SubmittedAt,
 	)
 	return err
+}
+
+const lastNameChange = `-- name: LastNameChange :one
+SELECT id, therapist_id, old_full_name, old_nickname, full_name, nickname, decision, reason, reviewer_id, requested_at, decided_at FROM name_change WHERE therapist_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) LastNameChange(ctx context.Context, db DBTX, therapistID string) (NameChange, error) {
+	row := db.QueryRowContext(ctx, lastNameChange, therapistID)
+	var i NameChange
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.OldFullName,
+		&i.OldNickname,
+		&i.FullName,
+		&i.Nickname,
+		&i.Decision,
+		&i.Reason,
+		&i.ReviewerID,
+		&i.RequestedAt,
+		&i.DecidedAt,
+	)
+	return i, err
 }
 
 const lastReview = `-- name: LastReview :one
@@ -302,8 +363,70 @@ func (q *Queries) ListedTerms(ctx context.Context, db DBTX, arg ListedTermsParam
 	return i, err
 }
 
+const nameChangeByID = `-- name: NameChangeByID :one
+SELECT id, therapist_id, old_full_name, old_nickname, full_name, nickname, decision, reason, reviewer_id, requested_at, decided_at FROM name_change WHERE id = $1
+`
+
+func (q *Queries) NameChangeByID(ctx context.Context, db DBTX, id string) (NameChange, error) {
+	row := db.QueryRowContext(ctx, nameChangeByID, id)
+	var i NameChange
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.OldFullName,
+		&i.OldNickname,
+		&i.FullName,
+		&i.Nickname,
+		&i.Decision,
+		&i.Reason,
+		&i.ReviewerID,
+		&i.RequestedAt,
+		&i.DecidedAt,
+	)
+	return i, err
+}
+
+const nameChangesOf = `-- name: NameChangesOf :many
+SELECT id, therapist_id, old_full_name, old_nickname, full_name, nickname, decision, reason, reviewer_id, requested_at, decided_at FROM name_change WHERE therapist_id = $1 ORDER BY requested_at, id LIMIT 50
+`
+
+func (q *Queries) NameChangesOf(ctx context.Context, db DBTX, therapistID string) ([]NameChange, error) {
+	rows, err := db.QueryContext(ctx, nameChangesOf, therapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []NameChange{}
+	for rows.Next() {
+		var i NameChange
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.OldFullName,
+			&i.OldNickname,
+			&i.FullName,
+			&i.Nickname,
+			&i.Decision,
+			&i.Reason,
+			&i.ReviewerID,
+			&i.RequestedAt,
+			&i.DecidedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const pending = `-- name: Pending :many
-SELECT t.account_id, t.crp, t.submitted_at, a.full_name, a.nickname, a.email FROM therapist t JOIN account a ON a.id = t.account_id
+SELECT t.account_id, t.crp, t.crp_key, t.submitted_at, a.full_name, a.nickname, a.email FROM therapist t JOIN account a ON a.id = t.account_id
 WHERE a.state = 'REQUIRED_DATA_PROVIDED' AND a.deleted_at IS NULL AND a.active
 ORDER BY t.submitted_at, t.account_id LIMIT $1
 `
@@ -311,6 +434,7 @@ ORDER BY t.submitted_at, t.account_id LIMIT $1
 type PendingRow struct {
 	AccountID   string
 	Crp         string
+	CrpKey      string
 	SubmittedAt at.Time
 	FullName    string
 	Nickname    string
@@ -329,6 +453,7 @@ func (q *Queries) Pending(ctx context.Context, db DBTX, most int32) ([]PendingRo
 		if err := rows.Scan(
 			&i.AccountID,
 			&i.Crp,
+			&i.CrpKey,
 			&i.SubmittedAt,
 			&i.FullName,
 			&i.Nickname,
@@ -347,6 +472,92 @@ func (q *Queries) Pending(ctx context.Context, db DBTX, most int32) ([]PendingRo
 	return items, nil
 }
 
+const pendingNameOf = `-- name: PendingNameOf :one
+SELECT id, therapist_id, old_full_name, old_nickname, full_name, nickname, decision, reason, reviewer_id, requested_at, decided_at FROM name_change WHERE therapist_id = $1 AND decision = 'PENDING'
+`
+
+func (q *Queries) PendingNameOf(ctx context.Context, db DBTX, therapistID string) (NameChange, error) {
+	row := db.QueryRowContext(ctx, pendingNameOf, therapistID)
+	var i NameChange
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.OldFullName,
+		&i.OldNickname,
+		&i.FullName,
+		&i.Nickname,
+		&i.Decision,
+		&i.Reason,
+		&i.ReviewerID,
+		&i.RequestedAt,
+		&i.DecidedAt,
+	)
+	return i, err
+}
+
+const pendingNames = `-- name: PendingNames :many
+SELECT n.id, n.therapist_id, n.full_name AS new_full_name, n.nickname AS new_nickname, n.requested_at, t.crp, a.full_name, a.nickname, a.email
+FROM name_change n
+JOIN therapist t ON t.account_id = n.therapist_id
+JOIN account a ON a.id = n.therapist_id
+WHERE n.decision = 'PENDING' AND a.deleted_at IS NULL AND a.active
+ORDER BY n.requested_at, n.id LIMIT $1
+`
+
+type PendingNamesRow struct {
+	ID          string
+	TherapistID string
+	NewFullName string
+	NewNickname string
+	RequestedAt at.Time
+	Crp         string
+	FullName    string
+	Nickname    string
+	Email       string
+}
+
+func (q *Queries) PendingNames(ctx context.Context, db DBTX, most int32) ([]PendingNamesRow, error) {
+	rows, err := db.QueryContext(ctx, pendingNames, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PendingNamesRow{}
+	for rows.Next() {
+		var i PendingNamesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.NewFullName,
+			&i.NewNickname,
+			&i.RequestedAt,
+			&i.Crp,
+			&i.FullName,
+			&i.Nickname,
+			&i.Email,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const purgeNameChanges = `-- name: PurgeNameChanges :exec
+UPDATE name_change SET old_full_name = '', old_nickname = '', full_name = '', nickname = '', reason = '' WHERE therapist_id = $1
+`
+
+func (q *Queries) PurgeNameChanges(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, purgeNameChanges, therapistID)
+	return err
+}
+
 const purgeReviews = `-- name: PurgeReviews :exec
 UPDATE crp_review SET crp = '', reason = '', evidence = '' WHERE therapist_id = $1
 `
@@ -357,13 +568,22 @@ func (q *Queries) PurgeReviews(ctx context.Context, db DBTX, therapistID string)
 }
 
 const purgeTherapist = `-- name: PurgeTherapist :exec
-UPDATE therapist SET crp = '', crp_key = account_id, approach = '', education = '', experience = '', extra_education = '', extra_education_info = '',
+UPDATE therapist SET crp = '', crp_key = account_id, crp_claim = NULL, approach = '', education = '', experience = '', extra_education = '', extra_education_info = '',
   equipment = '', heard_from = '', heard_from_other = '', about_me = '', interests = '', uf = '', public_gender = '', bank = ''
 WHERE account_id = $1
 `
 
 func (q *Queries) PurgeTherapist(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, purgeTherapist, accountID)
+	return err
+}
+
+const releaseCRP = `-- name: ReleaseCRP :exec
+UPDATE therapist SET crp_claim = NULL WHERE account_id = $1
+`
+
+func (q *Queries) ReleaseCRP(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, releaseCRP, accountID)
 	return err
 }
 
@@ -403,8 +623,74 @@ func (q *Queries) ReviewsOf(ctx context.Context, db DBTX, therapistID string) ([
 	return items, nil
 }
 
+const sameCRP = `-- name: SameCRP :many
+SELECT t.account_id, t.crp, t.crp_key, t.submitted_at, a.full_name, a.nickname, a.email, a.state, a.active,
+  CAST(t.crp_claim IS NOT NULL AS boolean) AS holds
+FROM therapist t JOIN account a ON a.id = t.account_id
+WHERE t.crp_key IN (SELECT value FROM json_each(CAST($1 AS text))) AND a.deleted_at IS NULL
+ORDER BY t.submitted_at, t.account_id LIMIT 500
+`
+
+type SameCRPRow struct {
+	AccountID   string
+	Crp         string
+	CrpKey      string
+	SubmittedAt at.Time
+	FullName    string
+	Nickname    string
+	Email       string
+	State       string
+	Active      bool
+	Holds       bool
+}
+
+func (q *Queries) SameCRP(ctx context.Context, db DBTX, crpKeys string) ([]SameCRPRow, error) {
+	rows, err := db.QueryContext(ctx, sameCRP, crpKeys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SameCRPRow{}
+	for rows.Next() {
+		var i SameCRPRow
+		if err := rows.Scan(
+			&i.AccountID,
+			&i.Crp,
+			&i.CrpKey,
+			&i.SubmittedAt,
+			&i.FullName,
+			&i.Nickname,
+			&i.Email,
+			&i.State,
+			&i.Active,
+			&i.Holds,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const settleCRP = `-- name: SettleCRP :exec
+UPDATE therapist SET crp_claim = CASE WHEN EXISTS (SELECT 1 FROM account a WHERE a.id = therapist.account_id AND a.active AND a.deleted_at IS NULL
+    AND a.state IN ('PENDING_SUBSCRIPTION_PLAN', 'PENDING_SUBSCRIPTION_PAYMENT', 'REGISTRATION_COMPLETE')) THEN crp_key END
+WHERE account_id = $1
+`
+
+func (q *Queries) SettleCRP(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, settleCRP, accountID)
+	return err
+}
+
 const therapistByID = `-- name: TherapistByID :one
-SELECT account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, bank_changed_at, submitted_at, updated_at FROM therapist WHERE account_id = $1
+SELECT account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, bank_changed_at, submitted_at, updated_at, crp_claim FROM therapist WHERE account_id = $1
 `
 
 func (q *Queries) TherapistByID(ctx context.Context, db DBTX, accountID string) (Therapist, error) {
@@ -434,6 +720,7 @@ func (q *Queries) TherapistByID(ctx context.Context, db DBTX, accountID string) 
 		&i.BankChangedAt,
 		&i.SubmittedAt,
 		&i.UpdatedAt,
+		&i.CrpClaim,
 	)
 	return i, err
 }
@@ -499,4 +786,18 @@ func (q *Queries) UpdateTherapist(ctx context.Context, db DBTX, arg UpdateTherap
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const withdrawNameChange = `-- name: WithdrawNameChange :exec
+UPDATE name_change SET decision = 'WITHDRAWN', decided_at = $1 WHERE therapist_id = $2 AND decision = 'PENDING'
+`
+
+type WithdrawNameChangeParams struct {
+	DecidedAt   at.Time
+	TherapistID string
+}
+
+func (q *Queries) WithdrawNameChange(ctx context.Context, db DBTX, arg WithdrawNameChangeParams) error {
+	_, err := db.ExecContext(ctx, withdrawNameChange, arg.DecidedAt, arg.TherapistID)
+	return err
 }

@@ -100,6 +100,9 @@ func (d Date) AddDays(n int) Date {
 	return Date{d.number + int32(n)}
 }
 
+// DaysTo counts the days to a later date. It is negative for an earlier one.
+func (d Date) DaysTo(o Date) int { return int(o.number - d.number) }
+
 func (d Date) Before(o Date) bool    { return d.number < o.number }
 func (d Date) After(o Date) bool     { return d.number > o.number }
 func (d Date) Weekday() time.Weekday { return d.UTC().Weekday() }

@@ -10,9 +10,9 @@ import (
 // MaxText is the length in characters of names, streets and e-mail addresses.
 const MaxText = 250
 
-// ValidName accepts letters, spaces, apostrophes and hyphens, with at least one letter.
+// ValidName accepts letters, spaces, apostrophes and hyphens, with at least one letter, as far as VisibleName does.
 func ValidName(s string) bool {
-	return consistsOf(s, unicode.IsLetter, " '’-")
+	return consistsOf(s, unicode.IsLetter, " '’-") && VisibleName(s)
 }
 
 // ValidStreet accepts letters, digits, spaces and . , ' - / º ª, with at least one letter or digit.

@@ -80,9 +80,10 @@ type Result struct {
 	Card       *StoredCard
 }
 
-// StoredCard is a card that the provider stores for us.
+// StoredCard is a card as the provider describes it. Token is empty when the provider does not store it for us.
 type StoredCard struct {
 	Token, Brand, LastDigits, HolderName string
+	FirstDigits                          string // the issuer's number, which is not secret
 	ExpiryMonth, ExpiryYear              string
 }
 

@@ -53,6 +53,7 @@ type Charge struct {
 	ReversedCents    money.Cents
 	PayerDocument    string
 	GivenUpAt        at.Time
+	CardFingerprint  string
 }
 
 type LedgerTransfer struct {

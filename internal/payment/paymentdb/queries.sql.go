@@ -176,7 +176,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 }
 
 const chargeByGatewayReference = `-- name: ChargeByGatewayReference :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE gateway_reference = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE gateway_reference = $1
 `
 
 func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gatewayReference string) (Charge, error) {
@@ -212,12 +212,13 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 		&i.ReversedCents,
 		&i.PayerDocument,
 		&i.GivenUpAt,
+		&i.CardFingerprint,
 	)
 	return i, err
 }
 
 const chargeByID = `-- name: ChargeByID :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE id = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE id = $1
 `
 
 func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -253,12 +254,13 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 		&i.ReversedCents,
 		&i.PayerDocument,
 		&i.GivenUpAt,
+		&i.CardFingerprint,
 	)
 	return i, err
 }
 
 const chargeByProvider = `-- name: ChargeByProvider :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
 `
 
 func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -294,12 +296,13 @@ func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Cha
 		&i.ReversedCents,
 		&i.PayerDocument,
 		&i.GivenUpAt,
+		&i.CardFingerprint,
 	)
 	return i, err
 }
 
 const chargesOfReferences = `-- name: ChargesOfReferences :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
 `
 
@@ -347,6 +350,7 @@ func (q *Queries) ChargesOfReferences(ctx context.Context, db DBTX, arg ChargesO
 			&i.ReversedCents,
 			&i.PayerDocument,
 			&i.GivenUpAt,
+			&i.CardFingerprint,
 		); err != nil {
 			return nil, err
 		}
@@ -493,7 +497,7 @@ func (q *Queries) DropEvents(ctx context.Context, db DBTX, beforeAt at.Time) (in
 }
 
 const dropPayerDocument = `-- name: DropPayerDocument :exec
-UPDATE charge SET payer_document = '' WHERE id = $1
+UPDATE charge SET payer_document = '', payer_tax_index = '', card_fingerprint = '' WHERE id = $1
 `
 
 func (q *Queries) DropPayerDocument(ctx context.Context, db DBTX, id string) error {
@@ -520,7 +524,7 @@ func (q *Queries) DropTries(ctx context.Context, db DBTX, beforeAt at.Time) erro
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -571,6 +575,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 			&i.ReversedCents,
 			&i.PayerDocument,
 			&i.GivenUpAt,
+			&i.CardFingerprint,
 		); err != nil {
 			return nil, err
 		}
@@ -586,7 +591,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 }
 
 const exportCharges = `-- name: ExportCharges :many
-SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
+SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, c.card_fingerprint, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
 FROM charge c LEFT JOIN refund r ON r.charge_id = c.id AND r.status <> 'FAILED'
 WHERE c.payer_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2
 `
@@ -642,6 +647,7 @@ func (q *Queries) ExportCharges(ctx context.Context, db DBTX, arg ExportChargesP
 			&i.Charge.ReversedCents,
 			&i.Charge.PayerDocument,
 			&i.Charge.GivenUpAt,
+			&i.Charge.CardFingerprint,
 			&i.RefundCents,
 			&i.RefundAt,
 			&i.RefundDoneAt,
@@ -762,9 +768,9 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 
 const insertCharge = `-- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, payer_document, created_at)
+  gateway, gateway_reference, attempt, payer_document, payer_tax_index, created_at)
 VALUES ($1, $2, $3, $4, $5, 'CREATED', true, $6, $7, $8,
-  $9, $10, $11, $12, $13)
+  $9, $10, $11, $12, $13, $14)
 `
 
 type InsertChargeParams struct {
@@ -780,6 +786,7 @@ type InsertChargeParams struct {
 	GatewayReference string
 	Attempt          string
 	PayerDocument    string
+	PayerTaxIndex    string
 	CreatedAt        at.Time
 }
 
@@ -797,6 +804,7 @@ func (q *Queries) InsertCharge(ctx context.Context, db DBTX, arg InsertChargePar
 		arg.GatewayReference,
 		arg.Attempt,
 		arg.PayerDocument,
+		arg.PayerTaxIndex,
 		arg.CreatedAt,
 	)
 	return err
@@ -897,7 +905,7 @@ func (q *Queries) InsertTry(ctx context.Context, db DBTX, arg InsertTryParams) e
 }
 
 const lastCharge = `-- name: LastCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
 
 type LastChargeParams struct {
@@ -938,6 +946,7 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.ReversedCents,
 		&i.PayerDocument,
 		&i.GivenUpAt,
+		&i.CardFingerprint,
 	)
 	return i, err
 }
@@ -1016,7 +1025,7 @@ func (q *Queries) OpenBalance(ctx context.Context, db DBTX, account string) erro
 }
 
 const openCharge = `-- name: OpenCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
 `
 
 type OpenChargeParams struct {
@@ -1057,6 +1066,7 @@ func (q *Queries) OpenCharge(ctx context.Context, db DBTX, arg OpenChargeParams)
 		&i.ReversedCents,
 		&i.PayerDocument,
 		&i.GivenUpAt,
+		&i.CardFingerprint,
 	)
 	return i, err
 }
@@ -1079,7 +1089,7 @@ func (q *Queries) OweCharge(ctx context.Context, db DBTX, arg OweChargeParams) (
 }
 
 const owedCharges = `-- name: OwedCharges :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
 `
 
 func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charge, error) {
@@ -1121,6 +1131,7 @@ func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charg
 			&i.ReversedCents,
 			&i.PayerDocument,
 			&i.GivenUpAt,
+			&i.CardFingerprint,
 		); err != nil {
 			return nil, err
 		}
@@ -1176,7 +1187,8 @@ func (q *Queries) PendingRefunds(ctx context.Context, db DBTX, arg PendingRefund
 }
 
 const purgePayerDocuments = `-- name: PurgePayerDocuments :exec
-UPDATE charge SET payer_document = '' WHERE payer_id = $1 AND payer_document <> ''
+UPDATE charge SET payer_document = '', payer_tax_index = '', card_fingerprint = ''
+WHERE payer_id = $1 AND (payer_document <> '' OR payer_tax_index <> '' OR card_fingerprint <> '')
 `
 
 func (q *Queries) PurgePayerDocuments(ctx context.Context, db DBTX, payerID string) error {
@@ -1315,26 +1327,27 @@ func (q *Queries) TransfersOf(ctx context.Context, db DBTX, reference string) ([
 const transitionCharge = `-- name: TransitionCharge :execrows
 UPDATE charge SET status = $1, open = $2, order_id = $3, charge_id = $4, attempt = $5,
   pix_code = $6, pix_expires_at = $7, card_brand = $8, card_last_digits = $9,
-  decline = $10, paid_at = $11, checked_at = $12, given_up_at = $13
-WHERE id = $14 AND status = $15
+  card_fingerprint = $10,  decline = $11, paid_at = $12, checked_at = $13, given_up_at = $14
+WHERE id = $15 AND status = $16
 `
 
 type TransitionChargeParams struct {
-	Status         string
-	Open           bool
-	OrderID        *string
-	ChargeID       *string
-	Attempt        string
-	PixCode        string
-	PixExpiresAt   at.Time
-	CardBrand      string
-	CardLastDigits string
-	Decline        string
-	PaidAt         at.Time
-	CheckedAt      at.Time
-	GivenUpAt      at.Time
-	ID             string
-	FromStatus     string
+	Status          string
+	Open            bool
+	OrderID         *string
+	ChargeID        *string
+	Attempt         string
+	PixCode         string
+	PixExpiresAt    at.Time
+	CardBrand       string
+	CardLastDigits  string
+	CardFingerprint string
+	Decline         string
+	PaidAt          at.Time
+	CheckedAt       at.Time
+	GivenUpAt       at.Time
+	ID              string
+	FromStatus      string
 }
 
 func (q *Queries) TransitionCharge(ctx context.Context, db DBTX, arg TransitionChargeParams) (int64, error) {
@@ -1348,6 +1361,7 @@ func (q *Queries) TransitionCharge(ctx context.Context, db DBTX, arg TransitionC
 		arg.PixExpiresAt,
 		arg.CardBrand,
 		arg.CardLastDigits,
+		arg.CardFingerprint,
 		arg.Decline,
 		arg.PaidAt,
 		arg.CheckedAt,
@@ -1381,7 +1395,7 @@ func (q *Queries) UnderWay(ctx context.Context, db DBTX, payerID string) (UnderW
 }
 
 const unfinished = `-- name: Unfinished :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -1432,6 +1446,7 @@ func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams)
 			&i.ReversedCents,
 			&i.PayerDocument,
 			&i.GivenUpAt,
+			&i.CardFingerprint,
 		); err != nil {
 			return nil, err
 		}

@@ -22,6 +22,19 @@ type Payout struct {
 	CreatedAt   at.Time
 	PaidAt      at.Time
 	PaidBy      *string
+	FirstBy     string
+	FirstAt     at.Time
+}
+
+type PayoutHold struct {
+	ID          string
+	TherapistID string
+	SubjectID   string
+	Reason      string
+	CreatedAt   at.Time
+	LiftedAt    at.Time
+	LiftedBy    *string
+	Note        string
 }
 
 type PayoutLine struct {

@@ -73,6 +73,52 @@ func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (C
 	return i, err
 }
 
+const discountMatches = `-- name: DiscountMatches :many
+SELECT c.reference_id FROM charge c
+WHERE c.purpose = 'SESSION' AND c.reference_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND c.open AND c.discount_cents > 0
+  AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
+      AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id)))
+  OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
+      AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id))))
+`
+
+// Sessions with a discount whose document or card had paid a session with a discount of another account before.
+func (q *Queries) DiscountMatches(ctx context.Context, db DBTX, ids string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, discountMatches, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var reference_id string
+		if err := rows.Scan(&reference_id); err != nil {
+			return nil, err
+		}
+		items = append(items, reference_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dropHolds = `-- name: DropHolds :exec
+DELETE FROM payout_hold WHERE subject_id = $1
+`
+
+func (q *Queries) DropHolds(ctx context.Context, db DBTX, subjectID string) error {
+	_, err := db.ExecContext(ctx, dropHolds, subjectID)
+	return err
+}
+
 const dropLine = `-- name: DropLine :exec
 DELETE FROM payout_line WHERE id = $1
 `
@@ -181,6 +227,24 @@ func (q *Queries) EarnedTotals(ctx context.Context, db DBTX, arg EarnedTotalsPar
 	return i, err
 }
 
+const firstConfirmation = `-- name: FirstConfirmation :execrows
+UPDATE payout SET first_by = $1, first_at = $2 WHERE id = $3 AND status = 'OPEN' AND first_by = ''
+`
+
+type FirstConfirmationParams struct {
+	FirstBy string
+	FirstAt at.Time
+	ID      string
+}
+
+func (q *Queries) FirstConfirmation(ctx context.Context, db DBTX, arg FirstConfirmationParams) (int64, error) {
+	result, err := db.ExecContext(ctx, firstConfirmation, arg.FirstBy, arg.FirstAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const firstEarned = `-- name: FirstEarned :one
 SELECT starts_at FROM session WHERE therapist_id = $1 AND earned_at IS NOT NULL ORDER BY starts_at LIMIT 1
 `
@@ -217,6 +281,171 @@ func (q *Queries) HasHours(ctx context.Context, db DBTX, arg HasHoursParams) (bo
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const heldLines = `-- name: HeldLines :many
+SELECT DISTINCT l.payout_id FROM payout_line l JOIN payout_hold h ON h.subject_id = l.session_id AND h.lifted_at IS NULL
+WHERE l.kind = 'SESSION' ORDER BY l.payout_id LIMIT 100
+`
+
+func (q *Queries) HeldLines(ctx context.Context, db DBTX) ([]string, error) {
+	rows, err := db.QueryContext(ctx, heldLines)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var payout_id string
+		if err := rows.Scan(&payout_id); err != nil {
+			return nil, err
+		}
+		items = append(items, payout_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const heldSession = `-- name: HeldSession :one
+SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent FROM session s
+WHERE s.id = $1 AND s.earned_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+`
+
+type HeldSessionRow struct {
+	ID          string
+	TherapistID string
+	StartsAt    at.Time
+	PriceCents  money.Cents
+	FeePercent  int64
+}
+
+func (q *Queries) HeldSession(ctx context.Context, db DBTX, id string) (HeldSessionRow, error) {
+	row := db.QueryRowContext(ctx, heldSession, id)
+	var i HeldSessionRow
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.StartsAt,
+		&i.PriceCents,
+		&i.FeePercent,
+	)
+	return i, err
+}
+
+const heldSessions = `-- name: HeldSessions :many
+SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
+WHERE s.id IN (SELECT h.subject_id FROM payout_hold h WHERE h.lifted_at IS NULL) AND s.earned_at IS NOT NULL AND s.id > $1
+ORDER BY s.id LIMIT $2
+`
+
+type HeldSessionsParams struct {
+	After string
+	Most  int32
+}
+
+type HeldSessionsRow struct {
+	ID            string
+	TherapistID   string
+	StartsAt      at.Time
+	PriceCents    money.Cents
+	FeePercent    int64
+	DiscountCents money.Cents
+}
+
+func (q *Queries) HeldSessions(ctx context.Context, db DBTX, arg HeldSessionsParams) ([]HeldSessionsRow, error) {
+	rows, err := db.QueryContext(ctx, heldSessions, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HeldSessionsRow{}
+	for rows.Next() {
+		var i HeldSessionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.StartsAt,
+			&i.PriceCents,
+			&i.FeePercent,
+			&i.DiscountCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const holdsOf = `-- name: HoldsOf :many
+SELECT id, therapist_id, subject_id, reason, created_at, lifted_at, lifted_by, note FROM payout_hold WHERE subject_id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY created_at, id
+`
+
+func (q *Queries) HoldsOf(ctx context.Context, db DBTX, ids string) ([]PayoutHold, error) {
+	rows, err := db.QueryContext(ctx, holdsOf, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PayoutHold{}
+	for rows.Next() {
+		var i PayoutHold
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.SubjectID,
+			&i.Reason,
+			&i.CreatedAt,
+			&i.LiftedAt,
+			&i.LiftedBy,
+			&i.Note,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const insertHold = `-- name: InsertHold :exec
+INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at)
+VALUES ($1, $2, $3, $4, $5) ON CONFLICT (subject_id, reason) DO NOTHING
+`
+
+type InsertHoldParams struct {
+	ID          string
+	TherapistID string
+	SubjectID   string
+	Reason      string
+	CreatedAt   at.Time
+}
+
+// A hold that was lifted stays lifted.
+func (q *Queries) InsertHold(ctx context.Context, db DBTX, arg InsertHoldParams) error {
+	_, err := db.ExecContext(ctx, insertHold,
+		arg.ID,
+		arg.TherapistID,
+		arg.SubjectID,
+		arg.Reason,
+		arg.CreatedAt,
+	)
+	return err
 }
 
 const insertLine = `-- name: InsertLine :exec
@@ -350,6 +579,78 @@ func (q *Queries) InvoicesBetween(ctx context.Context, db DBTX, arg InvoicesBetw
 	return items, nil
 }
 
+const knownPayer = `-- name: KnownPayer :one
+SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN session e ON e.patient_id = s.patient_id
+  WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND e.earned_at IS NOT NULL AND e.starts_at < $2)
+`
+
+type KnownPayerParams struct {
+	PayoutID string
+	BeforeAt at.Time
+}
+
+// Whether a patient of the payout had a session, with anybody, that was earned before the cycle began.
+func (q *Queries) KnownPayer(ctx context.Context, db DBTX, arg KnownPayerParams) (bool, error) {
+	row := db.QueryRowContext(ctx, knownPayer, arg.PayoutID, arg.BeforeAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const liftBank = `-- name: LiftBank :exec
+INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at, lifted_at, lifted_by, note)
+VALUES ($1, $2, $3, 'BANK_CHANGED', $4, $4, $5, $6)
+ON CONFLICT (subject_id, reason) DO UPDATE SET lifted_at = excluded.lifted_at, lifted_by = excluded.lifted_by, note = excluded.note
+`
+
+type LiftBankParams struct {
+	ID          string
+	TherapistID string
+	SubjectID   string
+	LiftedAt    at.Time
+	LiftedBy    *string
+	Note        string
+}
+
+func (q *Queries) LiftBank(ctx context.Context, db DBTX, arg LiftBankParams) error {
+	_, err := db.ExecContext(ctx, liftBank,
+		arg.ID,
+		arg.TherapistID,
+		arg.SubjectID,
+		arg.LiftedAt,
+		arg.LiftedBy,
+		arg.Note,
+	)
+	return err
+}
+
+const liftHold = `-- name: LiftHold :execrows
+UPDATE payout_hold SET lifted_at = $1, lifted_by = $2, note = $3
+WHERE subject_id = $4 AND reason = $5 AND lifted_at IS NULL
+`
+
+type LiftHoldParams struct {
+	LiftedAt  at.Time
+	LiftedBy  *string
+	Note      string
+	SubjectID string
+	Reason    string
+}
+
+func (q *Queries) LiftHold(ctx context.Context, db DBTX, arg LiftHoldParams) (int64, error) {
+	result, err := db.ExecContext(ctx, liftHold,
+		arg.LiftedAt,
+		arg.LiftedBy,
+		arg.Note,
+		arg.SubjectID,
+		arg.Reason,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const linesOf = `-- name: LinesOf :many
 SELECT l.id, l.payout_id, l.therapist_id, l.session_id, l.kind, l.gross_cents, l.fee_cents, l.net_cents, s.starts_at FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = $1 ORDER BY s.starts_at, l.id LIMIT 2000
 `
@@ -393,7 +694,7 @@ func (q *Queries) LinesOf(ctx context.Context, db DBTX, payoutID string) ([]Line
 }
 
 const lowerPayout = `-- name: LowerPayout :execrows
-UPDATE payout SET total_cents = total_cents - CAST($1 AS bigint) WHERE id = $2 AND status = 'OPEN'
+UPDATE payout SET total_cents = total_cents - CAST($1 AS bigint), first_by = '', first_at = NULL WHERE id = $2 AND status = 'OPEN'
 `
 
 type LowerPayoutParams struct {
@@ -401,6 +702,7 @@ type LowerPayoutParams struct {
 	ID  string
 }
 
+// A first confirmation was of another amount, so it counts no more.
 func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParams) (int64, error) {
 	result, err := db.ExecContext(ctx, lowerPayout, arg.Net, arg.ID)
 	if err != nil {
@@ -410,7 +712,7 @@ func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParam
 }
 
 const nextOpen = `-- name: NextOpen :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
 `
 
 func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -429,12 +731,46 @@ func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.CreatedAt,
 		&i.PaidAt,
 		&i.PaidBy,
+		&i.FirstBy,
+		&i.FirstAt,
+	)
+	return i, err
+}
+
+const openPayoutSince = `-- name: OpenPayoutSince :one
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE therapist_id = $1 AND status = 'OPEN' AND closes_on >= $2 ORDER BY closes_on LIMIT 1
+`
+
+type OpenPayoutSinceParams struct {
+	TherapistID string
+	ClosesOn    at.Date
+}
+
+// The open payout that a session of this cycle or an earlier one can still join.
+func (q *Queries) OpenPayoutSince(ctx context.Context, db DBTX, arg OpenPayoutSinceParams) (Payout, error) {
+	row := db.QueryRowContext(ctx, openPayoutSince, arg.TherapistID, arg.ClosesOn)
+	var i Payout
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.Year,
+		&i.Month,
+		&i.ClosesOn,
+		&i.DueOn,
+		&i.TotalCents,
+		&i.Status,
+		&i.Bank,
+		&i.CreatedAt,
+		&i.PaidAt,
+		&i.PaidBy,
+		&i.FirstBy,
+		&i.FirstAt,
 	)
 	return i, err
 }
 
 const openPayouts = `-- name: OpenPayouts :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE status = 'OPEN' AND due_on >= $1 AND (due_on > $1 OR id > $2) ORDER BY due_on, id LIMIT 50
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE status = 'OPEN' AND due_on >= $1 AND (due_on > $1 OR id > $2) ORDER BY due_on, id LIMIT 50
 `
 
 type OpenPayoutsParams struct {
@@ -465,6 +801,8 @@ func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, arg OpenPayoutsParam
 			&i.CreatedAt,
 			&i.PaidAt,
 			&i.PaidBy,
+			&i.FirstBy,
+			&i.FirstAt,
 		); err != nil {
 			return nil, err
 		}
@@ -479,8 +817,36 @@ func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, arg OpenPayoutsParam
 	return items, nil
 }
 
+const paidWhileHeld = `-- name: PaidWhileHeld :many
+SELECT DISTINCT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND h.lifted_at IS NULL
+WHERE p.status = 'PAID' ORDER BY p.id LIMIT 100
+`
+
+func (q *Queries) PaidWhileHeld(ctx context.Context, db DBTX) ([]string, error) {
+	rows, err := db.QueryContext(ctx, paidWhileHeld)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payoutByID = `-- name: PayoutByID :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE id = $1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE id = $1
 `
 
 func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, error) {
@@ -499,12 +865,14 @@ func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, e
 		&i.CreatedAt,
 		&i.PaidAt,
 		&i.PaidBy,
+		&i.FirstBy,
+		&i.FirstAt,
 	)
 	return i, err
 }
 
 const payoutsOf = `-- name: PayoutsOf :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([]Payout, error) {
@@ -529,10 +897,63 @@ func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([
 			&i.CreatedAt,
 			&i.PaidAt,
 			&i.PaidBy,
+			&i.FirstBy,
+			&i.FirstAt,
 		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pricesBefore = `-- name: PricesBefore :one
+SELECT count(*) AS sessions, CAST(COALESCE(SUM(l.gross_cents), 0) AS bigint) AS gross FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.therapist_id = $1 AND l.kind = 'SESSION' AND l.payout_id <> $2 AND NOT s.enterprise
+`
+
+type PricesBeforeParams struct {
+	TherapistID string
+	PayoutID    string
+}
+
+type PricesBeforeRow struct {
+	Sessions int64
+	Gross    int64
+}
+
+// What the therapist's sessions in earlier payouts cost. Sessions for companies have a price of the platform.
+func (q *Queries) PricesBefore(ctx context.Context, db DBTX, arg PricesBeforeParams) (PricesBeforeRow, error) {
+	row := db.QueryRowContext(ctx, pricesBefore, arg.TherapistID, arg.PayoutID)
+	var i PricesBeforeRow
+	err := row.Scan(&i.Sessions, &i.Gross)
+	return i, err
+}
+
+const pricesOf = `-- name: PricesOf :many
+SELECT l.gross_cents FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND NOT s.enterprise ORDER BY s.starts_at, l.id LIMIT 2000
+`
+
+func (q *Queries) PricesOf(ctx context.Context, db DBTX, payoutID string) ([]money.Cents, error) {
+	rows, err := db.QueryContext(ctx, pricesOf, payoutID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []money.Cents{}
+	for rows.Next() {
+		var gross_cents money.Cents
+		if err := rows.Scan(&gross_cents); err != nil {
+			return nil, err
+		}
+		items = append(items, gross_cents)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -550,6 +971,32 @@ UPDATE payout SET bank = '' WHERE therapist_id = $1
 func (q *Queries) PurgeBanks(ctx context.Context, db DBTX, therapistID string) error {
 	_, err := db.ExecContext(ctx, purgeBanks, therapistID)
 	return err
+}
+
+const purgeNotes = `-- name: PurgeNotes :exec
+UPDATE payout_hold SET note = '' WHERE therapist_id = $1 AND note <> ''
+`
+
+func (q *Queries) PurgeNotes(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, purgeNotes, therapistID)
+	return err
+}
+
+const raisePayout = `-- name: RaisePayout :execrows
+UPDATE payout SET total_cents = total_cents + CAST($1 AS bigint), first_by = '', first_at = NULL WHERE id = $2 AND status = 'OPEN'
+`
+
+type RaisePayoutParams struct {
+	Net int64
+	ID  string
+}
+
+func (q *Queries) RaisePayout(ctx context.Context, db DBTX, arg RaisePayoutParams) (int64, error) {
+	result, err := db.ExecContext(ctx, raisePayout, arg.Net, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const receipts = `-- name: Receipts :many
@@ -638,18 +1085,38 @@ func (q *Queries) RefundTotals(ctx context.Context, db DBTX, arg RefundTotalsPar
 	return i, err
 }
 
+const sharedPayer = `-- name: SharedPayer :one
+SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN charge c ON c.reference_id = s.id
+  WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND c.purpose = 'SESSION' AND c.status = 'PAID' AND c.open
+  AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)
+  OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+      AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)))
+`
+
+// Whether a document or a card that paid for a session of the payout also paid for another patient of the therapist.
+func (q *Queries) SharedPayer(ctx context.Context, db DBTX, payoutID string) (bool, error) {
+	row := db.QueryRowContext(ctx, sharedPayer, payoutID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const statement = `-- name: Statement :many
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
-  p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts
+  p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
+  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = $3 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = $3 AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false
 FROM invoice i
 WHERE i.therapist_id = $3 AND i.status <> 'VOID' AND i.created_at >= $4 AND i.created_at < $5 AND CAST($6 AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT $2 OFFSET $1
@@ -674,6 +1141,7 @@ type StatementRow struct {
 	Due      at.Date
 	Paid     at.Time
 	Starts   at.Time
+	Held     bool
 }
 
 // Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
@@ -703,6 +1171,7 @@ func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) (
 			&i.Due,
 			&i.Paid,
 			&i.Starts,
+			&i.Held,
 		); err != nil {
 			return nil, err
 		}
@@ -723,7 +1192,8 @@ WHERE t.account_id > $1
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $2)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= $3 AND s.starts_at < $4
-    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
+    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+    AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL))
 ORDER BY t.account_id LIMIT $5
 `
 
@@ -795,9 +1265,10 @@ func (q *Queries) Unbooked(ctx context.Context, db DBTX) ([]string, error) {
 }
 
 const uncounted = `-- name: Uncounted :many
-SELECT s.id, s.starts_at, s.price_cents, s.fee_percent FROM session s
+SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND s.starts_at < $3
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
+  AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL)
 ORDER BY s.starts_at, s.id LIMIT $4
 `
 
@@ -809,10 +1280,11 @@ type UncountedParams struct {
 }
 
 type UncountedRow struct {
-	ID         string
-	StartsAt   at.Time
-	PriceCents money.Cents
-	FeePercent int64
+	ID            string
+	StartsAt      at.Time
+	PriceCents    money.Cents
+	FeePercent    int64
+	DiscountCents money.Cents
 }
 
 func (q *Queries) Uncounted(ctx context.Context, db DBTX, arg UncountedParams) ([]UncountedRow, error) {
@@ -834,6 +1306,7 @@ func (q *Queries) Uncounted(ctx context.Context, db DBTX, arg UncountedParams) (
 			&i.StartsAt,
 			&i.PriceCents,
 			&i.FeePercent,
+			&i.DiscountCents,
 		); err != nil {
 			return nil, err
 		}

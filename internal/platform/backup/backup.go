@@ -24,6 +24,7 @@ type Options struct {
 	DataDir     string // files and keys.json
 	S3URL       string // empty: the files are in DataDir
 	Passphrase  string // empty: anybody can open the archive
+	Strict      bool   // restore only what was sealed with the passphrase and knows its key file
 }
 
 // Manifest is the first entry of an archive.

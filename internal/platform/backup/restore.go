@@ -15,7 +15,27 @@ var (
 	// ErrOtherKeys is returned when keys.json of the target is not the one that sealed the data.
 	ErrOtherKeys = errors.New("backup: keys.json here is another than the one that belongs to this backup; " +
 		"put the right one in its place, or remove it to bring it later")
+	// ErrUnsealed is returned for an archive without a passphrase. Anybody can write one, with an administrator of
+	// their own in it.
+	ErrUnsealed = errors.New("backup: the archive is not sealed with a passphrase, so anybody may have written it")
+	// ErrNoKeyCheck is returned for an archive that does not say to which key file it belongs.
+	ErrNoKeyCheck = errors.New("backup: the archive does not say which keys.json belongs to it")
 )
+
+// checkSealed refuses an archive that anybody may have written.
+func checkSealed(o Options, path string) error {
+	if !o.Strict {
+		return nil
+	}
+	sealed, err := isSealed(path)
+	if err != nil {
+		return err
+	}
+	if !sealed {
+		return ErrUnsealed
+	}
+	return nil
+}
 
 // Restore writes an archive into an empty database and an empty store of files. It verifies the whole archive before it
 // writes anything. When it fails half-way, it removes what it wrote.
@@ -26,6 +46,9 @@ func Restore(ctx context.Context, o Options, path string) (s Summary, err error)
 	}
 	defer func() { err = errors.Join(err, db.close()) }()
 	if err := checkEmpty(ctx, o, db); err != nil {
+		return Summary{}, err
+	}
+	if err := checkSealed(o, path); err != nil {
 		return Summary{}, err
 	}
 	if s, err = inspect(ctx, path, o.Passphrase); err != nil {
@@ -63,6 +86,9 @@ func checkCompatible(o Options, db database, m Manifest) error {
 	if known := KnownSchema(m.Engine); m.Schema > known {
 		return fmt.Errorf("backup: the archive has schema %d and this program knows %d; restore with the newer program",
 			m.Schema, known)
+	}
+	if o.Strict && m.KeyCheck == "" {
+		return ErrNoKeyCheck
 	}
 	if here := keyCheck(o.DataDir); here != "" && m.KeyCheck != "" && here != m.KeyCheck {
 		return ErrOtherKeys

@@ -2,9 +2,12 @@ package backup
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/cipher"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 )
 
 // unsealer reads a sealed stream. It returns no byte of a chunk before the whole chunk is authenticated.
@@ -15,6 +18,21 @@ type unsealer struct {
 	plain  []byte
 	number uint64
 	done   bool
+}
+
+// isSealed reports whether the head of the file says that a passphrase was given. A false claim does not help: the key
+// of every chunk comes from the passphrase.
+func isSealed(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, fmt.Errorf("backup: %w", err)
+	}
+	defer f.Close()
+	head := make([]byte, headSize)
+	if _, err := io.ReadFull(f, head); err != nil || !bytes.HasPrefix(head, []byte(magic)) {
+		return false, ErrNotArchive
+	}
+	return head[len(magic)] == 1, nil
 }
 
 func newUnsealer(in io.Reader, passphrase string) (*unsealer, error) {

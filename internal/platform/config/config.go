@@ -31,10 +31,13 @@ type Config struct {
 	Drain time.Duration `env:"PSIC_DRAIN" envDefault:"5s"`
 	// Lets production start on a PostgreSQL with `fsync`, `full_page_writes` or `synchronous_commit` off.
 	UnsafeDatabase bool `env:"PSIC_UNSAFE_DATABASE" envDefault:"false"`
-	// Addresses, separated by commas, whose `X-Forwarded-For` is trusted.
+	// Addresses and CIDR ranges of the proxies, separated by commas, whose `X-Forwarded-For` is trusted; or `none`,
+	// when visitors reach the product itself. Required in production: behind a proxy that is not named here, all visitors
+	// have one address and share its limits.
 	TrustedProxies []string `env:"PSIC_TRUSTED_PROXIES"`
 
-	// Mail server: `smtp://<user>:<password>@<host>:587` or `smtps://…`. Empty: mail stays in the built-in outbox.
+	// Mail server: `smtp://<user>:<password>@<host>:587`, which must offer STARTTLS unless it is on this machine, or
+	// `smtps://…`. Empty: mail stays in the built-in outbox.
 	SMTPURL string `env:"PSIC_SMTP_URL"`
 	// Sender of all mail.
 	MailFrom string `env:"PSIC_MAIL_FROM" envDefault:"Psic <nao-responda@localhost>"`
@@ -69,8 +72,8 @@ type Config struct {
 	// Password of the first administrator. At least 12 characters in production.
 	AdminPassword string `env:"PSIC_ADMIN_PASSWORD"`
 	// Second factor of administrators. `off`: each administrator decides. `required`: they must set it up before
-	// anything else. Set `required` in production; `psic doctor` warns when it is off.
-	Admin2FA string `env:"PSIC_ADMIN_2FA" envDefault:"off"`
+	// anything else. Empty: `required` in production, otherwise `off`. `psic doctor` warns when production has it off.
+	Admin2FA string `env:"PSIC_ADMIN_2FA"`
 	// Least length of a new password. Empty: 6, as the screens say, and 8 in production, which refuses less.
 	PasswordMin int `env:"PSIC_PASSWORD_MIN"`
 	// Creates demonstration data on an empty database. Refused in production.
@@ -95,6 +98,11 @@ type Config struct {
 	SupportEmail string `env:"PSIC_SUPPORT_EMAIL" envDefault:"contato@psic.example"`
 	// First-session discount in percent. 0 turns it off.
 	DiscountPercent int `env:"PSIC_DISCOUNT_PERCENT" envDefault:"15"`
+	// Most that the platform bears of one first-session discount, in whole reais.
+	DiscountCeiling int `env:"PSIC_DISCOUNT_CEILING" envDefault:"40"`
+	// A payout of more than this, in whole reais, is confirmed by two administrators. An installation with one
+	// administrator sets it high.
+	PayoutSecondAdmin int `env:"PSIC_PAYOUT_SECOND_ADMIN" envDefault:"20000"`
 	// Footer link to Instagram.
 	Instagram string `env:"PSIC_LINK_INSTAGRAM" envDefault:"https://www.instagram.com/"`
 	// Footer link to Facebook.
@@ -167,7 +175,7 @@ func (c Config) ShortestPassword() int {
 
 // DemandsFactor reports whether administrators must have a second factor.
 func (c Config) DemandsFactor() bool {
-	return c.Admin2FA == "required"
+	return c.Admin2FA == "required" || c.Admin2FA == "" && c.Production()
 }
 
 // SQLite reports whether the embedded engine is used.

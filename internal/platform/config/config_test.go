@@ -38,10 +38,11 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment,
-		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.ProductName)
+		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin,
+		c.ProductName)
 	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
 		"sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br",
-		true, false, time.Duration(0), 15, "Psic")
+		true, false, time.Duration(0), 15, 40, 20_000, "Psic")
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
@@ -104,6 +105,10 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"},
 		{"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"},
 		{"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
+		{"PSIC_DISCOUNT_CEILING", "0", "PSIC_DISCOUNT_CEILING"},
+		{"PSIC_DISCOUNT_CEILING", "1000001", "PSIC_DISCOUNT_CEILING"},
+		{"PSIC_PAYOUT_SECOND_ADMIN", "-1", "PSIC_PAYOUT_SECOND_ADMIN"},
+		{"PSIC_PAYOUT_SECOND_ADMIN", "1000001", "PSIC_PAYOUT_SECOND_ADMIN"},
 		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"},
 		{"PSIC_ADMIN_EMAIL", "a@b.example", "go together"},
 		{"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
@@ -119,6 +124,11 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_RATE_LIMIT", "maybe", "on or off"},
 		{"PSIC_CLOCK_OFFSET", "tomorrow", "ClockOffset"},
 		{"PSIC_DEMO", "maybe", "Demo"},
+		{"PSIC_TRUSTED_PROXIES", "proxy.example", "PSIC_TRUSTED_PROXIES"},
+		{"PSIC_TRUSTED_PROXIES", "10.0.0.0/33", "PSIC_TRUSTED_PROXIES"},
+		{"PSIC_TRUSTED_PROXIES", "none,10.0.0.2", "PSIC_TRUSTED_PROXIES"},
+		{"PSIC_TRUSTED_PROXIES", "10.0.0.2,0.0.0.0/0", "every address"},
+		{"PSIC_TRUSTED_PROXIES", "::/0", "every address"},
 	} {
 		t.Run(c.name+"="+c.value, func(t *testing.T) {
 			_, err := load(t, map[string]string{c.name: c.value})
@@ -135,11 +145,12 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 // production is a configuration that may serve real people.
 func production() map[string]string {
 	return map[string]string{
-		"PSIC_ENV":           "production",
-		"PSIC_BASE_URL":      "https://psic.com.br",
-		"PSIC_PAYMENT":       "pagbank",
-		"PSIC_PAGBANK_TOKEN": "token-of-the-account",
-		"PSIC_SMTP_URL":      "smtps://u:p@mail.example",
+		"PSIC_ENV":             "production",
+		"PSIC_BASE_URL":        "https://psic.com.br",
+		"PSIC_PAYMENT":         "pagbank",
+		"PSIC_PAGBANK_TOKEN":   "token-of-the-account",
+		"PSIC_SMTP_URL":        "smtps://u:p@mail.example",
+		"PSIC_TRUSTED_PROXIES": "10.0.0.2",
 	}
 }
 
@@ -174,9 +185,10 @@ func TestProductionIsStricterByItself(t *testing.T) {
 		"development":           {nil, 6, false},
 		"development, longer":   {map[string]string{"PSIC_PASSWORD_MIN": "10"}, 10, false},
 		"development, demanded": {map[string]string{"PSIC_ADMIN_2FA": "required"}, 6, true},
-		"production":            {production(), 8, false},
-		"production, longer":    {with(production(), "PSIC_PASSWORD_MIN", "12"), 12, false},
+		"production, Q206":      {production(), 8, true},
+		"production, longer":    {with(production(), "PSIC_PASSWORD_MIN", "12"), 12, true},
 		"production, demanded":  {with(production(), "PSIC_ADMIN_2FA", "required"), 8, true},
+		"production, off":       {with(production(), "PSIC_ADMIN_2FA", "off"), 8, false},
 	} {
 		got, err := load(t, c.set)
 		if err != nil || got.ShortestPassword() != c.password || got.DemandsFactor() != c.factor {
@@ -203,6 +215,7 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 		"moved back clock":       {map[string]string{"PSIC_CLOCK_OFFSET": "-36h"}, "PSIC_CLOCK_OFFSET"},
 		"demonstration set":      {map[string]string{"PSIC_DEMO": "true"}, "PSIC_DEMO"},
 		"no mail server":         {map[string]string{"PSIC_SMTP_URL": ""}, "PSIC_SMTP_URL"},
+		"no proxies, Q206":       {map[string]string{"PSIC_TRUSTED_PROXIES": ""}, "PSIC_TRUSTED_PROXIES"},
 		"no rate limit":          {map[string]string{"PSIC_RATE_LIMIT": "off"}, "PSIC_RATE_LIMIT"},
 		"short relay secret":     {map[string]string{"PSIC_TURN_SECRET": "fifteen-chars-x"}, "16 characters"},
 		"short password":         {admin("eleven-char"), "12 characters"},
@@ -235,6 +248,23 @@ func with(m map[string]string, name, value string) map[string]string {
 	return out
 }
 
+func TestTrustedProxiesAreAddressesAndRanges_Q206(t *testing.T) {
+	for setting, want := range map[string]string{
+		"":                            "[]",
+		"none":                        "[]",
+		"10.0.0.2":                    "[10.0.0.2/32]",
+		"10.0.0.2, 172.30.0.9/24":     "[10.0.0.2/32 172.30.0.0/24]",
+		"2001:db8::1,::ffff:10.0.0.3": "[2001:db8::1/128 10.0.0.3/32]",
+		"fd00::/8":                    "[fd00::/8]",
+	} {
+		c, err := load(t, map[string]string{"PSIC_TRUSTED_PROXIES": setting})
+		got, rangeErr := c.ProxyRanges()
+		if err != nil || rangeErr != nil || fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, %v, %v", setting, got, err, rangeErr)
+		}
+	}
+}
+
 func TestAllProblemsAreToldAtOnce(t *testing.T) {
 	unsafe := config.Config{
 		Env:     "production",
@@ -243,7 +273,7 @@ func TestAllProblemsAreToldAtOnce(t *testing.T) {
 		Demo:    true,
 	}
 	problems := unsafe.Problems()
-	if len(problems) != 5 {
+	if len(problems) != 6 {
 		t.Errorf("%d problems: %q", len(problems), problems)
 	}
 }
@@ -267,6 +297,22 @@ func TestTheRelayStartsWhereItCanBeReached(t *testing.T) {
 		got, err := load(t, c.set)
 		if err != nil || got.RelayInside() != c.inside || got.RelayListen() != c.listen {
 			t.Errorf("%s: inside %v at %s, %v", name, got.RelayInside(), got.RelayListen(), err)
+		}
+	}
+	stunOnly := with(outside, "PSIC_TURN_URL", "stun:a.example:3478")
+	stunOnly["PSIC_TURN_URL"] = "stun:a.example:3478"
+	for name, c := range map[string]struct {
+		set  map[string]string
+		want bool
+	}{
+		"development":   {nil, true},
+		"production":    {production(), false},
+		"inside":        {public, true},
+		"outside":       {outside, true},
+		"a STUN server": {stunOnly, false},
+	} {
+		if got, err := load(t, c.set); err != nil || got.HasRelay() != c.want {
+			t.Errorf("%s: relay %v, %v", name, got.HasRelay(), err)
 		}
 	}
 	c, err := load(t, outside)

@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// maxReais bounds settings in whole reais.
+const maxReais = 1_000_000
+
 // problems collects the reasons why the product must not start.
 type problems []string
 
@@ -43,8 +46,17 @@ func (c Config) everywhere(p *problems) {
 	p.refuse((c.AdminEmail == "") != (c.AdminPassword == ""), "PSIC_ADMIN_EMAIL and PSIC_ADMIN_PASSWORD go together")
 	p.refuse(c.PasswordMin != 0 && (c.PasswordMin < 6 || c.PasswordMin > 64), "PSIC_PASSWORD_MIN must be from 6 to 64")
 
+	ranges, err := c.ProxyRanges()
+	p.refuse(err != nil,
+		"PSIC_TRUSTED_PROXIES must list addresses and ranges such as 10.0.0.2,172.30.0.0/24, or be none")
+	p.refuse(trustsEverybody(ranges), "PSIC_TRUSTED_PROXIES must not hold every address: anybody could then choose one")
+
 	p.refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")
 	p.refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
+	p.refuse(c.DiscountCeiling < 1 || c.DiscountCeiling > maxReais,
+		"PSIC_DISCOUNT_CEILING must be from 1 to 1000000; PSIC_DISCOUNT_PERCENT=0 turns the discount off")
+	p.refuse(c.PayoutSecondAdmin < 0 || c.PayoutSecondAdmin > maxReais,
+		"PSIC_PAYOUT_SECOND_ADMIN must be from 0 to 1000000")
 	p.refuse(c.SQLite() && c.Replicas > 1,
 		"PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
 }
@@ -61,6 +73,9 @@ func (c Config) inProduction(p *problems) {
 	p.refuse(c.Demo, "production: PSIC_DEMO creates accounts with public passwords")
 	p.refuse(c.TestButtons, "production: PSIC_TEST_BUTTONS confirms payments that nobody made")
 
+	p.refuse(len(c.TrustedProxies) == 0,
+		"production: set PSIC_TRUSTED_PROXIES to the proxy's address or range, or to none when there is no proxy; "+
+			"behind a proxy that is not named, one visitor uses up the limits of all")
 	p.refuse(c.SMTPURL == "", "production: without PSIC_SMTP_URL nobody receives mail")
 	p.refuse(!bool(c.RateLimit), "production: PSIC_RATE_LIMIT=off allows unlimited guessing of passwords")
 	p.refuse(c.AdminPassword != "" && len(c.AdminPassword) < 12,

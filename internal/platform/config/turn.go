@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -39,6 +40,11 @@ const minTURNSecret = 16
 // address is set, unless a relay outside is set.
 func (c Config) RelayInside() bool {
 	return len(c.TURNURL) == 0 && (c.TURNPublicIP != "" || !c.Production())
+}
+
+// HasRelay reports whether calls can go through a relay, inside or outside. A STUN server alone relays nothing.
+func (c Config) HasRelay() bool {
+	return c.RelayInside() || slices.ContainsFunc(c.TURNURL, func(u string) bool { return strings.HasPrefix(u, "turn") })
 }
 
 // RelayIP returns the address that clients and peers see.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -39,7 +40,10 @@ type fixture struct {
 	remote  string
 }
 
-const proxy = "10.0.0.1"
+const (
+	proxy     = "10.0.0.1"
+	balancers = "10.9.0.0/24" // a range of further proxies
+)
 
 type noteIn struct {
 	Name  string   `json:"name" maxLength:"5"`
@@ -80,7 +84,7 @@ func newFixture(t *testing.T) *fixture {
 	log := slog.New(slog.NewTextHandler(h.logs, nil))
 	r := chi.NewRouter()
 	r.Use(
-		httpx.WithRequestMeta([]string{proxy}),
+		httpx.WithRequestMeta([]netip.Prefix{netip.MustParsePrefix(proxy + "/32"), netip.MustParsePrefix(balancers)}),
 		httpx.Observe(func(s httpx.Seen) { h.seen = append(h.seen, s) }),
 		httpx.Secure(true),
 		httpx.Recover(log),

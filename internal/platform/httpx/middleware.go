@@ -60,9 +60,8 @@ func WithMeta(ctx context.Context, m *Meta) context.Context {
 }
 
 // WithRequestMeta gives the request an id and finds the client's address. X-Forwarded-For is used only from a
-// configured proxy, and only the last entry of its last line, which that proxy wrote: some proxies append to the line
-// that the client sent, others add a line.
-func WithRequestMeta(proxies []string) func(http.Handler) http.Handler {
+// configured proxy.
+func WithRequestMeta(proxies []netip.Prefix) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			m := &Meta{RequestID: ids.New(), IP: clientIP(r, proxies), Agent: r.UserAgent()}
@@ -72,29 +71,47 @@ func WithRequestMeta(proxies []string) func(http.Handler) http.Handler {
 	}
 }
 
-func clientIP(r *http.Request, proxies []string) string {
+func clientIP(r *http.Request, proxies []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
 	}
-	if !slices.Contains(proxies, host) {
+	peer, err := netip.ParseAddr(host)
+	if err != nil || !within(proxies, peer) {
 		return host
 	}
-	lines := r.Header.Values("X-Forwarded-For")
-	if len(lines) == 0 {
-		return host
-	}
-	hops := strings.Split(lines[len(lines)-1], ",")
-	client, err := netip.ParseAddr(strings.TrimSpace(hops[len(hops)-1]))
-	if err != nil {
-		return host
-	}
-	return client.Unmap().WithZone("").String()
+	return forwarded(r.Header.Values("X-Forwarded-For"), proxies, host)
 }
 
+// forwarded returns the last address that is not a proxy's: each proxy adds the address of its own peer at the end, and
+// what stands before the last proxy's entry is the client's claim. Some proxies append to the line, others add a line.
+func forwarded(lines []string, proxies []netip.Prefix, peer string) string {
+	hops := strings.Split(strings.Join(lines, ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		ip, err := netip.ParseAddr(strings.TrimSpace(hop))
+		if err != nil {
+			return peer
+		}
+		ip = ip.Unmap().WithZone("")
+		peer = ip.String()
+		if !within(proxies, ip) {
+			return peer
+		}
+	}
+	return peer
+}
+
+func within(networks []netip.Prefix, ip netip.Addr) bool {
+	ip = ip.Unmap()
+	return slices.ContainsFunc(networks, func(n netip.Prefix) bool { return n.Contains(ip) })
+}
+
+// csp lets no text become a script: a sink such as innerHTML takes only values of a trusted types policy, and no policy
+// may be made. Nothing of the application needs one.
 const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
 	"media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
-	"form-action 'self'; frame-ancestors 'none'; object-src 'none'; report-uri " + PolicyReports + "; report-to csp"
+	"form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
+	"trusted-types 'none'; report-uri " + PolicyReports + "; report-to csp"
 
 // PolicyReports is where browsers report that the content security policy blocked something.
 const PolicyReports = "/csp-report"

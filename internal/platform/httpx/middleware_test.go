@@ -32,6 +32,12 @@ func TestForwardedAddressIsUsedFromTheProxyAlone(t *testing.T) {
 		"IPv4 dressed as IPv6":   {proxy + ":4000", []string{"::ffff:198.51.100.4"}, client},
 		"IPv6 remote":            {"[2001:db8::2]:4000", nil, "2001:db8::2"},
 		"remote without a port":  {"203.0.113.7", nil, "203.0.113.7"},
+		"one of a range":         {"10.9.0.200:4000", []string{client}, client},
+		"beside the range":       {"10.9.1.0:4000", []string{spoofed}, "10.9.1.0"},
+		"proxy behind a proxy":   {proxy + ":4000", []string{spoofed + ", " + client + ", 10.9.0.3"}, client},
+		"nonsense behind two":    {proxy + ":4000", []string{client + ", x, 10.9.0.3"}, "10.9.0.3"},
+		"nobody but proxies":     {proxy + ":4000", []string{"10.9.0.3"}, "10.9.0.3"},
+		"proxy dressed as IPv6":  {"[::ffff:10.0.0.1]:4000", []string{client}, client},
 		"name alike the proxy's": {"10.0.0.11:4000", []string{spoofed}, "10.0.0.11"},
 	} {
 		h := newFixture(t)
@@ -84,6 +90,8 @@ func wantStrictCSP(t *testing.T, path, csp string) {
 		"frame-ancestors 'none'",
 		"base-uri 'none'",
 		"object-src 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
 		"connect-src 'self'",
 		"report-uri /csp-report; report-to csp",
 	} {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	netmail "net/mail"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
@@ -31,8 +32,8 @@ const sendTimeout = 15 * time.Second
 // errURL does not repeat the address, because the address may contain a password.
 var errURL = errors.New("mail: the SMTP address must look like smtp://user:password@host:port or smtps://…")
 
-// NewSMTP reads smtp://user:password@host:port (STARTTLS when the server offers it) or smtps://
-// (TLS from the first byte). From is an address, with or without a name.
+// NewSMTP reads smtp://user:password@host:port (STARTTLS) or smtps:// (TLS from the first byte). A server on this
+// machine may do without TLS. From is an address, with or without a name.
 func NewSMTP(rawURL, from string) (*SMTP, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -55,7 +56,7 @@ func NewSMTP(rawURL, from string) (*SMTP, error) {
 	s.tls = &tls.Config{ServerName: s.host, MinVersion: tls.VersionTLS12}
 	s.domain = sender.Address[strings.LastIndex(sender.Address, "@")+1:]
 	s.options = append(s.options, gomail.WithPort(port), gomail.WithHELO(s.domain),
-		gomail.WithTLSPolicy(gomail.TLSOpportunistic))
+		gomail.WithTLSPolicy(s.policy()))
 	if u.User != nil {
 		password, _ := u.User.Password()
 		// Without TLS the library never chooses a mechanism that sends the password in clear.
@@ -63,6 +64,21 @@ func NewSMTP(rawURL, from string) (*SMTP, error) {
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
 	return s, nil
+}
+
+// policy demands STARTTLS of every server but one on this machine. Mail holds links that open accounts, and whoever
+// listens on the way can also remove the server's offer of STARTTLS.
+func (s *SMTP) policy() gomail.TLSPolicy {
+	if s.implied || Loopback(s.host) {
+		return gomail.TLSOpportunistic
+	}
+	return gomail.TLSMandatory
+}
+
+// Loopback reports whether the host is this machine.
+func Loopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.Unmap().IsLoopback()
 }
 
 func portOf(u *url.URL) (int, error) {

@@ -196,6 +196,42 @@ func TestSMTPEncryptsWhenOffered(t *testing.T) {
 	}
 }
 
+// A server on another machine gets no word of a mail before TLS, whether it offers STARTTLS or not. The test lets the
+// name of another machine lead to this one.
+func TestMailLeavesTheMachineOverTLSAlone_Q206(t *testing.T) {
+	server, client := certificates(t)
+	for name, c := range map[string]struct {
+		cert     *tls.Config
+		delivers bool
+	}{
+		"offered": {server, true},
+		"removed": {nil, false},
+	} {
+		f := newFakeSMTP(t, nil)
+		f.cert, f.auth = c.cert, "PLAIN"
+		f.start()
+		_, port, _ := strings.Cut(f.addr(), ":")
+		s := sender(t, "smtp://psic:segredo@mail.example:"+port)
+		s.host, s.tls = "127.0.0.1", client
+		err := s.Send(t.Context(), sample)
+		commands, data := f.received()
+		if (err == nil) != c.delivers || len(data) > 0 != c.delivers {
+			t.Errorf("%s: %v, %d mails", name, err, len(data))
+		}
+		if !c.delivers && (indexOf(commands, "AUTH") >= 0 || indexOf(commands, "MAIL") >= 0) {
+			t.Errorf("%s: said in clear: %v", name, commands)
+		}
+	}
+	for host, want := range map[string]bool{
+		"localhost": true, "127.0.0.1": true, "127.8.9.1": true, "::1": true, "::ffff:127.0.0.1": true,
+		"localhost.example": false, "10.0.0.1": false, "mail.example": false, "": false, "0.0.0.0": false,
+	} {
+		if got := Loopback(host); got != want {
+			t.Errorf("%q on this machine: %v", host, got)
+		}
+	}
+}
+
 func TestSMTPSEncryptsFromTheFirstByte(t *testing.T) {
 	server, client := certificates(t)
 	f := newFakeSMTP(t, nil)

@@ -31,6 +31,17 @@ var manyRows = []string{
 	 ` + series + `SELECT 'c' || n, true, '', '', '', '', '', n FROM s`,
 	`INSERT INTO login (id, account_id, ip_hash, agent_hash, created_at, last_seen_at, expires_at)
 	 ` + series + `SELECT 'id' || n, 'id' || n, '', '', n, n, n FROM s`,
+	`INSERT INTO therapist (account_id, crp, crp_key, approach, education, experience, extra_education,
+	  extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, public_gender,
+	  enterprise_sessions, session_minutes, price_cents, notice_hours, bank, submitted_at, updated_at)
+	 VALUES ('id20', '', '', '', '', '', '', '', '', '', '', '', '', '', '', false, 50, 100, 1, '', 1, 1)`,
+	`INSERT INTO agenda (therapist_id) VALUES ('id20')`,
+	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents,
+	  enterprise, hold_until, paid_at, cancelled_at, cancelled_by, created_at)
+	 ` + series + `SELECT 'id' || n, 'id20', 'id' || (n % 500 + 1), n * 10, n * 10 + 5,
+	  CASE n % 3 WHEN 0 THEN 'cancelado' ELSE 'concluído' END, 100, 0, false, n * 10,
+	  CASE n % 3 WHEN 0 THEN NULL ELSE n END, CASE n % 3 WHEN 0 THEN n ELSE NULL END,
+	  CASE n % 3 WHEN 0 THEN 'PATIENT' ELSE '' END, n FROM s`,
 }
 
 // Lists and clean-up queries over tables that grow with the product must use an index, not scan the whole table.
@@ -48,6 +59,7 @@ func TestListsUseAnIndex(t *testing.T) {
 		{"jobsdb.DueJobs", "job", []any{1000, 8}},
 		{"jobsdb.PurgeDone", "job", []any{100}},
 		{"accesslogdb.DropAccessBefore", "access_log", []any{100}},
+		{"bookingdb.UnpaidHolds", "session", []any{"id7", 9_000, 10_000}},
 		{"limitdb.DropFullBuckets", "rate_bucket", []any{100}},
 		{"addressdb.DropExpiredPostalCodes", "postal_code", []any{100}},
 	}

@@ -171,6 +171,12 @@ var rows = map[string]row{
 		"status":       "OPEN",
 		"created_at":   1,
 	},
+	"payout_hold": {
+		"therapist_id": "",
+		"subject_id":   "",
+		"reason":       "PRICE_JUMP",
+		"created_at":   1,
+	},
 	"payout_line": {
 		"payout_id":    "",
 		"therapist_id": "",
@@ -228,6 +234,7 @@ var pointers = map[string]map[string]string{
 	"invoice":          {"therapist_id": "account"},
 	"recurring":        {"therapist_id": "account"},
 	"payout":           {"therapist_id": "account"},
+	"payout_hold":      {"therapist_id": "account"},
 	"payout_line":      {"payout_id": "payout"},
 }
 
@@ -308,6 +315,8 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 						same[c] = another(t, db, to)
 					} else if c == "purpose" || c == "kind" { // a CHECK limits their values
 						same[c] = "SESSION"
+					} else if c == "reason" {
+						same[c] = "PRICE_JUMP"
 					} else if c == "occurrence" {
 						same[c] = 1
 					}

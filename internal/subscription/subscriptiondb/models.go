@@ -26,6 +26,7 @@ type Invoice struct {
 	PaidAt             at.Time
 	RecurringReference string
 	Occurrence         int64
+	MonthCents         money.Cents
 }
 
 type Plan struct {
@@ -72,4 +73,5 @@ type Subscription struct {
 	AnchorDay    int64
 	KeptPercent  *int64
 	KeptUntilOn  at.Date
+	NextPlanID   *string
 }

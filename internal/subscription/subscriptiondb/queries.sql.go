@@ -158,7 +158,7 @@ func (q *Queries) DropSubscriber(ctx context.Context, db DBTX, therapistID strin
 const dueToCharge = `-- name: DueToCharge :many
 SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id LEFT JOIN invoice i ON i.therapist_id = s.therapist_id AND i.status IN ('OPEN', 'PENDING', 'FAILED')
 WHERE s.next_charge_on <= $1 AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > $2
-  AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1)
+  AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= $1 OR i.month_cents > 0)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
 ORDER BY s.therapist_id LIMIT $3
 `
@@ -281,8 +281,8 @@ func (q *Queries) FreePercent(ctx context.Context, db DBTX) (int64, error) {
 }
 
 const insertInvoice = `-- name: InsertInvoice :exec
-INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, due_on, customer_name, created_at)
-VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8)
+INSERT INTO invoice (id, therapist_id, plan_id, kind, status, amount_cents, month_cents, due_on, period_from_on, period_to_on, customer_name, created_at)
+VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11)
 `
 
 type InsertInvoiceParams struct {
@@ -291,7 +291,10 @@ type InsertInvoiceParams struct {
 	PlanID       string
 	Kind         string
 	AmountCents  money.Cents
+	MonthCents   money.Cents
 	DueOn        at.Date
+	PeriodFromOn at.Date
+	PeriodToOn   at.Date
 	CustomerName string
 	CreatedAt    at.Time
 }
@@ -303,7 +306,10 @@ func (q *Queries) InsertInvoice(ctx context.Context, db DBTX, arg InsertInvoiceP
 		arg.PlanID,
 		arg.Kind,
 		arg.AmountCents,
+		arg.MonthCents,
 		arg.DueOn,
+		arg.PeriodFromOn,
+		arg.PeriodToOn,
 		arg.CustomerName,
 		arg.CreatedAt,
 	)
@@ -363,7 +369,7 @@ func (q *Queries) InsertRecurring(ctx context.Context, db DBTX, arg InsertRecurr
 }
 
 const invoiceByID = `-- name: InvoiceByID :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE id = $1
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence, month_cents FROM invoice WHERE id = $1
 `
 
 func (q *Queries) InvoiceByID(ctx context.Context, db DBTX, id string) (Invoice, error) {
@@ -386,12 +392,13 @@ func (q *Queries) InvoiceByID(ctx context.Context, db DBTX, id string) (Invoice,
 		&i.PaidAt,
 		&i.RecurringReference,
 		&i.Occurrence,
+		&i.MonthCents,
 	)
 	return i, err
 }
 
 const invoiceOccurrence = `-- name: InvoiceOccurrence :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE recurring_reference = $1 AND occurrence = $2
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence, month_cents FROM invoice WHERE recurring_reference = $1 AND occurrence = $2
 `
 
 type InvoiceOccurrenceParams struct {
@@ -419,12 +426,13 @@ func (q *Queries) InvoiceOccurrence(ctx context.Context, db DBTX, arg InvoiceOcc
 		&i.PaidAt,
 		&i.RecurringReference,
 		&i.Occurrence,
+		&i.MonthCents,
 	)
 	return i, err
 }
 
 const invoices = `-- name: Invoices :many
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence, month_cents FROM invoice WHERE therapist_id = $1 AND status <> 'VOID' AND created_at >= $2 AND created_at < $3
 ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $4
 `
 
@@ -468,6 +476,7 @@ func (q *Queries) Invoices(ctx context.Context, db DBTX, arg InvoicesParams) ([]
 			&i.PaidAt,
 			&i.RecurringReference,
 			&i.Occurrence,
+			&i.MonthCents,
 		); err != nil {
 			return nil, err
 		}
@@ -480,6 +489,21 @@ func (q *Queries) Invoices(ctx context.Context, db DBTX, arg InvoicesParams) ([]
 		return nil, err
 	}
 	return items, nil
+}
+
+const keepFee = `-- name: KeepFee :exec
+UPDATE subscription SET kept_percent = $1, kept_until_on = $2 WHERE therapist_id = $3
+`
+
+type KeepFeeParams struct {
+	Percent     *int64
+	UntilOn     at.Date
+	TherapistID string
+}
+
+func (q *Queries) KeepFee(ctx context.Context, db DBTX, arg KeepFeeParams) error {
+	_, err := db.ExecContext(ctx, keepFee, arg.Percent, arg.UntilOn, arg.TherapistID)
+	return err
 }
 
 const keepPercent = `-- name: KeepPercent :exec
@@ -508,7 +532,7 @@ func (q *Queries) KeepPercent(ctx context.Context, db DBTX, arg KeepPercentParam
 }
 
 const lastOccurrence = `-- name: LastOccurrence :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE recurring_reference = $1 ORDER BY occurrence DESC, id DESC LIMIT 1
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence, month_cents FROM invoice WHERE recurring_reference = $1 ORDER BY occurrence DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) LastOccurrence(ctx context.Context, db DBTX, recurringReference string) (Invoice, error) {
@@ -531,6 +555,7 @@ func (q *Queries) LastOccurrence(ctx context.Context, db DBTX, recurringReferenc
 		&i.PaidAt,
 		&i.RecurringReference,
 		&i.Occurrence,
+		&i.MonthCents,
 	)
 	return i, err
 }
@@ -609,7 +634,7 @@ func (q *Queries) MoveInvoice(ctx context.Context, db DBTX, arg MoveInvoiceParam
 }
 
 const openInvoice = `-- name: OpenInvoice :one
-SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence FROM invoice WHERE therapist_id = $1 AND status IN ('OPEN', 'PENDING', 'FAILED')
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence, month_cents FROM invoice WHERE therapist_id = $1 AND status IN ('OPEN', 'PENDING', 'FAILED')
 `
 
 func (q *Queries) OpenInvoice(ctx context.Context, db DBTX, therapistID string) (Invoice, error) {
@@ -632,8 +657,60 @@ func (q *Queries) OpenInvoice(ctx context.Context, db DBTX, therapistID string) 
 		&i.PaidAt,
 		&i.RecurringReference,
 		&i.Occurrence,
+		&i.MonthCents,
 	)
 	return i, err
+}
+
+const paidInvoices = `-- name: PaidInvoices :many
+SELECT id, therapist_id, plan_id, kind, status, amount_cents, due_on, attempts, next_try_on, period_from_on, period_to_on, customer_name, created_at, paid_at, recurring_reference, occurrence, month_cents FROM invoice WHERE therapist_id = $1 AND status = 'PAID' AND period_to_on = $2 ORDER BY created_at, id LIMIT 20
+`
+
+type PaidInvoicesParams struct {
+	TherapistID string
+	PeriodToOn  at.Date
+}
+
+// What was paid for the period that ends on this day: the period, and what better plans cost for its rest.
+func (q *Queries) PaidInvoices(ctx context.Context, db DBTX, arg PaidInvoicesParams) ([]Invoice, error) {
+	rows, err := db.QueryContext(ctx, paidInvoices, arg.TherapistID, arg.PeriodToOn)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Invoice{}
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PlanID,
+			&i.Kind,
+			&i.Status,
+			&i.AmountCents,
+			&i.DueOn,
+			&i.Attempts,
+			&i.NextTryOn,
+			&i.PeriodFromOn,
+			&i.PeriodToOn,
+			&i.CustomerName,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.RecurringReference,
+			&i.Occurrence,
+			&i.MonthCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const planByID = `-- name: PlanByID :one
@@ -658,7 +735,7 @@ func (q *Queries) PlanByID(ctx context.Context, db DBTX, id string) (Plan, error
 }
 
 const planTaken = `-- name: PlanTaken :one
-SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = $1)
+SELECT EXISTS (SELECT 1 FROM subscription WHERE plan_id = $1 OR next_plan_id = $1)
 `
 
 func (q *Queries) PlanTaken(ctx context.Context, db DBTX, planID string) (bool, error) {
@@ -902,10 +979,10 @@ func (q *Queries) SaveSubscriber(ctx context.Context, db DBTX, arg SaveSubscribe
 }
 
 const saveSubscription = `-- name: SaveSubscription :exec
-INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+INSERT INTO subscription (therapist_id, plan_id, status, valid_until_on, paid_until_on, next_charge_on, anchor_day, next_plan_id, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
 ON CONFLICT (therapist_id) DO UPDATE SET plan_id = excluded.plan_id, status = excluded.status, valid_until_on = excluded.valid_until_on,
-  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, updated_at = excluded.updated_at,
+  paid_until_on = excluded.paid_until_on, next_charge_on = excluded.next_charge_on, anchor_day = excluded.anchor_day, next_plan_id = excluded.next_plan_id, updated_at = excluded.updated_at,
   kept_percent = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_percent END,
   kept_until_on = CASE WHEN subscription.plan_id = excluded.plan_id THEN subscription.kept_until_on END
 `
@@ -918,6 +995,7 @@ type SaveSubscriptionParams struct {
 	PaidUntilOn  at.Date
 	NextChargeOn at.Date
 	AnchorDay    int64
+	NextPlanID   *string
 	NowAt        at.Time
 }
 
@@ -930,6 +1008,7 @@ func (q *Queries) SaveSubscription(ctx context.Context, db DBTX, arg SaveSubscri
 		arg.PaidUntilOn,
 		arg.NextChargeOn,
 		arg.AnchorDay,
+		arg.NextPlanID,
 		arg.NowAt,
 	)
 	return err
@@ -997,7 +1076,7 @@ func (q *Queries) SubscriberOf(ctx context.Context, db DBTX, therapistID string)
 }
 
 const subscribersOf = `-- name: SubscribersOf :many
-SELECT therapist_id FROM subscription WHERE plan_id = $1 AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > $2
+SELECT therapist_id FROM subscription WHERE (plan_id = $1 OR next_plan_id = $1) AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > $2
 ORDER BY therapist_id LIMIT $3
 `
 
@@ -1007,6 +1086,7 @@ type SubscribersOfParams struct {
 	Most   int32
 }
 
+// Also therapists whose next plan it is: its price is the one that they will pay.
 func (q *Queries) SubscribersOf(ctx context.Context, db DBTX, arg SubscribersOfParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, subscribersOf, arg.PlanID, arg.After, arg.Most)
 	if err != nil {
@@ -1031,7 +1111,7 @@ func (q *Queries) SubscribersOf(ctx context.Context, db DBTX, arg SubscribersOfP
 }
 
 const subscriptionOf = `-- name: SubscriptionOf :one
-SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day, kept_percent, kept_until_on FROM subscription WHERE therapist_id = $1
+SELECT therapist_id, plan_id, status, valid_until_on, created_at, updated_at, paid_until_on, next_charge_on, anchor_day, kept_percent, kept_until_on, next_plan_id FROM subscription WHERE therapist_id = $1
 `
 
 func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID string) (Subscription, error) {
@@ -1049,6 +1129,7 @@ func (q *Queries) SubscriptionOf(ctx context.Context, db DBTX, therapistID strin
 		&i.AnchorDay,
 		&i.KeptPercent,
 		&i.KeptUntilOn,
+		&i.NextPlanID,
 	)
 	return i, err
 }

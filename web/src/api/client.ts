@@ -1,4 +1,5 @@
 import createClient, { type Client } from "openapi-fetch";
+import { learnServerTime } from "~/lib/serverTime";
 import { tokenStore } from "~/lib/token";
 import { ApiError, type FaultBody, listeners, type Problem, problemOf } from "./errors";
 import type { paths } from "./schema";
@@ -19,6 +20,7 @@ http.use({
     return request;
   },
   onResponse({ request, response, schemaPath }) {
+    learnServerTime(response);
     // A 401 for a token that was replaced meanwhile says nothing about the current login.
     const used = request.headers.get("Authorization");
     const loginEnded = response.status === 401 && used !== null && used === tokenStore.get();

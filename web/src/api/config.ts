@@ -9,6 +9,8 @@ export interface Config {
   productName: string;
   supportEmail: string;
   discountPercent: number;
+  /** The most that the discount is, in reais. */
+  discountCeiling: number;
   gateway: string;
   /** Whether the payment page of a plan has its test button. */
   testButtons: boolean;
@@ -21,10 +23,11 @@ export interface Config {
 }
 
 const BUILT_DISCOUNT = 15;
+const BUILT_CEILING = 40;
 
 /**
- * The discount before the settings are loaded. The build renders BUILT_DISCOUNT into the landing page. The server sends
- * that markup only while its setting is the same. Other pages show no discount before the settings are loaded.
+ * The discount before the settings are loaded. The build renders BUILT_DISCOUNT and BUILT_CEILING into the landing page.
+ * The server sends that markup only while its settings are the same. Other pages show no discount before the settings are loaded.
  */
 function knownDiscount(): number {
   if (prerendering) return BUILT_DISCOUNT;
@@ -44,6 +47,7 @@ const DEFAULTS: Config = {
   ...(prerendering ? PLACEHOLDERS : UNKNOWN),
   productName: productName(),
   discountPercent: knownDiscount(),
+  discountCeiling: BUILT_CEILING,
   gateway: "",
   testButtons: false,
   turn: false,

@@ -317,6 +317,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/held-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões em análise, fora dos repasses */
+        get: operations["held-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -328,6 +345,43 @@ export interface paths {
         put?: never;
         /** Entra como administrador */
         post: operations["admin-login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/name-change/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Aprova um novo nome
+         * @description O id é o do pedido (newName.changeId), para que valha o nome que foi visto.
+         */
+        post: operations["approve-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/name-change/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um novo nome com motivo */
+        post: operations["reject-name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -409,6 +463,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payout-hold/{id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Libera uma sessão ou um repasse em análise
+         * @description O motivo por escrito fica com o repasse.
+         */
+        post: operations["lift-payout-hold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payout/{id}": {
         parameters: {
             query?: never;
@@ -420,7 +494,7 @@ export interface paths {
         get: operations["admin-payout"];
         /**
          * Confirma um repasse
-         * @description Registra a transferência e avisa quem recebe por e-mail.
+         * @description Registra a transferência e avisa quem recebe por e-mail. Acima de um valor, a primeira confirmação só fica registrada, e a de outro administrador conclui.
          */
         put: operations["confirm-payout"];
         post?: never;
@@ -849,7 +923,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cadastros aguardando aprovação */
+        /** Cadastros e nomes aguardando aprovação */
         get: operations["pending-therapists"];
         put?: never;
         post?: never;
@@ -1813,7 +1887,7 @@ export interface paths {
         put?: never;
         /**
          * Assina ou muda de plano
-         * @description Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber.
+         * @description Assinar um plano pago cobra o cartão principal, ou o novo cartão de subscriber. Durante um período pago, uma taxa menor vale quando a diferença até o fim do período é paga; outro plano começa no fim do período, e escolher de novo o plano atual desfaz a mudança.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -2148,7 +2222,10 @@ export interface paths {
          * @description Quem está no diretório tem um perfil público. A própria pessoa e administradores recebem o cadastro inteiro. Preço só aparece para quem entrou.
          */
         get: operations["therapist"];
-        /** Altera os próprios dados */
+        /**
+         * Altera os próprios dados
+         * @description Nomes que já passaram pela análise continuam públicos até que um administrador aprove os novos (nameChange). Enviar de novo o nome público retira o pedido.
+         */
         put: operations["update-therapist"];
         post?: never;
         /** Exclui a conta */
@@ -2847,7 +2924,11 @@ export interface components {
         AdminPayoutBody: {
             destination: components["schemas"]["DestinationBody"];
             dueDate: string;
+            /** @description Do repasse e das sessões dele, também os já liberados */
+            holds: components["schemas"]["HoldBody"][];
             id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
             lines: components["schemas"]["PayoutLineBody"][];
@@ -2938,6 +3019,8 @@ export interface components {
             /** @description Aparece no diretório */
             listed: boolean;
             location: string;
+            /** @description Novo nome em análise, ou recusado */
+            nameChange?: components["schemas"]["NameChangeBody"];
             neighborhood: string;
             nickname: string;
             number: string;
@@ -2982,6 +3065,8 @@ export interface components {
             totalPages: number;
         };
         ApprovalBody: {
+            /** @description Outros cadastros com o mesmo CRP */
+            contested: components["schemas"]["ContestedBody"][];
             /** @description Cadastro público do CFP */
             register: string;
             therapist: components["schemas"]["TherapistBody"];
@@ -3357,6 +3442,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmedBody: {
+            message: string;
+            /** @description Falso quando falta a confirmação de outro administrador */
+            paid: boolean;
+            /** Format: int64 */
+            status: number;
+        };
         ContactBody: {
             body?: string;
             email?: string;
@@ -3365,6 +3457,17 @@ export interface components {
             subject?: string;
         } & {
             [key: string]: unknown;
+        };
+        ContestedBody: {
+            active: boolean;
+            email: string;
+            /** @description Aprovado e ativo: o CRP é desta pessoa até que ela seja desativada */
+            holder: boolean;
+            id: string;
+            name: string;
+            registrationStep: string;
+            /** @description dd/MM/yyyy */
+            submittedOn: string;
         };
         CounterpartBody: {
             id: string;
@@ -3572,6 +3675,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HeldSessionBody: {
+            date: string;
+            /**
+             * Format: double
+             * @description A parte paga pela plataforma
+             */
+            discount: number;
+            holds: components["schemas"]["HoldBody"][];
+            /**
+             * Format: double
+             * @description O que falta repassar por ela
+             */
+            net: number;
+            sessionId: string;
+            therapist: string;
+            therapistId: string;
+        };
+        HeldSessionsBody: {
+            elements: components["schemas"]["HeldSessionBody"][];
+            /** @description Para after; vazio no fim */
+            next: string;
+        };
         HistoryBody: {
             /** Format: int64 */
             currentPage: number;
@@ -3608,6 +3733,20 @@ export interface components {
             type: string;
             /** Format: double */
             value: number;
+        };
+        HoldBody: {
+            liftedBy: string;
+            /** @description Vazio enquanto vale */
+            liftedOn: string;
+            /** @description Por que foi liberado */
+            note: string;
+            /** @enum {string} */
+            reason: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+            since: string;
+            /** @description A sessão ou o repasse */
+            subjectId: string;
+            /** @description Quando termina sozinho, ou vazio */
+            until: string;
         };
         HolderBody: {
             cpf?: string;
@@ -3658,6 +3797,14 @@ export interface components {
             savesCards: boolean;
             /** @description A assinatura de um plano leva o CVV do cartão */
             wantsCvv: boolean;
+        };
+        LiftBody: {
+            /** @description O motivo, por escrito: de 10 a 250 caracteres */
+            note?: string;
+            /** @enum {string} */
+            reason?: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+        } & {
+            [key: string]: unknown;
         };
         ListBody: {
             /** @description Abordagens para o filtro */
@@ -3798,6 +3945,19 @@ export interface components {
             message: string;
             newHold: boolean;
         };
+        NameChangeBody: {
+            fullName: string;
+            nickname: string;
+            /** @description Motivo da recusa */
+            reason: string;
+            /** @description dd/MM/yyyy */
+            requestedOn: string;
+            /**
+             * @description PENDING: em análise; REJECTED: recusado
+             * @enum {string}
+             */
+            status: "PENDING" | "REJECTED";
+        };
         NewCardBody: {
             cardHash?: string;
             cardHolderDocument?: string;
@@ -3809,6 +3969,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        NewNameBody: {
+            changeId: string;
+            fullName: string;
+            nickname: string;
+        };
         NextPayoutBody: {
             /** Format: double */
             amount: number;
@@ -3817,8 +3982,18 @@ export interface components {
             /** @description O ciclo ainda está aberto e o valor pode mudar */
             forming: boolean;
             held: boolean;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
+        };
+        NextPlan: {
+            from: string;
+            name: string;
+            planId: string;
+            type: string;
+            /** Format: double */
+            value: number;
         };
         NotificationsBody: {
             /** @description Lembrete 1 hora antes */
@@ -3830,16 +4005,26 @@ export interface components {
         };
         OpenPayoutBody: {
             dueDate: string;
+            /** @description Quem deu a primeira de duas confirmações */
+            firstBy: string;
+            /** @description A primeira confirmação foi sua: falta a de outra pessoa */
+            firstByYou: boolean;
             /**
              * @description Por que não pode ser confirmado, ou vazio
              * @enum {string}
              */
-            heldBack: "" | "BANK_HELD" | "BANK_MISSING";
+            heldBack: "" | "HELD" | "BANK_MISSING";
+            /** @description O que precisa ser liberado antes da confirmação */
+            holds: components["schemas"]["HoldBody"][];
             id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
             /** Format: int64 */
             month: number;
+            /** @description Pelo valor, dois administradores confirmam */
+            needsSecond: boolean;
             /** @description Vazio até a confirmação */
             paidAt: string;
             therapist: string;
@@ -3952,6 +4137,8 @@ export interface components {
         PayoutBody: {
             dueDate: string;
             id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
             /** Format: int64 */
@@ -3975,10 +4162,14 @@ export interface components {
             net: number;
         };
         PendingBody: {
+            /** @description Outros cadastros com o mesmo CRP */
+            contested: components["schemas"]["ContestedBody"][];
             crp: string;
             email: string;
             fullName: string;
             id: string;
+            /** @description Pedido de mudança de nome; ausente em cadastros novos */
+            newName?: components["schemas"]["NewNameBody"];
             nickname: string;
             /** @description dd/MM/yyyy */
             submittedOn: string;
@@ -4016,8 +4207,17 @@ export interface components {
             value: number;
         };
         PlanCharge: {
+            /** @description Primeiro dia do plano; hoje quando vale agora ou com o pagamento */
+            from: string;
+            /** @description O plano começa no fim do período pago */
+            later: boolean;
             planId: string;
-            /** Format: double */
+            /** @description value é a diferença até o fim do período pago, e não uma mensalidade */
+            rest: boolean;
+            /**
+             * Format: double
+             * @description Cobrado agora; 0 quando nada é cobrado
+             */
             value: number;
         };
         PlanCostBody: {
@@ -4135,6 +4335,11 @@ export interface components {
             [key: string]: unknown;
         };
         RegisterSubscriptionBody: {
+            /**
+             * Format: double
+             * @description O valor mostrado de chargesNow; mais do que isso não é cobrado
+             */
+            amount?: number;
             /** @description Usado uma vez e nunca guardado */
             cvv?: string | number;
             planId?: string | null;
@@ -4276,6 +4481,11 @@ export interface components {
             company: components["schemas"]["SettingsLegal"];
             /**
              * Format: int64
+             * @description O desconto é no máximo este valor, em reais inteiros
+             */
+            discountCeiling: number;
+            /**
+             * Format: int64
              * @description Desconto da primeira sessão; 0 desliga o anúncio
              */
             discountPercent: number;
@@ -4291,6 +4501,7 @@ export interface components {
             supportEmail: string;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
             testButtons: boolean;
+            /** @description Há um servidor que retransmite o vídeo */
             turn: boolean;
         };
         SettingsDPO: {
@@ -4397,12 +4608,14 @@ export interface components {
             canPay: boolean;
             /** @description Só para administradores */
             canSuspend: boolean;
-            /** @description O que cada plano cobraria agora */
+            /** @description O que escolher cada plano faria agora */
             chargesNow: components["schemas"]["PlanCharge"][];
             /** @description Cancelada ou suspensa agora, termina na hora */
             endsNow: boolean;
             /** @description Próxima cobrança ou fim da validade */
             nextInvoice: string;
+            /** @description O plano escolhido para o fim do período pago */
+            nextPlan?: components["schemas"]["NextPlan"];
             /** @description Última cobrança recusada; venceu em nextInvoice */
             overdue: boolean;
             /** @description Há um pagamento em análise */
@@ -4454,6 +4667,8 @@ export interface components {
             gender: components["schemas"]["GenderRead"];
             id: string;
             location: string;
+            /** @description Novo nome em análise, ou recusado */
+            nameChange?: components["schemas"]["NameChangeBody"];
             neighborhood: string;
             nickname: string;
             number: string;
@@ -5691,6 +5906,71 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "held-sessions": {
+        parameters: {
+            query?: {
+                /** @description next da página anterior */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "discount": 22.5,
+                     *           "holds": [
+                     *             {
+                     *               "liftedBy": "",
+                     *               "liftedOn": "",
+                     *               "note": "",
+                     *               "reason": "ONLY_NEW_PAYERS",
+                     *               "since": "21/08/2026",
+                     *               "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *               "until": ""
+                     *             }
+                     *           ],
+                     *           "net": 120,
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "therapist": "Helena Prado",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *         }
+                     *       ],
+                     *       "next": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HeldSessionsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.page_invalid`: Esta página da lista não existe. Volte ao começo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-login": {
         parameters: {
             query?: never;
@@ -5745,6 +6025,104 @@ export interface operations {
                 };
             };
             408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "approve-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `directory.name_decided`: Este pedido já foi decidido ou retirado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "reject-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "evidence": "Registro ativo no cadastro do CFP."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `directory.name_decided`: Este pedido já foi decidido ou retirado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
@@ -6029,6 +6407,55 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "lift-payout-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A sessão ou o repasse */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Conferi por telefone: primeira turma da psicóloga.",
+                 *       "reason": "ONLY_NEW_PAYERS"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LiftBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-payout": {
         parameters: {
             query?: never;
@@ -6056,7 +6483,19 @@ export interface operations {
                      *         "pixKey": "helena.prado@correio.example"
                      *       },
                      *       "dueDate": "10/09/2026",
+                     *       "holds": [
+                     *         {
+                     *           "liftedBy": "",
+                     *           "liftedOn": "",
+                     *           "note": "",
+                     *           "reason": "ONLY_NEW_PAYERS",
+                     *           "since": "21/08/2026",
+                     *           "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "until": ""
+                     *         }
+                     *       ],
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "inReview": false,
                      *       "late": false,
                      *       "lines": [
                      *         {
@@ -6103,19 +6542,22 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Dados alterados com sucesso",
+                     *       "message": "Repasse confirmado com sucesso!",
+                     *       "paid": true,
                      *       "status": 200
                      *     }
                      */
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["ConfirmedBody"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required"];
             404: components["responses"]["404-not_found"];
             /**
-             * @description - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção para confirmar este repasse.
+             * @description - `payout.held`: Este repasse está em análise. Confira os motivos e libere cada um antes de confirmar.
+             *     - `payout.bank_held`: Os dados bancários mudaram há menos de 72 horas. Aguarde o fim da retenção ou libere o repasse com um motivo.
              *     - `payout.bank_missing`: O psicólogo ainda não informou os dados bancários.
+             *     - `payout.second_admin`: Você já confirmou este repasse. Pelo valor, falta a confirmação de outro administrador.
              */
             409: {
                 headers: {
@@ -6188,10 +6630,25 @@ export interface operations {
                      *       "elements": [
                      *         {
                      *           "dueDate": "10/09/2026",
-                     *           "heldBack": "",
+                     *           "firstBy": "",
+                     *           "firstByYou": false,
+                     *           "heldBack": "HELD",
+                     *           "holds": [
+                     *             {
+                     *               "liftedBy": "",
+                     *               "liftedOn": "",
+                     *               "note": "",
+                     *               "reason": "ONLY_NEW_PAYERS",
+                     *               "since": "21/08/2026",
+                     *               "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *               "until": ""
+                     *             }
+                     *           ],
                      *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "inReview": false,
                      *           "late": false,
                      *           "month": 8,
+                     *           "needsSecond": false,
                      *           "paidAt": "",
                      *           "therapist": "Helena Prado",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
@@ -6245,6 +6702,7 @@ export interface operations {
                      *       {
                      *         "dueDate": "10/09/2026",
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
                      *         "paidAt": "",
@@ -7210,6 +7668,15 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             404: components["responses"]["404-not_found"];
+            /** @description `directory.crp_taken`: Este CRP já é de outra pessoa aprovada e ativa. Compare os dois cadastros e desative o que não for do titular. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -7320,6 +7787,13 @@ export interface operations {
                      *       "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "listed": true,
                      *       "location": "São Paulo",
+                     *       "nameChange": {
+                     *         "fullName": "Helena Prado Souza",
+                     *         "nickname": "Helena",
+                     *         "reason": "",
+                     *         "requestedOn": "03/08/2026",
+                     *         "status": "PENDING"
+                     *       },
                      *       "neighborhood": "Bela Vista",
                      *       "nickname": "Helena",
                      *       "number": "120",
@@ -7387,7 +7861,10 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            /**
+             * @description - `directory.crp_taken`: Este CRP já é de outra pessoa aprovada e ativa. Compare os dois cadastros e desative o que não for do titular.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7512,10 +7989,26 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "contested": [
+                     *           {
+                     *             "active": true,
+                     *             "email": "outra.helena@correio.example",
+                     *             "holder": true,
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *             "name": "Helena Prado",
+                     *             "registrationStep": "REGISTRATION_COMPLETE",
+                     *             "submittedOn": "02/07/2026"
+                     *           }
+                     *         ],
                      *         "crp": "06/123456",
                      *         "email": "helena.prado@correio.example",
                      *         "fullName": "Helena Prado",
                      *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "newName": {
+                     *           "changeId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d99",
+                     *           "fullName": "Helena Prado Souza",
+                     *           "nickname": "Helena"
+                     *         },
                      *         "nickname": "Helena",
                      *         "submittedOn": "01/08/2026"
                      *       }
@@ -7958,6 +8451,7 @@ export interface operations {
              * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
              *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
              *     - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 04/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
              *     - `booking.late`: O prazo para cancelamento sem custos já expirou. Deseja continuar?
              *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
              *     - `booking.over`: Esta sessão não pode mais ser alterada.
@@ -9402,6 +9896,7 @@ export interface operations {
                      *         "cnpj": "11.222.333/0001-81",
                      *         "name": "Psic Exemplo Ltda."
                      *       },
+                     *       "discountCeiling": 40,
                      *       "discountPercent": 10,
                      *       "dpo": {
                      *         "email": "privacidade@correio.example",
@@ -10930,7 +11425,10 @@ export interface operations {
                      *       "canSuspend": false,
                      *       "chargesNow": [
                      *         {
+                     *           "from": "03/08/2026",
+                     *           "later": false,
                      *           "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "rest": false,
                      *           "value": 49
                      *         }
                      *       ],
@@ -10994,7 +11492,10 @@ export interface operations {
                      *       "canSuspend": false,
                      *       "chargesNow": [
                      *         {
+                     *           "from": "03/08/2026",
+                     *           "later": false,
                      *           "planId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "rest": false,
                      *           "value": 49
                      *         }
                      *       ],
@@ -11040,7 +11541,8 @@ export interface operations {
             };
             408: components["responses"]["408-timeout"];
             /**
-             * @description - `subscription.cancelled`: Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.
+             * @description - `subscription.amount_changed`: O valor desta mudança de plano mudou. Confira o novo valor antes de continuar. Nada foi cobrado.
+             *     - `subscription.cancelled`: Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.
              *     - `subscription.payment_pending`: Há um pagamento em análise. Aguarde o resultado para mudar de plano.
              *     - `subscription.state`: Esta assinatura não permite essa ação agora.
              *     - `subscription.no_card`: Cadastre um cartão para assinar este plano.
@@ -11850,7 +12352,10 @@ export interface operations {
                 };
             };
             408: components["responses"]["408-timeout"];
-            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
+            /**
+             * @description - `directory.crp_taken`: Este CRP já é de outra pessoa aprovada e ativa. Compare os dois cadastros e desative o que não for do titular.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11955,10 +12460,7 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /**
-             * @description - `directory.crp_taken`: Este CRP já está cadastrado.
-             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
-             */
+            /** @description `account.state`: Esta etapa do cadastro não está disponível agora. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12030,6 +12532,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "contested": [
+                     *         {
+                     *           "active": true,
+                     *           "email": "outra.helena@correio.example",
+                     *           "holder": true,
+                     *           "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "name": "Helena Prado",
+                     *           "registrationStep": "REGISTRATION_COMPLETE",
+                     *           "submittedOn": "02/07/2026"
+                     *         }
+                     *       ],
                      *       "register": "https://cadastro.cfp.org.br",
                      *       "therapist": {
                      *         "aboutMe": "Atendo adultos em momentos de ansiedade, luto e mudanças de carreira.",
@@ -12068,6 +12581,13 @@ export interface operations {
                      *         },
                      *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *         "location": "São Paulo",
+                     *         "nameChange": {
+                     *           "fullName": "Helena Prado Souza",
+                     *           "nickname": "Helena",
+                     *           "reason": "",
+                     *           "requestedOn": "03/08/2026",
+                     *           "status": "PENDING"
+                     *         },
                      *         "neighborhood": "Bela Vista",
                      *         "nickname": "Helena",
                      *         "number": "120",
@@ -12246,6 +12766,13 @@ export interface operations {
                      *       },
                      *       "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "location": "São Paulo",
+                     *       "nameChange": {
+                     *         "fullName": "Helena Prado Souza",
+                     *         "nickname": "Helena",
+                     *         "reason": "",
+                     *         "requestedOn": "03/08/2026",
+                     *         "status": "PENDING"
+                     *       },
                      *       "neighborhood": "Bela Vista",
                      *       "nickname": "Helena",
                      *       "number": "120",
@@ -12368,15 +12895,6 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /** @description `directory.crp_taken`: Este CRP já está cadastrado. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             /**
@@ -12908,6 +13426,7 @@ export interface operations {
             408: components["responses"]["408-timeout"];
             /**
              * @description - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 04/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
              *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
              *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
@@ -13210,6 +13729,7 @@ export interface operations {
                      *         "dueDate": "10/09/2026",
                      *         "forming": true,
                      *         "held": false,
+                     *         "inReview": false,
                      *         "late": false
                      *       },
                      *       "upcoming": 6
@@ -13247,6 +13767,7 @@ export interface operations {
                      *       {
                      *         "dueDate": "10/09/2026",
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
                      *         "paidAt": "",

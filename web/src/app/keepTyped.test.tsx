@@ -1,17 +1,20 @@
-import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useForm } from "~/lib/form";
+import { Checkbox } from "~/ui/Checkbox";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import { keepTyped } from "./keepTyped";
 
 const STATIC =
-  '<a href="/contato">Contato</a><main id="conteudo" tabindex="-1">Carregando</main><form><input name="email"><input name="phone"><select name="size"><option></option><option>1-10</option></select></form>';
+  '<a href="/contato">Contato</a><main id="conteudo" tabindex="-1">Carregando</main><form method="dialog"><input name="email"><input name="terms" type="checkbox"><input name="kind" type="radio" value="a"><input name="kind" type="radio" value="b"><input name="phone"><select name="size"><option></option><option>1-10</option></select></form>';
+
+const submitted = vi.fn();
 
 function App() {
-  const form = useForm({ initial: { email: "", phone: "", size: "" } });
+  const form = useForm({ initial: { email: "", phone: "", size: "", terms: false, kind: "a" } });
   return (
-    <>
+    <form noValidate onSubmit={form.submit(submitted)}>
       <TextField label="E-mail" {...form.field("email")} />
       <TextField label="Telefone" mask="phone" {...form.field("phone")} />
       <SelectField
@@ -23,8 +26,20 @@ function App() {
       <a href="/">Início</a>
       <a href="/contato">Contato</a>
       <main id="conteudo" tabIndex={-1} />
+      <Checkbox label="Aceito" {...form.check("terms")} />
+      {["a", "b"].map((kind) => (
+        <input
+          key={kind}
+          type="radio"
+          name="kind"
+          value={kind}
+          aria-label={kind}
+          checked={form.values.kind === kind}
+          onChange={() => form.set("kind", kind)}
+        />
+      ))}
       <output>{Object.values(form.values).join("|")}</output>
-    </>
+    </form>
   );
 }
 
@@ -34,6 +49,7 @@ const old = <T extends Element>(name: string) => root.querySelector(`[name=${nam
 beforeEach(() => {
   root = document.body.appendChild(document.createElement("div"));
   root.innerHTML = STATIC;
+  submitted.mockReset();
 });
 afterEach(() => root.remove());
 
@@ -50,7 +66,7 @@ it("brings what was typed before the application into its fields and its state",
   old<HTMLSelectElement>("size").value = "1-10";
   replace(restore);
   expect(screen.getByLabelText("E-mail")).toHaveValue("rita@exemplo.com");
-  expect(screen.getByRole("status")).toHaveTextContent("rita@exemplo.com||1-10");
+  expect(screen.getByRole("status")).toHaveTextContent("rita@exemplo.com||1-10|false|a");
 });
 
 it("keeps the person in the field that they were typing in", () => {
@@ -73,4 +89,38 @@ it.each([
 it("takes no focus when nobody was typing", () => {
   replace(keepTyped(root));
   expect(document.body).toHaveFocus();
+});
+
+it("keeps what was chosen", () => {
+  const restore = keepTyped(root);
+  old<HTMLInputElement>("terms").checked = true;
+  (root.querySelector("[value=b]") as HTMLInputElement).checked = true;
+  replace(restore);
+  expect(screen.getByLabelText("Aceito")).toBeChecked();
+  expect(screen.getByLabelText("b")).toBeChecked();
+});
+
+it("keeps the caret where it was", () => {
+  const restore = keepTyped(root);
+  const phone = old<HTMLInputElement>("phone");
+  phone.focus();
+  phone.value = "(11) 91234";
+  phone.setSelectionRange(4, 4);
+  replace(restore);
+  expect((screen.getByLabelText("Telefone") as HTMLInputElement).selectionStart).toBe(4);
+});
+
+it("sends the form that was sent before the application was there, with what was typed", async () => {
+  const restore = keepTyped(root);
+  old<HTMLInputElement>("email").value = "rita@exemplo.com";
+  root.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  replace(restore);
+  await waitFor(() => expect(submitted).toHaveBeenCalledOnce());
+  expect(submitted).toHaveBeenCalledWith(expect.objectContaining({ email: "rita@exemplo.com" }));
+});
+
+it("sends nothing by itself", async () => {
+  replace(keepTyped(root));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(submitted).not.toHaveBeenCalled();
 });

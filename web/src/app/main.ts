@@ -1,4 +1,5 @@
 import { nextTask } from "~/lib/nextTask";
+import { keepTyped } from "./keepTyped";
 
 /** Resolves after the first paint. A hidden tab does not paint, so the wait ends after three seconds. */
 const firstPaint = () =>
@@ -28,6 +29,7 @@ async function fetchLater(): Promise<void> {
 }
 
 const root = document.getElementById("root") as HTMLElement;
+const restore = keepTyped(root);
 // A prerendered page is readable without scripts, so it is painted before the scripts load.
 if (root.firstElementChild) {
   await firstPaint();
@@ -37,4 +39,4 @@ if (root.firstElementChild) {
 await import("./engine");
 await nextTask();
 const { start } = await import("./start");
-await start(root);
+await start(root, restore);

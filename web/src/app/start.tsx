@@ -1,22 +1,23 @@
 import "./styles";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, startTransition, useEffect } from "react";
+import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
 import { loadUser } from "~/login/currentUser";
 import { firstLoad } from "./firstPage";
-import { keepTyped } from "./keepTyped";
 import { connectProblems, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
 
-/** Starts the application. The root element is empty or has the prerendered page. */
-export async function start(root: HTMLElement): Promise<void> {
+/**
+ * Starts the application. The root element is empty or has the prerendered page. `restore` puts what the person typed
+ * there into the application's page.
+ */
+export async function start(root: HTMLElement, restore: () => void): Promise<void> {
   await nextTask();
   const router = makeRouter();
   connectProblems(router);
   followOtherTabs();
-  const restore = keepTyped(root);
   const arrived = () => {
     document.querySelector(".late")?.remove();
     restore();
@@ -36,7 +37,8 @@ export async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(app));
 }
 
+/** Calls `then` in the task that shows the page, before the browser handles the next key. */
 function Started({ then, children }: { then: () => void; children: ReactNode }) {
-  useEffect(then, [then]);
+  useLayoutEffect(then, [then]);
   return children;
 }

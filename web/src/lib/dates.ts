@@ -1,3 +1,5 @@
+import { serverDate } from "./serverTime";
+
 /** Code uses ISO dates, `yyyy-mm-dd`. Screens and requests use `dd/mm/yyyy`. Arithmetic is in UTC. */
 export type Iso = string;
 
@@ -23,7 +25,7 @@ export function fromBr(text: string): Iso | null {
 let brasilia: Intl.DateTimeFormat | undefined;
 
 /** Today in São Paulo, in whatever time zone the browser is. */
-export function today(now = new Date()): Iso {
+export function today(now = serverDate()): Iso {
   brasilia ??= new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
   return brasilia.format(now);
 }

@@ -30,8 +30,12 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Deletes all personal data that this browser stores. The product stores no other data locally. */
+/** Choices about this device, which say nothing about the person and survive signing out. */
+const DEVICE_CHOICES = ["room-relay-only"] as const;
+
+/** Deletes all personal data that this browser stores. Beside it only choices about the device are stored. */
 export function clearPersonal(): void {
+  const kept = DEVICE_CHOICES.map((key) => [key, readStored(key)] as const);
   memory.clear();
   try {
     localStorage.clear();
@@ -39,4 +43,5 @@ export function clearPersonal(): void {
   } catch {
     // Storage is blocked, so nothing is left to clear.
   }
+  for (const [key, value] of kept) if (value !== null) writeStored(key, value);
 }

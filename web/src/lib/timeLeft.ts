@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { serverNow } from "./serverTime";
 
-const left = (until: string): number => Math.max(0, new Date(until).getTime() - Date.now());
+const left = (until: string): number => Math.max(0, new Date(until).getTime() - serverNow());
 
 /** Returns the milliseconds until an instant and renders again each second. Calls `onEnd` once at the instant. */
 export function useTimeLeft(until: string, onEnd?: () => void): number {

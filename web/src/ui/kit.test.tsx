@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { Profiler, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Avatar } from "./Avatar";
-import { BusyButton } from "./BusyButton";
 import { Button } from "./Button";
 import { Carousel } from "./Carousel";
 import { Checkbox } from "./Checkbox";
@@ -296,15 +295,38 @@ it("a table breaks only words that are too long for it", () => {
   expect(screen.getAllByRole("cell").map((cell) => cell.hasAttribute("data-long"))).toEqual([false, true]);
 });
 
-it("a busy button runs once, however often it is pressed", async () => {
+it("a button runs its action once, however often it is pressed", async () => {
   let end = () => {};
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
-  render(<BusyButton onClick={run}>Pagar</BusyButton>);
+  render(<Button onClick={run}>Pagar</Button>);
   const button = screen.getByRole("button", { name: /Pagar/ });
-  await userEvent.dblClick(button);
+  act(() => {
+    button.click();
+    button.click(); // before the next render
+  });
+  await userEvent.click(button);
   expect(run).toHaveBeenCalledTimes(1);
   expect(button).toHaveAttribute("aria-busy", "true");
   await act(async () => end());
+  expect(button).not.toHaveAttribute("aria-busy");
   await userEvent.click(button);
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+it("the second click of a double click starts nothing, also when the first has already ended", async () => {
+  const run = vi.fn(async () => {});
+  render(<Button onClick={run}>Salvar</Button>);
+  const button = screen.getByRole("button", { name: "Salvar" });
+  await act(async () => fireEvent.click(button, { detail: 1 }));
+  await act(async () => fireEvent.click(button, { detail: 2 }));
+  expect(run).toHaveBeenCalledTimes(1);
+  await act(async () => fireEvent.click(button, { detail: 1 }));
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+it("a button without an action of its own takes every click, as the arrows of a calendar do", async () => {
+  const turn = vi.fn();
+  render(<Button onClick={turn}>Próxima semana</Button>);
+  await userEvent.dblClick(screen.getByRole("button", { name: "Próxima semana" }));
+  expect(turn).toHaveBeenCalledTimes(2);
 });

@@ -69,12 +69,13 @@ type PaymentMethod struct {
 
 // CardInfo describes a card. ID is a token when the provider stored the card.
 type CardInfo struct {
-	ID         string    `json:"id,omitempty"`
-	Brand      string    `json:"brand,omitempty"`
-	LastDigits wire.Text `json:"last_digits,omitempty"`
-	ExpMonth   wire.Text `json:"exp_month,omitempty"`
-	ExpYear    wire.Text `json:"exp_year,omitempty"`
-	Holder     Holder    `json:"holder"`
+	ID          string    `json:"id,omitempty"`
+	Brand       string    `json:"brand,omitempty"`
+	FirstDigits wire.Text `json:"first_digits,omitempty"`
+	LastDigits  wire.Text `json:"last_digits,omitempty"`
+	ExpMonth    wire.Text `json:"exp_month,omitempty"`
+	ExpYear     wire.Text `json:"exp_year,omitempty"`
+	Holder      Holder    `json:"holder"`
 }
 
 // Holder is the name on a card.
@@ -167,6 +168,7 @@ func (c Charge) fill(r *gateway.Result) {
 		r.Card = &gateway.StoredCard{
 			Token:       k.ID,
 			Brand:       k.Brand,
+			FirstDigits: string(k.FirstDigits),
 			LastDigits:  string(k.LastDigits),
 			HolderName:  k.Holder.Name,
 			ExpiryMonth: string(k.ExpMonth),
@@ -191,11 +193,12 @@ func Response(code, message string) PaymentResponse {
 // Card builds the description of a card, for the sandbox and for fake servers.
 func Card(c gateway.StoredCard) CardInfo {
 	return CardInfo{
-		ID:         c.Token,
-		Brand:      c.Brand,
-		LastDigits: wire.Text(c.LastDigits),
-		ExpMonth:   wire.Text(c.ExpiryMonth),
-		ExpYear:    wire.Text(c.ExpiryYear),
-		Holder:     Holder{c.HolderName},
+		ID:          c.Token,
+		Brand:       c.Brand,
+		FirstDigits: wire.Text(c.FirstDigits),
+		LastDigits:  wire.Text(c.LastDigits),
+		ExpMonth:    wire.Text(c.ExpiryMonth),
+		ExpYear:     wire.Text(c.ExpiryYear),
+		Holder:      Holder{c.HolderName},
 	}
 }

@@ -54,7 +54,8 @@ var known = map[string]behaviour{
 // card is a decrypted card without its number and CVV, which only the function read sees.
 type card struct {
 	behaviour   behaviour
-	brand, last string
+	brand       string
+	first, last string // digits
 	holder      string
 	month, year string
 }
@@ -89,6 +90,7 @@ func read(key *rsa.PrivateKey, encrypted string) (card, error) {
 	c := card{
 		behaviour: approve,
 		brand:     brandOf(p[0]),
+		first:     p[0][:6],
 		last:      p[0][len(p[0])-4:],
 		month:     p[2],
 		year:      p[3],

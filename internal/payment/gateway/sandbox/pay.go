@@ -170,7 +170,9 @@ func (g *Gateway) cardOrder(
 	}
 	now := g.Clock.Now()
 	chargeID := newID("CHAR_")
-	p.Method, p.ChargeID, p.CardBrand, p.CardLastDigits, p.CardToken = byCard, &chargeID, k.brand, k.last, a.Card.Token
+	p.Method, p.ChargeID, p.CardToken = byCard, &chargeID, a.Card.Token
+	p.CardBrand, p.CardFirstDigits, p.CardLastDigits = k.brand, k.first, k.last
+	p.CardExpiryMonth, p.CardExpiryYear = k.month, k.year
 	if p.Decline, p.DeclineText = k.verdict(now); p.Decline != "" {
 		p.Status = pagbank.StatusDeclined
 		return false, nil

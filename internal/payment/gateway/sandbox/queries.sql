@@ -13,9 +13,9 @@ SELECT * FROM sandbox_request WHERE key = @key;
 
 -- name: InsertOrder :exec
 INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
-  decline, decline_text, card_token, card_brand, card_last_digits, created_at)
+  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, created_at)
 VALUES (@id, @reference, @method, @status, @amount_cents, sqlc.narg(charge_id), sqlc.narg(pix_code), @pix_expires_at, @settles_at, @paid_at,
-  @decline, @decline_text, @card_token, @card_brand, @card_last_digits, @created_at);
+  @decline, @decline_text, @card_token, @card_brand, @card_first_digits, @card_last_digits, @card_expiry_month, @card_expiry_year, @created_at);
 
 -- name: Order :one
 SELECT * FROM sandbox_order WHERE id = @id;
@@ -56,8 +56,8 @@ FROM sandbox_order WHERE paid_at IS NOT NULL AND reference > @after
 GROUP BY reference ORDER BY reference LIMIT @most;
 
 -- name: InsertCard :execrows
-INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at)
-VALUES (@token, @request_key, @fingerprint, @behaviour, @brand, @last_digits, @holder_name, @expiry_month, @expiry_year, @created_at)
+INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, first_digits, last_digits, holder_name, expiry_month, expiry_year, created_at)
+VALUES (@token, @request_key, @fingerprint, @behaviour, @brand, @first_digits, @last_digits, @holder_name, @expiry_month, @expiry_year, @created_at)
 ON CONFLICT DO NOTHING;
 
 -- name: Card :one

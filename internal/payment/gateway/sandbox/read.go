@@ -129,7 +129,13 @@ func (g *Gateway) method(
 	if o.Method == byPix {
 		return pagbank.PaymentMethod{Type: "PIX"}, nil
 	}
-	info := pagbank.Card(gateway.StoredCard{Brand: o.CardBrand, LastDigits: o.CardLastDigits})
+	info := pagbank.Card(gateway.StoredCard{
+		Brand:       o.CardBrand,
+		FirstDigits: o.CardFirstDigits,
+		LastDigits:  o.CardLastDigits,
+		ExpiryMonth: o.CardExpiryMonth,
+		ExpiryYear:  o.CardExpiryYear,
+	})
 	if o.CardToken != "" {
 		kept, err := g.q.Card(ctx, db, o.CardToken)
 		if err != nil && !store.None(err) { // None: the card was deleted since

@@ -63,6 +63,7 @@ func testSaveCard(t *testing.T, b *bench) {
 	want := gateway.StoredCard{
 		Token:       kept.Token,
 		Brand:       "mastercard",
+		FirstDigits: "555566",
 		LastDigits:  "8884",
 		HolderName:  "ANA LIMA",
 		ExpiryMonth: "12",

@@ -55,6 +55,7 @@ func (g *Gateway) keep(ctx context.Context, tx *store.Tx, key, print string, k c
 		Fingerprint: print,
 		Behaviour:   string(k.behaviour),
 		Brand:       k.brand,
+		FirstDigits: k.first,
 		LastDigits:  k.last,
 		HolderName:  k.holder,
 		ExpiryMonth: k.month,
@@ -78,6 +79,7 @@ func stored(c sandboxdb.SandboxCard) gateway.StoredCard {
 	return gateway.StoredCard{
 		Token:       c.Token,
 		Brand:       c.Brand,
+		FirstDigits: c.FirstDigits,
 		LastDigits:  c.LastDigits,
 		HolderName:  c.HolderName,
 		ExpiryMonth: c.ExpiryMonth,
@@ -96,6 +98,7 @@ func (g *Gateway) storedCard(ctx context.Context, tx *store.Tx, token string) (c
 	return card{
 		behaviour: behaviour(c.Behaviour),
 		brand:     c.Brand,
+		first:     c.FirstDigits,
 		last:      c.LastDigits,
 		holder:    c.HolderName,
 		month:     c.ExpiryMonth,

@@ -4,6 +4,7 @@ import { send } from "../client";
 import type { components } from "../schema";
 
 export type Pending = components["schemas"]["PendingBody"];
+export type Contested = components["schemas"]["ContestedBody"];
 
 export const readPending = async (): Promise<Pending[]> =>
   (await send((api) => api.GET("/api/admin/therapists/pending"))) ?? [];

@@ -20,6 +20,8 @@ export type AuditLine = Schemas["AuditLineBody"];
 export type Factor = Schemas["FactorBody"];
 export type AdminPayout = Schemas["PayoutBody"];
 export type OpenPayout = Schemas["OpenPayoutBody"];
+export type HeldSession = Schemas["HeldSessionBody"];
+export type PayoutHold = Schemas["HoldBody"];
 export type Subscription = Schemas["SubscriptionBody"];
 export type AdminCompany = Schemas["CompanyBody"];
 
@@ -183,6 +185,14 @@ export const adminPayoutsQuery = (therapistId: string) =>
   queryOptions({
     queryKey: [...adminKey, "payouts", therapistId],
     queryFn: () => send((api) => api.GET("/api/admin/payouts/{id}", at(therapistId))),
+    ...fresh,
+  });
+
+/** Sessions that are in no payout until an administrator lifts their holds. `after` is the cursor of the page. */
+export const heldSessionsQuery = (after: string) =>
+  queryOptions({
+    queryKey: [...adminKey, "payouts", "held", after],
+    queryFn: () => send((api) => api.GET("/api/admin/held-sessions", { params: { query: after ? { after } : {} } })),
     ...fresh,
   });
 

@@ -30,7 +30,7 @@ export default function MobileMenu({ open, onClose, user }: Props) {
         <>
           {balance && <p className={c.balance}>{balance}</p>}
           <Links label="Sua conta" entries={accountMenu(user)} onClick={onClose} />
-          <Button variant="secondary" block onClick={() => void signOut()}>
+          <Button variant="secondary" block onClick={() => signOut()}>
             Sair da conta
           </Button>
           <hr className={c.rule} />

@@ -212,6 +212,19 @@ describe("saving", () => {
     });
   });
 
+  it("saves once for a double click", async () => {
+    const app = await openAvailability({ [SAVE]: () => saved(8) });
+    await addHour("Terça", "08:00");
+    await act(async () => {
+      saveButton().click();
+      saveButton().click();
+    });
+    expect(await screen.findByRole("alertdialog")).toHaveTextContent("Horários da agenda salvos com sucesso.");
+    await press("OK");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(app.asked(SAVE)).toHaveLength(1);
+  });
+
   it("the free times that were read before are asked for anew", async () => {
     await openAvailability({ [SAVE]: () => saved(8) });
     const { queryKey } = slotsQuery("u1", "2026-11-15", "2026-11-21");

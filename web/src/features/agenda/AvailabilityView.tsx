@@ -32,7 +32,7 @@ export function AvailabilityView({ id, draft, options }: Props) {
   function save() {
     // After a save both buttons are gone or disabled, so the focus moves to the grid.
     grid.current?.focus({ preventScroll: true });
-    draft.save();
+    return draft.save();
   }
 
   const saveButton = (

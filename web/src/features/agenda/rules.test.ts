@@ -77,9 +77,32 @@ describe("a stretch", () => {
     ["no pause", { pause: "" }, "pause", "Informe a pausa em minutos, de 0 a 240."],
     ["a pause that is no number", { pause: "1x" }, "pause", "Informe a pausa em minutos, de 0 a 240."],
     ["a pause above four hours", { pause: "241" }, "pause", "Informe a pausa em minutos, de 0 a 240."],
+    [
+      "an end before the beginning",
+      { from: "12:00", to: "09:00" },
+      "to",
+      "O fim vem antes do início. Um período que passa da meia-noite tem no máximo 8 horas.",
+    ],
+    [
+      "an end at the beginning",
+      { from: "09:00", to: "09:00" },
+      "to",
+      "O fim vem antes do início. Um período que passa da meia-noite tem no máximo 8 horas.",
+    ],
+    [
+      "a night of a minute more than eight hours",
+      { from: "22:00", to: "06:01" },
+      "to",
+      "O fim vem antes do início. Um período que passa da meia-noite tem no máximo 8 horas.",
+    ],
     ["too short for a session", { to: "08:49" }, "to", "Não cabe nenhuma sessão entre o início e o fim."],
   ])("%s is refused", (_name, over, field, error) => {
     expect(checkStretch({ ...form, ...over }, 50)).toEqual({ field, error });
+  });
+
+  it("may end after midnight, after eight hours at most", () => {
+    expect(checkStretch({ ...form, from: "22:00", to: "06:00" }, 50)).toHaveProperty("value");
+    expect(checkStretch({ ...form, from: "20:00", to: "00:00" }, 50)).toHaveProperty("value");
   });
 
   it("takes a pause of four hours and just one session", () => {

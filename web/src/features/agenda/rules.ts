@@ -1,7 +1,17 @@
 /** Checks of the forms. The messages are prescribed by the specification. */
 import { fromBr, type Iso } from "~/lib/dates";
+import { readWhole } from "~/lib/number";
 import { type FilledEntries, type Stretch, starts } from "./fill";
-import { conflicts, makeEntry, type Now, parseClock, type ScheduleEntry, type Weekday } from "./model";
+import {
+  conflicts,
+  DAY_MINUTES,
+  lengthBetween,
+  makeEntry,
+  type Now,
+  parseClock,
+  type ScheduleEntry,
+  type Weekday,
+} from "./model";
 import { messages as m } from "./strings";
 
 /** R251: duration of a session until the options are loaded. */
@@ -48,14 +58,18 @@ export interface StretchForm {
 }
 
 const MAX_PAUSE = 240;
+/** A stretch may end after midnight. A longer night is more likely two times in the wrong order. */
+const MAX_NIGHT = 8 * 60;
 
 export function checkStretch(form: StretchForm, minutes: number): Checked<Stretch, keyof StretchForm> {
   if (form.days.length === 0) return { field: "days", error: m.dayRequired };
   const [from, to] = [parseClock(form.from), parseClock(form.to)];
   if (from === null) return { field: "from", error: m.timeInvalid };
   if (to === null) return { field: "to", error: m.timeInvalid };
-  const pause = /^\d{1,3}$/.test(form.pause) ? Number(form.pause) : Number.NaN;
-  if (!(pause <= MAX_PAUSE)) return { field: "pause", error: m.pauseInvalid };
+  if (to <= from && (lengthBetween(from, to) || DAY_MINUTES) > MAX_NIGHT)
+    return { field: "to", error: m.stretchReversed };
+  const pause = readWhole(form.pause);
+  if (pause === null || pause > MAX_PAUSE) return { field: "pause", error: m.pauseInvalid };
   const { days, repeat, enterprise } = form;
   const value = { days, from, to, pause, minutes, repeat, enterprise };
   return starts(value).length > 0 ? { value } : { field: "to", error: m.stretchShort };

@@ -10,6 +10,7 @@ export const messages = {
   nothing: "Esse dia não tem horários semanais para copiar.",
   tooMany: "A agenda aceita até 400 horários.",
   pauseInvalid: "Informe a pausa em minutos, de 0 a 240.",
+  stretchReversed: "O fim vem antes do início. Um período que passa da meia-noite tem no máximo 8 horas.",
   stretchShort: "Não cabe nenhuma sessão entre o início e o fim.",
   dateInvalid: "Informe um dia que existe, no formato DD/MM/AAAA.",
   lastBeforeFirst: "O último dia vem depois do primeiro.",

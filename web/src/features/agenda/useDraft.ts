@@ -106,7 +106,8 @@ export function useDraft(id: string, read: Agenda) {
       setEdit(null);
       setNotice({ text: unsaved.discarded, undo: hours, focus: true });
     },
-    save: () => saving.mutate(hours),
+    /** Runs until the server has answered. The mutation has shown a failure. */
+    save: () => saving.mutateAsync(hours).catch(() => null),
     reload: () => reloading.mutate(),
     dismissStale: () => setStale(false),
   };

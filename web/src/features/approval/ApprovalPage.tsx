@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
 import { approvalQuery } from "~/api/queries/approvals";
+import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { AlertArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -17,6 +18,7 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 /** The page of the mailed link. The id in the address is the link's one-time token. */
 export default function ApprovalPage() {
   const { id: token = "" } = useParams({ strict: false });
+  useMaskedAddress(token, "/admin/psicologos/pendentes");
   const query = useQuery(approvalQuery(token));
   const decision = useDecision();
 
@@ -27,12 +29,13 @@ export default function ApprovalPage() {
 
   if (query.isError && !query.data)
     return isNotFound(query.error) ? <UsedLink /> : <LoadFailed onRetry={() => void query.refetch()} />;
-  const { therapist, register } = query.data ?? {};
+  const { therapist, register, contested } = query.data ?? {};
   if (!therapist) return <Loading title={t.title} />;
   return (
     <ReviewView
       therapist={therapist}
       register={register}
+      contested={contested ?? []}
       onApprove={approve}
       onReject={(reason) => decision.reject(therapist.id ?? "", reason)}
     />

@@ -4,10 +4,17 @@ import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
+import { NameRequest } from "./components/NameRequest";
 import c from "./Pending.module.css";
 import { pendingTexts as t } from "./strings";
 
-export function PendingView({ pending }: { pending: readonly Pending[] }) {
+interface Props {
+  pending: readonly Pending[];
+  onApproveName: (changeId: string) => Promise<void>;
+  onRejectName: (changeId: string, reason: string) => Promise<void>;
+}
+
+export function PendingView({ pending, onApproveName, onRejectName }: Props) {
   return (
     <Container>
       <PageHeader title={t.title} lead={t.lead} />
@@ -16,8 +23,12 @@ export function PendingView({ pending }: { pending: readonly Pending[] }) {
       ) : (
         <ul className={c.list} aria-label={t.list}>
           {pending.map((one) => (
-            <Card as="li" key={one.id} className={c.row}>
-              <Registration one={one} />
+            <Card as="li" key={one.newName?.changeId ?? one.id} className={c.row}>
+              {one.newName ? (
+                <NameRequest one={one} onApprove={onApproveName} onReject={onRejectName} />
+              ) : (
+                <Registration one={one} />
+              )}
             </Card>
           ))}
         </ul>
@@ -34,7 +45,10 @@ function Registration({ one }: { one: Pending }) {
       <dl className={c.facts}>
         <div>
           <dt>{t.crp}</dt>
-          <dd>{one.crp}</dd>
+          <dd>
+            {one.crp}
+            {one.contested?.length ? <strong> · {t.contested}</strong> : null}
+          </dd>
         </div>
         <div>
           <dt>{t.email}</dt>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import { therapistRecordQuery } from "~/api/queries/therapists";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
@@ -12,6 +13,7 @@ import { useDecision } from "./useDecision";
 export default function ReviewPage() {
   const { id = "" } = useParams({ strict: false });
   const query = useQuery(therapistRecordQuery(id));
+  const pending = useQuery(pendingTherapistsQuery());
   const decision = useDecision();
 
   async function decide(evidence: string) {
@@ -19,7 +21,16 @@ export default function ReviewPage() {
     await decision.approved();
   }
 
-  if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
-  return <ReviewView therapist={query.data} onApprove={decide} onReject={(reason) => decision.reject(id, reason)} />;
+  if ((query.isError && !query.data) || (pending.isError && !pending.data))
+    return <LoadFailed onRetry={() => void Promise.all([query.refetch(), pending.refetch()])} />;
+  if (!query.data || !pending.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
+  const contested = pending.data.find((one) => one.id === id && !one.newName)?.contested ?? [];
+  return (
+    <ReviewView
+      therapist={query.data}
+      contested={contested}
+      onApprove={decide}
+      onReject={(reason) => decision.reject(id, reason)}
+    />
+  );
 }

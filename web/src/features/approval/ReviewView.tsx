@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { attempt } from "~/api/attempt";
+import type { Contested as ContestedBody } from "~/api/queries/approvals";
 import type { TherapistRecord } from "~/api/queries/therapists";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
@@ -9,21 +10,21 @@ import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
+import { Contested } from "./components/Contested";
 import { Facts } from "./components/Facts";
 import { RejectDialog } from "./components/RejectDialog";
 import c from "./Review.module.css";
-import { PUBLIC_REGISTER, reviewTexts as t } from "./strings";
-
-const REVIEW_MAX = 1000;
+import { PUBLIC_REGISTER, REVIEW_MAX, reviewTexts as t } from "./strings";
 
 interface Props {
   therapist: TherapistRecord;
   register?: string | undefined;
+  contested: readonly ContestedBody[];
   onApprove: (evidence: string) => Promise<void>;
   onReject: (reason: string) => Promise<void>;
 }
 
-export function ReviewView({ therapist, register, onApprove, onReject }: Props) {
+export function ReviewView({ therapist, register, contested, onApprove, onReject }: Props) {
   const waiting = therapist.registrationStep === "REQUIRED_DATA_PROVIDED";
   return (
     <Container>
@@ -36,6 +37,7 @@ export function ReviewView({ therapist, register, onApprove, onReject }: Props) 
               {therapist.crpHint}
             </Alert>
           )}
+          <Contested others={contested} />
           <Facts therapist={therapist} />
         </Card>
         {waiting ? (

@@ -18,6 +18,7 @@ const one = {
   email: "luiza@psic.test",
   crp: "06/12345",
   submittedOn: "14/11/2026",
+  contested: [],
 };
 const waiting = (over: Partial<TherapistRecord> = {}) =>
   therapist({ registrationStep: "REQUIRED_DATA_PROVIDED", ...over });
@@ -27,14 +28,19 @@ const done = () => json({ status: 200 });
 const link = (over: Partial<TherapistRecord> = {}, more: Record<string, () => Response> = {}) =>
   open(
     "/admin/psicologo/aprovar/T0K",
-    { [LINK]: () => json({ therapist: waiting(over), register }), [PENDING]: () => json([one]), ...more },
+    {
+      [LINK]: () => json({ therapist: waiting(over), register, contested: [] }),
+      [PENDING]: () => json([one]),
+      ...more,
+    },
     admin,
   );
 
 describe("R247 the approval screen", () => {
   it("shows every field that the decision rests on", async () => {
-    await link({ aboutMe: "Atendo adultos." });
+    const app = await link({ aboutMe: "Atendo adultos." });
     await screen.findByRole("button", { name: "Aprovar Psicólogo" });
+    expect(app.router.history.location.href, "the address bar, abuse case 54").toBe("/admin/psicologos/pendentes");
     const shown = within(screen.getByRole("main"));
     const facts = [
       ["R247.1", "Nome", "Luiza Prado"],
@@ -136,7 +142,7 @@ it("R098 R109 a visitor signs in first and returns to the same link", async () =
       return tokenAnswer(`x.${btoa(JSON.stringify({ id: "a1", type: "ADMINISTRATOR", name: "Ada" }))}.y`);
     },
     "GET /api/user/info/": () => (signedIn ? json(admin) : fault(401, "x", "x")),
-    [LINK]: () => json({ therapist: waiting(), register }),
+    [LINK]: () => json({ therapist: waiting(), register, contested: [] }),
     [PENDING]: () => json([]),
   });
   await waitFor(() => expect(app.at()).toBe("/admin/login/T0K"));
@@ -197,5 +203,103 @@ describe("Q124 the pending list", () => {
     );
     expect(await screen.findByText("Este cadastro não está aguardando aprovação")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Aprovar Psicólogo" })).toBeNull();
+  });
+});
+
+describe("Q204 names and contested registrations", () => {
+  const asked = {
+    ...one,
+    id: "u2",
+    fullName: "Clara Melo",
+    nickname: "",
+    contested: [],
+    newName: { changeId: "n1", fullName: "Clara Melo Dias", nickname: "Clara Dias" },
+  };
+  const other = {
+    id: "u9",
+    name: "Outra Luiza",
+    email: "outra@psic.test",
+    registrationStep: "REGISTRATION_COMPLETE",
+    active: true,
+    holder: true,
+    submittedOn: "02/10/2026",
+  };
+  const APPROVE_NAME = "POST /api/admin/name-change/n1/approve";
+  const REJECT_NAME = "POST /api/admin/name-change/n1/reject";
+
+  it("shows the old and the new name, and approves the request that was shown", async () => {
+    let left: unknown[] = [asked];
+    const app = await open(
+      "/admin/psicologos/pendentes",
+      {
+        [PENDING]: () => json(left),
+        [APPROVE_NAME]: () => {
+          left = [];
+          return done();
+        },
+      },
+      admin,
+    );
+    const list = await screen.findByRole("list", { name: "Cadastros pendentes" });
+    for (const [term, value] of [
+      ["Nome público hoje", "Clara Melo"],
+      ["Nome pedido", "Clara Dias"],
+      ["Nome completo pedido", "Clara Melo Dias"],
+    ] as const)
+      expect(within(list).getByText(term, { selector: "dt" }).nextElementSibling).toHaveTextContent(value);
+    await press("Aprovar o nome Clara Dias");
+    expect(await dialog()).toHaveTextContent("O novo nome foi aprovado e a pessoa foi avisada.");
+    await press("OK");
+    expect(await screen.findByText("Nenhum cadastro aguardando")).toBeVisible();
+    expect(app.requests(APPROVE_NAME)).toHaveLength(1);
+  });
+
+  it("refuses a name only with a reason", async () => {
+    const app = await open(
+      "/admin/psicologos/pendentes",
+      { [PENDING]: () => json([asked]), [REJECT_NAME]: done },
+      admin,
+    );
+    await screen.findByRole("list", { name: "Cadastros pendentes" });
+    await press("Recusar o nome Clara Dias");
+    await press("Recusar");
+    expect(await screen.findByText("Conte o motivo da recusa.")).toBeVisible();
+    await fill("Motivo da recusa", "Não é o nome do registro.");
+    await press("Recusar");
+    expect(await dialog()).toHaveTextContent("O nome continua como estava e a pessoa foi avisada.");
+    expect(await app.sent(REJECT_NAME)).toEqual({ reason: "Não é o nome do registro." });
+  });
+
+  it("says when the request was replaced meanwhile", async () => {
+    const gone = () => fault(409, "directory.name_decided", "Este pedido já foi decidido ou retirado.");
+    await open("/admin/psicologos/pendentes", { [PENDING]: () => json([asked]), [APPROVE_NAME]: gone }, admin);
+    await screen.findByRole("list", { name: "Cadastros pendentes" });
+    await press("Aprovar o nome Clara Dias");
+    expect(await dialog()).toHaveTextContent("Este pedido já foi decidido ou retirado.");
+  });
+
+  it("marks a contested CRP in the list and shows the other side before the decision", async () => {
+    await open(
+      "/admin/psicologos/pendentes",
+      { [PENDING]: () => json([{ ...one, contested: [other] }]), "GET /api/therapist/u1": () => json(waiting()) },
+      admin,
+    );
+    expect(await screen.findByText("· CRP em disputa")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Analisar o cadastro de Lu" }));
+    expect(await screen.findByText("Este CRP está em mais de um cadastro")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ver o cadastro de Outra Luiza" })).toHaveAttribute(
+      "href",
+      "/admin/therapist/u9",
+    );
+    expect(screen.getByText(/outra@psic.test · aprovado e ativo · enviado em 02\/10\/2026/)).toBeVisible();
+  });
+
+  it("shows the other side on the mailed link too", async () => {
+    await open(
+      "/admin/psicologo/aprovar/T0K",
+      { [LINK]: () => json({ therapist: waiting(), register, contested: [other] }), [PENDING]: () => json([]) },
+      admin,
+    );
+    expect(await screen.findByText("Este CRP está em mais de um cadastro")).toBeVisible();
   });
 });

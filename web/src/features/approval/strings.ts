@@ -1,7 +1,7 @@
 /** Texts for administrators who review a registration. The specification prescribes many of them word for word. */
 export const pendingTexts = {
   title: "Aprovações",
-  lead: "Cadastros de psicólogos que aguardam a conferência do CRP, do mais antigo ao mais novo.",
+  lead: "Cadastros que aguardam a conferência do CRP e nomes que aguardam a sua análise, do mais antigo ao mais novo.",
   list: "Cadastros pendentes",
   empty: "Nenhum cadastro aguardando",
   emptyText: "Quando um psicólogo enviar os dados, o cadastro aparece aqui e você recebe um e-mail.",
@@ -10,6 +10,34 @@ export const pendingTexts = {
   since: "Enviado em",
   review: "Analisar",
   reviewOf: (name: string) => `Analisar o cadastro de ${name}`,
+  contested: "CRP em disputa",
+} as const;
+
+/** A therapist's request for another name. */
+export const nameTexts = {
+  kind: "Mudança de nome",
+  public: "Nome público hoje",
+  asked: "Nome pedido",
+  askedFull: "Nome completo pedido",
+  since: "Pedido em",
+  approve: "Aprovar nome",
+  approveOf: (name: string) => `Aprovar o nome ${name}`,
+  reject: "Recusar nome",
+  rejectOf: (name: string) => `Recusar o nome ${name}`,
+  rejectText: "A pessoa lê este motivo. O nome público continua como está.",
+  approved: "O novo nome foi aprovado e a pessoa foi avisada.",
+  rejected: "O nome continua como estava e a pessoa foi avisada.",
+} as const;
+
+/** Registrations with the same CRP. */
+export const contestedTexts = {
+  title: "Este CRP está em mais de um cadastro",
+  text: "Compare os cadastros com o registro do CFP. Só uma pessoa aprovada e ativa pode ter um CRP: desative o cadastro que não for do titular antes de aprovar este.",
+  holder: "aprovado e ativo",
+  active: "ativo",
+  inactive: "inativo",
+  since: (day: string) => `enviado em ${day}`,
+  open: (name: string) => `Ver o cadastro de ${name}`,
 } as const;
 
 export const reviewTexts = {
@@ -54,3 +82,6 @@ export const reviewTexts = {
 
 /** The council's public register. The response of the mailed link has an address too, which is preferred. */
 export const PUBLIC_REGISTER = "https://cadastro.cfp.org.br/";
+
+/** The longest grounds of a decision. */
+export const REVIEW_MAX = 1000;

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import { popup } from "~/ui/Popup";
-import { reject } from "./api";
+import { approveName, reject, rejectName } from "./api";
 import { refreshPendingCount } from "./shared/pendingCount";
-import { reviewTexts as t } from "./strings";
+import { nameTexts, reviewTexts as t } from "./strings";
 
 const PENDING = "/admin/psicologos/pendentes";
 
@@ -30,6 +30,16 @@ export function useDecision() {
       await reject(id, reason);
       const onConfirm = () => void navigate({ to: PENDING });
       void popup.show({ tone: "success", title: t.rejected, onConfirm });
+      await refreshPending();
+    },
+    approveName: async (changeId: string) => {
+      await approveName(changeId);
+      void popup.show({ tone: "success", title: nameTexts.approved });
+      await refreshPending();
+    },
+    rejectName: async (changeId: string, reason: string) => {
+      await rejectName(changeId, reason);
+      void popup.show({ tone: "success", title: nameTexts.rejected });
       await refreshPending();
     },
   };

@@ -55,7 +55,7 @@ export default function PlanPage() {
             await navigate({ to: PLANS });
           }}
         >
-          <Button variant="secondary" loading={action.busy} onClick={() => void onSwitch(plan)}>
+          <Button variant="secondary" loading={action.busy} onClick={() => onSwitch(plan)}>
             {plan.isActive ? common.deactivate : common.activate}
           </Button>
         </PlanForm>

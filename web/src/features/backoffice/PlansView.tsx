@@ -41,7 +41,7 @@ const columnsFor = ({ busy, onSwitch }: Props): Column<AdminPlan>[] => [
             variant={plan.isActive ? "ghost" : "primary"}
             aria-label={t.switchOf(verb, plan.name)}
             loading={busy}
-            onClick={() => void onSwitch(plan)}
+            onClick={() => onSwitch(plan)}
           >
             {verb}
           </Button>

@@ -84,7 +84,7 @@ function EnrolFactor({ enrolment, onConfirm }: Props & { enrolment: Enrolment })
         {enrolment.secret.match(/.{1,4}/g)?.join(" ")}
       </p>
       <div className={c.actions}>
-        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+        <Button variant="secondary" size="sm" onClick={() => copy()}>
           {t.copy}
         </Button>
         <a className={s.link} href={enrolment.uri}>

@@ -12,6 +12,10 @@ export const revealDestination = (id: string): Promise<Destination> =>
 export const confirmPayout = (id: string) =>
   send((api) => api.PUT("/api/admin/payout/{id}", { params: { path: { id } } }));
 
+/** Lifts one hold of a session or a payout. The server requires a step-up and keeps the note. */
+export const liftHold = (id: string, reason: Schemas["LiftBody"]["reason"], note: string) =>
+  send((api) => api.POST("/api/admin/payout-hold/{id}/lift", { params: { path: { id } }, body: { reason, note } }));
+
 export type SubscriptionAction = "cancel" | "suspend" | "activate";
 
 export const changeSubscription = (therapistId: string, action: SubscriptionAction) =>

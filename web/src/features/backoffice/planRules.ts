@@ -1,5 +1,6 @@
 /** The form of a plan: all fields are required, the percentage is between 0 and 100, and FREE costs nothing. */
 import { readReais } from "~/lib/money";
+import { readWhole } from "~/lib/number";
 import type { PlanForm } from "./api";
 import { plans as t } from "./strings/plans";
 
@@ -16,16 +17,19 @@ export interface PlanValues {
 
 export const emptyPlan: PlanValues = { name: "", percent: "", value: "", description: "", type: "PARTIAL" };
 
-/** Digits only, at most 100. */
+const PERCENT_MAX = 100;
+
+/** A whole number above 100 becomes 100. Other texts stay as typed, and `planErrors` refuses them. */
 export function clampPercent(typed: string): string {
-  const digits = typed.replace(/\D/g, "").slice(0, 4);
-  return digits === "" ? "" : String(Math.min(100, Number(digits)));
+  const percent = readWhole(typed);
+  return percent !== null && percent > PERCENT_MAX ? String(PERCENT_MAX) : typed;
 }
 
-export const planErrors = (v: PlanValues): { name?: string; value?: string } => {
+export const planErrors = (v: PlanValues): { name?: string; percent?: string; value?: string } => {
   const value = v.type === "FREE" ? "0" : v.value;
   const whole = [v.name, v.percent, value, v.description].every((text) => text.trim() !== "");
   if (!whole) return { name: t.missing };
+  if (readWhole(v.percent) === null) return { percent: t.percentWrong };
   const reais = readReais(value);
   if (reais === null) return { value: t.valueWrong };
   return v.type === "FREE" || reais > 0 ? {} : { value: t.noValue };
@@ -33,7 +37,7 @@ export const planErrors = (v: PlanValues): { name?: string; value?: string } => 
 
 export const toPlan = (v: PlanValues): PlanForm => ({
   name: v.name.trim(),
-  percent: Number(v.percent),
+  percent: readWhole(v.percent) ?? Number.NaN,
   value: v.type === "FREE" ? 0 : (readReais(v.value) ?? Number.NaN),
   description: v.description.trim(),
   type: v.type,

@@ -24,12 +24,33 @@ describe("the form of a plan", () => {
     expect(planErrors({ ...zero, type: "FREE" })).toEqual({});
     expect(planErrors({ ...zero, value: "0,01" })).toEqual({});
     expect(clampPercent("150")).toBe("100");
+    expect(clampPercent("101")).toBe("100");
+    expect(clampPercent("100")).toBe("100");
     const free = { ...emptyPlan, name: "A", percent: "30", value: "75", description: "d", type: "FREE" };
     expect(toPlan(free).value).toBe(0);
     const full = { ...free, type: "FULL" };
     expect(toPlan({ ...full, value: "1.500,00" }).value).toBe(1500);
     expect(planErrors({ ...full, value: "1,500.00" })).toEqual({ value: "Escreva o valor como 1.500,00." });
   });
+
+  it.each(["12,5", "7.5", "-3", "10%", "dez"])(
+    "R263 refuses the percentage %s on the field, and keeps what was typed",
+    async (typed) => {
+      expect(clampPercent(typed)).toBe(typed);
+      const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json(plan()) }, admin);
+      await screen.findByRole("button", { name: "Cadastrar plano" });
+      await fill("Nome", "Plano 4");
+      await fill("Porcentagem por sessão", typed);
+      await fill("Valor mensal (R$)", "75");
+      await fill("Descrição", "Bom");
+      await press("Cadastrar plano");
+      const field = screen.getByLabelText("Porcentagem por sessão");
+      await waitFor(() => expect(field).toHaveFocus());
+      expect(field).toHaveValue(typed);
+      expect(field).toHaveAccessibleDescription(/Escreva a porcentagem como um número inteiro, de 0 a 100\.$/);
+      expect(app.requests(CREATE)).toHaveLength(0);
+    },
+  );
 
   it("R039 R263 R265 creates one, and says so", async () => {
     const app = await open("/admin/plans", { [ALL]: () => json([]), [CREATE]: () => json(plan()) }, admin);

@@ -108,7 +108,8 @@ describe("the administrators' sign-in", () => {
     const app = await open("/admin/login", {
       ...pending,
       ...me,
-      "GET /api/admin/users": () => json({ elements: [], totalElements: 0, totalPages: 0, currentPage: 0 }),
+      "GET /api/admin/users": () =>
+        json({ elements: [], totalElements: 0, totalPages: 0, currentPage: 0, totalIsCapped: false }),
       "GET /api/admin/dashboard": () => fault(503, "x", "x"),
       [LOGIN]: async (request) => {
         const { code } = (await request.clone().json()) as { code?: string };

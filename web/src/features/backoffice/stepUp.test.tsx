@@ -17,6 +17,8 @@ const patient = { ...recorded("admin-customer"), id: "p1", fullName: "Rita Lima"
 const payout = {
   ...first(recorded("open-payouts").elements),
   id: "o1",
+  heldBack: "",
+  holds: [],
   total_amount: 408,
   therapistId: "t1",
   therapist: "Helena Rocha",
@@ -37,6 +39,7 @@ const answers = {
   "GET /api/admin/contact/multiple": () => json([]),
   "GET /api/admin/user/p1/future-sessions": () => json([]),
   "GET /api/admin/payouts": () => json({ elements: [payout], next: "" }),
+  "GET /api/admin/held-sessions": () => json({ elements: [], next: "" }),
   "GET /api/admin/dashboard": () => json(board),
   "GET /api/admin/users": () => json({ ...none, totalIsCapped: false }),
   "GET /api/admin/payment/owed": () => json([owed]),
@@ -79,6 +82,7 @@ const acts: [call: string, path: string, act: () => Promise<void>, told: string,
       await confirm("Confirmar repasse");
     },
     "Repasse confirmado com sucesso!",
+    () => json({ status: 200, message: "ok", paid: true }),
   ],
   [
     "POST /api/admin/customer/deactivate/p1",

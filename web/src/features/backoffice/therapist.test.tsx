@@ -93,7 +93,7 @@ describe("a psychologist", () => {
       "POST /api/admin/payout/o1/destination": () => json(destination),
       [put]: () => {
         paidAt = "16/11/2026";
-        return done();
+        return json({ status: 200, message: "ok", paid: true });
       },
     });
     await user.click(await screen.findByRole("button", { name: /^Confirmar repasse de/ }));
@@ -111,6 +111,14 @@ describe("a psychologist", () => {
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Destino: chave PIX helena@psic.test."));
   });
 
+  it("Q197 a payout in review leads to its reasons", async () => {
+    await page({ "GET /api/admin/payouts/t1": () => json([{ ...payout, inReview: true }]) });
+    expect(await screen.findByText("Em análise")).toBeVisible();
+    const link = screen.getByRole("link", { name: /^Ver por que o repasse de .* está em análise$/ });
+    expect(link).toHaveAttribute("href", "/admin/repasses");
+    expect(screen.queryByRole("button", { name: /^Confirmar repasse de/ })).toBeNull();
+  });
+
   it("asks for the code before it tells where a payout goes, and confirms nothing when that is closed", async () => {
     const put = "PUT /api/admin/payout/o1";
     let shown = false;
@@ -123,7 +131,7 @@ describe("a psychologist", () => {
         shown = true;
         return factorShown(tokenFor(admin));
       },
-      [put]: done,
+      [put]: () => json({ status: 200, message: "ok", paid: true }),
     });
     const confirm = () => screen.findByRole("button", { name: /^Confirmar repasse de/ });
     await user.click(await confirm());

@@ -58,7 +58,11 @@ export function usePayout(): {
       .filter(Boolean)
       .join(" ");
     if (!(await popup.confirm({ title, text, confirmLabel: t.confirm, cancelLabel: common.cancel }))) return;
-    await action.run(() => withStepUp(() => confirmPayout(payout.id)), { title: t.done, failed: t.failed });
+    await action.run(() => withStepUp(() => confirmPayout(payout.id)), {
+      title: t.done,
+      failed: t.failed,
+      after: ({ paid }) => (paid ? null : { title: t.firstDone, text: t.firstDoneText }),
+    });
   }
 
   async function showDestination(payout: PayoutFacts) {

@@ -58,16 +58,16 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvi
             <Seats company={company} />
             <div className={c.actions}>
               {!isPaid(company) && (
-                <Button size="sm" loading={busy} onClick={() => void whileBusy(onValidate)}>
+                <Button size="sm" loading={busy} onClick={() => whileBusy(onValidate)}>
                   {t.validate}
                 </Button>
               )}
               {company.isActive && (
-                <Button variant="secondary" size="sm" onClick={() => void whileBusy(() => onInvite(company.email))}>
+                <Button variant="secondary" size="sm" onClick={() => whileBusy(() => onInvite(company.email))}>
                   {t.sendAccess}
                 </Button>
               )}
-              <Button variant="secondary" size="sm" onClick={() => void whileBusy(() => onSwitch(!company.isActive))}>
+              <Button variant="secondary" size="sm" onClick={() => whileBusy(() => onSwitch(!company.isActive))}>
                 {company.isActive ? t.deactivate : t.activate}
               </Button>
             </div>

@@ -5,6 +5,7 @@ import { validCnpj } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
 import { withMessages } from "~/lib/form";
+import { readWhole } from "~/lib/number";
 import type { CompanyForm } from "./api";
 import { formTexts as t } from "./strings";
 
@@ -30,7 +31,7 @@ export const companyValuesOf = (company: Company): CompanyValues => ({
 
 const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
 
-const validSeats = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) > 0;
+const validSeats = (text: string): boolean => (readWhole(text) ?? 0) > 0;
 
 export const companyErrors = (v: CompanyValues): Errors<CompanyValues> =>
   withMessages<CompanyValues>({
@@ -41,7 +42,7 @@ export const companyErrors = (v: CompanyValues): Errors<CompanyValues> =>
     maxUsers: validSeats(v.maxUsers) ? undefined : t.badSeats,
   });
 
-export const bodyOf = (v: CompanyValues): CompanyForm => ({ ...v, maxUsers: v.maxUsers.trim() });
+export const bodyOf = (v: CompanyValues): CompanyForm => ({ ...v, maxUsers: String(readWhole(v.maxUsers) ?? "") });
 
 export const isPaid = (company: Company): boolean => company.subscriptionStatus === "OK";
 

@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { useLogin } from "~/login/login";
 import { adminSignIn, type LoginResponse } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
@@ -13,6 +14,7 @@ const wantsCode = (error: unknown) => error instanceof ApiError && error.code ==
 
 export default function AdminSignInPage() {
   const { id } = useParams({ strict: false });
+  useMaskedAddress(id ?? "", "/admin/login");
   const login = useLogin();
   const [askCode, setAskCode] = useState(false);
   const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : undefined;

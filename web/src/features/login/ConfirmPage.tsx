@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "~/api/errors";
+import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { useQueryParam } from "~/lib/useQueryParam";
 import { confirmEmail } from "./api";
 import { type Confirmation, ConfirmView } from "./ConfirmView";
@@ -36,6 +37,7 @@ function confirmOnce(token: string): Promise<Confirmation> {
 
 export default function ConfirmPage() {
   const token = useQueryParam("token");
+  useMaskedAddress(token, "/cadastro-confirmar");
   const [outcome, setOutcome] = useState<Confirmation>({ state: token ? "checking" : "invalid" });
   const check = useCallback(async () => {
     if (!token) return;

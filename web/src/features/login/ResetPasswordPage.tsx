@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { useQueryParam } from "~/lib/useQueryParam";
 import { popup } from "~/ui/Popup";
 import { resetPassword } from "./api";
@@ -11,6 +12,7 @@ import { invitationTexts, resetTexts as t } from "./strings";
 export default function ResetPasswordPage() {
   const token = useQueryParam("token");
   const invited = useQueryParam("convite") !== "";
+  useMaskedAddress(token, "/senha-recuperacao");
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
 

@@ -12,6 +12,7 @@ describe("R088 confirmation", () => {
     const content = screen.getByRole("main");
     expect(content.querySelector('a[href="/entrar"]')).toHaveTextContent("Entrar");
     expect(app.requests(CONFIRM).map((r) => new URL(r.url).search)).toEqual(["?token=bom1"]);
+    expect(app.router.history.location.href, "the address bar, abuse case 54").toBe("/cadastro-confirmar");
   });
 
   it("R088.5 R088.6 a used or invalid link says so", async () => {

@@ -191,8 +191,8 @@ describe("the data form", () => {
       {
         [READ]: () => json(almost),
         [SEND]: () =>
-          fault(409, "directory.crp_taken", "Este CRP já está cadastrado.", [
-            { name: "crp", description: "Este CRP já está cadastrado." },
+          fault(422, "invalid_fields", "Informe o CRP no formato 06/12345.", [
+            { name: "crp", description: "Informe o CRP no formato 06/12345." },
             { name: "additionalEducationDTO.information", description: "Use até 250 caracteres." },
           ]),
       },
@@ -200,7 +200,7 @@ describe("the data form", () => {
     );
     await complete();
     await press("Enviar cadastro");
-    expect(await screen.findByText("Este CRP já está cadastrado.")).toBeVisible();
+    expect(await screen.findByText("Informe o CRP no formato 06/12345.")).toBeVisible();
     expect(screen.getByLabelText("CRP")).toHaveAttribute("aria-invalid", "true");
     expect(screen.getByLabelText("Detalhes da formação complementar")).toHaveAttribute("aria-invalid", "true");
     expect(screen.getByLabelText("Banco")).toHaveValue("Banco do Brasil");

@@ -102,13 +102,55 @@ describe("the personal data of a therapist", () => {
 
   it("a refused save keeps what was typed and asks for no validation", async () => {
     const refusal = () =>
-      fault(409, "directory.crp_taken", "x", [{ name: "crp", description: "Este CRP já está cadastrado." }]);
+      fault(422, "directory.crp_locked", "x", [{ name: "crp", description: "O CRP não pode ser alterado." }]);
     const app = await data({ registrationStep: "INVALID_REGISTRATION" }, { [SAVE]: refusal });
     put("CRP", "06/54321");
     await press("Salvar alterações");
-    expect(await screen.findByText("Este CRP já está cadastrado.")).toBeVisible();
+    expect(await screen.findByText("O CRP não pode ser alterado.")).toBeVisible();
     expect(screen.getByLabelText("CRP")).toHaveValue("06/54321");
     expect(app.requests(CRP)).toHaveLength(0);
+  });
+
+  it("Q204 a new name is sent, and the person reads that it is in review", async () => {
+    const app = await data();
+    await fill("Nome", "Luiza Prado Lima");
+    await press("Salvar alterações");
+    expect(await dialog()).toHaveTextContent("Seu novo nome está em análise e aparece depois da aprovação.");
+    expect(await app.changes()).toEqual([[SAVE, { ...unchanged, fullName: "Luiza Prado Lima" }]]);
+  });
+
+  it("Q204 a name in review stays in the form, so that saving something else keeps the request", async () => {
+    const nameChange = {
+      fullName: "Luiza Prado",
+      nickname: "Luiza Lima",
+      status: "PENDING" as const,
+      reason: "",
+      requestedOn: "10/11/2026",
+    };
+    const app = await data({ nameChange });
+    expect(screen.getByText("Novo nome em análise")).toBeVisible();
+    expect(
+      screen.getByText(
+        "Você pediu para usar Luiza Lima. Até a decisão, as pessoas continuam vendo Lu. Avisamos por e-mail.",
+      ),
+    ).toBeVisible();
+    await fill("Formação", "UFRJ");
+    await press("Salvar alterações");
+    expect(await dialog()).not.toHaveTextContent("em análise e aparece");
+    expect(await app.changes()).toEqual([[SAVE, { ...unchanged, nickname: "Luiza Lima", education: "UFRJ" }]]);
+  });
+
+  it("Q204 a refused name shows its reason, and the form has the public name", async () => {
+    const nameChange = {
+      fullName: "Luiza Prado",
+      nickname: "Famosa",
+      status: "REJECTED" as const,
+      reason: "Não é o nome do registro.",
+      requestedOn: "10/11/2026",
+    };
+    await data({ nameChange });
+    expect(screen.getByText("Você pediu para usar Famosa. Motivo: Não é o nome do registro.")).toBeVisible();
+    expect(screen.getByDisplayValue("Lu")).toBeVisible();
   });
 
   it("shows bank data masked and replaces all of it, with a word about mail and the 72 hours", async () => {

@@ -9,7 +9,7 @@ import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { requestCrpValidation, saveTherapist } from "./api";
-import { updateBody } from "./record";
+import { asksName, updateBody } from "./record";
 import type { TherapistValues } from "./rules";
 import { dataTexts as t } from "./strings";
 import { TherapistDataView } from "./TherapistDataView";
@@ -38,7 +38,8 @@ export default function TherapistDataPage() {
     await queries.invalidateQueries({ queryKey: therapistRecordQuery(ownId()).queryKey });
     await login.refresh().catch(ignoreStale);
     const onConfirm = () => void navigate({ to: "/home-psicologo" });
-    void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, onConfirm });
+    const text = asksName(values, stored) && { text: t.nameSent };
+    void popup.show({ tone: "success", title: invalid ? t.crpSent : t.done, ...text, onConfirm });
   }
 
   if (query.isError && !query.data) return <LoadFailed onRetry={() => void query.refetch()} />;

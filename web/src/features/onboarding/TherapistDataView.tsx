@@ -6,6 +6,7 @@ import { PrivacyCard } from "~/features/account/shared/PrivacyCard";
 import { useForm } from "~/lib/form";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
+import { NameNotice } from "./components/NameNotice";
 import { lockedOf, therapistValues } from "./record";
 import { type TherapistValues, therapistErrors } from "./rules";
 import { dataTexts as t } from "./strings";
@@ -36,6 +37,7 @@ export function TherapistDataView({ therapist, photo, onSave }: Props) {
           {therapist.affiliate && <AffiliateLink code={therapist.affiliate} />}
         </div>
         <div className={c.main}>
+          <NameNotice therapist={therapist} />
           <TherapistFormView form={form} therapist={therapist} mode="edit" saveLabel={t.save} onSave={save} />
           <PrivacyCard />
         </div>

@@ -10,7 +10,22 @@ const DEFAULT_MINUTES = 60;
 const DEFAULT_NOTICE = 24;
 
 /** The personal part, with the field names of the personal form. */
-const personalOf = (t: TherapistRecord) => ({ ...t, city: t.location ?? "" });
+const personalOf = (t: TherapistRecord) => ({ ...t, ...namesOf(t), city: t.location ?? "" });
+
+/** The name that waits for a review stays in the form: the public name, sent again, would withdraw the request. */
+const namesOf = ({ nameChange, fullName = "", nickname = "" }: TherapistRecord) =>
+  nameChange?.status === "PENDING"
+    ? { fullName: nameChange.fullName, nickname: nameChange.nickname }
+    : { fullName, nickname };
+
+/** Whether a save asks for another public name. A rejected registration is reviewed as a whole instead. */
+export const asksName = (v: TherapistValues, t: TherapistRecord): boolean => {
+  const names = namesOf(t);
+  return (
+    t.registrationStep !== "INVALID_REGISTRATION" &&
+    (v.fullName.trim() !== names.fullName || v.nickname.trim() !== names.nickname)
+  );
+};
 
 /** Bank fields start empty, because the server sends them masked. */
 export function therapistValues(t: TherapistRecord): TherapistValues {

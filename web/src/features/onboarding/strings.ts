@@ -125,5 +125,11 @@ export const dataTexts = {
   save: "Salvar alterações",
   done: "Dados alterados com sucesso",
   crpSent: "O CRP será validado em breve",
+  nameSent: "Seu novo nome está em análise e aparece depois da aprovação.",
+  namePending: "Novo nome em análise",
+  namePendingText: (asked: string, shown: string) =>
+    `Você pediu para usar ${asked}. Até a decisão, as pessoas continuam vendo ${shown}. Avisamos por e-mail.`,
+  nameRejected: "O novo nome não foi aprovado",
+  nameRejectedText: (asked: string, reason: string) => `Você pediu para usar ${asked}. Motivo: ${reason}`,
   crpOpen: "O seu CRP não passou na conferência. Corrija o número e salve para uma nova análise.",
 } as const;

@@ -96,6 +96,13 @@ describe("the payment screen", () => {
     expect(screen.getByRole("button", { name: "Pagar R$ 127,50" })).toBeVisible();
   });
 
+  it("Q197 names the ceiling of a discount that is at it", async () => {
+    await openPayment({ [SESSION]: () => json(session({ scheduledPriceInBRL: 960, discountInBRL: 40 })) });
+    expect(await screen.findByText("Desconto da primeira sessão (até R$ 40,00)")).toBeVisible();
+    expect(screen.queryByText(/4%/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Pagar R$ 960,00" })).toBeVisible();
+  });
+
   it("R197 offers card and PIX, and neither boleto nor crypto", async () => {
     await openPayment();
     const choice = within(await screen.findByRole("group", { name: "Forma de pagamento" }));

@@ -1,7 +1,7 @@
 import { send } from "~/api/client";
 import type { Session } from "~/api/queries/sessions";
 import type { components } from "~/api/schema";
-import { addDays, toBr } from "~/lib/dates";
+import { addDays, toBr, today } from "~/lib/dates";
 
 type Schemas = components["schemas"];
 export type PaymentInfo = Schemas["PaymentBody"];
@@ -60,7 +60,7 @@ const DAYS_AHEAD = 59;
 export async function readAhead(userId: string): Promise<readonly Session[]> {
   const params = {
     path: { id: userId },
-    query: { finishDate: toBr(addDays(new Date().toISOString().slice(0, 10), DAYS_AHEAD)) },
+    query: { finishDate: toBr(addDays(today(), DAYS_AHEAD)) },
   };
   return (await send((api) => api.GET("/api/customer/{id}/sessions", { params }))).sessions;
 }

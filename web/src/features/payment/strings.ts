@@ -69,6 +69,7 @@ export const summary = {
   payment: "Pagamento",
   price: "Valor da sessão",
   discount: (percent: number) => `Desconto da primeira sessão (${percent}%)`,
+  discountUpTo: (ceiling: string) => `Desconto da primeira sessão (até ${ceiling})`,
   discountText: "A sua primeira sessão paga sai com desconto. Ele vale uma vez por pessoa.",
   credits: "Saldo usado",
   due: "Total a pagar",

@@ -175,6 +175,12 @@ describe("R277 the payouts", () => {
     expect(table).toHaveTextContent(/09\/11\/2026Em atraso/);
   });
 
+  it("Q197 say that one is in review, and not why", async () => {
+    await open(AT, { [PAYOUTS]: () => json([payout({ paidAt: "", late: true, inReview: true })]) });
+    const table = await screen.findByRole("table", { name: "Repasses" });
+    expect(table).toHaveTextContent(/09\/11\/2026Em análise/);
+  });
+
   it("fail without taking the page along", async () => {
     await open(AT, { [PAYOUTS]: () => fault(500, "x", "x"), [YEAR]: () => fault(500, "x", "x") });
     expect(await ready()).toBeVisible();

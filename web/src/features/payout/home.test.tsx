@@ -39,13 +39,35 @@ describe("the psychologist's home", () => {
   });
 
   it("says that a payout is held", async () => {
-    const held = { amount: 10, closesOn: "20/11/2026", dueDate: "07/12/2026", forming: false, held: true, late: false };
+    const held = {
+      amount: 10,
+      closesOn: "20/11/2026",
+      dueDate: "07/12/2026",
+      forming: false,
+      held: true,
+      late: false,
+      inReview: false,
+    };
     await open(AT, { [HOME]: () => json(home({ nextPayout: held })) });
     expect(await screen.findByText("retido por 72 horas, por segurança")).toBeVisible();
   });
 
+  it("Q197 says that a payout is in review, also when its day has passed", async () => {
+    const next = { amount: 10, closesOn: "20/10/2026", dueDate: "09/11/2026", forming: false, held: false };
+    await open(AT, { [HOME]: () => json(home({ nextPayout: { ...next, late: true, inReview: true } })) });
+    expect(await screen.findByText("em análise: confirmamos assim que possível")).toBeVisible();
+  });
+
   it("does not promise a day that has passed", async () => {
-    const late = { amount: 10, closesOn: "20/10/2026", dueDate: "09/11/2026", forming: false, held: false, late: true };
+    const late = {
+      amount: 10,
+      closesOn: "20/10/2026",
+      dueDate: "09/11/2026",
+      forming: false,
+      held: false,
+      late: true,
+      inReview: false,
+    };
     await open(AT, { [HOME]: () => json(home({ nextPayout: late })) });
     expect(await screen.findByText("era previsto até 09/11/2026: estamos cuidando disso")).toBeVisible();
     expect(screen.queryByText("até 09/11/2026")).toBeNull();

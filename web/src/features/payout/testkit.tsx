@@ -69,6 +69,7 @@ export const payout = (over: Partial<Payout> = {}): Payout => ({
   dueDate: "09/11/2026",
   paidAt: "06/11/2026",
   late: false,
+  inReview: false,
   ...over,
 });
 
@@ -86,7 +87,15 @@ export const home = (over: Partial<TherapistHome> = {}): TherapistHome => ({
   ...recorded("therapist-home"),
   month: { ...totals, month: 11 },
   upcoming: 4,
-  nextPayout: { amount: 1680, closesOn: "20/11/2026", dueDate: "07/12/2026", forming: true, held: false, late: false },
+  nextPayout: {
+    amount: 1680,
+    closesOn: "20/11/2026",
+    dueDate: "07/12/2026",
+    forming: true,
+    held: false,
+    late: false,
+    inReview: false,
+  },
   ...over,
 });
 

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "~/ui/Button";
-import { Checkbox } from "~/ui/Checkbox";
 import { SourceButtons } from "./components/Bar";
 import { Countdown } from "./components/Countdown";
 import { DeviceFields } from "./components/DeviceFields";
 import { MicrophoneMeter } from "./components/MicrophoneMeter";
 import { NetworkCheck } from "./components/NetworkCheck";
 import { PermissionHelp } from "./components/PermissionHelp";
+import { RelayChoice } from "./components/RelayChoice";
 import { useStream } from "./components/useStream";
 import { Video } from "./components/Video";
 import type { Room } from "./core/room";
@@ -68,15 +68,7 @@ export function ReadyView({ room, state }: Props) {
             <NetworkCheck room={room} role={state.role} />
           </div>
           <div className={c.group}>
-            <Checkbox
-              label={t.relay}
-              checked={state.relayOnly}
-              aria-describedby="relay-hint"
-              onChange={(event) => room.setRelayOnly(event.target.checked)}
-            />
-            <p id="relay-hint" className={c.hint}>
-              {t.relayHint}
-            </p>
+            <RelayChoice room={room} state={state} />
           </div>
         </div>
       </div>

@@ -12,6 +12,9 @@ import { ReadyView } from "./ReadyView";
 import { fakeDeps } from "./testkit";
 import { longTime, shortTime } from "./time";
 
+const installation = vi.hoisted(() => ({ turn: true }));
+vi.mock("~/api/config", () => ({ useConfig: () => installation }));
+
 const peer = { ...initialState().peer, name: "Rita Lima", present: true, microphone: true, camera: true };
 const talking = (over: Partial<RoomState> = {}): RoomState => ({
   ...initialState(),
@@ -35,6 +38,8 @@ function show(over: Partial<RoomState> = {}) {
 }
 
 beforeEach(() => {
+  installation.turn = true;
+  localStorage.clear();
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
 });
 
@@ -252,6 +257,25 @@ describe("before the call", () => {
   it("hides the network address on request", async () => {
     const room = ready();
     await userEvent.click(screen.getByLabelText("Ocultar meu endereço de rede"));
+    expect(room.state.get().relayOnly).toBe(true);
+    expect(screen.getByText(/a outra pessoa não vê seu endereço IP/)).toBeVisible();
+  });
+
+  it("offers to hide the network address only where there is a relay", () => {
+    installation.turn = false;
+    ready();
+    expect(screen.queryByLabelText("Ocultar meu endereço de rede")).toBeNull();
+    expect(screen.queryByText(/seu endereço IP/)).toBeNull();
+    cleanup();
+    ready({ relayOnly: true });
+    expect(screen.getByText(/esta sala está sem o servidor que faz isso/)).toBeVisible();
+  });
+
+  it("offers it in the settings of a call too, from the next joining on", async () => {
+    const { room } = show();
+    await userEvent.click(screen.getByRole("button", { name: "Ajustes" }));
+    await userEvent.click(screen.getByLabelText("Ocultar meu endereço de rede"));
+    expect(screen.getByText(/Vale a partir da próxima vez que você entrar na sala/)).toBeVisible();
     expect(room.state.get().relayOnly).toBe(true);
   });
 

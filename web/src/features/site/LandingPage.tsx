@@ -2,6 +2,6 @@ import { useConfig } from "~/api/config";
 import { LandingView } from "./LandingView";
 
 export default function LandingPage() {
-  const { discountPercent } = useConfig();
-  return <LandingView discountPercent={discountPercent} />;
+  const { discountPercent, discountCeiling } = useConfig();
+  return <LandingView discountPercent={discountPercent} discountCeiling={discountCeiling} />;
 }

@@ -4,7 +4,7 @@ import { LandingView } from "./LandingView";
 import { renderSite } from "./testing";
 
 const show = (props: Partial<Parameters<typeof LandingView>[0]> = {}) =>
-  renderSite(<LandingView discountPercent={15} {...props} />);
+  renderSite(<LandingView discountPercent={15} discountCeiling={40} {...props} />);
 
 describe("LandingView", () => {
   it("R068: has a two-slide carousel whose calls lead to /entrar", async () => {
@@ -28,8 +28,9 @@ describe("LandingView", () => {
   });
 
   it("R069: announces the first-session discount that is configured", async () => {
-    await show({ discountPercent: 12 });
+    await show({ discountPercent: 12, discountCeiling: 35 });
     expect(screen.getByRole("heading", { name: "Sua primeira sessão com 12% de desconto" })).toBeInTheDocument();
+    expect(screen.getByText(/O desconto é de até R\$ 35,00/)).toBeInTheDocument();
   });
 
   it("R069: is silent about it when the setting is zero, and keeps two slides", async () => {

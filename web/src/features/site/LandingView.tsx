@@ -14,12 +14,14 @@ import { agenda, faq, how, minors, steps, trust } from "./landingStrings";
 interface Props {
   /** Zero hides the first-session discount. */
   discountPercent: number;
+  /** The most that the discount is, in reais. */
+  discountCeiling: number;
 }
 
-export function LandingView({ discountPercent }: Props) {
+export function LandingView({ discountPercent, discountCeiling }: Props) {
   return (
     <>
-      <LandingHero discountPercent={discountPercent} />
+      <LandingHero discountPercent={discountPercent} discountCeiling={discountCeiling} />
       <Trust />
       <Section id="como-agendar">
         <div className={c.head}>

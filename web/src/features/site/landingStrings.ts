@@ -14,7 +14,8 @@ export const hero = {
 
 export const offer = {
   title: (percent: number) => `Sua primeira sessão com ${percent}% de desconto`,
-  lead: `A sessão de experiência custa menos, para você conhecer o atendimento sem pressa. O desconto entra sozinho no pagamento e é por conta da ${productName()}.`,
+  lead: (ceiling: string) =>
+    `A sessão de experiência custa menos, para você conhecer o atendimento sem pressa. O desconto é de até ${ceiling}, entra sozinho no pagamento e é por conta da ${productName()}.`,
 };
 
 /** The second slide while there is no discount. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { keyBody } from "~/features/payment/testkit";
 import {
   CARDS,
+  change,
   dialog,
   fault,
   fill,
@@ -20,6 +21,11 @@ import {
 } from "./testkit";
 
 const SIMULATION = "GET /api/therapist/u1/plan-simulation";
+const unpaid: Partial<ReturnType<typeof subscription>> = {
+  statusCode: "PAID",
+  validUntil: "",
+  chargesNow: [change({ planId: "p1" }), change({ planId: "p3", value: 150 })],
+};
 const ready = () => screen.findByRole("radio", { name: "Plano 3" });
 const pick = (name: string) => user.click(screen.getByRole("radio", { name }));
 const accept = () => user.click(screen.getByLabelText(/Declaro que li/));
@@ -71,6 +77,7 @@ describe("R272 changing the plan", () => {
       type: "FULL",
       planId: "p3",
       cvv: "101",
+      amount: 50.8,
       therapist: { id: "u1", name: "Luiza Prado" },
     });
     await closePopup();
@@ -78,11 +85,11 @@ describe("R272 changing the plan", () => {
   });
 
   it("names what is charged at once, before and beside the CVV", async () => {
-    const free = subscription({ planId: "p1", typeEnum: "FREE", chargesNow: [{ planId: "p3", value: 150 }] });
+    const free = subscription({ planId: "p1", typeEnum: "FREE", ...unpaid });
     const app = await open("/alterar-plano", { [SUBSCRIPTION]: () => json(free) });
     await ready();
     expect(screen.getByText(/^A primeira mensalidade é cobrada agora/)).toBeVisible();
-    expect(screen.queryByText(/o novo valor entra na próxima cobrança/)).toBeNull();
+    expect(screen.queryByText(/^Uma taxa menor vale/)).toBeNull();
     await pick("Plano 3");
     expect(screen.getByText("Este plano cobra R$ 150,00 agora, no seu cartão principal.")).toBeVisible();
     await pick("Plano Gratuito");
@@ -94,15 +101,57 @@ describe("R272 changing the plan", () => {
     expect(app.requests(ORDER)).toHaveLength(0);
   });
 
-  it("names no charge while what was paid lasts", async () => {
+  it("Q198 names the difference, its last day and the price after it, before and beside the CVV", async () => {
     await open("/alterar-plano");
     await ready();
-    expect(screen.getByText("A mudança vale na hora; o novo valor entra na próxima cobrança.")).toBeVisible();
+    expect(screen.getByText(/^Uma taxa menor vale assim que a diferença/)).toBeVisible();
+    await pick("Plano 3");
+    expect(screen.getByText(/^Cobramos R\$\s50,80 agora/)).toHaveTextContent(
+      "a diferença até 15/12/2026. O plano vale assim que ela for aprovada e, a partir dessa data, custa R$ 150,00 por mês.",
+    );
+    await pick("Plano 2");
+    expect(screen.getByText("Este já é o seu plano. Nada é cobrado agora.")).toBeVisible();
     await pick("Plano 3");
     await accept();
     await press("SALVAR");
-    expect(await screen.findByLabelText("CVV")).toBeVisible();
-    expect(screen.queryByText(/cobrados agora/)).toBeNull();
+    expect(await screen.findByText(/^Ao confirmar, R\$\s50,80 serão cobrados agora/)).toBeVisible();
+  });
+
+  it("Q198 says when a cheaper plan begins, before and after", async () => {
+    const nextPlan = { planId: "p1", name: "Plano Gratuito", type: "FREE", value: 0, from: "16/12/2026" };
+    await open("/alterar-plano", { [ORDER]: () => json(subscription({ nextPlan })) });
+    await ready();
+    await pick("Plano Gratuito");
+    expect(
+      screen.getByText(
+        "Nada é cobrado agora. Este plano começa em 16/12/2026; até lá, o Plano 2 que você já pagou continua valendo.",
+      ),
+    ).toBeVisible();
+    await accept();
+    await press("SALVAR");
+    expect(await dialog()).toHaveTextContent("Ele começa em 16/12/2026.");
+  });
+
+  it("Q198 a plan for which enough was paid applies at once, and the own plan undoes a change without the CVV", async () => {
+    const nextPlan = { planId: "p1", name: "Plano Gratuito", type: "FREE", value: 0, from: "16/12/2026" };
+    const chargesNow = [change({ planId: "p2" }), change({ planId: "p3" })];
+    const app = await open("/alterar-plano", {
+      [SUBSCRIPTION]: () => json(subscription({ nextPlan, chargesNow })),
+      [ORDER]: () => json(subscription()),
+    });
+    await ready();
+    await pick("Plano 3");
+    expect(screen.getByText("Este plano vale na hora. Nada é cobrado agora.")).toBeVisible();
+    await pick("Plano 2");
+    expect(
+      screen.getByText(
+        "Você continua com este plano e a mudança para o Plano Gratuito é desfeita. Nada é cobrado agora.",
+      ),
+    ).toBeVisible();
+    await accept();
+    await press("SALVAR");
+    expect(await screen.findByRole("heading", { name: "Plano escolhido com sucesso!" })).toBeVisible();
+    expect(await app.sent(ORDER)).toMatchObject({ planId: "p2", cvv: "", amount: 0 });
   });
 
   it("asks no CVV for the free plan", async () => {
@@ -116,6 +165,7 @@ describe("R272 changing the plan", () => {
       type: "FREE",
       planId: "p1",
       cvv: "",
+      amount: 0,
       therapist: { id: "u1", name: "Luiza Prado" },
     });
   });
@@ -155,7 +205,7 @@ describe("R272 changing the plan", () => {
   });
 
   it("pays the plan with the new card where none is kept without a payment", async () => {
-    const free = subscription({ planId: "p1", typeEnum: "FREE", chargesNow: [{ planId: "p3", value: 150 }] });
+    const free = subscription({ planId: "p1", typeEnum: "FREE", ...unpaid });
     const app = await open("/alterar-plano", {
       "GET /api/payment/public-key": onlyPaid,
       [CARDS]: () => json([]),
@@ -175,6 +225,7 @@ describe("R272 changing the plan", () => {
       type: "FULL",
       planId: "p3",
       cvv: "",
+      amount: 150,
       therapist: { id: "u1", name: "Luiza Prado" },
       subscriber: methodBody,
     });
@@ -193,7 +244,7 @@ describe("R272 changing the plan", () => {
     const locked = subscription({ canChange: false, whyNoChange: "Sua assinatura foi cancelada." });
     await open("/alterar-plano", { [SUBSCRIPTION]: () => json(locked) });
     expect(await screen.findByText("Sua assinatura foi cancelada.")).toBeVisible();
-    expect(screen.queryByText(/A mudança vale na hora/)).toBeNull();
+    expect(screen.queryByText(/^Uma taxa menor vale/)).toBeNull();
     expect(screen.queryByRole("radio")).toBeNull();
   });
 });
@@ -205,6 +256,21 @@ describe("the simulator", () => {
     await fill("Sessões no mês", "1");
     expect(screen.getByText("Com 1 sessão no mês, o seu plano já é o mais barato.")).toBeVisible();
     expect(screen.getByText("R$ 97,50")).toBeVisible();
+  });
+
+  it.each(["301", "12,5", "-3"])("refuses %s sessions and shows the own ones", async (typed) => {
+    await open("/alterar-plano");
+    await screen.findByText("Com 12 sessões no mês, o Plano 3 sai R$ 390,00 mais barato.");
+    await fill("Sessões no mês", typed);
+    expect(screen.getByText("Escreva um número inteiro, de 0 a 300.")).toBeVisible();
+    expect(screen.getByText("Com 12 sessões no mês, o Plano 3 sai R$ 390,00 mais barato.")).toBeVisible();
+  });
+
+  it("takes three hundred", async () => {
+    await open("/alterar-plano");
+    await screen.findByLabelText("Sessões no mês");
+    await fill("Sessões no mês", "300");
+    expect(screen.getByText(/^Com 300 sessões no mês/)).toBeVisible();
   });
 
   it("compares nothing without sessions", async () => {

@@ -12,7 +12,7 @@ import { ErrorList } from "~/ui/ErrorList";
 import { PageHeader } from "~/ui/PageHeader";
 import c from "./ChangePlan.module.css";
 import { Simulator } from "./components/Simulator";
-import { chargeOf } from "./rules";
+import { changeOf, isCovered } from "./rules";
 import { PlanCards } from "./shared/PlanCards";
 import { change as t } from "./strings";
 
@@ -34,8 +34,27 @@ function validate(v: Values): Errors<Values> {
   return v.terms ? {} : { terms: t.terms };
 }
 
-/** Says whether a change costs money at once or with the next charge. */
-const leadFor = (sub: Subscription): string => (sub.chargesNow.length > 0 ? t.leadNow : t.lead);
+/** Says whether a change is about the rest of what was paid, or begins with a first month. */
+const leadFor = (sub: Subscription): string => (isCovered(sub) ? t.lead : t.leadNow);
+
+/** What choosing the plan charges now, and from when it applies. */
+function effectOf(sub: Subscription, plan: Plan): string {
+  const change = changeOf(sub, plan.id);
+  switch (change?.kind) {
+    case "month":
+      return t.month(formatBRL(change.charge));
+    case "rest":
+      return t.rest(formatBRL(change.charge), sub.validUntil, formatBRL(plan.value));
+    case "later":
+      return t.later(change.from, sub.subscriptionType);
+    case "keep":
+      return sub.nextPlan ? t.keepPlanned(sub.nextPlan.name) : t.keep;
+    case "free":
+      return t.free;
+    default:
+      return "";
+  }
+}
 
 export function ChangePlanView({ plans, subscription, simulation, onChoose }: Props) {
   return (
@@ -66,7 +85,8 @@ interface PlanChoiceProps {
 
 function PlanChoice({ plans, subscription, onChoose }: PlanChoiceProps) {
   const form = useForm<Values>({ initial: { plan: "", terms: false }, validate });
-  const charge = chargeOf(subscription, form.values.plan);
+  const picked = plans.find((one) => one.id === form.values.plan);
+  const effect = picked ? effectOf(subscription, picked) : "";
   const submit = form.submit(async ({ plan }) => {
     const chosen = plans.find((one) => one.id === plan);
     if (chosen) await onChoose(chosen);
@@ -81,7 +101,7 @@ function PlanChoice({ plans, subscription, onChoose }: PlanChoiceProps) {
         invalid={form.errors.plan !== undefined}
         onChange={(plan) => form.set("plan", plan)}
       />
-      {charge > 0 && <Alert tone="info">{t.chargeNow(formatBRL(charge))}</Alert>}
+      {effect && <Alert tone="info">{effect}</Alert>}
       <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
       <Button type="submit" size="lg" loading={form.busy}>
         {t.save}

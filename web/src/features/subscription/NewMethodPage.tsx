@@ -12,7 +12,7 @@ import { popup } from "~/ui/Popup";
 import { subscribe } from "./api";
 import type { MethodValues } from "./billing";
 import { NewMethodView } from "./NewMethodView";
-import { chargeOf } from "./rules";
+import { changeOf, chargeOf } from "./rules";
 import { encryptAndSave, refused, sealedMethod } from "./saveCard";
 import { change, method as t } from "./strings";
 
@@ -39,7 +39,8 @@ export default function NewMethodPage() {
   const navigate = useNavigate();
 
   async function payPlan(plan: Plan, values: MethodValues): Promise<Success> {
-    const order = { type: plan.type, planId: plan.id, cvv: "", therapist: { id, name } };
+    const amount = own.data ? chargeOf(own.data, plan.id) : 0;
+    const order = { type: plan.type, planId: plan.id, cvv: "", amount, therapist: { id, name } };
     const after = await subscribe({ ...order, subscriber: await sealedMethod(values) });
     client.removeQueries({ queryKey: subscriptionQuery(id).queryKey });
     return { title: change.done, ...(after.paying && { text: change.received }) };
@@ -70,12 +71,12 @@ export default function NewMethodPage() {
     return <Loading title={t.title} lead={t.lead} />;
   if (keeps.data) return <NewMethodView subscriber={query.data} onSave={save(saveOnly)} />;
   const plan = plans.data?.find((one) => one.id === planId);
-  const charge = plan && own.data ? chargeOf(own.data, plan.id) : 0;
-  if (!plan || charge === 0) return <KeptWithPayment texts={t} to="/alterar-plano" />;
+  const effect = plan && own.data ? changeOf(own.data, plan.id) : null;
+  if (!plan || !effect?.charge) return <KeptWithPayment texts={t} to="/alterar-plano" />;
   return (
     <NewMethodView
       subscriber={query.data}
-      pays={{ plan: plan.name, charge }}
+      pays={{ plan: plan.name, charge: effect.charge, rest: effect.kind === "rest" }}
       onSave={save((values) => payPlan(plan, values))}
     />
   );

@@ -3,7 +3,6 @@ import type { Plan } from "~/api/queries/plans";
 import type { PendingSubscription, Subscriber } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
-import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -83,7 +82,7 @@ function Paying({ subscription: sub, plan, plans, subscriber, onPick, onFree, on
       {sub.status === "ERROR" && <Alert tone="warn">{t.declined}</Alert>}
       <div className={c.actions}>
         {subscriber.lastDigits && (
-          <BusyButton onClick={() => onPayKept(plan, subscriber)}>{t.payWith(subscriber.lastDigits)}</BusyButton>
+          <Button onClick={() => onPayKept(plan, subscriber)}>{t.payWith(subscriber.lastDigits)}</Button>
         )}
         <Button variant="secondary" onClick={() => setChoosing(true)}>
           {t.other}
@@ -122,9 +121,9 @@ function Waiting({ subscription: sub, refreshing, canConfirm, onConfirm, onRefre
           {t.refresh}
         </Button>
         {canConfirm && (
-          <BusyButton variant="secondary" onClick={onConfirm}>
+          <Button variant="secondary" onClick={onConfirm}>
             {t.confirm}
-          </BusyButton>
+          </Button>
         )}
         <ButtonLink to="/contato" variant="ghost">
           {t.contact}

@@ -6,6 +6,7 @@ import {
   CANCEL,
   CARDS,
   card,
+  change,
   dialog,
   fault,
   json,
@@ -133,6 +134,7 @@ describe("a plan whose charge was declined", () => {
       type: "PARTIAL",
       planId: "p2",
       cvv: "123",
+      amount: 0,
       therapist: { id: "u1", name: "Luiza Prado" },
     });
   });
@@ -146,7 +148,7 @@ describe("a plan whose charge was declined", () => {
       canPay: true,
       endsNow: true,
     } as const;
-    const chargesNow = [{ planId: "p2", value: 75 }];
+    const chargesNow = [change({ planId: "p2", value: 75 })];
     await open(AT, { [SUBSCRIPTION]: () => json(subscription({ ...owed, chargesNow })) });
     await ready();
     expect(screen.getByText("Venceu em").nextSibling).toHaveTextContent("15/12/2026");
@@ -158,6 +160,39 @@ describe("a plan whose charge was declined", () => {
     await press("Cancelar Assinatura");
     await waitFor(async () => expect(await dialog()).toHaveTextContent("ela termina agora"));
     expect(await dialog()).not.toHaveTextContent("15/12/2026");
+  });
+
+  it("Q198 names the plan that follows, and undoes it without the CVV", async () => {
+    const nextPlan = { planId: "p1", name: "Plano Gratuito", type: "FREE", value: 0, from: "16/12/2026" };
+    const app = await open(AT, {
+      [SUBSCRIPTION]: () => json(subscription({ nextPlan })),
+      [ORDER]: () => json(subscription()),
+    });
+    await ready();
+    expect(screen.getByText("O Plano Gratuito começa em 16/12/2026, sem mensalidade.")).toBeVisible();
+    await press("Manter o plano atual");
+    expect(await screen.findByRole("heading", { name: "Você continua com o seu plano atual." })).toBeVisible();
+    expect(await app.sent(ORDER)).toEqual({
+      type: "PARTIAL",
+      planId: "p2",
+      cvv: "",
+      amount: 0,
+      therapist: { id: "u1", name: "Luiza Prado" },
+    });
+  });
+
+  it("Q198 an unpaid charge is for the plan that follows", async () => {
+    const nextPlan = { planId: "p3", name: "Plano 3", type: "FULL", value: 150, from: "16/12/2026" };
+    const chargesNow = [change({ planId: "p2", value: 75 }), change({ planId: "p3", value: 150 })];
+    const owed = subscription({ statusCode: "OVERDUE", overdue: true, canPay: true, nextPlan, chargesNow });
+    const app = await open(AT, { [SUBSCRIPTION]: () => json(owed), [ORDER]: () => json(subscription()) });
+    await ready();
+    expect(screen.getByText(/^O Plano 3 começa em 16\/12\/2026, por R\$\s150,00 por mês\.$/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Manter o plano atual" })).toBeNull();
+    await press("Pagar agora");
+    await typeCvv("123");
+    await press("Confirmar");
+    expect(await app.sent(ORDER)).toMatchObject({ type: "FULL", planId: "p3", amount: 150 });
   });
 
   it("says why it was declined again", async () => {

@@ -24,6 +24,7 @@ interface Props {
   busyCard: string | null;
   paying: boolean;
   onCancel: (sub: Subscription) => void;
+  onKeep: (sub: Subscription) => void;
   onActivate: (card: SavedCard) => void;
   onRemove: (card: SavedCard) => void;
   onPay: (sub: Subscription, card: SavedCard) => void;
@@ -66,7 +67,7 @@ function Notices({ subscription: sub, cards, paying, onPay }: Props) {
   );
 }
 
-function PlanBox({ subscription: sub, onCancel }: Props) {
+function PlanBox({ subscription: sub, onCancel, onKeep }: Props) {
   const date = dateOf(sub);
   return (
     <Card as="section" aria-labelledby="plano">
@@ -95,6 +96,7 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
           </div>
         )}
       </dl>
+      {sub.nextPlan && <NextPlan sub={sub} next={sub.nextPlan} onKeep={onKeep} />}
       {(sub.canChange || sub.canCancel) && (
         <div className={c.actions}>
           {sub.canChange && <ButtonLink to="/alterar-plano">{t.change}</ButtonLink>}
@@ -106,6 +108,29 @@ function PlanBox({ subscription: sub, onCancel }: Props) {
         </div>
       )}
     </Card>
+  );
+}
+
+interface NextPlanProps {
+  sub: Subscription;
+  next: NonNullable<Subscription["nextPlan"]>;
+  onKeep: (sub: Subscription) => void;
+}
+
+/** The plan that begins at the end of the paid time. It can be undone while nothing is overdue. */
+function NextPlan({ sub, next, onKeep }: NextPlanProps) {
+  const price = next.value > 0 ? t.nextPrice(formatBRL(next.value)) : t.nextFree;
+  return (
+    <Alert tone="info">
+      <p>{t.next(next.name, next.from, price)}</p>
+      {sub.canChange && !sub.overdue && (
+        <div className={c.actions}>
+          <Button variant="secondary" onClick={() => onKeep(sub)}>
+            {t.keep}
+          </Button>
+        </div>
+      )}
+    </Alert>
   );
 }
 

@@ -13,6 +13,8 @@ export type PlanOrder = {
   planId: string;
   /** Empty for a plan without a charge. */
   cvv: string;
+  /** What the screen said is charged now, in reais. The server charges no more. */
+  amount?: number;
   therapist: { id: string; name: string };
   /** A new card, which is charged and saved with this order. Without it the active card is charged. */
   subscriber?: NewMethod;

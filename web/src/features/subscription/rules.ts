@@ -37,6 +37,28 @@ export function dateOf(sub: Subscription): { kind: "charge" | "overdue" | "until
 export const chargeOf = (sub: Pick<Subscription, "chargesNow">, planId: string): number =>
   sub.chargesNow.find((one) => one.planId === planId)?.value ?? 0;
 
+/** What choosing this plan does now, in the order in which the screen explains it. */
+export type ChangeKind = "month" | "rest" | "later" | "keep" | "free";
+
+export function changeOf(sub: Subscription, planId: string): { kind: ChangeKind; charge: number; from: string } | null {
+  const change = sub.chargesNow.find((one) => one.planId === planId);
+  if (!change) return null;
+  return { kind: kindOf(sub, change), charge: change.value, from: change.from };
+}
+
+function kindOf(sub: Subscription, change: Subscription["chargesNow"][number]): ChangeKind {
+  if (change.later) return "later";
+  if (change.value > 0) return change.rest ? "rest" : "month";
+  return change.planId === sub.planId ? "keep" : "free";
+}
+
+/** The plan that an unpaid charge is for: the one that was chosen for the next period, else the current one. */
+export const planToPay = (sub: Subscription): { planId: string; type: string } =>
+  sub.nextPlan ?? { planId: sub.planId, type: sub.typeEnum };
+
+/** Whether what was paid still lasts, so that a change is about the rest of it. */
+export const isCovered = (sub: Subscription): boolean => sub.statusCode === "PAID" && sub.validUntil !== "";
+
 /** The active card first; the others keep their order. */
 export const activeFirst = (cards: readonly SavedCard[]): SavedCard[] =>
   [...cards].sort((a, b) => Number(b.isActive) - Number(a.isActive));

@@ -67,6 +67,11 @@ export const subscription = {
   cancelled: "Assinatura cancelada!",
   cancelledText: "Sua assinatura foi cancelada com sucesso.",
   cancelFailed: "Erro ao cancelar assinatura",
+  next: (plan: string, from: string, price: string) => `O ${plan} começa em ${from}, ${price}.`,
+  nextPrice: (price: string) => `por ${price} por mês`,
+  nextFree: "sem mensalidade",
+  keep: "Manter o plano atual",
+  kept: "Você continua com o seu plano atual.",
   paying: "Um pagamento está em análise. Assim que o resultado chegar, ele aparece aqui.",
   unpaid: "O pagamento do seu plano não foi aprovado",
   unpaidText: "Confira o cartão principal ou cadastre outro, e pague para continuar na lista.",
@@ -122,6 +127,8 @@ export const method = {
   go: "Ver os planos",
   payLead: (plan: string, amount: string) =>
     `A mensalidade do ${plan}, ${amount}, é cobrada agora neste cartão, que fica guardado para as próximas.`,
+  payRest: (plan: string, amount: string) =>
+    `A diferença para o ${plan}, ${amount}, é cobrada agora neste cartão, que fica guardado para as próximas mensalidades.`,
   pay: "PAGAR",
   lostText: "A resposta não chegou. Se o pagamento passou, esta página mostra em instantes; nada é cobrado duas vezes.",
   closePopup: "Fechar",
@@ -129,9 +136,18 @@ export const method = {
 
 export const change = {
   title: "Alterar plano",
-  lead: "A mudança vale na hora; o novo valor entra na próxima cobrança.",
+  lead: "Uma taxa menor vale assim que a diferença até o fim do período pago for aprovada. Outro plano começa no fim desse período.",
   leadNow: "A primeira mensalidade é cobrada agora, no cartão principal; o plano vale assim que ela for aprovada.",
-  chargeNow: (amount: string) => `Este plano cobra ${amount} agora, no seu cartão principal.`,
+  month: (amount: string) => `Este plano cobra ${amount} agora, no seu cartão principal.`,
+  rest: (amount: string, until: string, month: string) =>
+    `Cobramos ${amount} agora, no seu cartão principal: a diferença até ${until}. O plano vale assim que ela for aprovada e, a partir dessa data, custa ${month} por mês.`,
+  later: (from: string, plan: string) =>
+    `Nada é cobrado agora. Este plano começa em ${from}; até lá, o ${plan} que você já pagou continua valendo.`,
+  keep: "Este já é o seu plano. Nada é cobrado agora.",
+  keepPlanned: (next: string) =>
+    `Você continua com este plano e a mudança para o ${next} é desfeita. Nada é cobrado agora.`,
+  free: "Este plano vale na hora. Nada é cobrado agora.",
+  planned: (from: string) => `Ele começa em ${from}.`,
   pick: "Escolha um plano antes de prosseguir.",
   terms: "Você precisa aceitar os termos de serviço para continuar!",
   save: "SALVAR",
@@ -153,6 +169,7 @@ export const simulator = {
     `Conta feita com ${sessions === 1 ? "a sua sessão" : `as suas ${sessions} sessões`} dos últimos 30 dias (${gross} ao todo).`,
   sessions: "Sessões no mês",
   hint: "Mude o número para ver outros meses.",
+  wrong: "Escreva um número inteiro, de 0 a 300.",
   plan: "Plano",
   monthly: "Mensalidade",
   fee: "Taxa das sessões",

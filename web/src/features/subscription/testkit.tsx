@@ -36,6 +36,16 @@ export const plans: Plan[] = [
   plan({ id: "p3", name: "Plano 3", type: "FULL", value: 150, percent: 0, description: "Agenda cheia." }),
 ];
 
+type Change = Subscription["chargesNow"][number];
+export const change = (over: Partial<Change>): Change => ({
+  planId: "p2",
+  value: 0,
+  rest: false,
+  from: "25/11/2026",
+  later: false,
+  ...over,
+});
+
 export const subscription = (over: Partial<Subscription> = {}): Subscription => ({
   ...recorded("subscription", "therapist"),
   subscriptionType: "Plano 2",
@@ -56,7 +66,11 @@ export const subscription = (over: Partial<Subscription> = {}): Subscription => 
   paying: false,
   endsNow: false,
   overdue: false,
-  chargesNow: [],
+  chargesNow: [
+    change({ planId: "p1", from: "16/12/2026", later: true }),
+    change({ planId: "p2" }),
+    change({ planId: "p3", value: 50.8, rest: true }),
+  ],
   ...over,
 });
 

@@ -6,7 +6,7 @@ import type { Plan } from "~/api/queries/plans";
 import { type Subscription, subscriptionQuery } from "~/api/queries/subscriptions";
 import { popup } from "~/ui/Popup";
 import { subscribe } from "./api";
-import { chargeOf, isPaidPlan } from "./rules";
+import { changeOf, chargeOf, isPaidPlan } from "./rules";
 import { cards as cardTexts, change as t } from "./strings";
 
 type AskCvv = (card: SavedCard, charge?: number) => Promise<string | null>;
@@ -23,7 +23,7 @@ export function useChangePlan(me: { id: string; name: string }, { subscription, 
 
   /** Returns the CVV (empty when none is needed), or null when the change stops here. */
   async function cvvFor(plan: Plan): Promise<string | null> {
-    if (!isPaidPlan(plan)) return "";
+    if (!isPaidPlan(plan) || (subscription && changeOf(subscription, plan.id)?.kind === "keep")) return "";
     const card = cards.find((one) => one.isActive);
     const charge = subscription ? chargeOf(subscription, plan.id) : 0;
     if (card) return askCvv(card, charge);
@@ -38,14 +38,21 @@ export function useChangePlan(me: { id: string; name: string }, { subscription, 
     try {
       const cvv = await cvvFor(plan);
       if (cvv === null) return;
-      const after = await subscribe({ type: plan.type, planId: plan.id, cvv, therapist: me });
+      const amount = subscription ? chargeOf(subscription, plan.id) : 0;
+      const after = await subscribe({ type: plan.type, planId: plan.id, cvv, amount, therapist: me });
       client.removeQueries({ queryKey: subscriptionQuery(me.id).queryKey });
-      await popup.show({ tone: "success", title: t.done, ...(after.paying && { text: t.received }) });
+      await popup.show({ tone: "success", title: t.done, ...textAfter(after) });
     } catch (error) {
       return showFailure(error);
     }
     await navigate({ to: "/dados-pagamento-psicologo" });
   };
+}
+
+/** Says when the plan begins, if it does not apply yet. */
+function textAfter(after: Subscription): { text?: string } {
+  if (after.paying) return { text: t.received };
+  return after.nextPlan ? { text: t.planned(after.nextPlan.from) } : {};
 }
 
 /** Shows the general text, and under it the server's reason. */

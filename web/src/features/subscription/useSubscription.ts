@@ -7,7 +7,7 @@ import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { cancelSubscription, subscribe } from "./api";
-import { chargeOf } from "./rules";
+import { chargeOf, planToPay } from "./rules";
 import { subscription as t } from "./strings";
 import { type AskCvv, showRefusal, useSavedCards } from "./useSavedCards";
 
@@ -50,11 +50,13 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
   }
 
   async function pay(sub: Subscription, card: SavedCard) {
-    const cvv = await askCvv(card, chargeOf(sub, sub.planId));
+    const { planId, type } = planToPay(sub);
+    const amount = chargeOf(sub, planId);
+    const cvv = await askCvv(card, amount);
     if (!cvv) return;
     setPaying(true);
     try {
-      const after = await subscribe({ type: sub.typeEnum, planId: sub.planId, cvv, therapist: me });
+      const after = await subscribe({ type, planId, cvv, amount, therapist: me });
       await popup.show(
         after.paying ? { tone: "info", title: t.received, text: t.receivedText } : { tone: "success", title: t.paid },
       );
@@ -66,9 +68,22 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     }
   }
 
+  /** Undoes a change that waits for the end of the paid time. */
+  async function keep(sub: Subscription) {
+    try {
+      await subscribe({ type: sub.typeEnum, planId: sub.planId, cvv: "", amount: 0, therapist: me });
+      await popup.show({ tone: "success", title: t.kept });
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      await reload();
+    }
+  }
+
   return {
     ...cards,
     paying,
+    onKeep: (sub: Subscription) => void keep(sub),
     onCancel: (sub: Subscription) => void cancel(sub),
     onPay: (sub: Subscription, card: SavedCard) => void pay(sub, card),
   };

@@ -20,6 +20,7 @@ type SandboxCard struct {
 	ExpiryMonth string
 	ExpiryYear  string
 	CreatedAt   at.Time
+	FirstDigits string
 }
 
 type SandboxDelivery struct {
@@ -32,23 +33,26 @@ type SandboxDelivery struct {
 }
 
 type SandboxOrder struct {
-	ID             string
-	Reference      string
-	Method         string
-	Status         string
-	AmountCents    money.Cents
-	RefundedCents  money.Cents
-	ChargeID       *string
-	PixCode        *string
-	PixExpiresAt   at.Time
-	SettlesAt      at.Time
-	PaidAt         at.Time
-	Decline        string
-	DeclineText    string
-	CardToken      string
-	CardBrand      string
-	CardLastDigits string
-	CreatedAt      at.Time
+	ID              string
+	Reference       string
+	Method          string
+	Status          string
+	AmountCents     money.Cents
+	RefundedCents   money.Cents
+	ChargeID        *string
+	PixCode         *string
+	PixExpiresAt    at.Time
+	SettlesAt       at.Time
+	PaidAt          at.Time
+	Decline         string
+	DeclineText     string
+	CardToken       string
+	CardBrand       string
+	CardLastDigits  string
+	CreatedAt       at.Time
+	CardFirstDigits string
+	CardExpiryMonth string
+	CardExpiryYear  string
 }
 
 type SandboxRefund struct {

@@ -13,7 +13,7 @@ import (
 )
 
 const card = `-- name: Card :one
-SELECT token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at FROM sandbox_card WHERE token = $1
+SELECT token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at, first_digits FROM sandbox_card WHERE token = $1
 `
 
 func (q *Queries) Card(ctx context.Context, db DBTX, token string) (SandboxCard, error) {
@@ -30,12 +30,13 @@ func (q *Queries) Card(ctx context.Context, db DBTX, token string) (SandboxCard,
 		&i.ExpiryMonth,
 		&i.ExpiryYear,
 		&i.CreatedAt,
+		&i.FirstDigits,
 	)
 	return i, err
 }
 
 const cardOfKey = `-- name: CardOfKey :one
-SELECT token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at FROM sandbox_card WHERE request_key = $1
+SELECT token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at, first_digits FROM sandbox_card WHERE request_key = $1
 `
 
 func (q *Queries) CardOfKey(ctx context.Context, db DBTX, requestKey string) (SandboxCard, error) {
@@ -52,6 +53,7 @@ func (q *Queries) CardOfKey(ctx context.Context, db DBTX, requestKey string) (Sa
 		&i.ExpiryMonth,
 		&i.ExpiryYear,
 		&i.CreatedAt,
+		&i.FirstDigits,
 	)
 	return i, err
 }
@@ -228,8 +230,8 @@ func (q *Queries) HurryAnalysis(ctx context.Context, db DBTX, arg HurryAnalysisP
 }
 
 const insertCard = `-- name: InsertCard :execrows
-INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, first_digits, last_digits, holder_name, expiry_month, expiry_year, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT DO NOTHING
 `
 
@@ -239,6 +241,7 @@ type InsertCardParams struct {
 	Fingerprint string
 	Behaviour   string
 	Brand       string
+	FirstDigits string
 	LastDigits  string
 	HolderName  string
 	ExpiryMonth string
@@ -253,6 +256,7 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 		arg.Fingerprint,
 		arg.Behaviour,
 		arg.Brand,
+		arg.FirstDigits,
 		arg.LastDigits,
 		arg.HolderName,
 		arg.ExpiryMonth,
@@ -290,28 +294,31 @@ func (q *Queries) InsertDelivery(ctx context.Context, db DBTX, arg InsertDeliver
 
 const insertOrder = `-- name: InsertOrder :exec
 INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
-  decline, decline_text, card_token, card_brand, card_last_digits, created_at)
+  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-  $11, $12, $13, $14, $15, $16)
+  $11, $12, $13, $14, $15, $16, $17, $18, $19)
 `
 
 type InsertOrderParams struct {
-	ID             string
-	Reference      string
-	Method         string
-	Status         string
-	AmountCents    money.Cents
-	ChargeID       *string
-	PixCode        *string
-	PixExpiresAt   at.Time
-	SettlesAt      at.Time
-	PaidAt         at.Time
-	Decline        string
-	DeclineText    string
-	CardToken      string
-	CardBrand      string
-	CardLastDigits string
-	CreatedAt      at.Time
+	ID              string
+	Reference       string
+	Method          string
+	Status          string
+	AmountCents     money.Cents
+	ChargeID        *string
+	PixCode         *string
+	PixExpiresAt    at.Time
+	SettlesAt       at.Time
+	PaidAt          at.Time
+	Decline         string
+	DeclineText     string
+	CardToken       string
+	CardBrand       string
+	CardFirstDigits string
+	CardLastDigits  string
+	CardExpiryMonth string
+	CardExpiryYear  string
+	CreatedAt       at.Time
 }
 
 func (q *Queries) InsertOrder(ctx context.Context, db DBTX, arg InsertOrderParams) error {
@@ -330,7 +337,10 @@ func (q *Queries) InsertOrder(ctx context.Context, db DBTX, arg InsertOrderParam
 		arg.DeclineText,
 		arg.CardToken,
 		arg.CardBrand,
+		arg.CardFirstDigits,
 		arg.CardLastDigits,
+		arg.CardExpiryMonth,
+		arg.CardExpiryYear,
 		arg.CreatedAt,
 	)
 	return err
@@ -376,7 +386,7 @@ func (q *Queries) InsertSecret(ctx context.Context, db DBTX, arg InsertSecretPar
 }
 
 const order = `-- name: Order :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at FROM sandbox_order WHERE id = $1
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year FROM sandbox_order WHERE id = $1
 `
 
 func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, error) {
@@ -400,12 +410,15 @@ func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, 
 		&i.CardBrand,
 		&i.CardLastDigits,
 		&i.CreatedAt,
+		&i.CardFirstDigits,
+		&i.CardExpiryMonth,
+		&i.CardExpiryYear,
 	)
 	return i, err
 }
 
 const orderOfCharge = `-- name: OrderOfCharge :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at FROM sandbox_order WHERE charge_id = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year FROM sandbox_order WHERE charge_id = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (SandboxOrder, error) {
@@ -429,12 +442,15 @@ func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (
 		&i.CardBrand,
 		&i.CardLastDigits,
 		&i.CreatedAt,
+		&i.CardFirstDigits,
+		&i.CardExpiryMonth,
+		&i.CardExpiryYear,
 	)
 	return i, err
 }
 
 const orderOfCode = `-- name: OrderOfCode :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at FROM sandbox_order WHERE pix_code = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year FROM sandbox_order WHERE pix_code = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (SandboxOrder, error) {
@@ -458,6 +474,9 @@ func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (San
 		&i.CardBrand,
 		&i.CardLastDigits,
 		&i.CreatedAt,
+		&i.CardFirstDigits,
+		&i.CardExpiryMonth,
+		&i.CardExpiryYear,
 	)
 	return i, err
 }

@@ -55,7 +55,7 @@ function Address({ address }: { address: string }) {
     <div className={c.address}>
       <Alert tone="warn">{t.once}</Alert>
       <TextField label={t.address} readOnly value={address} onFocus={(event) => event.target.select()} />
-      <Button onClick={() => void copy()}>{t.copy}</Button>
+      <Button onClick={() => copy()}>{t.copy}</Button>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function AccessNotices() {
         <Alert tone="warn" title={t.reset(passwordResetAt)}>
           <p>{t.resetText}</p>
           <div className={c.actions}>
-            <Button size="sm" variant="secondary" onClick={() => void markAsRead().catch(ignoreStale)}>
+            <Button size="sm" variant="secondary" onClick={() => markAsRead().catch(ignoreStale)}>
               {t.read}
             </Button>
             <ButtonLink size="sm" variant="secondary" to="/meus-dados">

@@ -1,6 +1,7 @@
 import { markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
+import { NumberField } from "~/ui/NumberField";
 import { TextField } from "~/ui/TextField";
 import type { Options } from "../api";
 import { type FilledEntries, planStretch } from "../fill";
@@ -60,13 +61,7 @@ export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
           {...markInvalid(form.field("from"))}
         />
         <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...markInvalid(form.field("to"))} />
-        <TextField
-          label={t.pause}
-          inputMode="numeric"
-          maxLength={3}
-          autoComplete="off"
-          {...markInvalid(form.field("pause"))}
-        />
+        <NumberField kind="whole" label={t.pause} maxLength={4} {...markInvalid(form.field("pause"))} />
       </div>
       <KindFields
         enterpriseShown={options.enterprise}

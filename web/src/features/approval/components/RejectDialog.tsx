@@ -8,6 +8,8 @@ import { reviewTexts as t } from "../strings";
 
 interface Props {
   open: boolean;
+  title?: string;
+  hint?: string;
   max: number;
   onClose: () => void;
   onReject: (reason: string) => Promise<void>;
@@ -15,7 +17,7 @@ interface Props {
 
 const validate = (v: { reason: string }) => (v.reason.trim() ? {} : { reason: t.reasonMissing });
 
-export function RejectDialog({ open, max, onClose, onReject }: Props) {
+export function RejectDialog({ open, title = t.reject, hint = t.rejectText, max, onClose, onReject }: Props) {
   const id = useId();
   const form = useForm<{ reason: string }>({ initial: { reason: "" }, validate });
   const submit = form.submit(({ reason }) =>
@@ -35,9 +37,9 @@ export function RejectDialog({ open, max, onClose, onReject }: Props) {
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t.reject} actions={actions}>
+    <Dialog open={open} onClose={onClose} title={title} actions={actions}>
       <form id={id} noValidate onSubmit={submit}>
-        <TextArea label={t.reason} hint={t.rejectText} required maxLength={max} {...form.field("reason")} />
+        <TextArea label={t.reason} hint={hint} required maxLength={max} {...form.field("reason")} />
       </form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ export function ActivationPart({ kind, id, active }: { kind: Kind; id: string; a
   return (
     <div className={c.actions}>
       <StateBadge active={active} />
-      <Button size="sm" variant={active ? "danger" : "primary"} loading={busy} onClick={() => void toggle(active)}>
+      <Button size="sm" variant={active ? "danger" : "primary"} loading={busy} onClick={() => toggle(active)}>
         {active ? common.deactivate : common.activate}
       </Button>
       {dialog}

@@ -1,8 +1,9 @@
 import { ApiError } from "~/api/errors";
 import { useForm } from "~/lib/form";
-import { formatBRL, readReais, typedReais } from "~/lib/money";
+import { formatBRL, readReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
+import { NumberField } from "~/ui/NumberField";
 import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
@@ -58,13 +59,7 @@ export function BalancePart({ id, credit }: { id: string; credit: number }) {
         </p>
         <form className={c.form} noValidate onSubmit={form.submit(save)}>
           <div className={c.two}>
-            <TextField
-              label={t.amount}
-              hint={t.amountHint}
-              inputMode="decimal"
-              {...form.field("credits")}
-              onChange={(event) => form.set("credits", typedReais(event.target.value))}
-            />
+            <NumberField kind="reais" label={t.amount} hint={t.amountHint} {...form.field("credits")} />
             <TextField label={t.reason} hint={t.reasonHint} maxLength={250} {...form.field("reason")} />
           </div>
           <div className={c.actions}>

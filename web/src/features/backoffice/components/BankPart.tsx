@@ -41,7 +41,7 @@ export function BankPart({ therapist }: { therapist: AdminTherapist }) {
         />
         {!revealed && (
           <div className={c.actions}>
-            <Button variant="secondary" size="sm" loading={busy} onClick={() => void reveal()}>
+            <Button variant="secondary" size="sm" loading={busy} onClick={() => reveal()}>
               {t.reveal}
             </Button>
           </div>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type AdminPayout, adminPayoutsQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { common } from "../strings/common";
@@ -11,10 +12,37 @@ import { Badge, Part, Section } from "./parts";
 
 function stateOf(p: AdminPayout) {
   if (p.paidAt) return <Badge tone="good">{t.paid(p.paidAt)}</Badge>;
+  if (p.inReview) return <Badge tone="bad">{t.inReview}</Badge>;
   return p.late ? <Badge tone="bad">{t.late}</Badge> : <Badge tone="warn">{t.open}</Badge>;
 }
 
-const columnsFor = ({ busy, confirm, showDestination }: ReturnType<typeof usePayout>): Column<AdminPayout>[] => [
+function actionOf(p: AdminPayout, { busy, confirm, showDestination }: ReturnType<typeof usePayout>) {
+  const month = payoutLabel(p);
+  if (p.inReview) {
+    return (
+      <ButtonLink to="/admin/repasses" size="sm" variant="secondary" aria-label={t.reasonsOf(month)}>
+        {t.reasons}
+      </ButtonLink>
+    );
+  }
+  return p.paidAt ? (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t.lookOf(month)}
+      loading={busy}
+      onClick={() => showDestination(p)}
+    >
+      {t.look}
+    </Button>
+  ) : (
+    <Button size="sm" aria-label={t.confirmOf(month)} loading={busy} onClick={() => confirm(p)}>
+      {t.confirm}
+    </Button>
+  );
+}
+
+const columnsFor = (payout: ReturnType<typeof usePayout>): Column<AdminPayout>[] => [
   { label: t.columns.month, draw: payoutLabel },
   { label: t.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
   { label: t.columns.due, draw: (p) => p.dueDate },
@@ -22,22 +50,7 @@ const columnsFor = ({ busy, confirm, showDestination }: ReturnType<typeof usePay
   {
     label: t.columns.actions,
     end: true,
-    draw: (p) =>
-      p.paidAt ? (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t.lookOf(payoutLabel(p))}
-          loading={busy}
-          onClick={() => void showDestination(p)}
-        >
-          {t.look}
-        </Button>
-      ) : (
-        <Button size="sm" aria-label={t.confirmOf(payoutLabel(p))} loading={busy} onClick={() => void confirm(p)}>
-          {t.confirm}
-        </Button>
-      ),
+    draw: (p) => actionOf(p, payout),
   },
 ];
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { useForm } from "~/lib/form";
-import { typedReais } from "~/lib/money";
 import { Button } from "~/ui/Button";
+import { NumberField } from "~/ui/NumberField";
 import { popup } from "~/ui/Popup";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
@@ -29,9 +29,9 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
   const free = form.values.type === "FREE";
 
   async function save(values: PlanValues) {
-    const { name: missing, value: worthless } = planErrors(values);
-    const wrong = missing ?? worthless;
-    if (wrong) return popup.show({ tone: "error", title: wrong });
+    const { name: missing, ...wrong } = planErrors(values);
+    if (missing) return popup.show({ tone: "error", title: missing });
+    if (Object.keys(wrong).length > 0) return form.setErrors(wrong);
     try {
       await onSubmit(toPlan(values));
       form.reset();
@@ -48,21 +48,20 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
         <SelectField label={t.type} options={types} disabled={fixedType} {...form.field("type")} />
       </div>
       <div className={c.two}>
-        <TextField
+        <NumberField
+          kind="whole"
           label={t.percent}
           hint={t.percentHint}
-          inputMode="numeric"
           {...form.field("percent")}
-          onChange={(event) => form.set("percent", clampPercent(event.target.value))}
+          onBlur={() => form.set("percent", clampPercent(form.values.percent))}
         />
-        <TextField
+        <NumberField
+          kind="reais"
           label={t.value}
           hint={free ? t.freeValue : undefined}
-          inputMode="decimal"
           {...form.field("value")}
           value={free ? "0" : form.values.value}
           readOnly={free}
-          onChange={(event) => form.set("value", typedReais(event.target.value))}
         />
       </div>
       <TextArea label={t.description} maxLength={DESCRIPTION_MAX} rows={3} {...form.field("description")} />

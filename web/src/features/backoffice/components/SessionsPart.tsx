@@ -42,7 +42,7 @@ export function SessionsPart({ userId, of }: Props) {
             variant="danger"
             aria-label={t.cancelOf(s.scheduledDay, hour(s.startTime))}
             loading={busy}
-            onClick={() => void cancel(s.id)}
+            onClick={() => cancel(s.id)}
           >
             {t.cancel}
           </Button>

@@ -85,7 +85,7 @@ function SubscriptionFacts({ sub, busy, onAction }: SubscriptionFactsProps) {
             size="sm"
             variant={what === "cancel" ? "danger" : "secondary"}
             loading={busy}
-            onClick={() => void onAction(what, sub)}
+            onClick={() => onAction(what, sub)}
           >
             {t[what]}
           </Button>

@@ -115,7 +115,7 @@ export function Part({ query, children }: { query: Query; children: () => ReactN
   if (query.isError)
     return (
       <Alert tone="error" title={t.failed}>
-        <Button size="sm" variant="secondary" onClick={() => void query.refetch()}>
+        <Button size="sm" variant="secondary" onClick={() => query.refetch()}>
           {t.retry}
         </Button>
       </Alert>

@@ -18,6 +18,11 @@ export const payouts = {
   wentTo: (month: string) => `Repasse de ${month}`,
   held: "Os dados bancários mudaram há menos de 72 horas: aguarde.",
   done: "Repasse confirmado com sucesso!",
+  firstDone: "Primeira confirmação registrada",
+  firstDoneText: "Pelo valor, falta a confirmação de outro administrador. Nada foi pago ainda.",
+  inReview: "Em análise",
+  reasons: "Ver motivos",
+  reasonsOf: (month: string) => `Ver por que o repasse de ${month} está em análise`,
   failed: "Erro ao confirmar repasse",
 } as const;
 
@@ -26,14 +31,40 @@ export const openPayouts = {
   lead: "Os atrasados vêm primeiro. Faça o PIX e confirme: o psicólogo recebe um aviso por e-mail.",
   psychologist: "Psicólogo",
   empty: "Nenhum repasse espera por confirmação.",
-  heldBack: {
-    BANK_HELD: "Dados bancários alterados há menos de 72 horas: aguarde",
-    BANK_MISSING: "Sem dados bancários",
-  } as Record<string, string>,
+  noBank: "Sem dados bancários",
+  second: "Pelo valor, dois administradores confirmam",
+  firstBy: (name: string) => `Confirmado antes por ${name}: falta a segunda confirmação`,
+  firstByYou: "Você já confirmou: falta a confirmação de outro administrador",
   confirmOf: (name: string, month: string) => `Confirmar repasse de ${name}, ${month}`,
   first: "Voltar ao começo",
   more: "Ver mais",
   back: "Painel",
+} as const;
+
+export const holds = {
+  title: "Sessões em análise",
+  lead: "Ficam fora dos repasses até alguém liberar. Se a sessão não aconteceu, estorne o pagamento do paciente.",
+  empty: "Nenhuma sessão em análise.",
+  columns: { therapist: "Psicólogo", date: "Sessão", value: "A repassar", discount: "Desconto", why: "Motivos" },
+  reasons: {
+    NO_JOINT_ATTENDANCE: "Teve desconto, e as duas pessoas não estiveram juntas na sala",
+    DISCOUNT_MATCH: "O documento ou o cartão já pagou a primeira sessão de outra conta",
+    ONLY_NEW_PAYERS: "Todos os pacientes do ciclo pagaram pela primeira vez",
+    ONE_PAYER_SEVERAL_PATIENTS: "O mesmo documento ou cartão pagou por pacientes diferentes",
+    PRICE_JUMP: "Uma sessão custou mais de três vezes a média das anteriores",
+    BANK_CHANGED: "Os dados bancários mudaram há menos de 72 horas",
+  },
+  until: (when: string) => `até ${when}`,
+  lift: "Liberar",
+  liftOf: (reason: string, name: string) => `Liberar: ${reason} (${name})`,
+  ask: "Liberar para pagamento?",
+  askText: "O motivo fica guardado com o repasse, e a liberação fica no registro de auditoria.",
+  note: "Motivo",
+  noteHint: "O que você conferiu, em 10 a 250 caracteres",
+  noteMissing: "Escreva o motivo, com 10 a 250 caracteres.",
+  done: "Liberado com sucesso!",
+  first: "Voltar ao começo",
+  more: "Ver mais sessões",
 } as const;
 
 export const bank = {

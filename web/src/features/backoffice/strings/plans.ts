@@ -7,6 +7,7 @@ export const plans = {
   name: "Nome",
   percent: "Porcentagem por sessão",
   percentHint: "De 0 a 100.",
+  percentWrong: "Escreva a porcentagem como um número inteiro, de 0 a 100.",
   value: "Valor mensal (R$)",
   freeValue: "O plano FREE não tem mensalidade.",
   description: "Descrição",

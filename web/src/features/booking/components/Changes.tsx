@@ -1,5 +1,6 @@
 import { IconCalendarPlus } from "@tabler/icons-react";
 import type { Session } from "~/api/queries/sessions";
+import { serverNow } from "~/lib/serverTime";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -69,7 +70,7 @@ function Outcome({ session, side }: Pick<ChangesProps, "session" | "side">) {
  * Shows nothing after the time has passed: a session that the therapist rescheduled can still be changed without cost.
  */
 function FreeUntil({ until }: { until: string | undefined }) {
-  if (!until || new Date(until).getTime() < Date.now()) return null;
+  if (!until || new Date(until).getTime() < serverNow()) return null;
   const { day, time } = instantOf(until);
   return <p>{t.freeUntil(day, time)}</p>;
 }

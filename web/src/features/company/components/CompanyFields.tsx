@@ -1,5 +1,6 @@
 import type { useForm } from "~/lib/form";
 import { Block, Cell } from "~/ui/Block";
+import { NumberField } from "~/ui/NumberField";
 import { TextField } from "~/ui/TextField";
 import type { CompanyValues } from "../rules";
 import { formTexts as t } from "../strings";
@@ -34,11 +35,11 @@ export function CompanyFields({ title, form: { field }, contract }: Props) {
         <TextField label={t.email} required type="email" maxLength={250} autoComplete="email" {...field("email")} />
       </Cell>
       <Cell width={fixed ? "third" : "half"}>
-        <TextField
+        <NumberField
+          kind="whole"
           label={t.seats}
           required
-          inputMode="numeric"
-          maxLength={5}
+          maxLength={7}
           readOnly={fixed}
           {...(fixed && { hint: t.fixed })}
           {...field("maxUsers")}

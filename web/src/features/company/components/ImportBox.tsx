@@ -78,7 +78,7 @@ export function ImportBox({ onPreview, onImport }: Props) {
           <DataTable caption={t.caption} columns={columns} rows={preview.rows} keyOf={(row) => String(row.line)} />
           <div className={c.actions}>
             {preview.ready > 0 && (
-              <Button loading={busy} onClick={() => void invite()}>
+              <Button loading={busy} onClick={() => invite()}>
                 {t.send(preview.ready)}
               </Button>
             )}
@@ -96,7 +96,7 @@ export function ImportBox({ onPreview, onImport }: Props) {
           </Field>
           <TextArea label={t.paste} rows={4} value={csv} onChange={(event) => setCsv(event.target.value)} />
           <div className={c.actions}>
-            <Button loading={busy} onClick={() => void showPreview()}>
+            <Button loading={busy} onClick={() => showPreview()}>
               {t.preview}
             </Button>
           </div>

@@ -72,7 +72,7 @@ export function PeopleList({ companyId }: { companyId: string }) {
         />
       ) : query.isError ? (
         <Alert tone="error" title={t.failed}>
-          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+          <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
             {t.retry}
           </Button>
         </Alert>

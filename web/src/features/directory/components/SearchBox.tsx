@@ -1,5 +1,5 @@
 import { IconSearch } from "@tabler/icons-react";
-import { type FormEvent, type RefObject, useEffect } from "react";
+import { type FormEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "~/ui/Button";
 import { search as t } from "../strings";
 import c from "./SearchBox.module.css";
@@ -13,8 +13,12 @@ interface Props {
 
 /** Searches on the button and on Enter. The address may change the text from outside, so the input is uncontrolled. */
 export function SearchBox({ text, onSearch, input }: Props) {
-  useEffect(() => {
-    if (input.current) input.current.value = text;
+  const shown = useRef(text);
+  useLayoutEffect(() => {
+    // At first the input may have what was typed before the application was there.
+    if (shown.current === text || !input.current) return;
+    shown.current = text;
+    input.current.value = text;
   }, [text, input]);
 
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Slot } from "~/api/queries/therapists";
 import { addDays, type Iso, startOfWeek } from "~/lib/dates";
+import { serverDate } from "~/lib/serverTime";
 import { calendar as t } from "../strings";
 import { Arrow } from "./Arrow";
 import { DayRow } from "./DayRow";
@@ -43,7 +44,7 @@ export function WeekCalendar({
   const free = dates.filter((date) => isFree(days.get(date)));
   const chosen = selected && momentOf(selected, zone);
   const day = [picked, chosen?.day].find((date) => date && free.includes(date)) ?? free[0] ?? null;
-  const first = startOfWeek(wallClock(new Date(), zone).day);
+  const first = startOfWeek(wallClock(serverDate(), zone).day);
 
   const turn = (step: 1 | -1) => {
     onSelect(null);

@@ -1,4 +1,5 @@
 import { addDays, type Iso, longDate, shortDate } from "~/lib/dates";
+import { serverDate } from "~/lib/serverTime";
 import { card } from "../strings";
 import type { Moment } from "./slots";
 import { wallClock } from "./zone";
@@ -8,7 +9,7 @@ export const weekLabel = (week: Iso): string => `${shortDate(week)} a ${shortDat
 
 /** `hoje, 14:00`, `amanhã, 09:00`, `terça-feira, 17 de novembro, 09:00`. */
 export function momentLabel({ day, start }: Moment, zone: string): string {
-  const now = wallClock(new Date(), zone).day;
+  const now = wallClock(serverDate(), zone).day;
   if (day === now) return `${card.today}, ${start}`;
   return day === addDays(now, 1) ? `${card.tomorrow}, ${start}` : `${longDate(day)}, ${start}`;
 }

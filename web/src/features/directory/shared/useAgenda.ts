@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { type KnownSlots, type Slot, slotsQuery } from "~/api/queries/therapists";
 import { type Iso, startOfWeek } from "~/lib/dates";
+import { serverDate } from "~/lib/serverTime";
 import { type ChosenSlot, daysNeeded, findChosen, openingWeek } from "./slots";
 import { BRASILIA, wallClock } from "./zone";
 
@@ -45,7 +46,7 @@ export function useAgenda({ id, known, choice, zone, only }: Options): WeekAgend
   const [chosenWeek, setChosenWeek] = useState<Iso | null>(null);
   const [opened, setOpened] = useState(false);
   const offered = only ? known.slots.filter(only) : known.slots;
-  const week = chosenWeek ?? openingWeek(offered, choice, zone) ?? startOfWeek(wallClock(new Date(), zone).day);
+  const week = chosenWeek ?? openingWeek(offered, choice, zone) ?? startOfWeek(wallClock(serverDate(), zone).day);
   const { first, last } = daysNeeded(week, zone);
   const missing = last > known.until;
   const choiceIsLater = choice !== null && choice.day > known.until;

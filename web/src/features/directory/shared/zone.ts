@@ -1,4 +1,5 @@
 import type { Iso } from "~/lib/dates";
+import { serverDate } from "~/lib/serverTime";
 import { readStored, writeStored } from "~/lib/storage";
 import { makeStore, useStore } from "~/lib/store";
 
@@ -38,13 +39,13 @@ export function wallClock(instant: Date, zone: string): { day: Iso; time: string
 const readerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || BRASILIA;
 
 /** Whether a zone has Brasília's time now and in a month. Recife and São Paulo are two names of one time. */
-export function sameClock(zone: string, now = new Date()): boolean {
+export function sameClock(zone: string, now = serverDate()): boolean {
   const moments = [now, new Date(now.getTime() + 30 * DAY_MS)];
   return moments.every((moment) => wallClock(moment, zone).time === wallClock(moment, BRASILIA).time);
 }
 
 /** `do Amazonas`, `da Europa Ocidental`, or `GMT+5` for zones without a Portuguese name. */
-export function zoneName(zone: string, now = new Date()): string {
+export function zoneName(zone: string, now = serverDate()): string {
   const parts = new Intl.DateTimeFormat("pt-BR", { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts(now);
   const name = parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
   return name.replace(/^Horário (Padrão )?/i, "");

@@ -6,7 +6,6 @@ import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
-import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
@@ -107,9 +106,9 @@ export function PayOptions(props: PayOptionsProps) {
         )}
         <PriceBox split={split} />
         {split.due === 0 ? (
-          <BusyButton size="lg" onClick={() => pay(values, "credits")}>
+          <Button size="lg" onClick={() => pay(values, "credits")}>
             {t.payWithCredits}
-          </BusyButton>
+          </Button>
         ) : (
           <RadioGroup
             legend={t.method}

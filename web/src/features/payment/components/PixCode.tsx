@@ -5,7 +5,6 @@ import { copyText } from "~/lib/clipboard";
 import { formatBRL } from "~/lib/money";
 import { useObjectUrl } from "~/lib/useObjectUrl";
 import { Alert } from "~/ui/Alert";
-import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Field } from "~/ui/Field";
@@ -48,7 +47,7 @@ export function PixCode({ pix, split, onAgain, onOther, onReload }: Props) {
         <Live pix={pix} onEnd={onReload} />
       )}
       <div className={c.actions}>
-        {over && <BusyButton onClick={onAgain}>{t.again}</BusyButton>}
+        {over && <Button onClick={onAgain}>{t.again}</Button>}
         <Button variant="ghost" onClick={onOther}>
           {t.other}
         </Button>
@@ -77,7 +76,7 @@ function Live({ pix, onEnd }: { pix: PaymentInfo; onEnd: () => void }) {
           />
         )}
       </Field>
-      <Button onClick={() => void copy()}>{t.copy}</Button>
+      <Button onClick={() => copy()}>{t.copy}</Button>
       {pix.expiresAt && (
         <p>
           {t.left} <TimeLeft until={pix.expiresAt} onEnd={onEnd} />
@@ -103,7 +102,7 @@ function Simulate({ code }: { code: string }) {
   return (
     <Alert tone="info">
       <p>{t.demo}</p>
-      <Button variant="secondary" size="sm" onClick={() => void simulatePix(code).catch(() => null)}>
+      <Button variant="secondary" size="sm" onClick={() => simulatePix(code).catch(() => null)}>
         {t.simulate}
       </Button>
     </Alert>

@@ -1,3 +1,4 @@
+import { useConfig } from "~/api/config";
 import { formatBRL } from "~/lib/money";
 import { toReais } from "../money";
 import { discountPercent, type Split } from "../rules";
@@ -5,6 +6,10 @@ import { summary as t } from "../strings";
 import c from "./PriceBox.module.css";
 
 const brl = (cents: number): string => formatBRL(toReais(cents));
+
+/** A discount at its ceiling is less than the announced percentage, so the line names the ceiling. */
+const discountLabel = (split: Split, ceiling: number): string =>
+  toReais(split.discount) >= ceiling ? t.discountUpTo(formatBRL(ceiling)) : t.discount(discountPercent(split));
 
 interface Props {
   split: Split;
@@ -14,11 +19,14 @@ interface Props {
 
 /** How the amount to pay is calculated, line by line. */
 export function PriceBox({ split, paid }: Props) {
+  const { discountCeiling } = useConfig();
   return (
     <div className={c.box}>
       <dl className={c.lines}>
         <Line label={t.price} amount={brl(split.full)} />
-        {split.discount > 0 && <Line label={t.discount(discountPercent(split))} amount={`− ${brl(split.discount)}`} />}
+        {split.discount > 0 && (
+          <Line label={discountLabel(split, discountCeiling)} amount={`− ${brl(split.discount)}`} />
+        )}
         {split.credits > 0 && <Line label={t.credits} amount={`− ${brl(split.credits)}`} />}
         <Line label={paid ? t.paidTotal : t.due} amount={brl(split.due)} strong />
       </dl>

@@ -1,3 +1,4 @@
+import { serverNow } from "~/lib/serverTime";
 import { readKey } from "../api";
 import { type CardFault, cardFaultsIn, cardLine, type PlainCard } from "../card";
 import { encryptText } from "../encrypt";
@@ -18,11 +19,11 @@ export class BadCard extends Error {
 export async function sealCard(card: PlainCard): Promise<string> {
   const faults = cardFaultsIn(card);
   if (faults.length > 0) throw new BadCard(faults);
-  return seal(cardLine(card, Date.now()));
+  return seal(cardLine(card, serverNow()));
 }
 
 /** Encrypts the CVV of a saved card, which shows that the owner has the card. Throws as `sealCard` does. */
-export const sealCvv = (cvv: string): Promise<string> => seal(`${cvv};${Date.now()}`);
+export const sealCvv = (cvv: string): Promise<string> => seal(`${cvv};${serverNow()}`);
 
 async function seal(text: string): Promise<string> {
   const key = await readKey();

@@ -8,8 +8,9 @@ import type { OptionalPart } from "../statement";
 import { payouts as t } from "../strings";
 import c from "./Box.module.css";
 
-function statusOf({ paidAt, late }: Payout): string {
+function statusOf({ paidAt, late, inReview }: Payout): string {
   if (paidAt) return t.paidOn(paidAt);
+  if (inReview) return t.inReview;
   return late ? t.late : t.waiting;
 }
 

@@ -88,8 +88,9 @@ function Figures({ home: { month, upcoming, nextPayout } }: { home: TherapistHom
 
 type Next = NonNullable<TherapistHome["nextPayout"]>;
 
-function whenOf({ held, late, dueDate }: Next): string {
+function whenOf({ held, late, inReview, dueDate }: Next): string {
   if (held) return t.held;
+  if (inReview) return t.inReview;
   return late ? t.late(dueDate) : t.due(dueDate);
 }
 

@@ -21,7 +21,7 @@ function SpeakerTest({ speaker }: { speaker: string }) {
     setPlaying(false);
   };
   return (
-    <Button variant="secondary" size="sm" loading={playing} onClick={() => void play()}>
+    <Button variant="secondary" size="sm" loading={playing} onClick={() => play()}>
       {playing ? t.speakerPlaying : t.speakerTest}
     </Button>
   );

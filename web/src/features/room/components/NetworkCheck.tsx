@@ -38,7 +38,7 @@ export function NetworkCheck({ room, role }: Props) {
   return (
     <>
       {outcome !== null && !running && <Alert tone={outcome.tone}>{outcome.text}</Alert>}
-      <Button variant="secondary" size="sm" loading={running} onClick={() => void run()}>
+      <Button variant="secondary" size="sm" loading={running} onClick={() => run()}>
         {running ? t.running : outcome ? t.again : t.run}
       </Button>
     </>

@@ -6,6 +6,7 @@ import { DeviceFields } from "./DeviceFields";
 import { MicrophoneMeter } from "./MicrophoneMeter";
 import { PanelFrame } from "./PanelFrame";
 import { PermissionHelp } from "./PermissionHelp";
+import { RelayChoice } from "./RelayChoice";
 
 interface Props {
   room: Room;
@@ -29,5 +30,6 @@ export const SettingsPanel = ({ room, state, onClose }: Props) => (
         onChange={(event) => void room.media.blur(event.target.checked)}
       />
     )}
+    <RelayChoice room={room} state={state} inCall />
   </PanelFrame>
 );

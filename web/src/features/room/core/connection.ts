@@ -1,6 +1,7 @@
 import { Call, type Link } from "./call";
 import type { ChannelMessage, MediaLine, Tracks } from "./peer";
 import { bytesOf, SilenceDetector, StatsReader, StepDown, type Verdict, verdictOf } from "./quality";
+import { policyOf } from "./relayChoice";
 import { Signalling, type SocketLike } from "./socket";
 import type { FromServer, PeerMessage, Presence, Refusal, Welcome } from "./wire";
 
@@ -129,7 +130,7 @@ export class Connection {
       tracks: this.deps.tracks,
       config: () => ({
         iceServers: this.iceServers,
-        iceTransportPolicy: this.deps.relayOnly ? "relay" : "all",
+        iceTransportPolicy: policyOf(this.deps.relayOnly, this.iceServers),
         bundlePolicy: "max-bundle",
       }),
       send: (data) => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forget } from "~/lib/forget";
 import { answerOf, came, FakePeer, FakeTrack, fakeDeps, OPEN, settled, welcome } from "../testkit";
+import { policyOf } from "./relayChoice";
 import { Room, type RoomDeps } from "./room";
 import { Refusal } from "./wire";
 
@@ -31,6 +33,7 @@ describe("the room", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     sessionStorage.clear();
+    localStorage.clear();
   });
 
   it("R179: loads the permission and shows the ready screen with open devices", async () => {
@@ -169,6 +172,21 @@ describe("the room", () => {
     socket().open();
     socket().say(welcome({}, { present: true, epoch: 1 }));
     expect(FakePeer.newest.config).toMatchObject({ iceTransportPolicy: "relay" });
+  });
+
+  it("remembers on this device that the address is hidden, also after signing out", async () => {
+    room().one.setRelayOnly(true);
+    forget();
+    expect(room().now().relayOnly).toBe(true);
+    room().one.setRelayOnly(false);
+    expect(room().now().relayOnly).toBe(false);
+  });
+
+  it("does not wait for a relay that the installation does not have", () => {
+    const stun = [{ urls: ["stun:relay.test"] }];
+    expect(policyOf(true, stun)).toBe("all");
+    expect(policyOf(true, [...stun, { urls: "turns:relay.test" }])).toBe("relay");
+    expect(policyOf(false, [{ urls: "turn:relay.test" }])).toBe("all");
   });
 
   it("returns to the running call after a reload, with the same wishes", async () => {

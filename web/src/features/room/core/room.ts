@@ -4,6 +4,7 @@ import { Connection, type ConnectionEvents, type Ticket } from "./connection";
 import { inRoom, next, type PhaseEvent } from "./machine";
 import { LocalMedia, type Source } from "./media";
 import type { ChannelMessage, MediaLine, Tracks } from "./peer";
+import { readRelayOnly, saveRelayOnly } from "./relayChoice";
 import type { SocketLike } from "./socket";
 import { initialState, type RoomState } from "./state";
 import { clearSavedCall, deviceId, readSavedCall, saveCall } from "./tabStorage";
@@ -55,7 +56,7 @@ export class Room {
       change: () => this.showMedia(),
       track: (source, track) => this.sendTrack(source, track),
     });
-    this.patch({ canShare: this.media.canShare });
+    this.patch({ canShare: this.media.canShare, relayOnly: readRelayOnly() });
   }
 
   private get now(): RoomState {
@@ -306,7 +307,9 @@ export class Room {
     if (open) this.patch({ unread: 0 });
   }
 
+  /** Remembered on this device. A call that runs keeps its connection: the choice holds from the next joining on. */
   setRelayOnly(relayOnly: boolean): void {
+    saveRelayOnly(relayOnly);
     this.patch({ relayOnly });
   }
 }

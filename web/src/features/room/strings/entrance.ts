@@ -17,10 +17,14 @@ export const ready = {
   speakerTest: "Testar som",
   speakerPlaying: "Tocando…",
   soundOnlyHint: "Prefere só áudio? Desligue a câmera. Você pode ligá-la depois.",
-  relay: "Ocultar meu endereço de rede",
-  relayHint:
-    "A chamada passa pelo nosso servidor e a outra pessoa não vê seu endereço IP. Pode ficar um pouco mais lenta.",
   privacy: "A conversa é criptografada entre os dois navegadores. Nada é gravado.",
+};
+
+export const relay = {
+  label: "Ocultar meu endereço de rede",
+  hint: "A chamada passa pelo nosso servidor e a outra pessoa não vê seu endereço IP; este dispositivo lembra a sua escolha.",
+  next: "Vale a partir da próxima vez que você entrar na sala.",
+  none: "Você pediu para ocultar seu endereço de rede, mas esta sala está sem o servidor que faz isso: a outra pessoa pode ver seu endereço IP.",
 };
 
 export const network = {

@@ -1,3 +1,4 @@
+import { formatBRL } from "~/lib/money";
 import { CalmArt, HeroArt, LightHills, OfferArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { calm, hero, offer } from "../landingStrings";
@@ -6,10 +7,12 @@ import c from "./LandingHero.module.css";
 
 interface Props {
   discountPercent: number;
+  discountCeiling: number;
 }
 
-export function LandingHero({ discountPercent }: Props) {
-  const second = discountPercent > 0 ? <Offer key="second" percent={discountPercent} /> : <Calm key="second" />;
+export function LandingHero({ discountPercent, discountCeiling }: Props) {
+  const offered = <Offer key="second" percent={discountPercent} ceiling={discountCeiling} />;
+  const second = discountPercent > 0 ? offered : <Calm key="second" />;
   return <HeroCarousel background={<LightHills className={c.hills} />} slides={[<Welcome key="first" />, second]} />;
 }
 
@@ -34,11 +37,11 @@ function Welcome() {
   );
 }
 
-function Offer({ percent }: { percent: number }) {
+function Offer({ percent, ceiling }: { percent: number; ceiling: number }) {
   return (
     <Slide number={2} art={<OfferArt percent={percent} />}>
       <h2 className={c.title}>{offer.title(percent)}</h2>
-      <p className={c.lead}>{offer.lead}</p>
+      <p className={c.lead}>{offer.lead(formatBRL(ceiling))}</p>
       <div className={c.actions}>
         <Start />
       </div>

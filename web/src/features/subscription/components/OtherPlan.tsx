@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Plan } from "~/api/queries/plans";
-import { BusyButton } from "~/ui/BusyButton";
 import { Button } from "~/ui/Button";
 import c from "../Page.module.css";
 import { isPaidPlan } from "../rules";
@@ -25,7 +24,7 @@ export function OtherPlan({ plans, current, onKeep, onTake }: Props) {
       <PlanCards plans={plans} value={value} onChange={setValue} />
       <div className={c.actions}>
         {plan && value !== current && (
-          <BusyButton onClick={() => onTake(plan)}>{isPaidPlan(plan) ? t.use : t.takeFree}</BusyButton>
+          <Button onClick={() => onTake(plan)}>{isPaidPlan(plan) ? t.use : t.takeFree}</Button>
         )}
         <Button variant="secondary" onClick={onKeep}>
           {t.keep}

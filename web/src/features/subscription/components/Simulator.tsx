@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Simulation } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
+import { readWhole } from "~/lib/number";
 import { Card } from "~/ui/Card";
 import { DataTable } from "~/ui/DataTable";
-import { TextField } from "~/ui/TextField";
+import { NumberField } from "~/ui/NumberField";
 import { type Cost, type Outcome, simulate } from "../simulate";
 import { simulator as t } from "../strings";
 import c from "./Simulator.module.css";
@@ -20,7 +21,9 @@ export function Simulator({ real }: { real: Simulation }) {
         <p>{real.text}</p>
       </Card>
     );
-  const sessions = Math.min(MAX_SESSIONS, Number(typed) || 0);
+  const read = readWhole(typed);
+  const valid = read !== null && read <= MAX_SESSIONS;
+  const sessions = valid ? read : real.sessions;
   const outcome = simulate(real, sessions);
   return (
     <Card as="section" className={c.box} aria-labelledby="simulador">
@@ -30,13 +33,14 @@ export function Simulator({ real }: { real: Simulation }) {
       </p>
       <p className={c.note}>{t.based(real.sessions, formatBRL(real.gross))}</p>
       <div className={c.number}>
-        <TextField
+        <NumberField
+          kind="whole"
           label={t.sessions}
           hint={t.hint}
-          inputMode="numeric"
-          maxLength={3}
+          maxLength={7}
           value={typed}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
+          error={valid ? undefined : t.wrong}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <Costs outcome={outcome} />

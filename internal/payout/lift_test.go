@@ -1,0 +1,303 @@
+package payout_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"psic/internal/kernel/money"
+	"psic/internal/testkit"
+)
+
+// TestLift: an administrator with a fresh second factor lifts a hold with a written reason, which is kept with the
+// payout. The session joins the payout that waits, and no other therapist's. What is not held answers 404.
+// Abuse case 30.
+func TestLift(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("a@psic.test")
+		first := k.Paid(ana, therapist, "17/11/2026", "10:00")
+		k.Paid(ana, therapist, "18/11/2026", "10:00")
+		heldOn(k, "21/11/2026", 9, &admin, &therapist)
+		id := payouts(k, admin, therapist)[0]["id"].(string)
+		admin, app, _ := k.Enrol(admin)
+		k.Clock.Advance(6 * time.Minute)
+		equal(t, "not fresh", any(lift(k, admin, first, "NO_JOINT_ATTENDANCE", note).Is(403).Str("code")),
+			any("auth.step_up_required"))
+		code := fields{"code": app.Code()}
+		admin.Token = k.Call("POST", "/api/admin/second-factor/verify", admin.Token, code).Is(200).Str("token")
+		lift(k, admin, first, "NO_JOINT_ATTENDANCE", "curto").Is(422)
+		lift(k, admin, first, "NO_JOINT_ATTENDANCE", "         a         ").Is(422)
+		lift(k, admin, first, "ANYTHING", note).Is(422)
+		lift(k, admin, first, "DISCOUNT_MATCH", note).Is(404)
+		lift(k, admin, ana.ID, "NO_JOINT_ATTENDANCE", note).Is(404)
+		lift(k, admin, id, "BANK_CHANGED", note).Is(404)
+		lift(k, admin, "x", "ONLY_NEW_PAYERS", note).Is(404)
+
+		equal(t, "without it", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
+		responses := testkit.Race(4, func(int) testkit.Response {
+			return lift(k, admin, first, "NO_JOINT_ATTENDANCE", note)
+		})
+		equal(t, "one lifts", any(testkit.Tally(responses)[200]), any(1))
+		equal(t, "the others find nothing", any(testkit.Tally(responses)[404]), any(3))
+		equal(t, "with it", payouts(k, admin, therapist)[0]["total_amount"], any(224.0))
+		lift(k, admin, id, "ONLY_NEW_PAYERS", note).Is(200)
+		k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
+		one := k.Call("GET", "/api/admin/payout/"+id, admin.Token, nil).Is(200).JSON()
+		equal(t, "both are kept", any(len(one["holds"].([]any))), any(2))
+		for _, h := range one["holds"].([]any) {
+			got := fmt.Sprint(h.(fields)["liftedOn"], h.(fields)["liftedBy"], h.(fields)["note"])
+			equal(t, "who and why", any(got), any("21/11/2026Administração"+note))
+		}
+		logged := testkit.One[int](k, `SELECT count(*) FROM audit_entry
+			WHERE action = 'payout.lift' AND result = 'ok' AND object_id IN ($1, $2)`, first, id)
+		equal(t, "in the log", any(logged), any(2))
+		equal(t, "paid out", any(int64(k.LedgerBalance("payouts"))), any(int64(224_00)))
+		k.VerifyLedger()
+		verify(k)
+	})
+}
+
+// TestLift_afterThePayout: a session that is lifted when its payout was paid is in the next one, once. When all
+// sessions of a cycle were held, lifting makes the payout of that cycle. A session that was refunded meanwhile stays
+// out.
+func TestLift_afterThePayout(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")
+		ana, bia, caio := k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Patient("caio@psic.test")
+		first := k.Book(ana, therapist, "17/11/2026", "10:00")
+		payPix(k, ana, first)
+		heldOn(k, "21/11/2026", 9, &admin, &ana, &bia, &caio)
+		equal(t, "all held", any(len(payouts(k, admin, therapist))), any(0))
+		lift(k, admin, first, "NO_JOINT_ATTENDANCE", note).Is(200)
+		heldOn(k, "21/11/2026", 16, &admin, &ana, &bia, &caio)
+		equal(t, "the payout of the cycle", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
+
+		second := k.Book(bia, therapist, "24/11/2026", "10:00")
+		payPix(k, bia, second)
+		gone := k.Book(caio, therapist, "24/11/2026", "14:00")
+		payPix(k, caio, gone)
+		payPix(k, ana, k.Book(ana, therapist, "25/11/2026", "10:00"))
+		liftAll(k)
+		confirmAll(k, admin, therapist)
+		heldOn(k, "21/12/2026", 9, &admin)
+		if err := refund(k, gone); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "two held", any(len(openHolds(k))), any(2))
+		confirmAll(k, admin, therapist)
+		liftAll(k)
+		equal(t, "paid as it was", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
+		heldOn(k, "21/01/2027", 9, &admin)
+		list := payouts(k, admin, therapist)
+		equal(t, "the next payout", any(fmt.Sprint(len(list), list[0]["total_amount"])), any("3 112"))
+		equal(t, "with the session", any(testkit.One[int](k,
+			"SELECT count(*) FROM payout_line WHERE session_id = $1", second)), any(1))
+		equal(t, "without the refunded one", any(testkit.One[int](k,
+			"SELECT count(*) FROM payout_line WHERE session_id = $1", gone)), any(0))
+		k.VerifyLedger()
+		verify(k)
+	})
+}
+
+// TestLift_oneOfTwo: a session with two holds stays out until both are lifted.
+func TestLift_oneOfTwo(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")
+		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		payer := fields{"customer": testkit.Payer(testkit.CPF(801))}
+		first := k.Book(ana, therapist, "17/11/2026", "10:00")
+		payPix(k, ana, first, payer)
+		k.Meet(first)
+		k.Clock.Advance(time.Second)
+		second := k.Book(bia, therapist, "17/11/2026", "14:00")
+		payPix(k, bia, second, payer)
+		heldOn(k, "21/11/2026", 9, &admin)
+		total := func() any { return payouts(k, admin, therapist)[0]["total_amount"] }
+		lift(k, admin, second, "DISCOUNT_MATCH", note).Is(200)
+		equal(t, "one lifted", total(), any(112.0))
+		lift(k, admin, second, "NO_JOINT_ATTENDANCE", note).Is(200)
+		equal(t, "both lifted", total(), any(224.0))
+		verify(k)
+	})
+}
+
+// TestLift_bank: the three days after a change of bank data can be lifted for one payout, and a later change holds it
+// again. They end by themselves.
+// Abuse case 30.
+func TestLift_bank(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		own := fields{"cpf": testkit.CPF(9)}
+		p, ana, admin := k.Therapist("helena@psic.test", own), k.Patient("ana@psic.test"), k.Admin("a@psic.test")
+		k.Paid(ana, p, "18/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p)
+		change := func(account string) {
+			form := testkit.TherapistForm(own, fields{"crp": "", "account": account})
+			k.Call("PUT", "/api/therapist/"+p.ID, p.Token, form).Is(200)
+			k.Clock.Advance(time.Second)
+		}
+		id := payouts(k, admin, p)[0]["id"].(string)
+		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
+		held := func() any {
+			r := k.Call("GET", "/api/admin/payouts", admin.Token, nil).Is(200).JSON()["elements"].([]any)[0].(fields)
+			out := fmt.Sprint(r["heldBack"])
+			for _, h := range r["holds"].([]any) {
+				out += fmt.Sprint(" ", h.(fields)["reason"], " ", h.(fields)["until"])
+			}
+			return any(out)
+		}
+		change("999888")
+		equal(t, "held until", held(), any("HELD BANK_CHANGED 26/11/2026 09:00"))
+		equal(t, "refused", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
+		lift(k, admin, id, "BANK_CHANGED", note).Is(200)
+		equal(t, "lifted", held(), any(""))
+		change("777666")
+		equal(t, "changed again", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
+		lift(k, admin, id, "BANK_CHANGED", note).Is(200)
+		confirm().Is(200)
+		account := k.Call("POST", "/api/admin/payout/"+id+"/destination", admin.Token, nil).Is(200).Str("account")
+		equal(t, "paid to", any(account), any("777666"))
+		verify(k)
+	})
+}
+
+// TestConfirm_secondAdministrator: above the limit two administrators confirm. The first confirmation moves nothing,
+// the same administrator cannot give both, and a change of the amount asks for both again.
+// Abuse case 43.
+func TestConfirm_secondAdministrator(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, ana := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test")
+		one, two := k.Admin("um@psic.test"), k.Admin("dois@psic.test")
+		first := k.Paid(ana, p, "18/11/2026", "10:00")
+		k.Paid(ana, p, "19/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &one, &two, &p)
+		id := payouts(k, one, p)[0]["id"].(string)
+		confirm := func(admin testkit.Person) testkit.Response {
+			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil)
+		}
+		state := func(admin testkit.Person) any {
+			r := k.Call("GET", "/api/admin/payouts", admin.Token, nil).Is(200).JSON()["elements"].([]any)[0].(fields)
+			return any(fmt.Sprint(r["needsSecond"], " ", r["firstBy"], " ", r["firstByYou"]))
+		}
+		k.Payout.SecondAbove = 224_00
+		equal(t, "at the limit", state(one), any("false  false"))
+		k.Payout.SecondAbove = 223_99
+		equal(t, "above it", state(one), any("true  false"))
+
+		responses := testkit.Race(6, func(int) testkit.Response { return confirm(one) })
+		equal(t, "one is the first", any(testkit.Tally(responses)[200]), any(1))
+		equal(t, "the others are refused", any(testkit.Tally(responses)[409]), any(5))
+		equal(t, "the same again", any(confirm(one).Is(409).Str("code")), any("payout.second_admin"))
+		equal(t, "nothing moved", any(int64(k.LedgerBalance("payouts"))), any(int64(0)))
+		equal(t, "who was first", state(one), any("true Administração true"))
+		equal(t, "for the other", state(two), any("true Administração false"))
+
+		if err := refund(k, first); err != nil {
+			t.Fatal(err)
+		}
+		k.Payout.SecondAbove = 111_99
+		equal(t, "another amount", state(one), any("true  false"))
+		equal(t, "text", any(confirm(two).Is(200).Str("message")),
+			any("Primeira confirmação registrada. Falta a de outro administrador."))
+		responses = testkit.Race(6, func(i int) testkit.Response { return confirm([]testkit.Person{one, two}[i%2]) })
+		k.Work()
+		equal(t, "paid once", any(int64(k.LedgerBalance("payouts"))), any(int64(112_00)))
+		equal(t, "the first one may come too early", any(testkit.Tally(responses)[200] >= 3), any(true))
+		by := testkit.One[string](k, "SELECT paid_by FROM payout WHERE id = $1", id)
+		equal(t, "by the other", any(by), any(one.ID))
+		mails := 0
+		for _, m := range k.Mails(p.Email) {
+			if m.Subject == "Repasse confirmado" {
+				mails++
+			}
+		}
+		equal(t, "one mail", any(mails), any(1))
+		k.VerifyLedger()
+		verify(k)
+	})
+}
+
+// TestConfirm_andLift: of a confirmation and a lift at the same time, the second sees the first: the session is in the
+// payout before it is paid, or in the next one.
+func TestConfirm_andLift(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p, ana, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("a@psic.test")
+		first := k.Paid(ana, p, "17/11/2026", "10:00")
+		k.Paid(ana, p, "18/11/2026", "10:00")
+		heldOn(k, "21/11/2026", 9, &admin, &p)
+		id := payouts(k, admin, p)[0]["id"].(string)
+		lift(k, admin, id, "ONLY_NEW_PAYERS", note).Is(200)
+		testkit.Race(2, func(i int) testkit.Response {
+			if i == 0 {
+				return lift(k, admin, first, "NO_JOINT_ATTENDANCE", note).Is(200)
+			}
+			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
+		})
+		heldOn(k, "21/12/2026", 9, &admin)
+		liftAll(k)
+		confirmAll(k, admin, p)
+		equal(t, "each session once", any(int64(k.LedgerBalance("payouts"))), any(int64(224_00)))
+		k.VerifyLedger()
+		verify(k)
+	})
+}
+
+// TestVerify_holds: Verify finds a held session in a payout, and a payout that was paid while it was held.
+func TestVerify_holds(t *testing.T) {
+	both(t, func(t *testing.T, k *testkit.Kit) {
+		p, ana, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("a@psic.test")
+		session := k.Paid(ana, p, "18/11/2026", "10:00")
+		on(k, "23/11/2026", 9, &admin, &p)
+		confirmAll(k, admin, p)
+		verify(k)
+		for _, subject := range []string{session, payouts(k, admin, p)[0]["id"].(string)} {
+			k.Exec(`INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at)
+				VALUES ($1, $2, $1, 'PRICE_JUMP', 1)`, subject, p.ID)
+			if wrong, err := k.Payout.Verify(context.Background()); err != nil || len(wrong) != 1 {
+				t.Errorf("Verify: %v, %v", wrong, err)
+			}
+			k.Exec("DELETE FROM payout_hold WHERE subject_id = $1 AND reason = 'PRICE_JUMP'", subject)
+		}
+	})
+}
+
+// TestThePump: a psychologist whose plan has no fee asks R$ 10.000,00, and several accounts without CPF pay their first
+// session with one document and one card. Nobody enters the room. Nothing of the platform's money leaves, and all of it
+// is bounded by the ceiling. Q197.
+// Abuse case 42.
+func TestThePump(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("admin@psic.test")
+		payer := fields{"customer": testkit.Payer(testkit.CPF(700))}
+		const accounts = 4
+		for i := range accounts {
+			p := k.Patient(fmt.Sprintf("falsa%d@psic.test", i))
+			day := testkit.Start.AddDate(0, 0, 1+i/3).Format("02/01/2006")
+			id := bookPrice(k, p, therapist, 10_000, day, []string{"10:00", "14:00", "19:00"}[i%3])
+			payPix(k, p, id, payer)
+		}
+		k.Work()
+		k.Exec("UPDATE session SET fee_percent = 0")
+		heldOn(k, "21/11/2026", 9, &admin)
+		e := k.Economics()
+		equal(t, "the platform bears", any(e.Subsidy), any(money.Cents(accounts*40_00)))
+		equal(t, "paid out", any(e.PaidOut), any(money.Cents(0)))
+		equal(t, "everything is held", any(e.Held), any(e.Owed))
+		equal(t, "no payout", any(len(payouts(k, admin, therapist))), any(0))
+		matches := testkit.One[int](k, "SELECT count(*) FROM payout_hold WHERE reason = 'DISCOUNT_MATCH'")
+		equal(t, "the others match the first", any(matches), any(accounts-1))
+		liftAll(k)
+		heldOn(k, "21/11/2026", 16, &admin)
+		equal(t, "lifted by mistake, the payout shows the rest",
+			any(reasonsOf(k)), any("ONE_PAYER_SEVERAL_PATIENTS ONLY_NEW_PAYERS"))
+		liftAll(k)
+		equal(t, "and its amount asks for a second administrator",
+			any(k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, therapist)[0]["id"].(string), admin.Token, nil).
+				Is(200).Str("message")), any("Primeira confirmação registrada. Falta a de outro administrador."))
+		e = k.Economics()
+		equal(t, "still nothing left", any(e.PaidOut), any(money.Cents(0)))
+		equal(t, "every centavo is somewhere", any(e.Balanced()), any(true))
+		k.VerifyLedger()
+		verify(k)
+	})
+}
