@@ -50,6 +50,7 @@ func MailInvalid() notify.Mail {
 // MailNameApproved tells the therapist that the new name is public. A mail names nobody: it may be read by others.
 func MailNameApproved() notify.Mail {
 	return notify.Mail{
+		About:      notify.AboutAccount,
 		Subject:    "Seu novo nome foi aprovado",
 		Title:      "Seu novo nome foi aprovado",
 		Paragraphs: []string{"A partir de agora ele aparece no seu perfil, na busca e nas suas sessões."},
@@ -61,6 +62,7 @@ func MailNameApproved() notify.Mail {
 // MailNameRejected tells the therapist that the name stays. The reason is shown only after sign-in.
 func MailNameRejected() notify.Mail {
 	return notify.Mail{
+		About:      notify.AboutAccount,
 		Subject:    "Sobre a mudança do seu nome",
 		Title:      "Seu nome continua como estava",
 		Paragraphs: []string{"Não pudemos aprovar o nome que você pediu. Entre na sua conta para ver o motivo."},
