@@ -82,8 +82,8 @@ func MessageID(ctx context.Context) string {
 	return ids.New()
 }
 
-// SendAs sends any mail, with a given Message-ID. For a mail about sessions only account.Service.Deliver calls it, after
-// it chose the mailbox.
+// SendAs sends any mail, with a given Message-ID. For a mail about sessions only account.Service.Deliver calls it,
+// after it chose the mailbox.
 func (s *Service) SendAs(ctx context.Context, id, to string, m Mail) error {
 	data := mail.LayoutData{Title: m.Title, Paragraphs: m.Paragraphs, After: m.After}
 	if m.Button != "" {
