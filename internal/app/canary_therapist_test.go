@@ -34,6 +34,8 @@ func (s secrets) therapist(c *cast) {
 	edit["account"] = "509173628"
 	s["new agency"], s["new account"] = "27418365", "509173628"
 	k.Call(http.MethodPut, own, p.Token, edit).Is(http.StatusOK)
+	rename := testkit.With(edit, testkit.Fields{"fullName": "Canária Rebatizada Silva"})
+	k.Call(http.MethodPut, own, p.Token, rename).Is(http.StatusOK)
 	k.Call(http.MethodPost, own+"/agenda/blocks", p.Token, testkit.Fields{"firstDay": "24/12/2026"}).Is(http.StatusOK)
 	k.Call(http.MethodGet, own, p.Token, nil).Is(http.StatusOK)
 	s.business(c, p)

@@ -40,15 +40,17 @@ func TestLatePix(t *testing.T) {
 // Abuse case 16.
 func TestLatePixForATimeThatIsTaken(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
+		k.PersonalAddress(c.eva, "eva@pessoal.example")
+		mailboxes := map[string]string{c.ana.ID: c.ana.Email, c.eva.ID: "eva@pessoal.example"}
 		for _, p := range []testkit.Person{c.ana, c.eva} {
 			k.Sandbox.SetFaults(sandbox.Faults{})
 			id, code := lateCode(k, p, c.therapist)
 			taken := k.Book(c.bia, c.therapist, testkit.Wednesday, "10:00")
-			mails := len(k.Mails(p.Email))
+			mails := len(k.Mails(mailboxes[p.ID]))
 			k.PayPix(code)
 			k.Work()
 			testkit.Equal(t, "the session", session(k, id), "cancelado unpaid")
-			if len(k.Mails(p.Email)) <= mails {
+			if len(k.Mails(mailboxes[p.ID])) <= mails {
 				t.Errorf("%s was not told", p.Role)
 			}
 			cancel(k, c.bia, taken)

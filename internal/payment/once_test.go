@@ -49,6 +49,7 @@ func TestARefundIsFinishedOnce(t *testing.T) {
 func TestARefusedRefundOfADeletedAccount(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		_, code := lateCode(k, c.ana, c.therapist)
+		c.ana = k.Confirm(c.ana)
 		k.Call("DELETE", "/api/customer/"+c.ana.ID, c.ana.Token, nil).Is(200)
 		k.Payment.Gateway = refunder{k.Payment.Gateway, func(string) error { return gateway.ErrRefused }}
 		k.PayPix(code)
@@ -139,6 +140,7 @@ func TestLatePixWhoseCreditIsGoneWithTheAccount(t *testing.T) {
 		code := k.PixCode(c.ana, id, testkit.Fields{"creditsUsed": 30, "amount": 130})
 		k.AdvanceAndWork(61 * time.Minute)
 		k.GiveCredits(c.ana, 0)
+		c.ana = k.Confirm(c.ana)
 		k.Call("DELETE", "/api/customer/"+c.ana.ID, c.ana.Token, nil).Is(200)
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
 		k.PayPix(code)
