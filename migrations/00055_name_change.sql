@@ -14,7 +14,7 @@ CREATE TABLE name_change (
   requested_at bigint NOT NULL,
   decided_at bigint
 );
-CREATE UNIQUE INDEX name_change_pending_key ON name_change (therapist_id) WHERE decision = 'PENDING';
+CREATE UNIQUE INDEX name_change_therapist_id_key ON name_change (therapist_id) WHERE decision = 'PENDING';
 CREATE INDEX name_change_therapist ON name_change (therapist_id, requested_at);
 
 -- +goose Down

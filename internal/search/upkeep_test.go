@@ -43,13 +43,13 @@ func TestUpkeep_R311_changes(t *testing.T) {
 		p = k.Login(p.Email)
 		own := k.Call("GET", "/api/therapist/"+p.ID, p.Token, nil).JSON()
 		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, testkit.TherapistForm(fields{
-			"cpf":         own["cpf"],
-			"crp":         "",
-			"nickname":    "Lena Nova",
-			"sessionTime": "00:30",
+			"cpf":                   own["cpf"],
+			"crp":                   "",
+			"sessionTime":           "00:30",
+			"psychologicalApproach": "Psicodrama",
 		})).Is(200)
 		k.Refresh()
-		equal(t, "new name", any(list(k, "", text("lena nova")).ids()[0]), any(p.ID))
+		equal(t, "new approach", any(list(k, "", text("psicodrama")).ids()[0]), any(p.ID))
 		k.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 		seen("deleted", false)
 		k.Call("GET", "/api/therapist/"+p.ID+"/agenda/simplified", "", nil).Is(404)
@@ -186,6 +186,7 @@ func TestUpkeep_replicas(t *testing.T) {
 	everywhere("the last slot is too close", false)
 	publish(two, testkit.EveryDay("10:00")...)
 	everywhere("published", true)
+	p = one.Confirm(p)
 	one.Call("DELETE", "/api/therapist/"+p.ID, p.Token, nil).Is(200)
 	everywhere("deleted", false)
 }

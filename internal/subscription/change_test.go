@@ -155,7 +155,8 @@ func TestSuspend_R270(t *testing.T) {
 	})
 }
 
-// TestSubscribe_race: concurrent requests for a plan make one charge, and so do concurrent renewals.
+// TestSubscribe_race: concurrent requests for plans charge each plan once: a month of the first, and the difference
+// when a better one comes after it was paid. Concurrent renewals make one charge.
 func TestSubscribe_race(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p := k.Therapist("helena@psic.test")
@@ -168,14 +169,35 @@ func TestSubscribe_race(t *testing.T) {
 				t.Errorf("%d: %s", r.Status, r.Body)
 			}
 		}
-		equal(t, "one charge", any(charges(k, "PAID")), any(1))
-		equal(t, "one invoice", any(testkit.One[int](k, "SELECT count(*) FROM invoice WHERE status <> 'VOID'")), any(1))
+		const twice = "SELECT count(*) FROM (SELECT plan_id FROM invoice WHERE status <> 'VOID' " +
+			"GROUP BY plan_id HAVING count(*) > 1) AS more"
+		equal(t, "a plan invoiced twice", any(testkit.One[int](k, twice)), any(0))
+		paid := testkit.One[int](k, "SELECT sum(amount_cents) FROM charge WHERE status = 'PAID'")
+		if paid != 75_00 && paid != 150_00 {
+			t.Errorf("%d centavos were charged", paid)
+		}
+		before := charges(k, "PAID")
 		k.Clock.Set(testkit.Start.AddDate(0, 1, 0))
 		errs := testkit.Race(4, func(int) error { return k.Subscription.BillDue(context.Background()) })
 		if err := errors.Join(errs...); err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "one renewal", any(charges(k, "PAID")), any(2))
+		equal(t, "one renewal", any(charges(k, "PAID")), any(before+1))
+		k.VerifyLedger()
+	})
+}
+
+// TestSubscribe_race_onePlan: a double click takes a plan once.
+func TestSubscribe_race_onePlan(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		p := k.Therapist("helena@psic.test")
+		addCard(k, p, sandbox.CardApprovedVisa).Is(200)
+		testkit.Race(4, func(int) testkit.Response { return subscribe(k, p, "PARTIAL") })
+		equal(t, "one charge", any(charges(k, "PAID")), any(1))
+		testkit.Race(4, func(int) testkit.Response { return subscribe(k, p, "FULL") })
+		equal(t, "one difference", any(charges(k, "PAID")), any(2))
+		const paid = "SELECT sum(amount_cents) FROM charge WHERE status = 'PAID'"
+		equal(t, "in all", any(testkit.One[int](k, paid)), any(150_00))
 		k.VerifyLedger()
 	})
 }

@@ -83,7 +83,7 @@ func TestPageSaysWhatTheDescriptionSays(t *testing.T) {
 		"<p>Usa <code>text</code> e <strong>nada</strong> de &lt;img src=x&gt;.</p>",
 		"Com login: pacientes, administradores.",
 		"O parâmetro id é a própria conta; para administradores, qualquer uma.",
-		"Pede de novo o código da verificação em duas etapas.",
+		"Pede de novo o código da verificação em duas etapas, ou a senha de quem não a ativou",
 		"Limite: 5 chamadas em 2 horas por conta.",
 		"<code>inner.kind</code>",
 		"um de: a, b",

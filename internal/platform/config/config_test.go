@@ -273,7 +273,7 @@ func TestAllProblemsAreToldAtOnce(t *testing.T) {
 		Demo:    true,
 	}
 	problems := unsafe.Problems()
-	if len(problems) != 6 {
+	if len(problems) != 7 {
 		t.Errorf("%d problems: %q", len(problems), problems)
 	}
 }
