@@ -33,6 +33,8 @@ func TestDevice_Q202_isIssuedOnce(t *testing.T) {
 		}
 		equal(t, "again", issued(signIn(k, commonLogin, ana.Email, testkit.Password, first).Is(200)), "")
 		equal(t, "another account", issued(signIn(k, commonLogin, bia.Email, testkit.Password, first).Is(200)), "")
+		both := one[int](k, "SELECT count(*) FROM known_device WHERE account_id = $1", bia.ID)
+		equal(t, "devices that both accounts know", both, 2)
 		for _, odd := range []string{"x", first + "x", "' OR 1=1 --"} {
 			if issued(signIn(k, commonLogin, ana.Email, testkit.Password, odd).Is(200)) == "" {
 				t.Errorf("%q was kept as a value", odd)
