@@ -53,7 +53,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
           label={t.percent}
           hint={t.percentHint}
           {...form.field("percent")}
-          onBlur={() => form.set("percent", clampPercent(form.values.percent))}
+          onChange={(event) => form.set("percent", clampPercent(event.target.value))}
         />
         <NumberField
           kind="reais"
