@@ -43,8 +43,10 @@ test("the secret of a mailed link leaves the address bar, and the page survives 
   }
 });
 
-/** No script can make markup from text, not even one that runs: the browser refuses the sink. */
-// The browser writes what it refused to the console, which fails every other test.
+/**
+ * No script can make markup from text, not even one that runs: the browser refuses the sink. It writes that to the
+ * console, so this test does not use the page that fails on console errors.
+ */
 base("a text never becomes markup or a script @once", async ({ page }) => {
   await open(page, "/");
   const refused = await page.evaluate(() =>
