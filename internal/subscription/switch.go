@@ -56,7 +56,7 @@ func (s Subscription) percent(p Plan, today at.Date) int64 {
 
 // switchTo says what choosing the plan p does (Q198). A lower fee begins when the difference for the rest of the paid
 // time is paid, or at once when what was paid is enough for it. Every other plan begins at the end of the paid time.
-// The provider that bills plans takes no such difference: there a lower fee begins with the next period too.
+// Where the provider bills plans, no difference is charged: there a lower fee begins with the next period too.
 func (s Subscription) switchTo(current, p Plan, paid paidTime, byProvider bool, today at.Date) Switch {
 	now := Switch{From: today}
 	switch {
