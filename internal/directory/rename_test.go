@@ -55,8 +55,8 @@ func publicName(k *testkit.Kit, p testkit.Person) string {
 	return name
 }
 
-// An approved therapist keeps the reviewed name in public until an administrator agrees with the new one. Q204, abuse
-// case 53.
+// An approved therapist keeps the reviewed name in public until an administrator agrees with the new one. Q204.
+// Abuse case 53.
 func TestName_changesAfterReview_Q204(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
