@@ -126,11 +126,7 @@ const changes: Change[] = [
   ],
   ["POST /api/admin/therapist/t1/approve", () => approval.approve("t1", "Ativo"), { evidence: "Ativo" }],
   ["POST /api/admin/name-change/n1/approve", () => approval.approveName("n1")],
-  [
-    "POST /api/admin/name-change/n1/reject",
-    () => approval.rejectName("n1", "Não confere"),
-    { reason: "Não confere" },
-  ],
+  ["POST /api/admin/name-change/n1/reject", () => approval.rejectName("n1", "Não confere"), { reason: "Não confere" }],
   ["POST /api/admin/therapist/t1/reject", () => approval.reject("t1", "Não confere"), { reason: "Não confere" }],
   ["POST /api/admin/plans", () => office.createPlan(plan), plan],
   ["PUT /api/admin/plan/p2", () => office.editPlan("p2", plan), plan],
