@@ -43,7 +43,7 @@ export class RoomServer {
   /** Kills the process, as a crash would, or lets it shut down. */
   async stop(signal: "SIGKILL" | "SIGTERM" = "SIGTERM") {
     const process = this.process;
-    if (!process) return;
+    if (!process || process.exitCode !== null) return;
     const gone = new Promise((resolve) => process.once("exit", resolve));
     process.kill(signal);
     await gone;
