@@ -30,10 +30,11 @@ var (
 	)
 )
 
-// Import reads addresses from a CSV text and invites those that are ready. A preview only returns the verdicts.
+// Import reads addresses from a CSV text and invites those that are ready. With onlyLook it only returns
+// the verdicts.
 //
 // Faults: fault.Missing, ErrInactive, no rows, too many rows.
-func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text string, preview bool) ([]Row, error) {
+func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text string, onlyLook bool) ([]Row, error) {
 	rows := readCSV(text)
 	switch {
 	case len(rows) == 0:
@@ -45,7 +46,11 @@ func (s *Service) Import(ctx context.Context, who actor.Actor, companyID, text s
 	for i, r := range rows {
 		people[i] = Invitee{r.Email, r.Name}
 	}
-	verdicts, err := s.invite(ctx, who, companyID, people, preview)
+	how := each
+	if onlyLook {
+		how = preview
+	}
+	verdicts, err := s.invite(ctx, who, companyID, people, how)
 	if err != nil {
 		return nil, err
 	}

@@ -71,21 +71,26 @@ func (s *Service) Register(ctx context.Context, who actor.Actor, companyID strin
 	if _, err := s.Login.Prepare(ctx, login.Invitation{Email: in.Email, Password: password}); err != nil {
 		return err
 	}
-	verdicts, err := s.invite(ctx, who, companyID, []Invitee{in}, false)
-	if err != nil {
-		return err
-	}
-	return verdicts[0].fault()
+	_, err := s.invite(ctx, who, companyID, []Invitee{in}, alone)
+	return err
 }
 
-// invite judges the addresses one after the other under the company's lock and invites those that are ready. A preview
-// invites nobody.
+// How invite treats the addresses.
+type inviting int
+
+const (
+	each    inviting = iota // invites those that are ready
+	preview                 // invites nobody
+	alone                   // one address: a refusal is a fault, and nothing changes
+)
+
+// invite judges the addresses one after the other under the company's lock and invites those that are ready.
 func (s *Service) invite(
 	ctx context.Context,
 	who actor.Actor,
 	companyID string,
 	people []Invitee,
-	preview bool,
+	how inviting,
 ) ([]Verdict, error) {
 	emails := make([]string, len(people))
 	for i, p := range people {
@@ -115,7 +120,10 @@ func (s *Service) invite(
 		for i, p := range people {
 			var do func() error
 			out[i], do = round.judge(ctx, p, invitation)
-			if do == nil || preview {
+			if how == alone && out[i].fault() != nil {
+				return out[i].fault()
+			}
+			if do == nil || how == preview {
 				continue
 			}
 			if err := do(); err != nil {
@@ -288,7 +296,12 @@ func (r *round) colleague(ctx context.Context, a companydb.AccountsByEmailRow, n
 	now := r.s.Clock.Now()
 	switch {
 	case a.Active && !a.FreeAt.IsZero():
-		return Ready, func() error { return r.s.q.DropRelease(ctx, r.tx, a.ID) }
+		return Ready, func() error {
+			if err := r.s.q.DropRelease(ctx, r.tx, a.ID); err != nil {
+				return fmt.Errorf("drop release: %w", err)
+			}
+			return r.s.Account.NameByCompany(ctx, r.tx, a.ID, name)
+		}
 	case a.Active:
 		return Registered, func() error { return r.s.Account.NameByCompany(ctx, r.tx, a.ID, name) }
 	case !a.ConfirmedAt.IsZero() && !r.admin:

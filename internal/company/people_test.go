@@ -75,6 +75,29 @@ func TestTermsMayWaitForTheFirstAccess(t *testing.T) {
 	})
 }
 
+// Q196: a refused registration changes nothing, and one that keeps somebody who was leaving takes the given name.
+func TestNamesGivenAgain_Q196(t *testing.T) {
+	withCompany(t, func(t *testing.T, f fixture) {
+		give := func(name string) testkit.Response {
+			return f.k.Call("POST", "/api/company/register/"+f.id, f.login.Token, fields{
+				"email":          "ana@casa.example",
+				"name":           name,
+				"password":       "dada-pela-empresa-7",
+				"termsOfService": true,
+				"type":           "ENTERPRISE",
+			})
+		}
+		const stored = "SELECT name_by_company FROM account WHERE email = 'ana@casa.example'"
+		give("Ana Lima").Is(200)
+		f.k.Activate("ana@casa.example")
+		code(t, "twice", give("Volta"), 409, "company.person_REGISTERED")
+		testkit.Equal(t, "after a refusal", testkit.One[string](f.k, stored), "Ana Lima")
+		f.k.Call("POST", f.path("/users/deactivate"), f.login.Token, fields{"email": "ana@casa.example"}).Is(200)
+		give("Ana Maria Lima").Is(200)
+		testkit.Equal(t, "kept", testkit.One[string](f.k, stored), "Ana Maria Lima")
+	})
+}
+
 // Q196: the list shows the name that the company gave, and nothing that a person registered, then or later. The search
 // looks at what the list shows.
 // Abuse case 10, abuse case 40.

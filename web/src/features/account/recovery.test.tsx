@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
 import { fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } from "../../../tests/openApp";
@@ -175,6 +175,9 @@ describe("a reset through the company's mailbox", () => {
     await press("Começar de novo");
     expect(screen.getByText("Por favor, confirme os termos de uso.")).toBeVisible();
     expect(app.requests(BEGIN)).toHaveLength(0);
+    // The second click of a double click on the button that opened the view.
+    fireEvent.click(screen.getByRole("checkbox"), { detail: 2 });
+    expect(screen.getByRole("checkbox")).not.toBeChecked();
     await user.click(screen.getByRole("checkbox"));
     await press("Começar de novo");
     await waitFor(() => expect(app.at()).toBe("/cadastro-usuario-dados"));

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { attempt } from "~/api/attempt";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -53,9 +53,11 @@ function BeginAgain({ onSubmit, onBack }: { onSubmit: () => Promise<void>; onBac
   const b = beginAgainTexts;
   const form = useForm({ initial: { terms: false }, validate: termsErrors });
   const submit = form.submit(() => attempt(onSubmit, form.applyFault));
+  // This view opens in the place of a button. The second click of a double click must not accept the terms.
+  const ignoreSecond = (event: MouseEvent) => event.detail > 1 && event.preventDefault();
   return (
     <AuthLayout title={b.title} lead={b.lead}>
-      <form className={c.form} noValidate onSubmit={submit}>
+      <form className={c.form} noValidate onSubmit={submit} onClickCapture={ignoreSecond}>
         <ul>
           {b.points.map((point) => (
             <li key={point}>{point}</li>

@@ -170,6 +170,7 @@ describe("a plan whose charge was declined", () => {
     });
     await ready();
     expect(screen.getByText("O Plano Gratuito começa em 16/12/2026, sem mensalidade.")).toBeVisible();
+    expect(screen.queryByText("Próxima cobrança")).toBeNull();
     await press("Manter o plano atual");
     expect(await screen.findByRole("heading", { name: "Você continua com o seu plano atual." })).toBeVisible();
     expect(await app.sent(ORDER)).toEqual({

@@ -23,12 +23,12 @@ export const providerText = (status: string): string => PROVIDER[status] ?? "Agu
 
 /**
  * The date to show: the next charge, the day on which a refused charge was due, or the end of the validity. The free
- * plan has none.
+ * plan has none, and after a change to it nothing is charged.
  */
 export function dateOf(sub: Subscription): { kind: "charge" | "overdue" | "until"; day: string } | null {
   if (!sub.nextInvoice) return null;
   if (sub.overdue) return { kind: "overdue", day: sub.nextInvoice };
-  return sub.renews
+  return sub.renews && sub.nextPlan?.type !== "FREE"
     ? { kind: "charge", day: sub.nextInvoice }
     : { kind: "until", day: sub.validUntil || sub.nextInvoice };
 }
