@@ -182,7 +182,8 @@ func (s *Service) staffRoutes(api *httpx.API) {
 }
 
 func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]PayoutBody], error) {
-	if _, err := s.Directory.Therapist(ctx, in.ID); err != nil {
+	t, err := s.Directory.Therapist(ctx, in.ID)
+	if err != nil {
 		return nil, err
 	}
 	list, err := s.Of(ctx, in.ID)
@@ -195,7 +196,7 @@ func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 	}
 	out := make([]PayoutBody, len(list))
 	for i, p := range list {
-		out[i] = s.view(p, holds[p.ID])
+		out[i] = s.view(p, s.withBank(p, t, holds[p.ID]))
 	}
 	return &httpx.Body[[]PayoutBody]{Body: out}, nil
 }

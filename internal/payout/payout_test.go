@@ -202,11 +202,14 @@ func TestPayout_bank_hold(t *testing.T) {
 		form := testkit.TherapistForm(own, fields{"crp": "", "account": "999888"})
 		k.Call("PUT", "/api/therapist/"+p.ID, p.Token, form).Is(200)
 		id := payouts(k, admin, p)[0]["id"].(string)
+		inReview := func() any { return payouts(k, admin, p)[0]["inReview"] }
+		equal(t, "the list says so", inReview(), any(true))
 		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
 		equal(t, "held", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
 		home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
 		equal(t, "the home page says so", home["attention"].([]any)[0].(fields)["code"], any("BANK_HELD"))
 		on(k, "26/11/2026", 10, &admin)
+		equal(t, "after three days", inReview(), any(false))
 		k.Exec("UPDATE therapist SET bank = '' WHERE account_id = $1", p.ID)
 		equal(t, "no bank data", any(confirm().Is(409).Str("code")), any("payout.bank_missing"))
 		equal(t, "nothing was paid out", any(int64(k.LedgerBalance("payouts"))), any(int64(0)))
