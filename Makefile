@@ -6,7 +6,7 @@ SHELL := /bin/bash
 COMMIT := $(shell git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null)
 
 .PHONY: help run dev test check go-test web-test e2e generate build web rules fuzz long-tests mutate noise openapi-lint audit bench \
-	chaos chaos-check chaos-short room-figures lighthouse tools clean
+	chaos chaos-check chaos-short room-figures people-figures payout-figures lighthouse tools clean deb image release package-test
 
 ## Start here
 
@@ -43,6 +43,18 @@ help: ## this list
 
 ## More
 
+deb: web ## a Debian package in bin/release
+	scripts/package.sh deb
+
+image: web ## a container image in bin/release, for docker load; needs no container engine
+	scripts/package.sh image
+
+release: web ## VERSION=1.2.0: binary, package, image, SBOM, changes and checksums in bin/release; built twice and compared
+	scripts/package.sh release
+
+package-test: web ## install the package into a clean root and run the image's root file system (root only)
+	scripts/package.sh test
+
 web: ## build the web application into web/dist
 	scripts/web.sh build
 
@@ -52,9 +64,11 @@ rules: ## write docs/rules.md and docs/abuse.md from the ids that tests carry
 fuzz: ## every native fuzz target for ten seconds (FUZZTIME=10m for long)
 	scripts/fuzz.sh
 
-long-tests: tools ## the tests that make test runs in a short form, in their long form on both engines (about half an hour)
-	PSIC_LONG=1 PSIC_GO_PACKAGES="./cmd/psic ./internal/app ./internal/login ./internal/payout" \
-		scripts/go-test.sh -count=1 -v -timeout 60m -run '^(TestKillUnderLoad|TestFuzz|TestTiming_.*|TestYear_.*|TestEconomics_.*)$$'
+long-tests: build tools ## what make test leaves out or runs in a short form (README, "Tests"; about an hour)
+	PSIC_LONG=1 PSIC_GO_PACKAGES="./cmd/psic ./internal/app ./internal/login ./internal/payout ./internal/packages ./internal/platform/move ./internal/standing" \
+		scripts/go-test.sh -count=1 -v -timeout 60m -run '^(TestKillUnderLoad|TestMoveKilled|TestThereAndBack|TestInterrupted|TestFuzz|TestMatrix_.*|TestStepUp_.*|TestTiming_.*|TestYear_.*|TestEconomics_.*|TestStandingRace|TestRandomBooks)$$'
+	PSIC_LONG=1 scripts/e2e.sh -g "@long|@wide"
+	go run ./chaos -only F8,F10,F13 -binary bin/psic
 
 mutate: ## faults put into the source one by one: which do the tests not notice? (about an hour; MUTATE="-only cancel")
 	go run ./mutate $(MUTATE)
@@ -80,8 +94,14 @@ chaos-check: tools ## the fault checker against planted bugs (about three minute
 chaos-short: tools ## faults, every scenario in its short form (about six minutes)
 	go run ./chaos -short
 
-room-figures: build tools ## the session room under failures, 20 repetitions each (about ten minutes, by hand)
+room-figures: build tools ## the session room: joining, failures, lost packets; 20 repetitions each (about half an hour, by hand)
 	cd e2e && npx playwright test -c room-figures.config.ts
+
+people-figures: build tools ## a company imports 5,000 people in a browser (some minutes, by hand)
+	cd e2e && npx playwright test -c people-figures.config.ts
+
+payout-figures: build tools ## an administrator confirms 200 payouts in a browser (some minutes, by hand)
+	cd e2e && npx playwright test -c payout-figures.config.ts
 
 lighthouse: build tools ## Lighthouse on every public page (by hand, on a quiet machine)
 	scripts/lighthouse.sh

@@ -18,6 +18,9 @@ func (r *Run) Ask(w *World, base string) {
 	seen := map[string]bool{}
 	for _, op := range r.History.Of(Booked, OK) {
 		id := op.Result["id"]
+		if id == "" { // a standing hour, which is many sessions
+			continue
+		}
 		if seen[id] || len(seen) == asked {
 			continue
 		}

@@ -15,15 +15,10 @@ import (
 )
 
 func init() {
-	quick := SQLite
-	if os.Geteuid() != 0 { // it mounts file systems
-		quick = ""
-	}
 	register(Scenario{
 		ID:      "F10",
 		Title:   "a full disk, a read-only disk, no file descriptors: writes wait, reads go on, nothing is damaged",
 		Engines: []string{SQLite},
-		Quick:   quick,
 		Short:   func(r *Run) error { return scarce(r, 1) },
 		Long:    func(r *Run) error { return scarce(r, 10) },
 	})

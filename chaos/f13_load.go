@@ -13,8 +13,6 @@ func init() {
 		ID:      "F13",
 		Title:   "mixed load, then floods and twice what it can do, which must be shed",
 		Engines: []string{SQLite, Postgres},
-		Quick:   SQLite,
-		Alone:   true,
 		Short:   func(r *Run) error { return load(r, 50, 4*time.Second, 2*time.Second, time.Second) },
 		Long:    func(r *Run) error { return load(r, 150, r.For(15*time.Minute), 30*time.Second, 0) },
 	})

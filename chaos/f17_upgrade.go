@@ -19,7 +19,7 @@ func init() {
 		ID:      "F17",
 		Title:   "rolling upgrade from the program before the newest migration, under load, and back",
 		Engines: []string{Postgres},
-		Short:   func(r *Run) error { return upgrade(r, 1) },
+		Short:   func(r *Run) error { return upgrade(r, 2) },
 		Long:    func(r *Run) error { return upgrade(r, 10) },
 	})
 }
@@ -27,30 +27,40 @@ func init() {
 // errNoHistory: a checkout of the newest commit alone cannot build an older program.
 var errNoHistory = errors.New("no history")
 
+// mostTries is how many commits are tried: a commit that joins two lines may have stale generated code.
+const mostTries = 20
+
 // previous builds the program as it was before the schema last changed.
 func (h *harness) previous(ctx context.Context) (string, error) {
-	last, err := beforeTheNewest(ctx)
-	if err != nil {
-		return "", err
-	}
-	dir := filepath.Join(h.dir, "previous")
 	binary := filepath.Join(h.dir, "psic-previous")
 	if _, err := os.Stat(binary); err == nil {
 		return binary, nil
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
+	commits, err := beforeTheNewest(ctx)
+	for i := 0; i < min(len(commits), mostTries); i++ {
+		if err = h.buildPrevious(ctx, commits[i], binary); err == nil {
+			return binary, nil
+		}
 	}
-	unpack := exec.CommandContext(ctx, "sh", "-c", `git archive "$1" | tar -x -C "$2"`, "sh", last, dir)
+	return "", err
+}
+
+func (h *harness) buildPrevious(ctx context.Context, commit, binary string) error {
+	dir, err := os.MkdirTemp(h.dir, "previous")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	unpack := exec.CommandContext(ctx, "sh", "-c", `git archive "$1" | tar -x -C "$2"`, "sh", commit, dir)
 	if out, err := unpack.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("unpack: %w %s", err, out)
+		return fmt.Errorf("unpack: %w %s", err, out)
 	}
 	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", binary, "./cmd/psic")
 	build.Dir = dir
 	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build the previous program: %w\n%s", err, out)
+		return fmt.Errorf("build the previous program: %w\n%s", err, out)
 	}
-	return binary, nil
+	return nil
 }
 
 var goStep = regexp.MustCompile(`\bstep\((\d+),`)
@@ -79,15 +89,15 @@ func versions(ctx context.Context, commit string) (map[int]bool, error) {
 	return out, nil
 }
 
-// beforeTheNewest is the newest commit of this line whose schema is the beginning of today's.
-func beforeTheNewest(ctx context.Context) (string, error) {
+// beforeTheNewest returns the commits of this line whose schema is the beginning of today's, the newest first.
+func beforeTheNewest(ctx context.Context) (commits []string, err error) {
 	line, err := exec.CommandContext(ctx, "git", "log", "--first-parent", "--format=%H", "-n", "500").Output()
 	if err != nil {
-		return "", errNoHistory
+		return nil, errNoHistory
 	}
 	today, err := versions(ctx, "HEAD")
 	if err != nil {
-		return "", errNoHistory
+		return nil, errNoHistory
 	}
 	for _, commit := range strings.Fields(string(line)) {
 		then, err := versions(ctx, commit)
@@ -95,10 +105,13 @@ func beforeTheNewest(ctx context.Context) (string, error) {
 			break
 		}
 		if begins(then, today) {
-			return commit, nil
+			commits = append(commits, commit)
 		}
 	}
-	return "", errNoHistory
+	if len(commits) == 0 {
+		return nil, errNoHistory
+	}
+	return commits, nil
 }
 
 // begins says whether today has more than then, and only what comes after it.
@@ -118,8 +131,8 @@ func begins(then, today map[int]bool) bool {
 	return len(then) > 0 && len(then) < len(today)
 }
 
-// upgrade replaces replica by replica, forth and, in the long form, back and forth again. The installation is made by
-// the old program, so that the first new one migrates it under load.
+// upgrade replaces replica by replica, forth and back again, several times in the long form. The old program makes the
+// installation, so that the first new one migrates it under load.
 func upgrade(r *Run, times int) error {
 	current, err := r.harness.binary(r.plant)
 	if err != nil {

@@ -15,8 +15,18 @@ func init() {
 		Title:   "one of three replicas is lost: SIGTERM, SIGKILL, SIGSTOP for 10 s",
 		Engines: []string{Postgres},
 		Quick:   Postgres,
-		Short:   func(r *Run) error { return loseReplicas(r, 3, []string{"TERM", "TERM", "TERM", "KILL"}, 0) },
-		Long:    func(r *Run) error { return loseReplicas(r, 3, nil, r.For(10*time.Minute)) },
+		Short: func(r *Run) error {
+			ways := []string{"TERM", "TERM", "TERM", "KILL", "STOP", "STOP"}
+			return loseReplicas(r, "haproxy", ways[:r.quickly(4, len(ways))], 0)
+		},
+		Long: func(r *Run) error { return loseReplicas(r, "haproxy", nil, r.For(10*time.Minute)) },
+	})
+	register(Scenario{
+		ID:      "F20",
+		Title:   "the same behind Caddy",
+		Engines: []string{Postgres},
+		Short:   func(r *Run) error { return loseReplicas(r, "caddy", []string{"STOP", "TERM", "KILL", "STOP"}, 0) },
+		Long:    func(r *Run) error { return loseReplicas(r, "caddy", nil, r.For(6*time.Minute)) },
 	})
 }
 
@@ -40,7 +50,10 @@ func (v *visitors) read(ctx context.Context, c *Client, f *Fleet) {
 			path, token = "/api/customer/"+who.ID+"/sessions", who.Token
 		}
 		v.asked.Add(1)
-		if unanswered(c.Do(http.MethodGet, path, token, nil)) {
+		first := c.Do(http.MethodGet, path, token, nil)
+		c.run.Worst("slowest read", first.Took)
+		if unanswered(first) {
+			c.run.Count(fmt.Sprintf("reads answered with %d", first.Status), 1)
 			v.failed.Add(1)
 			if unanswered(c.Do(http.MethodGet, path, token, nil)) {
 				v.twice.Add(1)
@@ -54,6 +67,7 @@ func (r *Run) writesFailed(from int) (n int) {
 	for _, op := range r.History.Ops()[from:] {
 		if !op.Ended.IsZero() && unanswered(Answer{Status: op.Status}) {
 			n++
+			r.Count(fmt.Sprintf("writes answered with %d", op.Status), 1)
 		}
 	}
 	return n
@@ -61,14 +75,21 @@ func (r *Run) writesFailed(from int) (n int) {
 
 const readers, writers = 8, 8
 
+// patience of a visitor, who waits longer than a replica is frozen. Browsers wait for minutes.
+const patience = 30 * time.Second
+
 // loseReplicas takes one replica after the other away in the given ways, or at random for a while. The next fault comes
 // as soon as the lost one is back: every six seconds or so, with ten of them frozen in one of three.
-func loseReplicas(r *Run, n int, ways []string, within time.Duration) error {
+func loseReplicas(r *Run, proxy string, ways []string, within time.Duration) error {
 	w, err := r.World(Size{Patients: 400, Therapists: 12})
 	if err != nil {
 		return err
 	}
-	f, err := r.Fleet(w, n)
+	front, err := freeAddr()
+	if err != nil {
+		return err
+	}
+	f, err := r.fleetAt(front, &Fleet{World: w, proxy: proxy}, 3)
 	if err != nil {
 		return err
 	}
@@ -78,6 +99,7 @@ func loseReplicas(r *Run, n int, ways []string, within time.Duration) error {
 	defer func() { stop(); working.Wait() }() // before the history ends
 	working.Go(func() {
 		r.Clients(readers+writers, f.Bases(), func(c *Client) {
+			c.Timeout = patience
 			if c.Dice.IntN(2) == 0 {
 				v.read(ctx, c, f)
 				return
@@ -92,7 +114,7 @@ func loseReplicas(r *Run, n int, ways []string, within time.Duration) error {
 		if ways != nil {
 			way = ways[i]
 		}
-		if err := loseOne(r, f.Replicas[i%n], v, way); err != nil {
+		if err := loseOne(r, f.Replicas[i%len(f.Replicas)], v, way); err != nil {
 			return err
 		}
 	}
@@ -129,9 +151,7 @@ func loseOne(r *Run, s *Server, v *visitors, way string) error {
 		if err := s.Ready(r.Ctx, 30*time.Second); err != nil {
 			return err
 		}
-		time.Sleep(
-			1500 * time.Millisecond,
-		) // those whom it left waiting give up after ten seconds; the next fault is not to blame
+		time.Sleep(1500 * time.Millisecond) // it answers those who waited; the next fault is not to blame
 	} else if err := s.Start(r.Ctx); err != nil {
 		return err
 	}
@@ -142,10 +162,11 @@ func loseOne(r *Run, s *Server, v *visitors, way string) error {
 	switch {
 	case way == "TERM" && failed > 0:
 		r.Fail("%d requests failed when %s was asked to stop", failed, s.Name)
+	case way == "STOP" && failed > 0:
+		r.Fail("%d requests failed while %s was frozen", failed, s.Name)
 	case way == "KILL" && failed > readers+writers:
 		r.Fail("%d requests failed when %s was killed: more than were on their way", failed, s.Name)
-	case way != "STOP" && v.twice.Load() > twice:
-		// A frozen one still takes connections, until the proxy has asked it twice.
+	case v.twice.Load() > twice:
 		r.Fail("%d reads failed twice at a SIG%s", v.twice.Load()-twice, way)
 	}
 	return nil

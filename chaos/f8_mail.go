@@ -11,8 +11,6 @@ func init() {
 		ID:      "F8",
 		Title:   "a mail server that is down, busy, slow and refuses",
 		Engines: []string{SQLite},
-		Quick:   SQLite,
-		Alone:   true,
 		Short:   func(r *Run) error { return sickMail(r, 1500*time.Millisecond) },
 		Long:    func(r *Run) error { return sickMail(r, r.For(10*time.Minute)/3) },
 	})

@@ -16,7 +16,7 @@ import (
 )
 
 // Fleet is several machines on one: replicas that share nothing but PostgreSQL, NATS and a bucket, each with a data
-// directory of its own, and HAProxy in front, which sends every request to any replica that is ready.
+// directory of its own, and a proxy in front, which sends every request to any replica that is ready.
 type Fleet struct {
 	World    *World
 	Front    string // the address that visitors know
@@ -25,6 +25,7 @@ type Fleet struct {
 	Replicas []*Server
 
 	binary string // empty: the program under test
+	proxy  string // haproxy, or caddy
 }
 
 // Bases are the front's alone: clients of a fleet know no replica.
@@ -88,7 +89,7 @@ func (r *Run) replica(f *Fleet, i, n int, env []string) (*Server, error) {
 				"PSIC_BASE_URL=" + f.Front,
 				"PSIC_NATS_URL=" + f.NATS,
 				"PSIC_S3_URL=" + f.S3,
-				fmt.Sprintf("PSIC_REPLICAS=%d", n),
+				fmt.Sprintf("PSIC_REPLICAS=%d", n), // for programs from before replicas knew each other
 				"PSIC_TRUSTED_PROXIES=127.0.0.1",
 				"PSIC_DRAIN=3s",
 			},
@@ -114,7 +115,9 @@ func (s *Server) setting(name string) (value string) {
 }
 
 // child starts a program that ends with the run.
-func (r *Run) child(path string, args ...string) error {
+func (r *Run) child(path string, args ...string) error { return r.childWith(nil, path, args...) }
+
+func (r *Run) childWith(env []string, path string, args ...string) error {
 	log, err := os.CreateTemp(r.Dir, filepath.Base(path)+"-*.log")
 	if err != nil {
 		return err
@@ -122,6 +125,7 @@ func (r *Run) child(path string, args ...string) error {
 	defer func() { _ = log.Close() }()
 	cmd := exec.Command(path, args...)
 	cmd.Stdout, cmd.Stderr, cmd.Dir = log, log, r.Dir
+	cmd.Env = append(os.Environ(), env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := cmd.Start(); err != nil {
 		return err
@@ -175,51 +179,6 @@ func (r *Run) startS3() (string, error) {
 	go func() { _ = server.Serve(l) }()
 	r.OnEnd(func() { _ = server.Close() })
 	return fakes3.URL(l.Addr().String()), nil
-}
-
-// proxyConfig asks each replica twice a second whether it is ready. A connection that was refused is tried at another
-// replica; a request that was sent is not, because it may have been done.
-const proxyConfig = `global
-  maxconn 4000
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout tunnel 1h
-  timeout check 2s
-  retries 3
-  option redispatch 1
-  retry-on conn-failure
-frontend front
-  bind %s
-  http-request set-header X-Forwarded-For %%[src]
-  default_backend psic
-backend psic
-  balance roundrobin
-  option httpchk GET /readyz
-  http-check expect status 204
-  default-server check inter 500ms fall 2 rise 2
-`
-
-func (r *Run) startProxy(f *Fleet, front string) error {
-	path, err := program("haproxy")
-	if err != nil {
-		return err
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, proxyConfig, front)
-	for i, s := range f.Replicas {
-		fmt.Fprintf(&b, "  server replica%d %s\n", i+1, s.Addr)
-	}
-	file := filepath.Join(r.Dir, "haproxy.cfg")
-	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
-		return err
-	}
-	if err := r.child(path, "-db", "-f", file); err != nil {
-		return err
-	}
-	return answering(front)
 }
 
 func answering(addr string) error {

@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
+import { SHIFT } from "./clock";
 
 const PORT = Number(process.env.PSIC_E2E_PORT ?? 8790);
 
 /** The headless shell takes half the time. Tests of rooms use the full browser, because only it has devices. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const browser = process.env.PSIC_CHROMIUM ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
+
+/** `make long-tests` sets it. Without it, tests marked @long are left out, and tests marked @wide run at 1280 only. */
+const long = Boolean(process.env.PSIC_LONG);
 
 /** Tests against the real binary: a new database with demonstration data, sandbox payments, the built-in outbox. */
 export default defineConfig({
@@ -16,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./failures.ts"]],
   use: {
     baseURL: `http://localhost:${PORT}`,
     locale: "pt-BR",
@@ -30,9 +34,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "1280", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
+    { name: "1280", grepInvert: long ? undefined : /@long/, use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
     // Tests marked @once run in the first project only: their subject is not the layout.
-    { name: "390", grepInvert: /@once/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+    { name: "390", grepInvert: long ? /@once/ : /@once|@wide|@long/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
   ],
   webServer: {
     command: "./serve.sh",
@@ -40,6 +44,6 @@ export default defineConfig({
     timeout: 60_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-    env: { PSIC_E2E_PORT: String(PORT) },
+    env: { PSIC_E2E_PORT: String(PORT), PSIC_CLOCK_OFFSET: `${SHIFT}ms` },
   },
 });

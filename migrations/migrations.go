@@ -6,6 +6,9 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"io/fs"
+	"strconv"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 )
@@ -24,7 +27,23 @@ func Go(engine string) []*goose.Migration {
 		step(32, engine, map[string]string{"postgres": figuresPostgres(), "sqlite": figuresSQLite()}),
 		step(33, engine, map[string]string{"postgres": overlapTriggerPostgres}),
 		step(45, engine, map[string]string{"postgres": owedPostgres, "sqlite": owedSQLite}),
+		step(89, engine, map[string]string{"postgres": packagesPostgres, "sqlite": packagesSQLite}),
 	}
+}
+
+// Newest returns the newest schema version that this program brings.
+func Newest(engine string) (newest int64) {
+	for _, m := range Go(engine) {
+		newest = max(newest, m.Version)
+	}
+	names, _ := fs.Glob(FS, "*.sql") // the pattern is well formed
+	for _, name := range names {
+		number, _, _ := strings.Cut(name, "_")
+		if v, err := strconv.ParseInt(number, 10, 64); err == nil {
+			newest = max(newest, v)
+		}
+	}
+	return newest
 }
 
 // jsonEach gives PostgreSQL the json_each of SQLite, for lists of ids. It is plpgsql with ROWS 10, so that the planner

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 . scripts/background.sh
 
 go_half() {
-  unformatted=$(gofmt -l bench chaos cmd internal migrations mutate scripts web/*.go) || return
+  unformatted=$(gofmt -l bench chaos cmd deploy internal migrations mutate scripts web/*.go) || return
   if [ -n "$unformatted" ]; then echo "not formatted (run gofmt -w):"; echo "$unformatted"; return 1; fi
   go vet ./... || return
   go mod verify >/dev/null || return

@@ -10,4 +10,6 @@ cat <<'T'
     company          empresa@aurora.example      /empresas/login
     administrator    admin@psic.example          /admin/login
 
+  The therapist's vault of records opens with: janela azul, pão de queijo
+
 T

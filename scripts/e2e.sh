@@ -11,6 +11,6 @@ if [ ! -e "$stamp" ] || [ package-lock.json -nt "$stamp" ]; then
 fi
 if [ -n "${PSIC_TEST_TIMES:-}" ]; then
   export PLAYWRIGHT_JSON_OUTPUT_NAME="$PSIC_TEST_TIMES/browser.json"
-  set -- --reporter=list,json "$@"
+  set -- --reporter=list,json,./failures.ts "$@"
 fi
 exec npx playwright test "$@"

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunks.ts";
+import { testProjects } from "./scripts/test-projects.ts";
 import { head } from "./scripts/vite-head.ts";
 import { markdown } from "./scripts/vite-markdown.ts";
 import { mutation } from "./scripts/vite-mutation.ts";
@@ -29,19 +30,12 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { "/api": apiServer, "/dev": apiServer } },
   test: {
-    environment: "jsdom",
-    setupFiles: ["tests/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
-    css: false,
     restoreMocks: true,
     // By default one core is left alone; on a machine of two that would leave half of it idle.
     maxWorkers: "100%",
     unstubGlobals: true,
-    // A context of its own for each file inside two threads that stay: jsdom loads twice, not a hundred times.
-    pool: "vmThreads",
-    // Contexts leave memory behind; a thread that grew begins anew.
-    vmMemoryLimit: "1GB",
     // Ends only what hangs: a loaded machine may take many times as long as a quiet one.
     testTimeout: 120_000,
+    projects: testProjects(import.meta.dirname),
   },
 });

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"psic/internal/platform/backup"
@@ -12,11 +11,7 @@ import (
 	"psic/internal/platform/config"
 )
 
-// backupKey is not part of config.Config, because the server never needs the passphrase of its backups.
 const backupKey = "PSIC_BACKUP_KEY"
-
-// minBackupKey is the least length in production. Whoever steals an archive can guess without any limit.
-const minBackupKey = 16
 
 func runBackup(ctx context.Context, args []string) error {
 	if len(args) != 1 {
@@ -48,7 +43,7 @@ func backupOptions(c config.Config) backup.Options {
 		DatabaseURL: c.DatabaseURL,
 		DataDir:     c.DataDir,
 		S3URL:       c.S3URL,
-		Passphrase:  os.Getenv(backupKey),
+		Passphrase:  c.BackupKey,
 	}
 }
 
@@ -59,8 +54,8 @@ func checkBackupKey(production bool, key string) error {
 	case key == "":
 		return errors.New("production: set " + backupKey +
 			"; a backup with everybody's data is never written unencrypted")
-	case len([]rune(key)) < minBackupKey:
-		return fmt.Errorf("production: %s must have at least %d characters", backupKey, minBackupKey)
+	case len([]rune(key)) < config.MinBackupKey:
+		return fmt.Errorf("production: %s must have at least %d characters", backupKey, config.MinBackupKey)
 	}
 	return nil
 }

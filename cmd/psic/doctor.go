@@ -63,8 +63,11 @@ func runDoctor(ctx context.Context, args []string) error {
 	c, err := config.Load()
 	e := &examination{Config: c, clock: clock.New(0)}
 	e.add(judgeConfiguration(c, err)...)
-	e.add(judgeSettings(c, os.Getenv(backupKey))...)
-	checks := []func(context.Context){e.disk, e.keysAndDatabase, e.files, e.mail, e.bus, e.web, e.payment}
+	e.add(judgeSettings(c)...)
+	e.add(judgeTraces())
+	checks := []func(context.Context){
+		e.disk, e.keysAndDatabase, e.standby, e.files, e.mail, e.bus, e.web, e.payment, e.certificates,
+	}
 	for _, check := range checks {
 		check(ctx)
 	}

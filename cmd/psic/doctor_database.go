@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"strings"
 	"time"
@@ -79,7 +80,7 @@ func (e *examination) database(ctx context.Context) (people int64, current bool)
 		return 0, false
 	}
 	applied := number(ctx, db, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied")
-	schema := judgeSchema(applied, backup.KnownSchema(engine))
+	schema := judgeSchema(applied, backup.KnownSchema(engine), floorOf(ctx, db))
 	e.add(judgeEngine(engine, version), schema)
 	return number(ctx, db, "SELECT count(*) FROM account"), schema.level == fine
 }
@@ -115,11 +116,25 @@ func judgeEngine(engine store.Engine, version string) finding {
 	return newFinding(fine, "database", "PostgreSQL "+version, "")
 }
 
-func judgeSchema(have, known int64) finding {
+// floorOf returns the oldest program that the schema serves. A schema that does not say serves none.
+func floorOf(ctx context.Context, db *sql.DB) int64 {
+	floor := int64(math.MaxInt64)
+	_ = db.QueryRowContext(ctx, "SELECT program FROM schema_floor").Scan(&floor) // it stays as it is
+	return floor
+}
+
+// judgeSchema compares the schema with the newest that this program knows. A newer one is fine while the floor, the
+// oldest program that it serves, is not above this program: somebody went back by one version, or replaces replicas.
+func judgeSchema(have, known, floor int64) finding {
 	switch {
+	case have > known && floor <= known:
+		return newFinding(fine, "schema",
+			fmt.Sprintf("version %d, newer than this program (%d); it serves programs from %d on", have, known, floor),
+			"")
 	case have > known:
 		return newFinding(broken, "schema",
-			fmt.Sprintf("version %d, and this program knows %d", have, known), "start the newer program")
+			fmt.Sprintf("version %d serves programs from %d on, and this program knows %d", have, floor, known),
+			"start the newer program, or restore the backup that was made before the upgrade")
 	case have == 0:
 		return newFinding(warn, "schema", "none yet", "psic migrate, or start the product")
 	case have < known:

@@ -179,6 +179,7 @@ func (e *examination) bus(ctx context.Context) {
 		return
 	}
 	e.add(newFinding(fine, "bus", name+" answers", ""))
+	e.replicas(ctx, b)
 }
 
 // web builds the application over a temporary database, because there may be no database yet.

@@ -5,15 +5,17 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 
 	"psic/internal/platform/config"
 	"psic/internal/platform/mail"
+	"psic/internal/platform/trace"
 )
 
 // judgeSettings names settings with which the product starts, but that are unsafe or unfinished.
-func judgeSettings(c config.Config, key string) []finding {
+func judgeSettings(c config.Config) []finding {
 	var out []finding
 	when := func(bad bool, l level, about, says, do string) {
 		if bad {
@@ -26,6 +28,10 @@ func judgeSettings(c config.Config, key string) []finding {
 		"listen on 127.0.0.1, or set PSIC_ENV=production")
 	when(!loopback(c.MetricsAddr), warn, "metrics",
 		"figures are open on "+c.MetricsAddr, "listen on 127.0.0.1 or close the port to the outside")
+	when(os.Getenv("PSIC_REPLICAS") != "", warn, "replicas",
+		"PSIC_REPLICAS is not read any more, because replicas know each other by the bus", "remove the setting")
+	when(c.ReadOnly, warn, "read-only",
+		"PSIC_READ_ONLY=true: nobody can book or pay, and no job runs", "remove it when the move is done")
 	if !c.Production() {
 		return out
 	}
@@ -41,15 +47,27 @@ func judgeSettings(c config.Config, key string) []finding {
 		"the connection to another machine may be in clear", "add sslmode=verify-full to PSIC_DATABASE_URL")
 	when(strings.Contains(c.S3URL, "insecure=1"), warn, "files",
 		"the connection to the bucket is in clear", "remove insecure=1 from PSIC_S3_URL")
-	when(checkBackupKey(true, key) != nil, warn, "backup",
+	when(checkBackupKey(true, c.BackupKey) != nil, warn, "backup",
 		fmt.Sprintf("%s is not set here or shorter than %d characters, so psic backup refuses",
-			backupKey, minBackupKey),
+			backupKey, config.MinBackupKey),
 		"set it where backups are made, and keep it apart from the archives")
 
 	left := unfilled(c)
 	when(len(left) > 0, warn, "legal", "still the sample value: "+strings.Join(left, ", "),
 		"fill them in; consumer and privacy law ask for them on the site")
 	return out
+}
+
+// judgeTraces reads the variables of OpenTelemetry.
+func judgeTraces() finding {
+	const about = "traces"
+	if err := trace.Check(); err != nil {
+		return newFinding(broken, about, err.Error(), "correct the variable; psic serve refuses to start")
+	}
+	if !trace.On() {
+		return newFinding(fine, about, "off", "")
+	}
+	return newFinding(fine, about, "sent to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names", "")
 }
 
 // insecureMail reports whether mail may leave this process without TLS. Only a server on this machine may take it so.

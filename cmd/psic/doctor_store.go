@@ -31,10 +31,12 @@ func (e *examination) application(ctx context.Context) {
 	}
 	defer a.Close()
 	e.durability(ctx, a.DB)
+	e.servers(ctx, a.DB)
 	e.rotation(ctx, a)
 	e.jobs(ctx, a)
 	e.audit(ctx, a)
 	e.books(ctx, a)
+	e.backups(ctx, a)
 	n, err := a.Account.Administrators(ctx)
 	if err != nil {
 		e.add(newFinding(broken, "administrators", err.Error(), "repair the database"))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"psic/internal/platform/audit"
+	"psic/internal/platform/autobackup"
 	"psic/internal/platform/backup"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
@@ -27,15 +28,17 @@ func TestVerdicts(t *testing.T) {
 	}
 	relay := func(t config.TURN) finding { return judgeRelay(config.Config{Env: "production", TURN: t}) }
 	waiting := []jobs.Count{{Kind: "a", State: "ready", Total: 2}, {Kind: "a", State: "done", Total: 9}}
+	made, unusable := autobackup.Run{}, autobackup.Run{RestoreFailedAfter: true}
 	cases := []struct {
 		name string
 		got  finding
 		want level
 	}{
-		{"schema current", judgeSchema(5, 5), fine},
-		{"schema behind", judgeSchema(4, 5), warn},
-		{"schema missing", judgeSchema(0, 5), warn},
-		{"schema ahead", judgeSchema(6, 5), broken},
+		{"schema current", judgeSchema(5, 5, 3), fine},
+		{"schema behind", judgeSchema(4, 5, 3), warn},
+		{"schema missing", judgeSchema(0, 5, 0), warn},
+		{"schema ahead of its floor", judgeSchema(6, 5, 5), fine},
+		{"schema ahead, floor above", judgeSchema(6, 5, 6), broken},
 		{"PostgreSQL 15", judgeEngine(store.Postgres, "15.3 (Debian)"), fine},
 		{"PostgreSQL 14", judgeEngine(store.Postgres, "14.9"), broken},
 		{"SQLite", judgeEngine(store.SQLite, "3.50.4"), fine},
@@ -66,6 +69,13 @@ func TestVerdicts(t *testing.T) {
 		{"books", judgeBooks(true, nil), fine},
 		{"books that differ", judgeBooks(true, []string{"payable:x"}), broken},
 		{"books that do not sum to zero", judgeBooks(false, nil), broken},
+		{"backups off", judgeBackups(autobackup.Status{}, false), fine},
+		{"backups off in production", judgeBackups(autobackup.Status{}, true), warn},
+		{"no backup yet", judgeBackups(autobackup.Status{On: true}, true), warn},
+		{"a backup", judgeBackups(autobackup.Status{On: true, LastGood: &made}, true), fine},
+		{"a failed backup", judgeBackups(autobackup.Status{On: true, LastGood: &made, LastFailed: &made}, true), warn},
+		{"no backup for days", judgeBackups(autobackup.Status{On: true, LastGood: &made, Late: true}, true), broken},
+		{"an unusable backup", judgeBackups(autobackup.Status{On: true, LastGood: &unusable}, true), broken},
 		{"dead jobs", judgeJobs([]jobs.Count{{Kind: "a", State: "dead", Total: 1}}), warn},
 	}
 	for _, c := range cases {
@@ -113,8 +123,9 @@ func TestUnsafeSettings(t *testing.T) {
 		SMTPURL:        "smtp://mail.example:587",
 		DatabaseURL:    "postgres://psic@db/psic?sslmode=verify-full",
 		Admin2FA:       "required",
+		Backup:         config.Backup{BackupKey: testKey},
 	}
-	if found := judgeSettings(safe, testKey); len(found) > 0 {
+	if found := judgeSettings(safe); len(found) > 0 {
 		t.Errorf("safe settings: %v", found)
 	}
 	cases := map[string]func(c *config.Config){
@@ -131,12 +142,13 @@ func TestUnsafeSettings(t *testing.T) {
 	for about, spoil := range cases {
 		c := safe
 		spoil(&c)
-		found := judgeSettings(c, testKey)
+		found := judgeSettings(c)
 		if len(found) != 1 || found[0].about != about {
 			t.Errorf("%s: %v", about, found)
 		}
 	}
-	if found := judgeSettings(safe, "curta"); len(found) != 1 || found[0].about != "backup" {
+	safe.BackupKey = "curta"
+	if found := judgeSettings(safe); len(found) != 1 || found[0].about != "backup" {
 		t.Errorf("backup: %v", found)
 	}
 }
@@ -167,11 +179,15 @@ func TestAWholeExamination(t *testing.T) {
 		} else {
 			placeOf(t, k).healthy("ok      durability", "ok      database: SQLite", "ok      schema: version",
 				"ok      keys:", "ok      administrators: 1", "ok      jobs:", "ok      files:",
-				"ok      mail: built-in outbox", "ok      bus: NATS inside", "payment: sandbox")
+				"ok      mail: built-in outbox", "ok      bus: NATS inside", "payment: sandbox",
+				"ok      traces: off")
 		}
 		outside := placeOf(t, k, "PSIC_SMTP_URL=smtp://127.0.0.1:1",
-			"PSIC_S3_URL=s3://key:secret@127.0.0.1:1/fotos?insecure=1", "PSIC_DISCOUNT_PERCENT=200")
-		outside.refuses(args, "broken  mail: the SMTP server does not answer", "broken  files: the bucket",
+			"PSIC_S3_URL=s3://key:secret@127.0.0.1:1/fotos?insecure=1", "PSIC_DISCOUNT_PERCENT=200",
+			"OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:1", "OTEL_EXPORTER_OTLP_PROTOCOL=grpc")
+		outside.refuses(args,
+			"broken  traces: OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf",
+			"broken  mail: the SMTP server does not answer", "broken  files: the bucket",
 			"broken  configuration: PSIC_DISCOUNT_PERCENT")
 		if err := os.Remove(filepath.Join(k.Config.DataDir, "keys.json")); err != nil {
 			t.Fatal(err)

@@ -5,30 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"psic/internal/app"
 	"psic/internal/platform/rewrap"
 )
-
-// sealedColumns are all places where the product keeps sealed text; a test compares them with the code.
-func sealedColumns(a *app.App) []rewrap.Column {
-	own := slices.Concat(
-		a.Account.Sealed(),
-		a.Login.Sealed(),
-		a.Notify.Sealed(),
-		a.Directory.Sealed(),
-		a.Payment.Sealed(),
-		a.Company.Sealed(),
-		a.Backoffice.Sealed(),
-		a.Subscription.Sealed(),
-		a.Payout.Sealed(),
-	)
-	if a.Sandbox == nil {
-		return own
-	}
-	return slices.Concat(own, a.Sandbox.Sealed())
-}
 
 func runKeys(ctx context.Context, args []string) (err error) {
 	steps := map[string]func(context.Context, *app.App) error{"rotate": rotateKeys, "add": addKey, "rewrap": rewrapAll}
@@ -61,7 +41,7 @@ func rotateKeys(ctx context.Context, a *app.App) error {
 }
 
 func anyPending(ctx context.Context, a *app.App) (bool, error) {
-	for _, c := range sealedColumns(a) {
+	for _, c := range a.SealedColumns() {
 		pending, err := rewrap.Pending(ctx, a.DB, a.Ring, c)
 		if pending || err != nil {
 			return pending, err
@@ -82,7 +62,7 @@ func addKey(_ context.Context, a *app.App) error {
 // rewrapAll reports a text that no key opens and leaves it unchanged: it was unreadable before.
 func rewrapAll(ctx context.Context, a *app.App) error {
 	damaged := 0
-	for _, c := range sealedColumns(a) {
+	for _, c := range a.SealedColumns() {
 		r, err := rewrap.Run(ctx, a.DB, a.Ring, c, func(done int) {
 			fmt.Printf("%s: %d moved to key v%d\n", c, done, a.Ring.Active())
 		})

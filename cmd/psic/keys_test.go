@@ -28,7 +28,7 @@ func TestPrivacyPageNamesEverySealedColumn(t *testing.T) {
 	for _, m := range regexp.MustCompile("`(\\w+\\.\\w+)`").FindAllStringSubmatch(part, -1) {
 		got = append(got, m[1])
 	}
-	for _, c := range sealedColumns(testkit.New(t, store.SQLite).App) {
+	for _, c := range testkit.New(t, store.SQLite).App.SealedColumns() {
 		want = append(want, c.Table+"."+c.Name)
 	}
 	slices.Sort(got)
@@ -38,7 +38,7 @@ func TestPrivacyPageNamesEverySealedColumn(t *testing.T) {
 	}
 }
 
-// Every sealed column must be in sealedColumns. A column that is missing there would stay under old keys for ever.
+// Every sealed column must be in SealedColumns. A column that is missing there would stay under old keys for ever.
 func TestEverySealedColumnRotates(t *testing.T) {
 	var want []string
 	place := regexp.MustCompile(`crypt\.AAD\("(\w+)", "(\w+)"`)
@@ -58,7 +58,7 @@ func TestEverySealedColumnRotates(t *testing.T) {
 	want = append(want, "sandbox_secret.secret") // named by constants there
 	slices.Sort(want)
 	var have []string
-	for _, c := range sealedColumns(testkit.New(t, store.SQLite).App) {
+	for _, c := range testkit.New(t, store.SQLite).App.SealedColumns() {
 		have = append(have, c.String())
 	}
 	slices.Sort(have)

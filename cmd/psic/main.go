@@ -17,15 +17,23 @@ type command struct {
 }
 
 var commands = map[string]command{
-	"serve":   {"start the product; serve turn: the video relay alone", serve},
-	"openapi": {"print the OpenAPI description", openapi},
-	"migrate": {"bring the database schema up to date", migrate},
-	"seed":    {"create the demonstration set on an empty database", seed},
+	"setup": {"make a production installation: ask, check, write settings, units and keys, start; --help lists flags",
+		runSetup},
+	"installed": {"installed <command>: run a command with the settings and the user of the service", runInstalled},
+	"serve":     {"start the product; serve turn: the video relay alone", serve},
+	"openapi":   {"print the OpenAPI description", openapi},
+	"migrate":   {"bring the database schema up to date", migrate},
+	"seed":      {"create the demonstration set on an empty database", seed},
 	"admin": {"admin create <email> [name]: create an administrator; the password is read from standard input; " +
-		"admin reset-factor <email>: remove a lost second factor", admin},
+		"admin reset-factor <email>: remove a lost second factor; admin count: how many there are", admin},
 	"backup":  {"backup <file>: save database and files in one archive, sealed with PSIC_BACKUP_KEY", runBackup},
 	"restore": {"restore <file>: bring a backup back into an empty installation", runRestore},
-	"doctor":  {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},
+	"move": {"move --to <address> [--rehearse]: copy the database to the other engine, compare, and prove the copy",
+		runMove},
+	"move-files": {"move-files --to bucket|disk [--dry-run] [--remove-others]: copy the files from disk to the " +
+		"bucket of " + bucketVariable + ", or from the bucket to disk, and read each back; run again, it goes on",
+		runMoveFiles},
+	"doctor": {"say what is configured, reachable and unsafe; exit 1 when something is broken", runDoctor},
 	"keys": {"keys rotate: add a key and move sealed data to it; keys add, keys rewrap: the two halves alone",
 		runKeys},
 	"person": {"person recover [--locked] <email> <personal email>: after checking a document, let an employee reset " +
@@ -63,6 +71,6 @@ func usage() {
 	}
 	sort.Strings(names)
 	for _, n := range names {
-		fmt.Fprintf(os.Stderr, "  %-8s %s\n", n, commands[n].does)
+		fmt.Fprintf(os.Stderr, "  %-9s %s\n", n, commands[n].does)
 	}
 }

@@ -8,10 +8,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
+	"time"
 
 	"psic/internal/app"
 	"psic/internal/platform/config"
+	"psic/internal/platform/trace"
 )
 
 func logger(c config.Config) *slog.Logger {
@@ -28,8 +31,11 @@ func build(ctx context.Context) (*app.App, error) {
 		return nil, err
 	}
 	closeDatabase(c)
-	return app.New(ctx, c, logger(c), app.Parts{})
+	return app.New(ctx, c, logger(c), app.Parts{Version: builtFrom(debug.ReadBuildInfo())})
 }
+
+// sendTraces is how long a stop waits for the collector.
+const sendTraces = 5 * time.Second
 
 func serve(ctx context.Context, args []string) (err error) {
 	if len(args) > 0 {
@@ -40,6 +46,17 @@ func serve(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
+	endTraces, err := trace.Start(ctx, builtFrom(debug.ReadBuildInfo()), a.Log)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTraces)
+		defer cancel()
+		if err := endTraces(last); err != nil {
+			a.Log.Warn("traces", "err", err) // a collector that is away does not make a stop fail
+		}
+	}()
 	if err := a.Durable(ctx); err != nil {
 		return err
 	}
@@ -116,8 +133,11 @@ func admin(ctx context.Context, args []string) (err error) {
 	if len(args) == 2 && args[0] == "reset-factor" {
 		return resetFactor(ctx, args[1])
 	}
+	if len(args) == 1 && args[0] == "count" {
+		return countAdministrators(ctx)
+	}
 	if len(args) < 2 || args[0] != "create" {
-		return errors.New("usage: psic admin create <email> [name] | reset-factor <email>")
+		return errors.New("usage: psic admin create <email> [name] | reset-factor <email> | count")
 	}
 	name := "Administração"
 	if len(args) > 2 {
@@ -138,6 +158,19 @@ func admin(ctx context.Context, args []string) (err error) {
 	}
 	fmt.Println("administrator created:", args[1])
 	return nil
+}
+
+func countAdministrators(ctx context.Context) (err error) {
+	a, err := build(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	n, err := a.Account.Administrators(ctx)
+	if err == nil {
+		fmt.Println(n)
+	}
+	return err
 }
 
 // resetFactor removes the second factor of somebody who lost the telephone and the recovery codes. All logins of the

@@ -15,6 +15,9 @@ import (
 // commit is set by the linker where the Git repository is not at hand, such as in a container build.
 var commit string
 
+// version is set by the linker in a release.
+var version string
+
 // printVersion needs no installation and no settings, so that it works where the server does not start.
 func printVersion(ctx context.Context, args []string) error {
 	if len(args) > 0 {
@@ -23,6 +26,9 @@ func printVersion(ctx context.Context, args []string) error {
 	sqlite, err := embeddedSQLite(ctx)
 	if err != nil {
 		return err
+	}
+	if version != "" {
+		fmt.Println("version", version)
 	}
 	fmt.Println("commit ", builtFrom(debug.ReadBuildInfo()))
 	fmt.Println("schema ", backup.KnownSchema(store.SQLite))

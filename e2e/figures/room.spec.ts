@@ -1,47 +1,12 @@
-import { createSocket, type Socket } from "node:dgram";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { apiOf, arrive, type Booked, book, fakeDevices, figures, flows, minutes, type Person, RoomServer, start } from "../tests/roomKit";
-import { type Gap, gapOf, instrument, tell, tellGaps, traceOf, worse } from "./trace";
+import { Path } from "./path";
+import { type Gap, gapOf, heard, instrument, tell, tellGaps, traceOf, worse } from "./trace";
 
 const TIMES = Number(process.env.PSIC_ROOM_TIMES ?? 20);
 const PORT = Number(process.env.PSIC_ROOM_PORT ?? 8890);
 
 test.use({ launchOptions: { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...fakeDevices(20)] } });
-
-/** A path to the relay that can fail: existing traffic is lost for good, traffic that begins later passes. */
-class Path {
-  private readonly socket = createSocket("udp4");
-  private readonly flows = new Map<string, { out: Socket; dead: boolean }>();
-
-  constructor(port: number, relay: number) {
-    this.socket.on("message", (packet, from) => {
-      const key = `${from.address}:${from.port}`;
-      const known = this.flows.get(key) ?? this.begin(key, from.address, from.port);
-      if (!known.dead) known.out.send(packet, relay, "127.0.0.1");
-    });
-    this.socket.bind(port, "127.0.0.1");
-  }
-
-  private begin(key: string, address: string, port: number) {
-    const flow = { out: createSocket("udp4"), dead: false };
-    // A packet that a stopped relay refuses is lost. It must not end the test.
-    flow.out.on("error", () => {});
-    flow.out.on("message", (packet) => {
-      if (!flow.dead) this.socket.send(packet, port, address);
-    });
-    this.flows.set(key, flow);
-    return flow;
-  }
-
-  change() {
-    for (const flow of this.flows.values()) flow.dead = true;
-  }
-
-  close() {
-    this.socket.close();
-    for (const flow of this.flows.values()) flow.out.close();
-  }
-}
 
 let server: RoomServer;
 /** A server without users. The control run kills and starts it, so that the machine has the same load. */
@@ -184,15 +149,6 @@ test("the line alone is cut", async ({ browser }) => {
 
 /** The relay limits the addresses of each person, and those of a failed path stay in use for ten minutes. */
 const PER_CALL = 4;
-
-/** Sound arrives again. The picture may come later on purpose: a path that failed counts as a poor connection. */
-async function heard(page: Page) {
-  await expect(async () => {
-    const before = (await figures(page)).energy;
-    await page.waitForTimeout(300);
-    expect((await figures(page)).energy).toBeGreaterThan(before);
-  }).toPass({ timeout: 60_000 });
-}
 
 test("the patient's network path dies and another one works", async ({ browser }) => {
   const gaps: number[] = [];

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { figures } from "../tests/roomKit";
 
 /** One sample: its time, the bytes so far, and the age of the last packet. Milliseconds of the browser's clock. */
 type Look = [at: number, bytes: number, since: number];
@@ -43,6 +44,15 @@ export const traceOf = async (page: Page, from: number, to = Date.now()): Promis
   const all = await page.evaluate(() => (window as unknown as { trace: Look[] }).trace);
   return all.filter(([at]) => at >= from && at <= to);
 };
+
+/** Sound arrives again. The picture may come later on purpose: a path that failed counts as a poor connection. */
+export async function heard(page: Page) {
+  await expect(async () => {
+    const before = (await figures(page)).energy;
+    await page.waitForTimeout(300);
+    expect((await figures(page)).energy).toBeGreaterThan(before);
+  }).toPass({ timeout: 60_000 });
+}
 
 /** Bounds of the longest time without data. On a busy machine samples are late, and a late sample is not a gap. */
 export interface Gap {

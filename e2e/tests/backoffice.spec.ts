@@ -7,10 +7,11 @@ test.describe.configure({ mode: "default", timeout: 180_000 });
 asDesk();
 
 // R006 begins here and continues below: the mailed link, the sign-in, the decision.
-test("an administrator follows the link of a registration, signs in and approves it", async ({ page, request }) => {
+test("an administrator follows the link of a registration, signs in and approves it @once", async ({ page, request }) => {
   const { id } = await submitted(request, "Clara Aprovada");
   await open(page, await mailedLink(request, ADMIN, /\/admin\/psicologo\/aprovar\//));
-  await expect(page).toHaveURL(/\/admin\/login\//);
+  // The token leaves the address once it is read.
+  await expect(page).toHaveURL(/\/admin\/login$/);
   await page.getByLabel("E-mail").fill(ADMIN);
   await page.getByLabel("Senha", { exact: true }).fill(DEMO);
   await page.getByLabel("Senha", { exact: true }).press("Enter");
@@ -69,11 +70,37 @@ test("R006 R039 a plan is created, changed, replaces another and is replaced aga
   await expect(row("Plano novo")).toContainText("Inativo");
 });
 
+test("R039 changing a plan that somebody has asks first, with the number of subscribers @once", async ({ page, request }) => {
+  await newTherapist(request);
+  await asAdmin(page, request, "/admin/plans");
+  const edit = async (percent: string) => {
+    await page.getByRole("link", { name: "Editar o plano Plano Gratuito" }).click();
+    await expect(page.getByLabel("Porcentagem por sessão")).not.toHaveValue(percent);
+    await page.getByLabel("Porcentagem por sessão").fill(percent);
+    await page.getByRole("button", { name: "Salvar" }).dblclick();
+  };
+  await edit("31");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(/psicólog.+ t[eê]m este plano\./);
+  await expect(question).toContainText(/de 30% para 31% a partir de \d{2}\/\d{2}\/\d{4}/);
+  await expect(question).toContainText("Sessões já pagas mantêm a taxa.");
+  await clean(page, "the question about a plan");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Porcentagem por sessão")).toHaveValue("31");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await agree(page, "Salvar mudanças", "Todos recebem um aviso por e-mail.");
+  await popup(page, "Plano editado com sucesso!");
+  await edit("30");
+  await agree(page, "Salvar mudanças", "de 31% para 30% desde já.");
+  await popup(page, "Plano editado com sucesso!");
+});
+
 test("R042 a payment is refunded to its means once, after its consequence was shown @once", async ({ page, request }) => {
   const me = await patient(request, "estorno");
   await paid(request, me, await newTherapist(request), "later");
   await asAdmin(page, request, `/admin/customer/${me.id}`);
-  await page.getByRole("button", { name: /^Estornar o pagamento/ }).click();
+  await page.getByRole("button", { name: /^Ações: pagamento/ }).click();
+  await page.getByRole("button", { name: "Estornar", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("voltam ao meio de pagamento");
   await clean(page, "the question of a refund");
@@ -83,14 +110,44 @@ test("R042 a payment is refunded to its means once, after its consequence was sh
   await dialog.getByRole("button", { name: "Confirmar estorno" }).dblclick();
   await popup(page, "Pagamento estornado com sucesso!");
   await expect(page.getByRole("table", { name: "Histórico financeiro" })).toContainText("Estornado");
-  await expect(page.getByRole("button", { name: /^Estornar o pagamento/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Ações: pagamento/ })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "O que a administração fez" })).toContainText("Motivo: pedido da paciente");
 });
 
-test("R006 R043 R044 a payout is confirmed, a subscription suspended and activated", async ({ page, request }) => {
+test("R285 a session is cancelled with a reason, which the audit page tells @once", async ({ page, request }) => {
+  const me = await patient(request, "cancelada");
+  await paid(request, me, await newTherapist(request), "later");
+  await asAdmin(page, request, `/admin/customer/${me.id}`);
+  await page.getByRole("button", { name: /^Ações: sessão/ }).click();
+  await page.getByRole("button", { name: "Cancelar sessão" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("voltam ao saldo do paciente");
+  await clean(page, "the question of a cancellation");
+  await dialog.getByRole("button", { name: "Cancelar sessão" }).click();
+  await expect(dialog).toContainText("Escreva o motivo");
+  await dialog.getByLabel("Motivo").fill("Queda de energia.");
+  await dialog.getByRole("button", { name: "Cancelar sessão" }).dblclick();
+  await popup(page, "Sessão cancelada com sucesso!");
+  await open(page, "/admin/auditoria");
+  const log = page.getByRole("table", { name: "Auditoria" });
+  await expect(log.getByRole("row").filter({ hasText: "cancelou uma sessão" }).first()).toContainText("Motivo: Queda de energia.");
+  await clean(page, "the audit page");
+});
+
+test("R006 R043 R044 a payout is confirmed, a subscription suspended and activated @once", async ({ page, request }) => {
   const token = await adminToken(request);
-  const found = await request.get("/api/admin/users?text=psicologa%40psic.example", { headers: { Authorization: token } });
-  const { id } = (await found.json()).elements[0];
-  await asAdmin(page, request, `/admin/therapist/${id}`);
+  const headers = { Authorization: token };
+  const idOf = async (email: string) => {
+    const found = await request.get(`/api/admin/users?text=${encodeURIComponent(email)}`, { headers });
+    return (await found.json()).elements[0].id as string;
+  };
+  // The demonstration's open payout waits for a look at its payers.
+  const [open] = (await (await request.get("/api/admin/payouts", { headers })).json()).elements;
+  for (const { subjectId, reason } of open.holds) {
+    const lifted = await request.post(`/api/admin/payout-hold/${subjectId}/lift`, { headers, data: { reason, note: "Os pagadores foram conferidos." } });
+    expect(lifted.status()).toBe(200);
+  }
+  await asAdmin(page, request, `/admin/therapist/${open.therapistId}`);
   const confirm = page.getByRole("button", { name: /^Confirmar repasse de/ });
   await confirm.click();
   await agree(page, "Cancelar", "Destino:");
@@ -99,10 +156,12 @@ test("R006 R043 R044 a payout is confirmed, a subscription suspended and activat
   await agree(page, "Confirmar repasse", "Confirme só depois de fazer o PIX");
   await popup(page, "Repasse confirmado com sucesso!");
   await expect(confirm).toHaveCount(0);
+
+  await asAdmin(page, request, `/admin/therapist/${await idOf("psicologa@psic.example")}`);
   await page.getByRole("button", { name: "Suspender assinatura" }).click();
   await agree(page, "Suspender assinatura", "até o fim do período pago");
   await popup(page, "Assinatura suspensa!");
-  await expect(page.getByText("Suspenso", { exact: true })).toBeVisible();
+  await expect(page.getByText("Suspensa", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Ativar assinatura" }).click();
   await agree(page, "Ativar assinatura");
   await popup(page, "Assinatura ativada!");
@@ -174,7 +233,7 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave @once"
   await tabTo(page, page.getByLabel("Senha", { exact: true }));
   await type(DEMO);
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByLabel("Buscar por nome ou e-mail"));
+  await tabTo(page, page.getByLabel("Buscar por nome, e-mail, CPF ou CRP"));
   await type(email);
   await expect(page.getByRole("status").filter({ hasText: /^1 usuário$/ })).toBeVisible();
   await tabTo(page, page.getByRole("link", { name: /^Gerenciar/ }));

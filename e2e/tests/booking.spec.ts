@@ -1,4 +1,5 @@
-import { calls, clean, enter, expect, freshCpf, open, PASSWORD, patient, popup, test } from "./kit";
+import type { Locator, Page } from "@playwright/test";
+import { calls, clean, DEMO, enter, expect, freshCpf, login, open, PASSWORD, patient, popup, test } from "./kit";
 import { ANALYSIS, APPROVED, bank, bookOn, confirmBooking, DECLINED, fillCard, fillPayer, freeTime, held, payButton, payments, tabTo, withBalance } from "./sessionKit";
 import { workerTherapist } from "./therapistKit";
 
@@ -37,7 +38,7 @@ test("a visitor chooses a time, signs in, books it and pays by card", async ({ p
 });
 
 // R190: the event stream shows the payment within two seconds.
-test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turns the page by itself", async ({ page, request }) => {
+test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turns the page by itself @wide", async ({ page, request }) => {
   const [therapist, me] = [await workerTherapist(request), await patient(request, "pix")];
   const id = await bookOn(page, me, therapist);
   await page.goBack();
@@ -62,6 +63,55 @@ test("a patient leaves, comes back to the payment, and a PIX paid elsewhere turn
   await expect(page.getByRole("alertdialog")).toContainText(SUCCESS, { timeout: 2_000 });
   await popup(page, SUCCESS);
   await expect(page.getByText("Pagamento confirmado!")).toBeInViewport();
+});
+
+// The header has the site's menu, the own pages, the open payment and the balance: nothing is cut or pushed out.
+test("the header of a patient who holds a time fits from 320 to 1600 pixels @once", async ({ page, request }) => {
+  const therapist = await workerTherapist(request);
+  for (const me of [await patient(request, "largura"), await withBalance(request, therapist)]) {
+    await held(request, me, therapist, "later");
+    await enter(page, me.token, "/home-cliente");
+    await expect(page.getByRole("banner").getByRole("link", { name: /Continue o pagamento/ })).toBeVisible();
+    for (const width of [320, 360, 390, 768, 820, 991, 992, 1024, 1216, 1247, 1248, 1280, 1311, 1312, 1366, 1440, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await headerFaults(page), `header at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** What of the header overlaps its neighbour, wraps or leaves the window. */
+const headerFaults = (page: Page) =>
+  page.evaluate(() => {
+    const visible = (element: Element) => element.getClientRects().length > 0;
+    const bar = document.querySelector("header > div") as HTMLElement;
+    const parts = [...bar.querySelectorAll("a, button, nav, span")].filter((e) => visible(e) && !e.closest(".sr"));
+    const boxes = [...bar.children].filter(visible).map((e) => e.getBoundingClientRect());
+    const faults = parts.filter((e) => e.getBoundingClientRect().right > window.innerWidth).map((e) => `outside: ${e.textContent}`);
+    for (let i = 1; i < boxes.length; i++) if ((boxes[i] as DOMRect).left - (boxes[i - 1] as DOMRect).right < 8) faults.push(`part ${i} touches the one before`);
+    const links = [...bar.querySelectorAll("nav a")].filter(visible).map((e) => e.getBoundingClientRect());
+    for (const link of links) if (link.top !== (links[0] as DOMRect).top) faults.push("the menu wraps");
+    if (bar.scrollWidth > bar.clientWidth) faults.push("the header is wider than the window");
+    return faults;
+  });
+
+// A returning patient: "Agendar de novo", the question, PIX, the code. At most four taps from the home page.
+test("a returning patient books again and has the PIX code in four taps @wide", async ({ page, request }) => {
+  const token = await login(request, "paciente@psic.example", DEMO);
+  await enter(page, token, "/home-cliente");
+  let taps = 0;
+  const tap = (target: Locator) => {
+    taps++;
+    return target.click();
+  };
+  await tap(page.getByRole("button", { name: /^Agendar de novo/ }).first());
+  await tap(page.getByRole("alertdialog").getByRole("button", { name: "Agendar", exact: true }));
+  await expect(page).toHaveURL(/\/sessao-pagamento\//);
+  await tap(page.getByRole("radio", { name: /^PIX/ }));
+  await tap(page.getByRole("button", { name: "Gerar código PIX" }));
+  await expect(page.getByLabel("PIX copia e cola")).toHaveValue(/^000201/);
+  expect(taps).toBeLessThanOrEqual(4);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  expect((await request.post(`/api/session/${id}/cancel`, { headers: { Authorization: token }, data: {} })).status()).toBe(200);
 });
 
 // R186: the balance pays the whole price.
@@ -100,7 +150,7 @@ test("a balance pays a part, a card the rest @once", async ({ page, request }) =
 });
 
 // R192: everything that was typed stays except the CVV, and nothing is charged twice.
-test("a declined card is told, another one pays once in spite of a double click, and back does not pay again", async ({ page, request }) => {
+test("a declined card is told, another one pays once in spite of a double click, and back does not pay again @wide", async ({ page, request }) => {
   const [therapist, me] = [await workerTherapist(request), await patient(request, "recusa")];
   await bookOn(page, me, therapist);
   await fillPayer(page);

@@ -46,7 +46,7 @@ async function choosePlan(page: Page) {
 }
 
 // R005, R235, R236, R266–R269, R271–R274: a paid plan from its choice to its end.
-test("a therapist pays for a plan, changes it, keeps cards and cancels", async ({ page, request }) => {
+test("a therapist pays for a plan, changes it, keeps cards, cancels and resumes @once", async ({ page, request }) => {
   const { email } = await approved(request);
   await enter(page, await login(request, email, PASSWORD), "/cadastro-psicologo-planos");
   await choosePlan(page);
@@ -68,7 +68,7 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
 
   await open(page, SUBSCRIPTION);
   await expect(fact(page, "Plano atual")).toHaveText("Plano 2");
-  await expect(fact(page, "Situação")).toHaveText("Pago");
+  await expect(fact(page, "Situação")).toHaveText("Paga");
   await expect(fact(page, "Próxima cobrança")).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
   await clean(page, "subscription");
 
@@ -76,7 +76,7 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
     await page.getByRole("link", { name: "Alterar Plano" }).press("Enter");
     await expect(page.getByText("Seu plano atual")).toBeInViewport();
     await clean(page, "change plan");
-    await page.getByRole("radio", { name: "Plano 2" }).focus();
+    await page.getByRole("radio", { name: "Plano Gratuito" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "Plano 3" })).toBeChecked();
     await expect(page.getByText("Para agendas cheias")).toBeInViewport();
@@ -133,7 +133,7 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
   await page.getByRole("button", { name: "Cancelar Assinatura" }).click();
   await page.getByRole("button", { name: "Cancelar assinatura", exact: true }).click();
   await popup(page, "Assinatura cancelada!", "Sua assinatura foi cancelada com sucesso.");
-  await expect(fact(page, "Situação")).toHaveText("Cancelado");
+  await expect(fact(page, "Situação")).toHaveText("Cancelada");
   await expect(fact(page, "Válida até")).toHaveText(until ?? "");
   await expect(page.getByRole("link", { name: "Alterar Plano" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancelar Assinatura" })).toHaveCount(0);
@@ -142,6 +142,20 @@ test("a therapist pays for a plan, changes it, keeps cards and cancels", async (
   await open(page, "/alterar-plano");
   await expect(page.getByText("Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.")).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
+
+  await test.step("the cancelled plan is resumed before its end, and nothing is charged", async () => {
+    await page.getByRole("link", { name: "Para continuar com o plano atual, retome a assinatura." }).click();
+    await expect(page.getByText(`A sua assinatura vale até ${until}. Se retomar agora, ela é renovada nesse dia.`)).toBeVisible();
+    const orders = calls(page, "POST", /\/api\/subscription\/resume$/);
+    await page.getByRole("button", { name: "Retomar assinatura" }).dblclick();
+    await popup(page, "Assinatura retomada!", `A próxima cobrança é em ${until}`);
+    expect(orders(), "one request for a double click").toBe(1);
+    await expect(fact(page, "Situação")).toHaveText("Paga");
+    await expect(fact(page, "Próxima cobrança")).toHaveText(until ?? "");
+    await expect(page.getByRole("button", { name: "Retomar assinatura" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Cancelar Assinatura" })).toBeVisible();
+    await clean(page, "resumed subscription");
+  });
 });
 
 // R268.1, Q025: while the provider analyses a payment, no page lets the therapist pay a second time.
@@ -163,7 +177,7 @@ test("a plan's payment in analysis waits, through a reload and the way home @onc
 });
 
 // R219–R225, R277: what the therapist earned, on the screen and on paper.
-test("a therapist reads the statement, prints it and saves the tables", async ({ page, request }) => {
+test("a therapist reads the statement, prints it and saves the tables @once", async ({ page, request }) => {
   await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro?mes=0&ano=0");
   const table = page.getByRole("table", { name: "Histórico e resumo financeiro" });
   await expect(table.locator("tbody tr")).toHaveCount(10);

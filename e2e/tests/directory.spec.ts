@@ -16,7 +16,7 @@ async function approveByMail(page: Page, request: APIRequestContext, name: strin
 }
 
 // R005, R227–R233, R247, R250–R256, R306, R308: from sign-up to the directory.
-test("R005 a therapist signs up, is approved, publishes hours and is found", async ({ page, request }) => {
+test("R005 a therapist signs up, is approved, publishes hours and is found @once", async ({ page, request }) => {
   const name = `Clara Teste ${"abcdefghijklmnop"[people++ % 16]}${Date.now().toString(36).replace(/\d/g, "x")}`;
   const therapist = await submitted(request, name, uniqueCrp());
   await approveByMail(page, request, name);
@@ -73,7 +73,7 @@ test("a refused therapist reads why, corrects the CRP and waits again @once", as
 });
 
 // R028, R120–R131: a visitor chooses a time, is sent to sign in, and returns to the same time.
-test("a visitor finds a time, signs in and comes back to it", async ({ page, request }) => {
+test("a visitor finds a time, signs in and comes back to it @wide", async ({ page, request }) => {
   const { email } = await patient(request, "paciente");
   await open(page, "/psicologos");
   await page.getByPlaceholder("Busque um(a) psicólogo por nome ou abordagem").fill("psicanalise");
@@ -100,7 +100,7 @@ test("a visitor finds a time, signs in and comes back to it", async ({ page, req
   await expect(page.getByRole("main")).toContainText(chosen);
 });
 
-test("a search without result, a profile that is not there, and profiles for search engines", async ({ page, request }) => {
+test("a search without result, a profile that is not there, and profiles for search engines @once", async ({ page, request }) => {
   await page.goto("/psicologos?busca=zzzzzz");
   await expect(page.getByText("Não encontramos nenhum psicologo :(")).toBeVisible();
   await clean(page, "empty search");

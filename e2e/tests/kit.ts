@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+import { moveDate, SHIFT } from "../clock";
 
 /** Every test fails on a console error, on a violated content security policy and on a request to another host. */
 export const test = base.extend({
@@ -16,6 +17,12 @@ export const test = base.extend({
       const url = new URL(request.url());
       if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL as string).origin) problems.push(`foreign host: ${url.origin}`);
     });
+    await page.exposeFunction("policyViolated", (what: string) => problems.push(`policy: ${what}`));
+    await page.addInitScript(() => {
+      const tell = (window as unknown as { policyViolated: (what: string) => void }).policyViolated;
+      document.addEventListener("securitypolicyviolation", (event) => tell(`${event.effectiveDirective} ${event.blockedURI} on ${location.pathname}`));
+    });
+    if (SHIFT !== 0) await page.context().addInitScript(moveDate, SHIFT);
     await use(page);
     expect(problems, "what the browser complained about").toEqual([]);
   },
@@ -92,6 +99,8 @@ export async function clean(page: Page, where: string) {
   // Every page must have both. A page that is still loading has neither, so wait for them.
   await page.locator("main").first().waitFor({ state: "attached" });
   await page.locator("h1").first().waitFor({ state: "attached" });
+  // A page opened with waitUntil "commit" may still be arriving: without its end or its styles axe finds what nobody sees.
+  await page.waitForFunction(() => document.readyState !== "loading" && [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every((link) => link.sheet));
   // Injected once in a document. Only violations are collected, because collecting the rest takes longer than the check.
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe);
@@ -102,8 +111,13 @@ export async function clean(page: Page, where: string) {
     return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(" | ")}`);
   });
   expect(violations, `axe on ${where}`).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth);
+    return [`${scrollWidth} of ${clientWidth} px`, ...beyond.slice(-8).map((one) => `${one.tagName} ${one.getAttribute("class")} ${one.textContent?.slice(0, 40)}`)];
+  });
+  expect(wide, `sideways scrolling on ${where}`).toEqual([]);
 }
 
 /** Opens a page and waits until the application has replaced the prerendered markup. */

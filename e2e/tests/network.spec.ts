@@ -6,10 +6,12 @@ test("R116 without a connection the popup says so, what was typed stays, and the
   await page.getByLabel("Por que você quer excluir a conta?").fill("Um texto comprido");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Solicitar exclusão" }).click();
+  await page.getByRole("button", { name: "Sim, excluir a conta" }).click();
   await popup(page, "Ocorreu um erro, tente novamente.");
   await expect(page.getByLabel("Por que você quer excluir a conta?")).toHaveValue("Um texto comprido");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Solicitar exclusão" }).click();
+  await page.getByRole("button", { name: "Sim, excluir a conta" }).click();
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
 });
 
@@ -34,7 +36,7 @@ test("sign-up on a slow connection shows that it works, and a second click sends
   expect(sent()).toBe(1);
 });
 
-test("a private page on a slow connection shows a skeleton, never an empty page", async ({ page, request }) => {
+test("a private page on a slow connection shows a skeleton, never an empty page @once", async ({ page, request }) => {
   const token = await login(request, "paciente@psic.example", DEMO);
   await page.route("**/api/customer/*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));

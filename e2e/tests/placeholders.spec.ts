@@ -45,7 +45,7 @@ const ROLES = [
 ];
 
 for (const { role, email, loginPath, pages } of ROLES) {
-  test(`a page does not move when its prerendered placeholders are replaced: ${role}`, async ({ page, request }) => {
+  test(`a page does not move when its prerendered placeholders are replaced: ${role} @wide`, async ({ page, request }) => {
     const { token } = await (await request.post(loginPath, { data: { username: email, password: DEMO } })).json();
     await page.goto("/robots.txt");
     await page.evaluate((value) => localStorage.setItem("token", value), token);
@@ -65,7 +65,7 @@ for (const { role, email, loginPath, pages } of ROLES) {
   });
 }
 
-test("a company's menu appears with its page and moves nothing", async ({ page, request }) => {
+test("a company's menu appears with its page and moves nothing @wide", async ({ page, request }) => {
   const { token } = await (await request.post("/api/company/login", { data: { username: "empresa@aurora.example", password: DEMO } })).json();
   const info = await (await request.get("/api/user/info", { headers: { Authorization: token } })).json();
   await page.goto("/robots.txt");

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { clean, enter, expect, login, open, PASSWORD, patient, signOut, test } from "./kit";
+import { calls, clean, enter, expect, login, open, PASSWORD, patient, popup, signOut, test } from "./kit";
+import { freeTime, paid } from "./sessionKit";
+import { newTherapist } from "./therapistKit";
 
 const REASON = "Por que você quer excluir a conta?";
 
-test("R212 deletion is requested, taken back, and requested again", async ({ page, request }) => {
+test("R212 deletion is requested, taken back, and requested again @once", async ({ page, request }) => {
   const { email, token } = await patient(request, "exclusao");
   await enter(page, token, "/solicitar-exclusao");
   await clean(page, "deletion request");
@@ -12,6 +14,7 @@ test("R212 deletion is requested, taken back, and requested again", async ({ pag
   await expect(page.getByText("Conte o motivo da exclusão")).toBeVisible();
   await page.getByLabel(REASON).fill("Não uso mais");
   await submit.click();
+  await page.getByRole("button", { name: "Sim, excluir a conta" }).click();
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
   await expect(page.getByText("Entraremos em contato por e-mail em até 2 dias úteis.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -20,11 +23,56 @@ test("R212 deletion is requested, taken back, and requested again", async ({ pag
   await enter(page, await login(request, email), "/solicitar-exclusao");
   await expect(page.getByRole("heading", { name: "Seu pedido de exclusão está em andamento" })).toBeVisible();
   await clean(page, "deletion waiting");
+  await expect(page.getByText(/^Sua conta será excluída em/)).toBeVisible();
   await page.getByRole("button", { name: "Desfazer o pedido" }).click();
   await expect(page.getByText("Pedido desfeito. Sua conta continua ativa.")).toBeVisible();
   await page.getByLabel(REASON).fill("Agora sim");
   await submit.click();
+  await page.getByRole("button", { name: "Sim, excluir a conta" }).click();
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
+});
+
+test("Q222 a patient revokes the consent for health data, reads what follows first, and consents again to book @wide", async ({ page, request }) => {
+  const [therapist, me] = [await newTherapist(request), await patient(request, "consente")];
+  const id = await paid(request, me, therapist, "later");
+  await enter(page, me.token, "/consentimentos");
+  const card = page.getByRole("region", { name: "Dados de saúde" });
+  await expect(card).toContainText("Valendo");
+  await clean(page, "consents");
+  const changes = calls(page, "PUT", /\/consents\/HEALTH$/);
+
+  await card.getByRole("button", { name: "Revogar" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Estas sessões são canceladas agora:");
+  await expect(dialog.getByRole("listitem").first()).toContainText(/^\d{2}\/\d{2}\/\d{4}/);
+  await clean(page, "what follows a revocation");
+  // The strip that the scroll bar leaves is as dark as the page behind the dialog.
+  const [strip, body] = await page.evaluate(() => [document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor));
+  expect(strip).not.toBe(body);
+  await dialog.getByRole("button", { name: "Manter" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toContainText("Valendo");
+  expect(changes(), "kept").toBe(0);
+
+  await card.getByRole("button", { name: "Revogar" }).click();
+  await dialog.getByRole("button", { name: "Revogar" }).click();
+  await expect(card).toContainText("Revogado");
+  expect(changes(), "revoked once").toBe(1);
+  await clean(page, "a revoked consent");
+  const session = await (await request.get(`/api/session/${id}`, { headers: { Authorization: me.token } })).json();
+  expect(session.status).toBe("Cancelado");
+
+  await open(page, `/psicologo-perfil/${therapist.id}`);
+  await freeTime(page).click();
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  await dialog.getByRole("button", { name: "Agendar", exact: true }).click();
+  await expect(dialog).toContainText("Para agendar, precisamos do seu consentimento");
+  await clean(page, "the consent before a booking");
+  await dialog.getByRole("button", { name: "Consentir e agendar" }).click();
+  await popup(page, "Falta pouco para a sua sessão ser agendada!");
+  await expect(page).toHaveURL(/\/sessao-pagamento\//);
+  await open(page, "/consentimentos");
+  await expect(card).toContainText("Valendo");
 });
 
 test("a visitor's reason waits while they sign in @once", async ({ page, request }) => {
@@ -39,7 +87,7 @@ test("a visitor's reason waits while they sign in @once", async ({ page, request
   await expect(page.getByLabel(REASON)).toHaveValue("Vou mudar de país");
 });
 
-test("a person reads and downloads the own data", async ({ page, request }) => {
+test("a person reads and downloads the own data @once", async ({ page, request }) => {
   const { email, token } = await patient(request, "export");
   await enter(page, token, "/meus-dados");
   await expect(page.getByText(email).first()).toBeVisible();
@@ -54,7 +102,7 @@ test("a person reads and downloads the own data", async ({ page, request }) => {
   expect(text).not.toMatch(/argon2|password/i);
 });
 
-test("Q203 own data ask for the password again when the login is older than five minutes", async ({ page, request }) => {
+test("Q203 own data ask for the password again when the login is older than five minutes @once", async ({ page, request }) => {
   const { email, token, id } = await patient(request, "senha");
   let late = true; // the answer of a server whose clock went on; everything after it is real
   await page.route(`**/api/user/${id}/export`, (route) => {

@@ -1,6 +1,6 @@
 import { type Browser, type Page, test as base } from "@playwright/test";
 import { clean, expect } from "./kit";
-import { apiOf, arrive, type Booked, book, figures, flows, headersOf, minutes, type Person, ROOM_BROWSER, RoomServer, start } from "./roomKit";
+import { apiOf, arrive, type Booked, book, figures, flows, headersOf, minutes, type Person, ROOM_BROWSER, RoomServer, sentDevices, start } from "./roomKit";
 
 base.use({ launchOptions: ROOM_BROWSER });
 // Tests move the server's clock. So each project has its own server, and its tests run one after the other.
@@ -58,26 +58,48 @@ async function together(browser: Browser, prepare: (page: Page) => Promise<void>
 const control = (page: Page, name: string | RegExp) => page.getByRole("toolbar").getByRole("button", { name });
 
 // R177, R181, R317: the server's reason why a room cannot be entered.
-test("early, unpaid, cancelled and foreign sessions stay closed, each with its text", async ({ browser }) => {
-  const closed = async (person: Person, id: string, words: string | RegExp) => {
+test("early, unpaid, cancelled and foreign sessions stay closed, each with its text @once", async ({ browser }) => {
+  const closed = async (person: Person, id: string, title: string, words: string | RegExp) => {
     const { page, context } = await arrive(browser, server, person, id);
-    await expect(page.getByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveText(words);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
     await clean(page, String(words));
     await context.close();
   };
-  await closed(unpaid.patient, unpaid.id, "Esta sessão ainda não foi paga. A sala abre depois do pagamento.");
-  await closed(cancelled.patient, cancelled.id, "Esta sessão foi cancelada.");
+  await closed(unpaid.patient, unpaid.id, "Falta o pagamento desta sessão", "Esta sessão ainda não foi paga. A sala abre depois do pagamento.");
+  await closed(cancelled.patient, cancelled.id, "Sessão cancelada", "Esta sessão foi cancelada.");
   await server.at(booked.startsAt - minutes(16));
-  await closed(booked.patient, booked.id, /A sala abre em .* às .*, 15 minutos antes do início\./);
+  await closed(booked.patient, booked.id, "A sala ainda não abriu", /A sala abre em .* às .*, 15 minutos antes do início\./);
   const { page, context } = await arrive(browser, server, stranger, booked.id);
   await expect(page.getByRole("heading", { name: "Sessão não encontrada." })).toBeVisible();
   await clean(page, "not found");
   await context.close();
 });
 
+/** Both screens show the same four words, and a drawing arrives on the other screen. */
+async function checkAndDraw(page: Page, guest: Page): Promise<void> {
+  // Both screens show the same four words.
+  await control(guest, "Pessoas").click();
+  for (const one of [page, guest]) await one.getByRole("button", { name: "Mostrar as quatro palavras" }).click();
+  const words = (one: Page) => one.getByRole("region", { name: "Pessoas" }).locator("ol > li").allTextContents();
+  await expect.poll(async () => (await words(page)).length).toBe(4);
+  expect(await words(guest)).toEqual(await words(page));
+  await clean(guest, "words");
+
+  // A drawing arrives on the other screen, which opens its board by itself.
+  await control(page, "Quadro para desenhar").click();
+  const sheet = page.getByRole("img", { name: "Quadro vazio" });
+  await sheet.hover();
+  await page.mouse.down();
+  await page.mouse.move(300, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(guest.getByRole("img", { name: "Desenho com 1 traço" })).toBeVisible();
+  await clean(guest, "board");
+  for (const one of [page, guest]) await one.getByRole("button", { name: "Fechar o quadro" }).click();
+}
+
 // R002, R179, R180.1, R183: the ready screen, the result of the network check, then the call.
-test("R002 two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }) => {
+test("R002 two people meet: picture and sound on both sides, chat, share, mute and another microphone", async ({ browser }, info) => {
   await opened();
   const first = await arrive(browser, server, booked.therapist, booked.id);
   const { page } = first;
@@ -120,7 +142,7 @@ test("R002 two people meet: picture and sound on both sides, chat, share, mute a
 
   // R180.2, R180.3, R180.6: the page shows and announces what the other person switches off.
   await control(guest, "Desligar microfone").click();
-  await expect(page.getByText("Rita Lima está com o microfone desligado")).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Rita Lima está com o microfone desligado" })).toBeAttached();
   await control(guest, "Ligar microfone").click();
   await control(guest, "Desligar câmera").click();
   await expect(page.getByText("Rita Lima está com a câmera desligada").first()).toBeVisible();
@@ -129,20 +151,31 @@ test("R002 two people meet: picture and sound on both sides, chat, share, mute a
   await expect(page.getByText(/na sala · microfone ligado · câmera ligada/)).toBeVisible();
   await clean(page, "people");
 
+  if (info.project.name === "1280") await checkAndDraw(page, guest);
+
   // R180.7: the microphone and the camera can be changed during the call.
   await control(guest, "Ajustes").click();
-  const microphones = await guest.getByLabel("Microfone", { exact: true }).locator("option").count();
-  expect(microphones).toBeGreaterThan(1);
-  await guest.getByLabel("Microfone", { exact: true }).selectOption({ index: microphones - 1 });
-  await guest.getByLabel("Câmera", { exact: true }).selectOption({ index: 1 });
+  // The browser lists the devices a moment after the panel is there.
+  await expect.poll(() => guest.getByLabel("Microfone", { exact: true }).locator("option").count()).toBeGreaterThan(1);
+  const chosen: string[] = [];
+  for (const name of ["Microfone", "Câmera"]) {
+    const field = guest.getByLabel(name, { exact: true });
+    chosen.push((await field.locator("option").last().textContent()) ?? "");
+    await field.selectOption({ label: chosen.at(-1) ?? "" });
+  }
+  expect(await sentDevices(page), "devices that the other person did not choose").not.toEqual(chosen);
+  await expect.poll(() => sentDevices(guest)).toEqual(chosen);
   await clean(guest, "settings");
   await Promise.all([flows(page), flows(guest)]);
 
-  // The phone is rotated: all controls stay visible.
+  // A rotated phone, a small one, and the narrowest screen, which is also a zoom of 400 per cent: all controls stay visible.
   await guest.keyboard.press("Escape");
   const upright = guest.viewportSize();
+  for (const [width, height] of [[844, 390], [667, 375], [320, 640]] as const) {
+    await guest.setViewportSize({ width, height });
+    for (const name of ["Desligar microfone", "Sair da sessão"]) await expect(control(guest, name)).toBeInViewport({ ratio: 1 });
+  }
   await guest.setViewportSize({ width: 844, height: 390 });
-  for (const name of ["Desligar microfone", "Sair da sessão"]) await expect(control(guest, name)).toBeInViewport({ ratio: 1 });
   await clean(guest, "landscape");
   if (upright) await guest.setViewportSize(upright);
 
@@ -162,7 +195,7 @@ test("R002 two people meet: picture and sound on both sides, chat, share, mute a
   await second.context.close();
 });
 
-test("relay only: both sides speak through our relay", { tag: "@once" }, async ({ browser }) => {
+test("relay only: both sides speak through our relay @long", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser, (page) => page.getByLabel("Ocultar meu endereço de rede").check());
   for (const page of [pair.therapist, pair.patient]) {
     await expect.poll(async () => (await figures(page)).localType).toBe("relay");
@@ -185,7 +218,7 @@ const knock = (page: Page, ticket: string) =>
   );
 
 // R178: the server refuses a client with a false role or ticket.
-test("a third person gets nothing, and a used ticket is refused", { tag: "@once" }, async ({ browser }) => {
+test("a third person gets nothing, and a used ticket is refused @long", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   const api = await apiOf(server);
   const requestTicket = (who: Record<string, string>) => api.post("/api/call/authorize", { headers: who, data: { sessionName: booked.id, role: 0 } });
@@ -209,7 +242,7 @@ test("a third person gets nothing, and a used ticket is refused", { tag: "@once"
   await pair.end();
 });
 
-test("the server dies and returns: the call goes on, and the socket reconnects", { tag: "@once" }, async ({ browser }) => {
+test("the server dies and returns: the call goes on, and the socket reconnects @long", { tag: "@once" }, async ({ browser }) => {
   const pair = await together(browser);
   await server.stop("SIGKILL");
   await expect(pair.patient.getByText("A chamada continua. Reconectando ao servidor…")).toBeVisible();
@@ -289,8 +322,45 @@ test("the end of time is announced, nobody is cut off, and afterwards the room i
   await Promise.all([flows(pair.therapist), flows(pair.patient)]);
   await clean(pair.patient, "end of time");
   await control(pair.patient, "Sair da sessão").click();
+  await expect(pair.patient.getByRole("alertdialog")).toContainText("não é possível voltar");
   await pair.patient.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
-  await expect(pair.patient.getByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
-  await expect(pair.patient.getByRole("alert")).toHaveText("Esta sessão já terminou.");
+  await expect(pair.patient.getByRole("heading", { name: "Sessão finalizada!" })).toBeVisible();
+  await expect(pair.patient.getByText("Esta sessão já terminou.")).toBeVisible();
+  await expect(pair.patient.getByRole("main").getByRole("link", { name: "Ligar 188" })).toBeVisible();
+  await clean(pair.patient, "after the end");
   await pair.end();
+});
+
+test("somebody who leaves by the address bar meets the ready screen again, and another tab asks before it signs out @long", { tag: "@once" }, async ({ browser }) => {
+  await opened();
+  const { page, context } = await arrive(browser, server, booked.patient, booked.id);
+  await start(page);
+  await expect(page.getByText(/ainda não chegou/).first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/contato");
+  await other.getByRole("button", { name: /conta|menu/i }).first().click();
+  await other.getByRole("button", { name: "Sair" }).click();
+  await expect(other.getByRole("alertdialog")).toContainText("a chamada termina");
+  await other.getByRole("alertdialog").getByRole("button", { name: "Continuar na sessão" }).click();
+  await expect(page.getByText(/ainda não chegou/).first()).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("/contato");
+  await page.goto(`/sessao/${booked.id}`);
+  await expect(page.getByRole("heading", { name: "Tudo pronto para iniciar a sessão?" })).toBeVisible();
+  await context.close();
+});
+
+test("the equipment can be tested without a session: picture, voice and network @wide", async ({ browser }) => {
+  await opened();
+  const { page, context, problems } = await arrive(browser, server, booked.patient, booked.id);
+  await page.goto("/teste-de-equipamento");
+  await expect(page.getByLabel("Sua imagem")).toBeVisible();
+  await page.getByRole("button", { name: "Gravar e ouvir 3 segundos" }).click();
+  await expect(page.getByText("Tocando o que você disse…")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("button", { name: "Gravar e ouvir 3 segundos" })).toBeVisible({ timeout: 15_000 });
+  await page.getByRole("button", { name: "Testar conexão" }).click();
+  await expect(page.getByText(/Boa: a chamada passa por esta rede/)).toBeVisible({ timeout: 30_000 });
+  await clean(page, "equipment");
+  expect(problems).toEqual([]);
+  await context.close();
 });

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, request } from "@playwright/test";
+import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request } from "@playwright/test";
+import { SHIFT } from "../clock";
 import { DEMO, freshCpf, login, PASSWORD, patient } from "./kit";
 
 /** The fake camera and microphone of the browser: this many pictures a second, and a beep. */
-export const fakeDevices = (fps: number) => [`--use-fake-device-for-media-stream=fps=${fps}`, "--use-fake-ui-for-media-stream", "--auto-select-desktop-capture-source=Entire screen", "--autoplay-policy=no-user-gesture-required"];
+export const fakeDevices = (fps: number) => [`--use-fake-device-for-media-stream=device-count=3,fps=${fps}`, "--use-fake-ui-for-media-stream", "--auto-select-desktop-capture-source=Entire screen", "--autoplay-policy=no-user-gesture-required"];
 
 /** The full browser, because it has devices. Five pictures a second take a quarter of the processor time of twenty. */
 export const ROOM_BROWSER = { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...fakeDevices(5)] };
@@ -16,11 +17,13 @@ export class RoomServer {
   readonly url: string;
   private readonly data = mkdtempSync(join(tmpdir(), "psic-room-"));
   private process: ChildProcess | null = null;
-  private offset = 0;
+  private offset = 0; // from the clock of the test
   private readonly port: number;
+  private readonly binary: string;
 
-  constructor(port: number) {
+  constructor(port: number, binary = "../bin/psic") {
     this.port = port;
+    this.binary = binary;
     this.url = `http://localhost:${port}`;
   }
 
@@ -28,12 +31,12 @@ export class RoomServer {
     const port = this.port;
     // Two servers run at the same time, so their relays need different ports.
     const relay = 20_000 + (port % 1000) * 20;
-    this.process = spawn("../bin/psic", ["serve"], {
+    this.process = spawn(this.binary, ["serve"], {
       stdio: process.env.PSIC_ROOM_LOG ? "inherit" : "ignore",
       env: {
         ...process.env, PSIC_DATA_DIR: this.data, PSIC_DATABASE_URL: `sqlite://${this.data}/psic.db`, PSIC_ADDR: `127.0.0.1:${port}`,
         PSIC_METRICS_ADDR: `127.0.0.1:${port + 1}`, PSIC_BASE_URL: this.url, PSIC_DEMO: "true", PSIC_RATE_LIMIT: "off",
-        PSIC_CEP_URL: "http://127.0.0.1:9", PSIC_CLOCK_OFFSET: `${Math.round(this.offset / 1000)}s`,
+        PSIC_CEP_URL: "http://127.0.0.1:9", PSIC_CLOCK_OFFSET: `${Math.round((SHIFT + this.offset) / 1000)}s`,
         PSIC_TURN_ADDR: `127.0.0.1:${port + 2}`, PSIC_TURN_PORTS: `${relay}-${relay + 199}`,
       },
     });
@@ -149,9 +152,17 @@ function watchConnections() {
   };
 }
 
-/** The browser of one person, on the ready screen of the room. */
-export async function arrive(browser: Browser, server: RoomServer, person: Person, sessionId: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext({ baseURL: server.url });
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  problems: string[];
+}
+
+type Prepare = (page: Page) => Promise<unknown>;
+
+/** The browser of one person, signed in, on a page of this server. */
+export async function visit(browser: Browser, server: RoomServer, person: Omit<Person, "id">, path: string, prepare: Prepare = async () => {}, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: server.url, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => {
@@ -163,9 +174,20 @@ export async function arrive(browser: Browser, server: RoomServer, person: Perso
   await page.goto("/robots.txt");
   const token = await login(context.request, person.email, person.password);
   await page.evaluate((value) => localStorage.setItem("token", value), token);
-  await page.goto(`/sessao/${sessionId}`);
+  await page.goto(path);
   return { page, context, problems };
 }
+
+/** The browser of one person, on the ready screen of the room. */
+export const arrive = (browser: Browser, server: RoomServer, person: Person, sessionId: string, prepare?: Prepare, options?: BrowserContextOptions): Promise<Visit> =>
+  visit(browser, server, person, `/sessao/${sessionId}`, prepare, options);
+
+/** Names of the microphone and the camera that a page really sends. */
+export const sentDevices = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pc = (window as unknown as { connections: RTCPeerConnection[] }).connections.at(-1);
+    return (pc?.getSenders() ?? []).slice(0, 2).map(({ track }) => track?.label ?? "");
+  });
 
 export interface Figures {
   state: string;

@@ -25,6 +25,7 @@ test("a script in any text is stored as text and stays text wherever it is shown
   await open(page, "/solicitar-exclusao");
   await page.getByLabel("Por que você quer excluir a conta?").fill(PAYLOAD);
   await page.getByRole("button", { name: "Solicitar exclusão" }).click();
+  await page.getByRole("button", { name: "Sim, excluir a conta" }).click();
   await expect(page).toHaveURL(/\/confirmar-exclusao/);
 
   await open(page, "/contato");

@@ -40,7 +40,7 @@ test("a patient moves a paid session and finds it at the new time", async ({ pag
 });
 
 // R207, R211, R217, R218: the page shows the result in reais before the click, and exactly that happens.
-test("cancelling in time gives the balance back, and the history prints it", async ({ page, request }) => {
+test("cancelling in time gives the balance back, and the history prints it @wide", async ({ page, request }) => {
   const [therapist, me] = [await workerTherapist(request), await patient(request, "cancela")];
   const id = await paid(request, me, therapist, "later");
   await enter(page, me.token, `/cancelar-sessao?id=${id}`);
@@ -58,14 +58,14 @@ test("cancelling in time gives the balance back, and the history prints it", asy
   await expect(page.getByRole("button", { name: "Cancelar sessão" })).toHaveCount(0);
 
   await page.goto("/historico-resumo-financeiro-cliente");
-  await expect(page.getByRole("main")).toContainText("Total devolvido");
+  await expect(page.getByRole("main")).toContainText("Estornado em saldo");
   await clean(page, "history");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Imprimir em PDF" }).click()]);
   expect(file.suggestedFilename()).toBe("Histórico Financeiro Cliente.pdf");
   const bytes = readFileSync(await file.path());
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   const text = pdfText(bytes);
-  for (const part of ["Histórico Financeiro Cliente", "Rita Lima", "Total pago: R$ 127,50", "Total devolvido: R$ 127,50", "Cancelamento"]) expect(text.replace(/\u00a0/g, " ")).toContain(part);
+  for (const part of ["Histórico Financeiro Cliente", "Rita Lima", "Pago por cartão ou PIX: R$ 127,50", "Estornado em saldo: R$ 127,50", "Cancelamento"]) expect(text.replace(/\u00a0/g, " ")).toContain(part);
 });
 
 // R204, R205, R207: the page warns, and the payment is not given back.
@@ -104,7 +104,7 @@ test("moving late is a new session to be paid, after a warning @once", async ({ 
   await expect(page.getByRole("timer")).toBeVisible();
 });
 
-test("a therapist sees the session at home, moves it, and cancels it at no cost for the patient", async ({ page, request }) => {
+test("a therapist sees the session at home, moves it, and cancels it at no cost for the patient @once", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "psi")];
   const id = await paid(request, me, therapist, "soon");
   await enter(page, therapist.token, `/sessao-detalhes/${id}`);
@@ -135,15 +135,15 @@ test("a session is for its two people, and a deep link survives the sign-in @onc
   await expect(page.getByRole("heading", { name: "Sessão não encontrada" })).toBeVisible();
 });
 
-test("reminders are chosen and the private calendar is made, read and ended", async ({ page, request }) => {
+test("reminders are chosen and the private calendar is made, read and ended @once", async ({ page, request }) => {
   const [therapist, me] = [await workerTherapist(request), await patient(request, "lembra")];
   await paid(request, me, therapist, "later");
-  await enter(page, me.token, "/meus-dados");
+  await enter(page, me.token, "/minha-agenda-cliente");
   await page.getByRole("checkbox", { name: "1 hora antes" }).uncheck();
   await expect(page.getByText("Lembretes atualizados.")).toBeVisible();
   await page.getByRole("button", { name: "Criar endereço" }).click();
   const address = new URL(await page.getByLabel("Endereço do seu calendário").inputValue()).pathname;
-  await clean(page, "own data");
+  await clean(page, "agenda with a calendar address");
   const feed = await request.get(address);
   expect(await feed.text()).toContain("BEGIN:VEVENT");
   expect(await feed.text()).not.toContain(therapist.name);

@@ -6,7 +6,7 @@ const SCREENS = [
 ];
 
 for (const screen of SCREENS) {
-  test(`R095 R096 R097 ${screen.path} refuses a wrong password, then signs its own people in`, async ({ page, context }) => {
+  test(`R095 R096 R097 ${screen.path} refuses a wrong password, then signs its own people in @once`, async ({ page, context }) => {
     await open(page, screen.path);
     await expect(page.getByRole("heading", { name: screen.title })).toBeVisible();
     const enterButton = page.getByRole("button", { name: "ENTRAR", exact: true });

@@ -16,7 +16,7 @@ const begin = (page: Page) => page.getByRole("button", { name: "COMECE SEU CADAS
 const terms = (page: Page) => page.getByRole("checkbox", { name: /Declaro que li e concordo/ });
 const errors = (page: Page) => page.getByRole("alert").filter({ hasText: "Por favor, corrija o(s) erro(s):" });
 
-test("R080 R081 R082 R083 sign-up lists what is wrong and takes the focus there", async ({ page }) => {
+test("R080 R081 R082 R083 sign-up lists what is wrong and takes the focus there @once", async ({ page }) => {
   const sent = calls(page, "POST", /\/api\/register$/);
   await openSignUp(page);
   await clean(page, "sign-up");
@@ -50,7 +50,7 @@ test("R086 R087 R088 R084 R107 from sign-up through the mailed link to a complet
   await expect(page.getByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
   await clean(page, "confirmed");
   await open(page, link);
-  await expect(page.getByText(/link de confirmação está inválido ou já foi utilizado/)).toBeVisible();
+  await expect(page.getByText(/^Este link já foi usado: o seu e-mail está confirmado/)).toBeVisible();
   await clean(page, "used link");
 
   await signIn(page, email, "outra-senha-1");
@@ -58,6 +58,8 @@ test("R086 R087 R088 R084 R107 from sign-up through the mailed link to a complet
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
+  await expect(page).toHaveURL(/\/psicologos/); // Q214: prices come before any form
+  await open(page, "/home-cliente");
   await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
   await clean(page, "name screen");
   await page.getByLabel("Nome completo").fill("<b>Rita</b>");
@@ -175,7 +177,7 @@ test("R089 R090 a forgotten password is replaced and the old one is refused @onc
   await popup(page, "Usuário ou senha invalido(s).");
   await page.getByLabel("Senha", { exact: true }).fill("Segredo-novo-1");
   await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
-  await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
+  await expect(page).toHaveURL(/\/psicologos/);
 
   await open(page, link);
   await page.getByLabel("Nova senha", { exact: true }).fill("Segredo-outro-1");

@@ -6,7 +6,7 @@ const PUBLIC = ["/", "/como-funciona", "/para-empresas", "/contato", "/termos-de
 
 // R100, R056: public addresses open without a token and have their own title; R001: the page says its language.
 for (const path of PUBLIC) {
-  test(`a visitor opens ${path}`, async ({ page }) => {
+  test(`a visitor opens ${path} @wide`, async ({ page }) => {
     const response = page.waitForResponse((r) => new URL(r.url()).pathname === path);
     await open(page, path);
     expect((await response).status()).toBe(200);
@@ -35,7 +35,7 @@ test("the server's HTML carries title, description and the landing's words befor
 });
 
 // R068, R070: the visitor reads the landing and reaches sign-in; R101: a private address leads to sign-in.
-test("a visitor reads the site and is led to sign-in where it is needed", async ({ page }) => {
+test("a visitor reads the site and is led to sign-in where it is needed @wide", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText("188").first()).toBeVisible();
   await page.getByRole("link", { name: "Comece agora" }).first().click();
@@ -51,7 +51,7 @@ test("a visitor reads the site and is led to sign-in where it is needed", async 
 });
 
 // R214: contact reaches the confirmation; R215: the quote too, with every required field.
-test("a visitor sends a message and a company requests a quote", async ({ page, request }) => {
+test("a visitor sends a message and a company requests a quote @wide", async ({ page, request }) => {
   const who = freshEmail("visita");
   await open(page, "/contato");
   await page.getByLabel("E-mail", { exact: true }).fill(who);

@@ -2,16 +2,8 @@ import { clean, enter, expect, patient, popup, test } from "./kit";
 import { paid } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
 
-const DAY = 24 * 3_600_000;
-
 /** dd/mm/yyyy as yyyy-mm-dd. */
 const iso = (day: string) => day.split("/").reverse().join("-");
-
-/** The Sunday of a day's week. Both are dd/mm/yyyy. */
-function sundayOf(day: string): string {
-  const noon = new Date(`${iso(day)}T12:00:00Z`);
-  return new Date(noon.getTime() - noon.getUTCDay() * DAY).toLocaleDateString("pt-BR", { timeZone: "UTC" });
-}
 
 test("R248 R245 a psychologist finds a booked session on the home and in the week, and removes it", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "semana")];
@@ -25,16 +17,11 @@ test("R248 R245 a psychologist finds a booked session on the home and in the wee
   await page.goto("/minha-agenda-psicologo");
   await expect(page.getByRole("heading", { level: 1, name: "Agenda geral" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edite sua disponibilidade" }).first()).toHaveAttribute("href", "/gerenciar-disponibilidade");
-  const week = page.getByRole("heading", { level: 2, name: new RegExp(`^${sundayOf(session.scheduledDay)}`) });
-  while (!(await week.isVisible())) {
-    const shown = await page.getByRole("heading", { level: 2 }).first().textContent();
-    await page.getByRole("button", { name: "Próxima semana" }).click();
-    await expect(page.getByRole("heading", { level: 2 }).first()).not.toHaveText(shown as string);
-  }
+  await page.goto(`/minha-agenda-psicologo?semana=${iso(session.scheduledDay)}`);
   const piece = page.getByRole("link", { name: /^Rita Lima/ });
   await expect(piece).toBeVisible();
   await expect(piece).toHaveAttribute("href", `/sessao-detalhes/${id}`);
-  await expect(page.getByRole("main")).toContainText(`${session.startTime.slice(0, 5)} às ${session.finishTime.slice(0, 5)}`);
+  await expect(page.getByRole("main")).toContainText(`${session.startTime.slice(0, 5)}–${session.finishTime.slice(0, 5)}`);
   await clean(page, "agenda with a session");
 
   await page.getByRole("link", { name: /^Cancelar a sessão: Rita Lima/ }).click();
@@ -43,4 +30,71 @@ test("R248 R245 a psychologist finds a booked session on the home and in the wee
   await popup(page, "Sessão cancelada com sucesso!");
   await page.goto(`/minha-agenda-psicologo?semana=${iso(session.scheduledDay)}`);
   await expect(page.getByText("Nenhuma sessão marcada nesta semana.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Rita Lima.*Cancelada$/ })).toBeVisible();
+});
+
+/** The start of the hour beside a session, which the new psychologist publishes too. */
+function hourBeside(startTime: string) {
+  const hour = Number(startTime.slice(0, 2));
+  const [step, key] = hour < 22 ? [1, "ArrowDown"] : [-1, "ArrowUp"];
+  return { time: `${String(hour + (step as number)).padStart(2, "0")}:00`, key: key as string };
+}
+
+test("R248 a psychologist moves a session by dragging it and by the arrow keys @once", async ({ page, request }) => {
+  const [therapist, me] = [await newTherapist(request), await patient(request, "mover")];
+  const id = await paid(request, me, therapist, "later");
+  const read = async () => (await request.get(`/api/session/${id}`, { headers: { Authorization: me.token } })).json();
+  const before = await read();
+  const week = `/minha-agenda-psicologo?semana=${iso(before.scheduledDay)}`;
+  await enter(page, therapist.token, week);
+
+  const piece = page.getByRole("link", { name: /^Rita Lima/ });
+  const beside = hourBeside(before.startTime);
+  const free = page.getByRole("button", { name: new RegExp(`${before.scheduledDay.slice(0, 5)}, ${beside.time}, livre: bloquear$`) });
+  await piece.scrollIntoViewIfNeeded();
+  await piece.dragTo(free, { sourcePosition: { x: 30, y: 10 }, targetPosition: { x: 30, y: 14 } });
+  const dialog = page.getByRole("dialog", { name: "Mudar o horário" });
+  await expect(dialog.getByLabel("Novo início")).toHaveValue(beside.time);
+  await expect(dialog.getByLabel("Novo dia")).toHaveValue(before.scheduledDay);
+  await clean(page, "dialog of a move");
+  await dialog.getByRole("button", { name: "Mudar", exact: true }).click();
+  await popup(page, "Sessão reagendada com sucesso!");
+  await expect(page.getByRole("link", { name: new RegExp(`^Rita Lima, ${before.scheduledDay}, ${beside.time}`) })).toBeVisible();
+  expect((await read()).startTime.slice(0, 5)).toBe(beside.time);
+
+  await piece.focus();
+  const back = beside.key === "ArrowDown" ? "ArrowUp" : "ArrowDown";
+  await page.keyboard.press(back);
+  const line = page.getByText(/^Rita Lima: .* Enter confirma, Esc cancela\.$/);
+  await expect(line).toContainText(`${before.startTime.slice(0, 5)}, livre`);
+  await clean(page, "session under way to another hour");
+  await page.keyboard.press("Escape");
+  await expect(line).toHaveCount(0);
+  await expect(piece).toBeFocused();
+  await page.keyboard.press(back);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Novo início")).toHaveValue(before.startTime.slice(0, 5));
+  await dialog.getByRole("button", { name: "Mudar", exact: true }).click();
+  await popup(page, "Sessão reagendada com sucesso!");
+  expect((await read()).startTime).toBe(before.startTime);
+});
+
+test("R248 the agenda of a phone shows one day, with its free and blocked hours @once", async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const therapist = await newTherapist(request);
+  await enter(page, therapist.token, "/minha-agenda-psicologo");
+  const next = page.getByRole("button", { name: "Próximo dia" });
+  const previous = page.getByRole("button", { name: "Dia anterior" });
+  await expect(next).toBeVisible();
+  const [a, b] = [await previous.boundingBox(), await next.boundingBox()];
+  expect(Math.abs((a?.y ?? 0) - (b?.y ?? 99)), "both arrows are on one line").toBeLessThan(2);
+  await next.click();
+  const hour = page.getByRole("button", { name: /, 10:00, livre: bloquear$/ }).locator("visible=true");
+  await expect(hour).toHaveCount(1);
+  await clean(page, "day view of the agenda");
+  await hour.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Bloquear", exact: true }).click();
+  const blocked = page.getByRole("button", { name: /Bloqueado, 10:00–10:50: liberar$/ }).locator("visible=true");
+  await expect(blocked).toHaveCount(1);
+  await clean(page, "day view with a blocked hour");
 });

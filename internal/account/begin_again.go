@@ -68,11 +68,17 @@ func (s *Service) NewestLocked(ctx context.Context, tx *store.Tx, id string) (Ac
 	return s.Lock(ctx, tx, old)
 }
 
-// GiveBack gives the address back to the locked account old and locks now away, which replaced it. The caller has
-// locked both and ends the logins of now.
-func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, now, old Account) error {
+// GiveBack gives the address back to the locked account old and locks now away, which replaced it. A former employee
+// gets the personal address instead, because somebody else may have the work address by now. The caller has locked both
+// and ends the logins of now.
+func (s *Service) GiveBack(ctx context.Context, tx *store.Tx, now, old Account, personal string) error {
 	if err := s.lockAway(ctx, tx, now.ID); err != nil {
 		return err
+	}
+	if old.MailboxLost {
+		if err := s.MoveToPersonal(ctx, tx, old, personal); err != nil {
+			return err
+		}
 	}
 	_, err := s.q.Unlock(ctx, tx, accountdb.UnlockParams{
 		ID:         old.ID,

@@ -116,6 +116,9 @@ func (s *Service) DropUnconfirmed(ctx context.Context, tx *store.Tx, id string) 
 	if err := s.DropLogins(ctx, tx, id); err != nil {
 		return err
 	}
+	if err := s.q.DropConsentChanges(ctx, tx, id); err != nil {
+		return fmt.Errorf("drop consents: %w", err)
+	}
 	if _, err := s.q.DropAccount(ctx, tx, id); err != nil {
 		return fmt.Errorf("drop account: %w", err)
 	}

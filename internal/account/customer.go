@@ -54,6 +54,9 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 		if err != nil {
 			return err
 		}
+		if err := s.noteNews(ctx, tx, acc, in.AlertsOptIn); err != nil {
+			return err
+		}
 		_, err = s.q.SaveBasicInfo(ctx, tx, accountdb.SaveBasicInfoParams{
 			ID:          id,
 			FullName:    in.FullName,
@@ -69,7 +72,8 @@ func (s *Service) SaveBasicInfo(ctx context.Context, id string, in BasicInfo) er
 	})
 }
 
-// UpdateCustomer replaces the personal data.
+// UpdateCustomer replaces the personal data of a patient, who may save it in parts (Q220). Nothing of it is needed to
+// pay: the payment form asks for what the provider needs.
 //
 // Faults: invalid fields, fault.Missing.
 func (s *Service) UpdateCustomer(ctx context.Context, id string, in PersonalInput) error {
@@ -78,6 +82,7 @@ func (s *Service) UpdateCustomer(ctx context.Context, id string, in PersonalInpu
 		if err != nil {
 			return err
 		}
+		in.Parts = true
 		return s.SavePersonal(ctx, tx, acc, in)
 	})
 }
@@ -91,7 +96,13 @@ func (s *Service) storePersonal(ctx context.Context, tx *store.Tx, acc Account, 
 	if in.AlertsOptIn != nil {
 		opt = *in.AlertsOptIn
 	}
-	index := s.CPFIndex(p.CPF)
+	if err := s.noteNews(ctx, tx, acc, opt); err != nil {
+		return err
+	}
+	var index *string // accounts without a CPF are not one person
+	if p.CPF != "" {
+		index = new(s.CPFIndex(p.CPF))
+	}
 	_, err = s.q.SavePersonalData(ctx, tx, accountdb.SavePersonalDataParams{
 		ID:          acc.ID,
 		FullName:    in.FullName,
@@ -99,7 +110,7 @@ func (s *Service) storePersonal(ctx context.Context, tx *store.Tx, acc Account, 
 		SearchText:  searchText(in.FullName, in.Nickname, acc.Email),
 		AlertsOptIn: opt,
 		Private:     sealed,
-		CpfIndex:    &index,
+		CpfIndex:    index,
 	})
 	if err != nil {
 		return fmt.Errorf("save personal data: %w", err)

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -32,24 +33,27 @@ type Request struct {
 	DeleteAt    time.Time
 }
 
-// ErrDebts refuses a deletion and lists what has to be settled first.
-func ErrDebts(reasons []string) *fault.Error {
-	return fault.New(
-		fault.Conflict,
-		"account.open_debts",
-		"Ainda não é possível excluir a conta: "+strings.Join(reasons, "; ")+".",
-	)
+// DeletionInput is the form of a deletion request.
+type DeletionInput struct {
+	Reason string
+	// PayBackTo is the PIX key to which a remaining balance is paid back.
+	PayBackTo string
+}
+
+func (in *DeletionInput) check() error {
+	in.Reason, in.PayBackTo = strings.TrimSpace(in.Reason), strings.TrimSpace(in.PayBackTo)
+	var f fault.Fields
+	checkText(&f, "reason", in.Reason, "Conte o motivo da exclusão.", maxReason)
+	f.Check(in.PayBackTo == "" || len(br.PixKinds(in.PayBackTo)) > 0, "pixKey", "Informe uma chave PIX válida.")
+	return f.Err()
 }
 
 // RequestDeletion stores the request and ends the person's logins. A job deletes the account a day later. A second
-// request returns the first one.
+// request returns the first one. A remaining balance needs the key to which it is paid back (Q225).
 //
 // Faults: invalid fields, ErrDebts, fault.Missing.
-func (s *Service) RequestDeletion(ctx context.Context, id, reason string) (Request, error) {
-	reason = strings.TrimSpace(reason)
-	var f fault.Fields
-	checkText(&f, "reason", reason, "Conte o motivo da exclusão.", maxReason)
-	if err := f.Err(); err != nil {
+func (s *Service) RequestDeletion(ctx context.Context, id string, in DeletionInput) (Request, error) {
+	if err := in.check(); err != nil {
 		return Request{}, err
 	}
 	var out Request
@@ -57,26 +61,29 @@ func (s *Service) RequestDeletion(ctx context.Context, id, reason string) (Reque
 		if _, err := s.Lock(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := s.noDebts(ctx, tx, id); err != nil {
-			return err
-		}
 		open, err := s.q.OpenDeletionRequest(ctx, tx, id)
 		if err == nil {
 			out = requestOf(open)
-			return s.EndLogins(ctx, tx, id)
+			return errors.Join(s.noDebts(ctx, tx, id), s.EndLogins(ctx, tx, id))
 		}
 		if !store.None(err) {
 			return fmt.Errorf("open request: %w", err)
 		}
-		out, err = s.insertRequest(ctx, tx, id, reason)
-		return err
+		if out, err = s.insertRequest(ctx, tx, id, in); err != nil {
+			return err
+		}
+		return s.noDebts(ctx, tx, id) // after the insert, because the debts depend on the key of the request
 	})
 	return out, err
 }
 
-func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id, reason string) (Request, error) {
+func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id string, in DeletionInput) (Request, error) {
 	now, reqID := s.Clock.Now(), ids.New()
-	sealed, err := s.Ring.Seal([]byte(reason), crypt.AAD("deletion_request", "reason", reqID))
+	sealed, err := s.Ring.Seal([]byte(in.Reason), crypt.AAD("deletion_request", "reason", reqID))
+	if err != nil {
+		return Request{}, err
+	}
+	payBack, err := s.sealPayBack(reqID, in.PayBackTo)
 	if err != nil {
 		return Request{}, err
 	}
@@ -90,6 +97,7 @@ func (s *Service) insertRequest(ctx context.Context, tx *store.Tx, id, reason st
 		ID:          reqID,
 		AccountID:   id,
 		Reason:      sealed,
+		PayBack:     payBack,
 		RequestedAt: row.RequestedAt,
 		ConfirmBy:   row.ConfirmBy,
 	})
@@ -185,26 +193,4 @@ func (s *Service) closeRequest(ctx context.Context, tx *store.Tx, requestID, sta
 		return fmt.Errorf("close request: %w", err)
 	}
 	return nil
-}
-
-func (s *Service) noDebts(ctx context.Context, tx *store.Tx, id string) error {
-	reasons, err := s.openDebts(ctx, tx, id)
-	if err != nil {
-		return err
-	}
-	if len(reasons) > 0 {
-		return ErrDebts(reasons)
-	}
-	return nil
-}
-
-func (s *Service) openDebts(ctx context.Context, tx *store.Tx, id string) (reasons []string, err error) {
-	for _, debts := range s.Debts {
-		more, err := debts(ctx, tx, id)
-		if err != nil {
-			return nil, fmt.Errorf("open debts: %w", err)
-		}
-		reasons = append(reasons, more...)
-	}
-	return reasons, nil
 }

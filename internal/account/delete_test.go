@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -24,9 +25,9 @@ func deleted(k *testkit.Kit, p testkit.Person) bool {
 // addDebt gives everybody a debt while the returned value is true.
 func addDebt(k *testkit.Kit) *bool {
 	open := true
-	k.Account.Debts = append(k.Account.Debts, func(context.Context, *store.Tx, string) ([]string, error) {
+	k.Account.Debts = append(k.Account.Debts, func(context.Context, *store.Tx, string) ([]account.Debt, error) {
 		if open {
-			return []string{"há uma sessão por pagar"}, nil
+			return []account.Debt{{Text: "há uma sessão por pagar", Path: "/minha-agenda-cliente"}}, nil
 		}
 		return nil, nil
 	})
@@ -136,7 +137,7 @@ func TestDeletion_withdrawnMeanwhile(t *testing.T) {
 		k.Clock.Advance(24 * time.Hour)
 		ana = k.Login(ana.Email)
 		response := make(chan testkit.Response, 1)
-		k.Account.Debts = append(k.Account.Debts, func(context.Context, *store.Tx, string) ([]string, error) {
+		k.Account.Debts = append(k.Account.Debts, func(context.Context, *store.Tx, string) ([]account.Debt, error) {
 			go func() { response <- k.Call("DELETE", "/api/user/"+ana.ID+"/deactivate", ana.Token, nil) }()
 			time.Sleep(150 * time.Millisecond) // long enough for the withdrawal, if no lock stops it
 			return nil, nil

@@ -3,12 +3,14 @@ package account
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/crypt"
 )
 
@@ -32,6 +34,14 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	if err != nil {
 		return Export{}, err
 	}
+	consents, err := s.exportConsents(ctx, acc)
+	if err != nil {
+		return Export{}, err
+	}
+	seen, err := s.exportSeen(ctx, acc.ID)
+	if err != nil {
+		return Export{}, err
+	}
 	extras, err := s.q.ExportExtras(ctx, s.DB.Read(), id)
 	if err != nil {
 		return Export{}, fmt.Errorf("photo and company: %w", err)
@@ -43,7 +53,9 @@ func (s *Service) Export(ctx context.Context, id string) (Export, error) {
 	out := Export{GeneratedAt: s.Clock.Now(), Sections: map[string]any{
 		"conta":             exportAccount(acc, extras, personal),
 		"dadosPessoais":     exportPersonal(acc, p),
+		"consentimentos":    consents,
 		"pedidosDeExclusao": requests,
+		"quemViuSeusDados":  seen,
 	}}
 	for _, section := range s.Sections {
 		name, content, err := section(ctx, id)
@@ -106,6 +118,30 @@ func exportPersonal(acc Account, p Personal) map[string]any {
 	}
 }
 
+// seenMost is how many entries of the audit log the export has, newest first.
+const seenMost = 200
+
+// exportSeen tells when administrators read or changed something of the person. Who of them it was stays inside: the
+// platform answers for it, and the audit log has the name.
+func (s *Service) exportSeen(ctx context.Context, id string) ([]map[string]any, error) {
+	lines, _, err := s.Audit.Find(ctx, audit.Filter{Object: id, Size: seenMost})
+	if err != nil {
+		return nil, err
+	}
+	out := []map[string]any{}
+	for _, l := range lines {
+		if actor.Role(l.ActorRole) != actor.Administrator || l.Result != audit.Done {
+			continue
+		}
+		what := "mudou algo na sua conta"
+		if strings.HasSuffix(l.Action, ".read") || strings.HasSuffix(l.Action, ".list") {
+			what = "leu os seus dados"
+		}
+		out = append(out, map[string]any{"quem": "Nossa equipe", "oQue": what, "em": l.HappenedAt.Wall()})
+	}
+	return out, nil
+}
+
 // personalAddress returns the confirmed personal address, or an empty text.
 func (s *Service) personalAddress(acc Account) (string, error) {
 	if acc.RecoveryEmail == "" {
@@ -125,8 +161,13 @@ func (s *Service) exportRequests(ctx context.Context, id string) ([]map[string]a
 		if err != nil {
 			return nil, fmt.Errorf("deletion reason: %w", err)
 		}
+		payBack, err := s.unsealPayBack(r.ID, r.PayBack)
+		if err != nil {
+			return nil, err
+		}
 		out[i] = map[string]any{
 			"motivo":       string(reason),
+			"devolverPara": payBack,
 			"pedidoEm":     r.RequestedAt.Wall(),
 			"situacao":     r.Status,
 			"respondidoEm": r.AnsweredAt.Wall(),

@@ -26,6 +26,14 @@ var exportedKeys = []string{
 	"acessos[].vistoEm",
 	"aparelhos[].conhecidoDesde",
 	"aparelhos[].usadoEm",
+	"consentimentos[].consentimento",
+	"consentimentos[].dadoEm",
+	"consentimentos[].mudancas[].dado",
+	"consentimentos[].mudancas[].em",
+	"consentimentos[].mudancas[].versao",
+	"consentimentos[].revogadoEm",
+	"consentimentos[].valendo",
+	"consentimentos[].versao",
 	"conta.cadastroEm",
 	"conta.chegouPorIndicacao",
 	"conta.codigoDeIndicacao",
@@ -62,6 +70,7 @@ var exportedKeys = []string{
 	"dadosPessoais.orgaoExpedidor",
 	"dadosPessoais.pais",
 	"dadosPessoais.rg",
+	"pedidosDeExclusao[].devolverPara",
 	"pedidosDeExclusao[].motivo",
 	"pedidosDeExclusao[].pedidoEm",
 	"pedidosDeExclusao[].respondidoEm",
@@ -146,7 +155,7 @@ func TestExport_everyColumn(t *testing.T) {
 	exported := []string{
 		"Email", "Role", "State", "FullName", "Nickname", "AlertsOptIn", "Affiliate", "ReferredBy", "CompanyID",
 		"Private", "TermsVersion", "TermsAcceptedAt", "TermsIp", "ConfirmedAt", "LastAccessAt", "LastIp", "CreatedAt",
-		"RecoveryEmail", "NameByCompany",
+		"RecoveryEmail", "NameByCompany", "HealthRevokedAt",
 	}
 	reasons := map[string]string{
 		"ID":                "internal",
@@ -165,6 +174,8 @@ func TestExport_everyColumn(t *testing.T) {
 		"ReplacedBy":        "empty for everybody who can export",
 		"ResetUnreadAt":     "shown at the next sign-in and then erased",
 		"PurgedAt":          "empty for everybody who can export",
+		"MailboxLost":       "derived from the former employment, which is exported",
+		"InviteReminders":   "only how many reminders were sent",
 	}
 	for field := range reflect.TypeFor[accountdb.Account]().Fields() {
 		if !slices.Contains(exported, field.Name) && reasons[field.Name] == "" {

@@ -16,6 +16,7 @@ type CustomerBody struct {
 	FullName           string      `json:"fullName"`
 	Nickname           string      `json:"nickname"`
 	Username           string      `json:"username"`
+	PayerEmail         string      `json:"payerEmail" doc:"E-mail inicial de um pagamento; só para a própria pessoa"`
 	BirthDate          string      `json:"birthDate"`
 	CPF                string      `json:"cpf"`
 	Document           string      `json:"document"`
@@ -185,11 +186,16 @@ func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Bod
 	if err != nil {
 		return nil, err
 	}
+	payer, err := s.ownPayerAddress(ctx, c.Account)
+	if err != nil {
+		return nil, err
+	}
 	p := c.Personal
 	return &httpx.Body[CustomerBody]{Body: CustomerBody{
 		FullName:           c.FullName,
 		Nickname:           c.Nickname,
 		Username:           c.Email,
+		PayerEmail:         payer,
 		BirthDate:          p.Birth().Wire(),
 		CPF:                br.FormatCPF(p.CPF),
 		Document:           br.FormatRG(p.Document),
@@ -210,6 +216,14 @@ func (s *Service) getCustomer(ctx context.Context, in *httpx.IDPath) (*httpx.Bod
 		ReschedulingCredit: balance,
 		EmailAlertsOptIn:   c.AlertsOptIn,
 	}}, nil
+}
+
+// ownPayerAddress returns the PayerAddress of the caller. Administrators read none: it may be a personal address.
+func (s *Service) ownPayerAddress(ctx context.Context, acc Account) (string, error) {
+	if actor.From(ctx).ID != acc.ID {
+		return "", nil
+	}
+	return s.PayerAddress(acc)
 }
 
 // Balance returns a patient's credit. Employees have none.

@@ -18,6 +18,18 @@ func examples() []any {
 			Active:           true,
 			EmailAlertsOptIn: true,
 		},
+		ConsentBody{
+			Kind:      string(ConsentHealth),
+			Given:     true,
+			Revocable: true,
+			Version:   TermsVersion,
+			GivenAt:   "16/11/2026 09:00",
+		},
+		EndingSessionBody{
+			StartsAt: "18/11/2026 14:00",
+			Text:     "Você recebe R$ 160,00 de saldo para usar em outra sessão.",
+		},
+		ConsentChangeBody{Given: false},
 		BasicInfoBody{
 			FullName:         "Ana Souza",
 			Nickname:         "Ana",
@@ -27,6 +39,7 @@ func examples() []any {
 			FullName:          "Ana Souza",
 			Nickname:          "Ana",
 			Username:          "ana.souza@correio.example",
+			PayerEmail:        "ana.souza@correio.example",
 			BirthDate:         "12/04/1990",
 			CPF:               "529.982.247-25",
 			Document:          "12.345.678",
@@ -65,12 +78,29 @@ func examples() []any {
 			Ethnicity:         "NOT_INFORMED",
 			EmailAlertsOptIn:  new(true),
 		},
+		ConsentsBody{
+			Consents: []ConsentBody{{
+				Kind:      "HEALTH",
+				Given:     true,
+				Revocable: true,
+				Version:   "2026-10",
+				GivenAt:   "03/08/2026 09:00",
+			}},
+			Ending: []EndingSessionBody{{StartsAt: "10/08/2026 15:00", Text: "O valor volta ao seu saldo."}},
+		},
+		ConsentChangeBody{Given: true},
 		DeactivateBody{Reason: "Não uso mais o serviço."},
 		DeletionBody{
 			Status:      200,
 			RequestedAt: "03/08/2026 09:00",
 			ConfirmBy:   "04/08/2026",
 			DeleteAt:    "04/08/2026 09:00",
+			Balance:     3000,
+			Blockers:    []BlockerBody{},
+		},
+		BlockerBody{
+			Text: "há uma devolução a caminho: aguarde a confirmação",
+			Path: "/historico-resumo-financeiro-cliente",
 		},
 		Export{
 			GeneratedAt: time.Date(2026, 8, 3, 12, 0, 0, 0, time.UTC),

@@ -11,6 +11,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
@@ -19,12 +20,14 @@ func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
 	s.photoRoutes(api)
 	s.ownDataRoutes(api)
+	s.consentRoutes(api)
 	s.customerRoutes(api)
 }
 
 // DeactivateBody is a request for deletion.
 type DeactivateBody struct {
 	Reason string `json:"reason"`
+	PixKey string `json:"pixKey,omitempty" doc:"Para onde o saldo que resta é devolvido; obrigatória quando há saldo"`
 }
 
 type deactivateInput struct {
@@ -38,6 +41,15 @@ type DeletionBody struct {
 	RequestedAt string `json:"requestedAt" doc:"dd/MM/yyyy HH:MM em São Paulo; vazio quando não há pedido"`
 	ConfirmBy   string `json:"confirmBy" doc:"Até quando a pessoa é avisada, dd/MM/yyyy"`
 	DeleteAt    string `json:"deleteAt" doc:"Quando a exclusão acontece, dd/MM/yyyy HH:MM"`
+
+	Balance  money.Cents   `json:"balance" doc:"O saldo que é devolvido com a exclusão"`
+	Blockers []BlockerBody `json:"blockers" doc:"O que impede um pedido agora"`
+}
+
+// BlockerBody is a reason why the account cannot be deleted now, with the page on which the person settles it.
+type BlockerBody struct {
+	Text string `json:"text"`
+	Path string `json:"path"`
 }
 
 // PhotoForm is the upload.
@@ -160,19 +172,44 @@ func (s *Service) postPhoto(ctx context.Context, in *photoInput) (*httpx.Body[ht
 }
 
 func (s *Service) postDeactivate(ctx context.Context, in *deactivateInput) (*httpx.Body[DeletionBody], error) {
-	r, err := s.RequestDeletion(ctx, in.ID, in.Body.Reason)
-	return deletionBody(r, err)
+	r, err := s.RequestDeletion(ctx, in.ID, DeletionInput{Reason: in.Body.Reason, PayBackTo: in.Body.PixKey})
+	return s.deletionBody(ctx, in.ID, r, err)
 }
 
 func (s *Service) getDeactivate(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DeletionBody], error) {
 	r, err := s.OpenRequest(ctx, in.ID)
 	if errors.Is(err, fault.Missing) { // no open request is not an error
-		return &httpx.Body[DeletionBody]{Body: DeletionBody{Status: http.StatusOK}}, nil
+		return s.blockedBody(ctx, in.ID)
 	}
-	return deletionBody(r, err)
+	return s.deletionBody(ctx, in.ID, r, err)
 }
 
-func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
+func (s *Service) blockedBody(ctx context.Context, id string) (*httpx.Body[DeletionBody], error) {
+	debts, err := s.Blockers(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	balance, err := s.Credits(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := DeletionBody{Status: http.StatusOK, Balance: balance, Blockers: make([]BlockerBody, len(debts))}
+	for i, d := range debts {
+		out.Blockers[i] = BlockerBody{Text: d.Text, Path: d.Path}
+	}
+	return &httpx.Body[DeletionBody]{Body: out}, nil
+}
+
+func (s *Service) deletionBody(
+	ctx context.Context,
+	id string,
+	r Request,
+	err error,
+) (*httpx.Body[DeletionBody], error) {
+	if err != nil {
+		return nil, err
+	}
+	balance, err := s.Credits(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -181,6 +218,8 @@ func deletionBody(r Request, err error) (*httpx.Body[DeletionBody], error) {
 		RequestedAt: wall(r.RequestedAt),
 		ConfirmBy:   r.ConfirmBy.Wire(),
 		DeleteAt:    wall(r.DeleteAt),
+		Balance:     balance,
+		Blockers:    []BlockerBody{},
 	}}, nil
 }
 

@@ -45,6 +45,7 @@ const (
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendDeletion)
 	jobs.Handle(s.Jobs, s.sendIdentity)
+	jobs.Handle(s.Jobs, s.sendConsent)
 	jobs.Handle(s.Jobs, s.runCarryOutDeletion)
 	jobs.Handle(s.Jobs, s.runEraseProfile)
 	jobs.Handle(s.Jobs, s.runDropBlob)

@@ -24,16 +24,26 @@ func (s *Service) Mailbox(acc Account) (string, error) {
 	return string(b), nil
 }
 
-// mailboxAbout returns the address for a mail. ok is false when the mail stays in the application: an employee without
-// a personal address gets no mail about sessions, because the employer reads the mailbox of the company's address and
-// would learn from its time that there is a session (Q195). A locked account gets no mail.
+// mailboxAbout returns the address for a mail. ok is false when the mail stays in the application: an employee, present
+// or former, without a personal address gets no mail about sessions, because the employer reads the mailbox of the
+// company's address and would learn from its time that there is a session (Q195). A locked account gets no mail.
 func (s *Service) mailboxAbout(acc Account, about notify.About) (to string, ok bool, err error) {
 	if acc.RecoveryEmail == "" {
-		hidden := about == notify.AboutSessions && acc.Role() == actor.Enterprise
+		hidden := about == notify.AboutSessions && (acc.Role() == actor.Enterprise || acc.MailboxLost)
 		return acc.Email, !hidden && !acc.Locked(), nil
 	}
 	to, err = s.Mailbox(acc)
 	return to, err == nil, err
+}
+
+// PayerAddress returns the address that the payment provider may write to: the provider's receipt is a mail about a
+// session. It is empty for somebody who gets no such mail (Q195).
+func (s *Service) PayerAddress(acc Account) (string, error) {
+	to, ok, err := s.mailboxAbout(acc, notify.AboutSessions)
+	if err != nil || !ok {
+		return "", err
+	}
+	return to, nil
 }
 
 // Deliver sends a mail to a person, at the address that is right for what the mail is about. id is its Message-ID. sent
@@ -74,10 +84,17 @@ func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 	if err != nil {
 		return fmt.Errorf("address: %w", err)
 	}
-	m := MailDeletionDone()
+	amount, err := s.Returning(ctx, j.AccountID)
+	if err != nil {
+		return err
+	}
+	m := MailDeletionDone(amount)
 	switch j.What {
 	case deletionReceived:
-		m = MailDeletionReceived()
+		if amount, err = s.Credits(ctx, j.AccountID); err != nil {
+			return err
+		}
+		m = MailDeletionReceived(amount)
 	case deletionRefused:
 		reasons, err := s.reasonsFor(ctx, Account{row})
 		if err != nil {
@@ -92,14 +109,22 @@ func (s *Service) sendDeletion(ctx context.Context, j DeletionMail) error {
 // reasonsFor returns the debts that the mail lists. It returns none for an employee, whose mailbox may be the
 // employer's.
 func (s *Service) reasonsFor(ctx context.Context, acc Account) (reasons []string, err error) {
-	if acc.Role() == actor.Enterprise || acc.Deleted() {
+	if acc.Role() == actor.Enterprise || acc.MailboxLost || acc.Deleted() {
 		return nil, nil
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		reasons, err = s.openDebts(ctx, tx, acc.ID)
+		debts, err := s.openDebts(ctx, tx, acc.ID)
+		reasons = textsOf(debts)
 		return err
 	})
 	return reasons, err
+}
+
+func (s *Service) sendConsent(ctx context.Context, j ConsentMail) error {
+	if j.Given {
+		return s.Send(ctx, j.AccountID, MailConsentGiven())
+	}
+	return s.Send(ctx, j.AccountID, MailConsentRevoked())
 }
 
 func (s *Service) sendIdentity(ctx context.Context, j IdentityMail) error {

@@ -5,12 +5,16 @@ import (
 	"strings"
 
 	"psic/internal/kernel/br"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 )
 
 // eraseDays is within how many business days the privacy policy promises that the profile is erased. The job
 // EraseProfile takes seconds.
 const eraseDays = 7
+
+// payBackDays is within how many business days after the deletion a remaining balance is transferred.
+const payBackDays = 5
 
 // MailIdentityOpened tells the owner that support cleared the identity data.
 func MailIdentityOpened() notify.Mail {
@@ -28,9 +32,39 @@ func MailIdentityOpened() notify.Mail {
 	}
 }
 
-// MailDeletionReceived confirms the request and says how to withdraw it.
-func MailDeletionReceived() notify.Mail {
+// MailConsentRevoked confirms that the consent for health data was revoked. It is about sessions, so that it never
+// reaches an employer's mailbox.
+func MailConsentRevoked() notify.Mail {
 	return notify.Mail{
+		About:   notify.AboutSessions,
+		Subject: "Uma mudança na sua conta",
+		Title:   "Registramos a revogação do seu consentimento",
+		Paragraphs: []string{
+			"Você revogou o consentimento para dados de saúde. As sessões que ainda não começaram são canceladas " +
+				"segundo as regras de cancelamento, e o gênero e a cor ou raça foram apagados dos seus dados.",
+			"A conta, o saldo e o histórico continuam seus. Para agendar de novo, basta consentir na página de " +
+				"consentimentos. Se não foi você, troque a senha.",
+		},
+		Button: "Ver meus consentimentos",
+		Path:   "/consentimentos",
+	}
+}
+
+// MailConsentGiven confirms that somebody consented again.
+func MailConsentGiven() notify.Mail {
+	return notify.Mail{
+		About:      notify.AboutSessions,
+		Subject:    "Uma mudança na sua conta",
+		Title:      "Registramos o seu consentimento",
+		Paragraphs: []string{"Você voltou a consentir no uso dos dados ligados às suas sessões e já pode agendar."},
+		Button:     "Ver meus consentimentos",
+		Path:       "/consentimentos",
+	}
+}
+
+// MailDeletionReceived confirms the request and says how to withdraw it.
+func MailDeletionReceived(balance money.Cents) notify.Mail {
+	m := notify.Mail{
 		About:   notify.AboutAccount,
 		Subject: "Recebemos seu pedido",
 		Title:   "Recebemos seu pedido de exclusão",
@@ -43,11 +77,24 @@ func MailDeletionReceived() notify.Mail {
 		Button: "Ver meu pedido",
 		Path:   "/solicitar-exclusao",
 	}
+	m.Paragraphs = append(m.Paragraphs, returnText(balance)...)
+	return m
+}
+
+// returnText says how a remaining balance is paid back.
+func returnText(balance money.Cents) []string {
+	if balance <= 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf(
+		"O saldo de %s é devolvido por PIX, para a chave que você informou, em até %d dias úteis após a exclusão.",
+		balance, payBackDays,
+	)}
 }
 
 // MailDeletionDone tells the person that the account is deleted.
-func MailDeletionDone() notify.Mail {
-	return notify.Mail{
+func MailDeletionDone(balance money.Cents) notify.Mail {
+	m := notify.Mail{
 		About:   notify.AboutAccount,
 		Subject: "Sua conta foi excluída",
 		Title:   "Sua conta foi excluída",
@@ -60,6 +107,8 @@ func MailDeletionDone() notify.Mail {
 		Button: "Ler a política de privacidade",
 		Path:   "/politica-privacidade",
 	}
+	m.Paragraphs = append(m.Paragraphs, returnText(balance)...)
+	return m
 }
 
 // MailDeletionRefused is sent when there are debts a day after the request, and lists them. Without reasons it refers

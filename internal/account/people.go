@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/account/accountdb"
 	"psic/internal/kernel/br"
+	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
 
@@ -140,10 +141,16 @@ func (s *Service) pageOfPeople(ctx context.Context, f PeopleFilter) ([]string, e
 	return s.q.ListedIDs(ctx, db, accountdb.ListedIDsParams{Before: before, Most: most, Skip: skip})
 }
 
-// SetAlerts stores whether the person wants news by mail.
+// SetAlerts stores whether the person wants news by mail. A deleted account gets none already.
 func (s *Service) SetAlerts(ctx context.Context, tx *store.Tx, id string, wanted bool) error {
-	_, err := s.q.SetAlerts(ctx, tx, accountdb.SetAlertsParams{ID: id, AlertsOptIn: wanted})
-	return err
+	acc, err := s.Lock(ctx, tx, id)
+	if fault.As(err) != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.setNews(ctx, tx, acc, wanted)
 }
 
 // PeopleByIDs returns people by id, including deleted ones.

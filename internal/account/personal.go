@@ -41,6 +41,8 @@ var (
 	Ethnicities = []string{"ASIAN", "WHITE", "NATIVE", "MIXED", "BLACK", "NOT_INFORMED"}
 )
 
+const notInformed = "NOT_INFORMED"
+
 // Birth returns the birth date.
 func (p Personal) Birth() at.Date {
 	var d at.Date
@@ -79,6 +81,50 @@ type PersonalInput struct {
 	CellPhone, Gender, GenderCustom, Ethnicity                            string
 	MotherName                                                            string
 	AlertsOptIn                                                           *bool
+	// Parts accepts a form with missing fields, except the name (Q220). A missing field of the identity keeps its
+	// value.
+	Parts bool
+}
+
+// keepIdentity fills missing fields of the identity with what is stored, because they cannot be changed.
+func (in *PersonalInput) keepIdentity(old Personal) {
+	for value, stored := range map[*string]string{
+		&in.CPF:            old.CPF,
+		&in.Document:       old.Document,
+		&in.DocumentRegion: old.DocumentRegion,
+	} {
+		if *value == "" {
+			*value = stored
+		}
+	}
+	if in.BirthDate == "" && old.BirthDate != "" {
+		in.BirthDate = old.Birth().Wire()
+	}
+}
+
+// required removes the faults of fields that are missing in a form that is saved in parts. A described gender stays
+// required, because OTHER alone says nothing.
+func (in *PersonalInput) required(wrong fault.Fields) fault.Fields {
+	if !in.Parts {
+		return wrong
+	}
+	missing := map[string]bool{
+		"birthdate":      in.BirthDate == "",
+		"cpf":            in.CPF == "",
+		"document":       in.Document == "",
+		"documentRegion": in.DocumentRegion == "",
+		"zipCode":        in.ZipCode == "",
+		"address":        in.Address == "",
+		"number":         in.Number == "",
+		"neighborhood":   in.Neighborhood == "",
+		"location":       in.City == "",
+		"addressState":   in.UF == "",
+		"country":        in.Country == "",
+		"cellPhone":      in.CellPhone == "",
+		"gender":         in.Gender == "",
+		"ethnicity":      in.Ethnicity == "",
+	}
+	return slices.DeleteFunc(wrong, func(f fault.Field) bool { return missing[f.Name] })
 }
 
 func (in *PersonalInput) trim() {
@@ -116,6 +162,9 @@ func checkName(f *fault.Fields, field, name string) {
 // fromInput validates the form and returns the data to store. Identity data (birth date, CPF, RG, issuing body) cannot
 // be changed once saved (Q030).
 func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) {
+	if in.Parts {
+		in.keepIdentity(old)
+	}
 	var f fault.Fields
 	checkNames(&f, in.FullName, "")
 	// Only the name screen restricts the social name to letters (R145, R155).
@@ -137,7 +186,7 @@ func fromInput(in PersonalInput, old Personal, now time.Time) (Personal, error) 
 		p.MotherName = in.MotherName
 		checkName(&f, "motherName", in.MotherName)
 	}
-	return p, f.Err()
+	return p, in.required(f).Err()
 }
 
 const lockedText = "Este dado não pode ser alterado depois de salvo. Fale com o suporte."
@@ -156,13 +205,17 @@ func (p *Personal) identity(f *fault.Fields, in PersonalInput, old Personal, now
 	f.Check(old.DocumentRegion == "" || old.DocumentRegion == in.DocumentRegion, "documentRegion", lockedText)
 }
 
+// oldestBirth is the first day of birth that the forms accept (Q212).
+var oldestBirth = at.Day(1906, time.January, 1)
+
 func checkBirth(f *fault.Fields, text string, old Personal, now time.Time) string {
 	d, err := at.ParseDate(text)
 	age := d.AgeOn(at.DateOf(now, at.SaoPaulo))
 	switch {
 	case text == "":
 		f.Add("birthdate", "Informe a data de nascimento.")
-	case err != nil || age > 130 || age < 0:
+		return ""
+	case err != nil || d.Before(oldestBirth) || age < 0:
 		f.Add("birthdate", "Informe uma data válida no formato DD/MM/AAAA.")
 	case !Adult(d, now):
 		f.Add(

@@ -49,40 +49,28 @@ func TestPersonal_refuses(t *testing.T) {
 		{name: "R145 251 letters", field: "fullName", value: letters(251), text: nameText},
 		{name: "R145 markup", field: "fullName", value: "<b>Ana</b>", text: nameText},
 		{name: "R145 social name of 251", field: "nickname", value: letters(251), text: "Use até 250 caracteres."},
-		{name: "R147 birth missing", field: "birthdate", value: nil, text: "Informe a data de nascimento."},
 		{name: "R147 American", field: "birthdate", value: "1992-03-14", text: dateText},
 		{name: "R147 two-digit year", field: "birthdate", value: "14/03/92", text: dateText},
 		{name: "R147 no such day", field: "birthdate", value: "31/02/1992", text: dateText},
 		{name: "R147 to come", field: "birthdate", value: "14/03/2030", text: dateText},
-		{name: "R147 131 years ago", field: "birthdate", value: "01/01/1895", text: dateText},
+		{name: "R147 Q212 the last day of 1905", field: "birthdate", value: "31/12/1905", text: dateText},
 		{name: "R008 a child", field: "birthdate", value: "14/03/2015", text: adultText},
-		{name: "R148.1 CPF missing", field: "cpf", value: nil, text: "Informe um CPF válido."},
 		{name: "R148.1 Q157 wrong digit", field: "cpf", value: "529.982.247-26", text: "Informe um CPF válido."},
 		{name: "R148.1 all equal", field: "cpf", value: "111.111.111-11", text: "Informe um CPF válido."},
 		{name: "R148.1 too long", field: "cpf", value: "529.982.247-255", text: "Informe um CPF válido."},
-		{name: "R148.2 RG missing", field: "document", value: nil, text: rgText},
 		{name: "R148.2 Q158 15 characters", field: "document", value: "123456789012345", text: rgText},
 		{name: "R148.2 Q158 letter in the middle", field: "document", value: "12X45678", text: rgText},
-		{name: "R148.3 issuing body missing", field: "documentRegion", value: "", text: "Informe o órgão expedidor."},
 		{name: "R148.4 issuing body of 251", field: "documentRegion", value: letters(251), text: mostText},
-		{name: "R149.1 CEP missing", field: "zipCode", value: nil, text: "Informe um CEP com 8 dígitos."},
 		{name: "R149.3 CEP of 7", field: "zipCode", value: "01310-10", text: "Informe um CEP com 8 dígitos."},
 		{name: "R149.2 CEP with letters", field: "zipCode", value: "0131A-100", text: "Informe um CEP com 8 dígitos."},
-		{name: "R150.1 street missing", field: "address", value: "", text: "Informe o endereço."},
 		{name: "R150.1 street of 251", field: "address", value: letters(251), text: streetText},
 		{name: "R150.1 Q155 sign", field: "address", value: "Rua #1", text: streetText},
-		{name: "R150.2 number missing", field: "number", value: "", text: "Informe o número."},
 		{name: "R150.2 number of 11", field: "number", value: "12345678901", text: "Use até 10 caracteres."},
 		{name: "R150.3 complement of 251", field: "addressComplement", value: letters(251), text: mostText},
-		{name: "R150.4 district missing", field: "neighborhood", value: "", text: "Informe o bairro."},
 		{name: "R150.4 district of 251", field: "neighborhood", value: letters(251), text: mostText},
-		{name: "R150.5 city missing", field: "location", value: "", text: "Informe a cidade."},
 		{name: "R150.5 city of 251", field: "location", value: letters(251), text: mostText},
-		{name: "R150.6 country missing", field: "country", value: " ", text: "Informe o país."},
 		{name: "R150.6 country of 251", field: "country", value: letters(251), text: mostText},
-		{name: "R150.7 state missing", field: "addressState", value: nil, text: "Escolha o estado."},
 		{name: "R150.7 no such state", field: "addressState", value: "XX", text: "Escolha o estado."},
-		{name: "R151 phone missing", field: "cellPhone", value: nil, text: "Informe um telefone com DDD."},
 		{name: "R151 no area code", field: "cellPhone", value: "98765-4321", text: "Informe um telefone com DDD."},
 		{
 			name:  "R151 no such area code",
@@ -91,7 +79,6 @@ func TestPersonal_refuses(t *testing.T) {
 			text:  "Informe um telefone com DDD.",
 		},
 		{name: "R151 too long", field: "cellPhone", value: "(11) 9 8765-432100", text: "Informe um telefone com DDD."},
-		{name: "R152 gender missing", field: "gender", value: nil, text: "Escolha uma opção de gênero."},
 		{
 			name:  "R152 no such gender",
 			field: "gender",
@@ -112,7 +99,6 @@ func TestPersonal_refuses(t *testing.T) {
 			text:  mostText,
 			at:    "gender.customValue",
 		},
-		{name: "R152 ethnicity missing", field: "ethnicity", value: nil, text: "Escolha uma opção de cor/raça."},
 		{name: "R152 no such ethnicity", field: "ethnicity", value: "BLUE", text: "Escolha uma opção de cor/raça."},
 	}
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -127,8 +113,53 @@ func TestPersonal_refuses(t *testing.T) {
 			}
 		}
 		equal(t, "stored", one[string](k, "SELECT private FROM account WHERE id = $1", ana.ID), "")
-		r := save(k, ana, fields{"fullName": "", "cpf": "", "country": ""}).Is(422)
+		r := save(k, ana, fields{"fullName": "", "cpf": "1", "country": letters(251)}).Is(422)
 		equal(t, "all wrong fields at once", len(r.JSON()["fields"].([]any)), 3)
+	})
+}
+
+// TestPersonal_parts_Q220: a patient saves the data in parts. Only the name is needed, and the identity is locked field
+// by field.
+func TestPersonal_parts_Q220(t *testing.T) {
+	cases := []struct{ name, field string }{
+		{name: "R147 Q220 birth missing", field: "birthdate"},
+		{name: "R148.1 Q220 CPF missing", field: "cpf"},
+		{name: "R148.2 Q220 RG missing", field: "document"},
+		{name: "R148.3 Q220 issuing body missing", field: "documentRegion"},
+		{name: "R149.1 Q220 CEP missing", field: "zipCode"},
+		{name: "R150.1 Q220 street missing", field: "address"},
+		{name: "R150.2 Q220 number missing", field: "number"},
+		{name: "R150.4 Q220 district missing", field: "neighborhood"},
+		{name: "R150.5 Q220 city missing", field: "location"},
+		{name: "R150.6 Q220 country missing", field: "country"},
+		{name: "R150.7 Q220 state missing", field: "addressState"},
+		{name: "R151 Q220 phone missing", field: "cellPhone"},
+		{name: "R152 Q220 gender missing", field: "gender"},
+		{name: "R152 Q220 ethnicity missing", field: "ethnicity"},
+	}
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		for i, c := range cases {
+			p := k.Patient(string(rune('a'+i)) + "@example.com")
+			if r := save(k, p, fields{"cpf": cpf(i)}, fields{c.field: nil}); r.Status != 200 {
+				t.Errorf("%s: %d %s", c.name, r.Status, r.Body)
+			}
+		}
+		ana, bia := k.Patient("ana@example.com"), k.Patient("bia@example.com")
+		for _, p := range []testkit.Person{ana, bia} {
+			k.Call("PUT", "/api/customer/"+p.ID, p.Token, fields{"fullName": "Ana Lima"}).Is(200)
+		}
+		none := "SELECT count(*) FROM account WHERE id IN ($1, $2) AND cpf_index IS NULL"
+		equal(t, "people without a CPF are not one person", one[int](k, none, ana.ID, bia.ID), 2)
+		put := func(more fields) testkit.Response {
+			return k.Call("PUT", "/api/customer/"+ana.ID, ana.Token, with(fields{"fullName": "Ana Lima"}, more))
+		}
+		put(fields{"birthdate": "14/03/1992", "cpf": "529.982.247-25"}).Is(200)
+		put(fields{"country": "Brasil"}).Is(200)
+		equal(t, "a missing CPF keeps the saved one", read(k, ana)["cpf"], any("529.982.247-25"))
+		equal(t, "and the birth date", read(k, ana)["birthDate"], any("14/03/1992"))
+		equal(t, "another CPF", put(fields{"cpf": cpf(3)}).Is(422).Field("cpf"), lockedText)
+		equal(t, "a wrong part", put(fields{"zipCode": "1"}).Is(422).Field("zipCode"), "Informe um CEP com 8 dígitos.")
+		put(fields{"document": "12.345.678"}).Is(200)
 	})
 }
 

@@ -33,14 +33,41 @@ WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_
 -- Only an unconfirmed sign-up, which anybody can make. Password, terms and links of it end.
 UPDATE account SET role = @role, state = @state, password_hash = @password_hash, password_temporary = true, referred_by = NULL,
   company_id = sqlc.narg(company_id), name_by_company = @name_by_company, terms_version = '', terms_accepted_at = NULL, terms_ip = '',
-  invited_at = @invited_at, active = true, inactive_at = NULL
+  invited_at = @invited_at, invite_reminders = 0, active = true, inactive_at = NULL
 WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary;
 
 -- name: SetNameByCompany :exec
 UPDATE account SET name_by_company = @name_by_company WHERE id = @id;
 
 -- name: InviteAgain :exec
-UPDATE account SET invited_at = @invited_at WHERE id = @id;
+UPDATE account SET invited_at = @invited_at, invite_reminders = 0 WHERE id = @id;
+
+-- name: InviteAllAgain :exec
+UPDATE account SET invited_at = @invited_at, invite_reminders = 0
+WHERE confirmed_at IS NULL AND id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: DueInviteReminders :many
+-- Invitations of employees that nobody used. A reminder that could not be sent in time is left out.
+UPDATE account SET invite_reminders = @reminders
+WHERE id IN (SELECT a.id FROM account a JOIN company c ON c.id = a.company_id
+  WHERE a.confirmed_at IS NULL AND a.invited_at <= @due_at AND a.invited_at > @since_at AND a.invite_reminders < @reminders
+    AND a.role = 'ENTERPRISE' AND a.password_temporary AND a.active AND a.deleted_at IS NULL AND c.active
+  ORDER BY a.invited_at, a.id LIMIT @most)
+RETURNING id;
+
+-- name: BecomePersonal :exec
+-- The account of somebody who left a company, and those from before the person began again. The history stays (Q219).
+-- The mailbox of their address is the former employer's, until the person signs in with a personal one.
+UPDATE account SET role = 'CUSTOMER', company_id = NULL, name_by_company = '', mailbox_lost = true
+WHERE (id = @id OR replaced_by = @id) AND role = 'ENTERPRISE' AND deleted_at IS NULL;
+
+-- name: MoveToPersonal :execrows
+-- The personal address becomes the one with which the person signs in.
+UPDATE account SET email = @email, search_text = @search_text, recovery_email = '', mailbox_lost = false WHERE id = @id AND deleted_at IS NULL;
+
+-- name: JoinCompany :execrows
+UPDATE account SET role = 'ENTERPRISE', company_id = @company_id, name_by_company = @name_by_company
+WHERE id = @id AND role = 'CUSTOMER' AND confirmed_at IS NOT NULL AND active AND deleted_at IS NULL AND locked_at IS NULL;
 
 -- name: MoveInvited :execrows
 UPDATE account SET email = @email, search_text = @search_text WHERE id = @id AND confirmed_at IS NULL AND deleted_at IS NULL;
@@ -112,14 +139,18 @@ ON CONFLICT (account_id) DO UPDATE SET blob_key = excluded.blob_key, updated_at 
 DELETE FROM photo WHERE account_id = @account_id;
 
 -- name: InsertDeletionRequest :exec
-INSERT INTO deletion_request (id, account_id, reason, status, requested_at, confirm_by)
-VALUES (@id, @account_id, @reason, 'OPEN', @requested_at, @confirm_by);
+INSERT INTO deletion_request (id, account_id, reason, pay_back, status, requested_at, confirm_by)
+VALUES (@id, @account_id, @reason, @pay_back, 'OPEN', @requested_at, @confirm_by);
 
 -- name: OpenDeletionRequest :one
 SELECT * FROM deletion_request WHERE account_id = @account_id AND status = 'OPEN';
 
 -- name: DeletionRequest :one
 SELECT * FROM deletion_request WHERE id = @id;
+
+-- name: StandingDeletionRequest :one
+-- The request that waits, or by which the account was deleted.
+SELECT * FROM deletion_request WHERE account_id = @account_id AND status IN ('OPEN', 'DONE') ORDER BY requested_at DESC, id DESC LIMIT 1;
 
 -- name: AnswerDeletionRequest :execrows
 UPDATE deletion_request SET status = @status, answered_at = @answered_at WHERE id = @id AND status = 'OPEN';
@@ -238,9 +269,9 @@ UPDATE account SET locked_at = @locked_at WHERE id = @id AND locked_at IS NULL A
 -- name: InsertSuccessor :exec
 -- What the employer can see or count stays the same: address, company, name, and the times of invitation and
 -- confirmation. Everything else begins empty.
-INSERT INTO account (id, email, role, state, password_hash, search_text, affiliate, company_id, name_by_company, reset_unread_at, invited_at, confirmed_at, created_at)
+INSERT INTO account (id, email, role, state, password_hash, search_text, affiliate, company_id, name_by_company, mailbox_lost, reset_unread_at, invited_at, confirmed_at, created_at)
 SELECT CAST(@id AS text), CAST(@email AS text), a.role, CAST(@state AS text), a.password_hash, CAST(@search_text AS text), CAST(@affiliate AS text),
-  a.company_id, a.name_by_company, a.reset_unread_at, a.invited_at, a.confirmed_at, a.created_at
+  a.company_id, a.name_by_company, a.mailbox_lost, a.reset_unread_at, a.invited_at, a.confirmed_at, a.created_at
 FROM account a WHERE a.id = @old;
 
 -- name: ReplaceBy :exec
@@ -262,3 +293,20 @@ SELECT id FROM account WHERE replaced_by = @id AND locked_at IS NOT NULL AND del
 -- name: SwitchLocked :exec
 UPDATE account SET active = @active, inactive_at = CASE WHEN CAST(@active AS boolean) THEN NULL ELSE coalesce(inactive_at, @inactive_at) END
 WHERE replaced_by = @id AND locked_at IS NOT NULL AND deleted_at IS NULL;
+
+-- name: SetHealthRevoked :exec
+UPDATE account SET health_revoked_at = sqlc.narg(health_revoked_at) WHERE id = @id;
+
+-- name: InsertConsentChange :exec
+INSERT INTO consent_change (id, account_id, kind, given, version, changed_at)
+VALUES (@id, @account_id, @kind, @given, @version, @changed_at);
+
+-- name: ConsentChangesOf :many
+-- The newest first. Nobody changes them so often by hand.
+SELECT * FROM consent_change WHERE account_id = @account_id ORDER BY changed_at DESC, id DESC LIMIT 200;
+
+-- name: DropConsentChanges :exec
+DELETE FROM consent_change WHERE account_id = @account_id;
+
+-- name: SetPrivate :exec
+UPDATE account SET private = @private WHERE id = @id;

@@ -77,6 +77,9 @@ func (s *Service) purgeOld(ctx context.Context, now time.Time) (int, error) {
 		if err := s.q.DropDeletionRequests(ctx, tx, id); err != nil {
 			return err
 		}
+		if err := s.q.DropConsentChanges(ctx, tx, id); err != nil {
+			return err
+		}
 		if err := callAll(ctx, tx, id, s.OnPurged); err != nil {
 			return err
 		}

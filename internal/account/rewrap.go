@@ -8,5 +8,6 @@ func (s *Service) Sealed() []rewrap.Column {
 		{Table: "account", Name: "private", Key: "id"},
 		{Table: "account", Name: "recovery_email", Key: "id"},
 		{Table: "deletion_request", Name: "reason", Key: "id"},
+		{Table: "deletion_request", Name: "pay_back", Key: "id"},
 	}
 }

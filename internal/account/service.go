@@ -36,18 +36,24 @@ type Service struct {
 	EndLogins func(ctx context.Context, tx *store.Tx, accountID string) error
 	// DropLogins removes logins and mailed links before a sign-up that nobody confirmed is removed.
 	DropLogins func(ctx context.Context, tx *store.Tx, accountID string) error
-	// Debts return the reasons why an account cannot be deleted yet, as texts for the person.
-	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]string, error)
+	// Debts return the reasons why an account cannot be deleted yet.
+	Debts []func(ctx context.Context, tx *store.Tx, accountID string) ([]Debt, error)
 	// OnDeleted are called in the transaction of a deletion, so that features above release what the account has.
 	OnDeleted []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// OnPurged are called ten years after a deletion, so that features above erase the rest.
 	OnPurged []func(ctx context.Context, tx *store.Tx, accountID string) error
 	// OnSwitched are called after an account was switched on or off.
 	OnSwitched []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// OnConsentRevoked are called in the transaction in which a patient revokes the consent for health data.
+	OnConsentRevoked []func(ctx context.Context, tx *store.Tx, accountID string) error
+	// EndingSessions returns the sessions that revoking that consent would cancel now.
+	EndingSessions func(ctx context.Context, accountID string) ([]EndingSession, error)
 	// Sections add to the export what other features store about a person. Nil content is left out.
 	Sections []func(ctx context.Context, accountID string) (name string, content any, err error)
 	// Credits returns a patient's balance.
 	Credits func(ctx context.Context, accountID string) (money.Cents, error)
+	// Returning returns the balance of a deleted account that is paid back.
+	Returning func(ctx context.Context, accountID string) (money.Cents, error)
 	// PhotoPublic says whether everybody may see this account's photo (a listed therapist).
 	PhotoPublic func(ctx context.Context, accountID string) (bool, error)
 	// PhotoShared says whether viewer and owner share a session.

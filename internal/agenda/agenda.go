@@ -42,14 +42,30 @@ type Published struct {
 	Entry
 }
 
-// Block is a range of days off. It does not change the weekly entries.
+// Block closes the same hours on each day of a range of days, or whole days. It does not change the weekly entries.
 type Block struct {
 	ID          string
 	First, Last at.Date
+	From, To    int // minutes of the day; 0 and 0 mean the whole day
 	Reason      string
 }
 
 func (b Block) covers(d at.Date) bool { return !d.Before(b.First) && !d.After(b.Last) }
+
+// WholeDay says whether the block closes whole days.
+func (b Block) WholeDay() bool { return b.From == 0 && (b.To == 0 || b.To == dayMinutes) }
+
+// closes says whether the block takes time of the slot on the day d.
+func (b Block) closes(d at.Date, s Slot, zone *time.Location) bool {
+	if !b.covers(d) {
+		return false
+	}
+	if b.WholeDay() {
+		return true
+	}
+	from, to := d.At(b.From, zone), d.At(b.To, zone)
+	return from.Before(s.End) && s.Start.Before(to)
+}
 
 // Interval is time that a session takes, in microseconds since 1970, as it is stored. The directory keeps many of them,
 // as it does with Entry, so it is small too.
@@ -162,7 +178,7 @@ func (c *Calendar) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 		return s, CompaniesOff
 	case e.Enterprise && !q.Enterprise:
 		return s, OnlyCompanies
-	case len(c.Blocks) > 0 && (c.blocked(d) || c.blocked(at.DateOf(s.End.Add(-time.Nanosecond), q.Zone))):
+	case len(c.Blocks) > 0 && c.blocked(d, s, q.Zone):
 		return s, DayOff
 	case start.Before(q.Now):
 		return s, Passed
@@ -175,8 +191,18 @@ func (c *Calendar) offer(e *Entry, d at.Date, q Query) (Slot, Why) {
 	return s, Offered
 }
 
-func (c *Calendar) blocked(d at.Date) bool {
-	return slices.ContainsFunc(c.Blocks, func(x Block) bool { return x.covers(d) })
+// Try says what would happen to a time that need not be published: whether it is free, and otherwise why not.
+func (c Calendar) Try(d at.Date, start, minutes int, q Query) (Slot, Why) {
+	e := Once(d, start, minutes)
+	return c.offer(&e, d, q)
+}
+
+// blocked says whether a block takes time of the slot, which begins on the day d and may end on the next.
+func (c *Calendar) blocked(d at.Date, s Slot, zone *time.Location) bool {
+	last := at.DateOf(s.End.Add(-time.Nanosecond), zone)
+	return slices.ContainsFunc(c.Blocks, func(x Block) bool {
+		return x.closes(d, s, zone) || last != d && x.closes(last, s, zone)
+	})
 }
 
 // overlapsSession says whether a session takes time of the slot. A session that ends when the slot begins does not.
@@ -221,6 +247,11 @@ var (
 		fault.Invalid,
 		"agenda.too_many_blocks",
 		fmt.Sprintf("A agenda aceita até %d bloqueios.", maxBlocks),
+	)
+	ErrBlocked = fault.New(
+		fault.Conflict,
+		"agenda.already_blocked",
+		"Este período já está bloqueado na sua agenda.",
 	)
 	ErrTooMany = fault.New(
 		fault.Invalid,

@@ -83,7 +83,13 @@ func drawCalendar(t *rapid.T, s season, valid bool) agenda.Calendar {
 	for range rapid.IntRange(0, 3).Draw(t, "blocks") {
 		first := drawDay(t, s, "block")
 		last := first.AddDays(rapid.IntRange(0, 4).Draw(t, "off"))
-		c.Blocks = append(c.Blocks, agenda.Block{First: first, Last: last})
+		block := agenda.Block{First: first, Last: last}
+		// Hours between four and eleven at night: outside them the clocks of some seasons jump.
+		if rapid.Bool().Draw(t, "hours of the block") {
+			block.From = rapid.IntRange(240, 1300).Draw(t, "from")
+			block.To = rapid.IntRange(block.From+1, 1380).Draw(t, "to")
+		}
+		c.Blocks = append(c.Blocks, block)
 	}
 	for range rapid.IntRange(0, 6).Draw(t, "sessions") {
 		c.Busy = append(c.Busy, drawSession(t, s, c.Entries))

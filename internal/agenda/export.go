@@ -51,7 +51,13 @@ func (s *Service) ExportBlocks(ctx context.Context, accountID string) (string, a
 	}
 	out := make([]map[string]any, len(rows))
 	for i, r := range rows {
-		out[i] = map[string]any{"de": r.FirstOn.Wire(), "ate": r.LastOn.Wire(), "motivo": r.Reason}
+		out[i] = map[string]any{
+			"de":      r.FirstOn.Wire(),
+			"ate":     r.LastOn.Wire(),
+			"dasHora": Clock(int(r.FromMinute)),
+			"ateHora": Clock(int(r.ToMinute)),
+			"motivo":  r.Reason,
+		}
 	}
 	return name, out, nil
 }

@@ -37,6 +37,8 @@ type SavedBody struct {
 type OptionsBody struct {
 	SessionTimeInMinutes int64 `json:"sessionTimeInMinutes"`
 	EnterpriseSessions   bool  `json:"enterpriseSessions"`
+
+	OtherLength int `json:"hoursOfOtherLength" doc:"Horários publicados com outra duração"`
 }
 
 // ExplainBody says why an entry is or is not offered on a day.
@@ -46,43 +48,18 @@ type ExplainBody struct {
 	Text    string `json:"text"`
 }
 
-// BlockBody is a range of days off.
-type BlockBody struct {
-	ID       string `json:"id"`
-	FirstDay string `json:"firstDay"`
-	LastDay  string `json:"lastDay"`
-	Reason   string `json:"reason"`
-}
-
-// BlockedBody is a new range of days off. Sessions that are booked in it stay booked, and the therapist reads how many.
-type BlockedBody struct {
-	BlockBody
-	Booked      int    `json:"booked" doc:"Sessões marcadas nestes dias, que continuam marcadas"`
-	FirstBooked string `json:"firstBooked,omitempty" doc:"Dia da primeira delas"`
-}
-
 type saveRequest struct {
 	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Start  string `query:"startDate" example:"03/08/2026"`
-	Finish string `query:"finishDate" example:"09/08/2026"`
+	Start  string `          example:"03/08/2026" query:"startDate"`
+	Finish string `          example:"09/08/2026" query:"finishDate"`
 	Body   ScheduleBody
-}
-
-type blockRequest struct {
-	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Body BlockBody
-}
-
-type blockPath struct {
-	ID      string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	BlockID string `path:"blockId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 type explainInput struct {
 	ID         string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Day        string `query:"day" example:"03/08/2026"`
-	Start      string `query:"startTime" example:"09:00:00"`
-	Enterprise bool   `query:"enterprise" example:"false"`
+	Day        string `          example:"03/08/2026" query:"day"`
+	Start      string `          example:"09:00:00" query:"startTime"`
+	Enterprise bool   `          example:"false" query:"enterprise"`
 }
 
 // Routes registers the feature's operations.
@@ -124,14 +101,8 @@ func (s *Service) Routes(api *httpx.API) {
 			Explained("Serve para quem não entende por que um horário não aparece aos pacientes."),
 		s.getExplain,
 	)
-	httpx.Register(api, op("day-blocks", http.MethodGet, base+"/blocks", "Dias bloqueados"), s.getBlocks)
-	httpx.Register(api, op("add-day-block", http.MethodPost, base+"/blocks", "Bloqueia dias").Fails(ErrBlocks).
-		Explained("Sessões já marcadas nestes dias continuam marcadas; a resposta diz quantas são."), s.postBlock)
-	httpx.Register(
-		api,
-		op("drop-day-block", http.MethodDelete, base+"/blocks/{blockId}", "Desbloqueia dias"),
-		s.deleteBlock,
-	)
+	s.hourRoutes(api, op)
+	s.blockRoutes(api, op)
 	s.sessionRoutes(api)
 }
 
@@ -195,7 +166,11 @@ func (s *Service) getOptions(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[OptionsBody]{Body: OptionsBody{t.SessionMinutes, t.EnterpriseSessions}}, nil
+	other, err := s.otherLength(ctx, in.ID, int(t.SessionMinutes))
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[OptionsBody]{Body: OptionsBody{t.SessionMinutes, t.EnterpriseSessions, other}}, nil
 }
 
 func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body[ExplainBody], error) {
@@ -218,49 +193,14 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 			why = OffTheList
 		}
 	}
+	if why == TakenBySession {
+		kept, err := s.KeptForStanding(ctx, in.ID, day.At(minute, at.SaoPaulo))
+		if err != nil {
+			return nil, err
+		}
+		if kept {
+			why = KeptForStanding
+		}
+	}
 	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(calendar.Notice)}}, nil
-}
-
-func blockBody(b Block) BlockBody {
-	return BlockBody{
-		ID:       b.ID,
-		FirstDay: b.First.Wire(),
-		LastDay:  b.Last.Wire(),
-		Reason:   b.Reason,
-	}
-}
-
-func (s *Service) getBlocks(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]BlockBody], error) {
-	blocks, err := s.Blocks(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]BlockBody, len(blocks))
-	for i, b := range blocks {
-		out[i] = blockBody(b)
-	}
-	return &httpx.Body[[]BlockBody]{Body: out}, nil
-}
-
-func (s *Service) postBlock(ctx context.Context, in *blockRequest) (*httpx.Body[BlockedBody], error) {
-	b, err := s.AddBlock(ctx, in.ID, BlockInput{First: in.Body.FirstDay, Last: in.Body.LastDay, Reason: in.Body.Reason})
-	if err != nil {
-		return nil, err
-	}
-	booked, err := s.bookedIn(ctx, in.ID, b)
-	if err != nil {
-		return nil, err
-	}
-	out := BlockedBody{BlockBody: blockBody(b), Booked: len(booked)}
-	if len(booked) > 0 {
-		out.FirstBooked = booked[0].Day().Wire()
-	}
-	return &httpx.Body[BlockedBody]{Body: out}, nil
-}
-
-func (s *Service) deleteBlock(ctx context.Context, in *blockPath) (*httpx.Body[SavedBody], error) {
-	if err := s.DropBlock(ctx, in.ID, in.BlockID); err != nil {
-		return nil, err
-	}
-	return &httpx.Body[SavedBody]{Body: SavedBody{Saved: true, Message: "Os dias foram liberados."}}, nil
 }

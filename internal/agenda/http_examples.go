@@ -20,12 +20,28 @@ func examples() []any {
 			},
 			Booked:      2,
 			FirstBooked: "10/08/2026",
+			Sessions:    []ScheduledSessionBody{exampleSession()},
 		},
 		ExplainBody{
 			Reason: "NOT_PUBLISHED",
 			Text:   "Não há horário publicado neste dia e hora. Adicione-o na sua disponibilidade.",
 		},
-		OptionsBody{SessionTimeInMinutes: 50},
+		OptionsBody{SessionTimeInMinutes: 50, OtherLength: 3},
+		HolidayBody{
+			Day:      "20/11/2026",
+			Name:     "Consciência Negra",
+			Optional: false,
+		},
+		OpenHourBody{
+			Day:       "19/11/2026",
+			StartTime: "15:00",
+			Repeat:    true,
+		},
+		ConvertedBody{
+			Converted: 12,
+			Kept:      1,
+			Message:   "12 horários agora duram 30 minutos. 1 horário ficou como estava.",
+		},
 		SavedBody{
 			Saved:   true,
 			Message: "Horários da agenda salvos com sucesso.",

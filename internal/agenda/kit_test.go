@@ -75,3 +75,12 @@ func same(k *testkit.Kit, what string, got []string, want ...string) {
 		k.T.Errorf("%s: got %q, want %q", what, got, want)
 	}
 }
+
+// listOf returns the response of an operation that returns a list.
+func listOf(k *testkit.Kit, path string, p testkit.Person) (list []map[string]any) {
+	k.T.Helper()
+	if err := json.Unmarshal(k.Call("GET", path, p.Token, nil).Is(200).Body, &list); err != nil {
+		k.T.Fatal(err)
+	}
+	return list
+}

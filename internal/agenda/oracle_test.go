@@ -86,7 +86,7 @@ func (o oracle) judge(e agenda.Entry, d at.Date) (agenda.Slot, agenda.Why) {
 func (o oracle) dayOff(m minute) bool {
 	return slices.ContainsFunc(o.Blocks, func(b agenda.Block) bool {
 		for d := b.First; !d.After(b.Last); d = d.AddDays(1) {
-			if d == m.date {
+			if d == m.date && (b.To == 0 || b.From <= m.clock && m.clock < b.To) {
 				return true
 			}
 		}

@@ -128,7 +128,9 @@ func (s *Service) Save(ctx context.Context, therapistID string, in SaveInput) (v
 				return err
 			}
 		}
-		return s.replace(ctx, tx, therapistID, in, entries)
+		return s.republish(ctx, tx, therapistID, func() error {
+			return s.replace(ctx, tx, therapistID, in, entries)
+		})
 	})
 	return version, err
 }

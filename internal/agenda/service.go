@@ -24,6 +24,16 @@ type Service struct {
 	// Sessions returns the sessions that end after from, begin before to and are not cancelled, in order of time.
 	// Booking provides it.
 	Sessions func(ctx context.Context, therapistID string, from, to time.Time, most int) ([]ScheduledSession, error)
+	// Closed is called in the transaction in which a therapist closes days or hours.
+	Closed func(ctx context.Context, tx *store.Tx, therapistID string, b Block) error
+	// KeptForStanding says whether a session of a standing hour takes this moment of the therapist.
+	KeptForStanding func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
+	// Watched says, in the transaction of a change, whether somebody waits for an hour of the therapist or has one
+	// offered.
+	Watched func(ctx context.Context, tx *store.Tx, therapistID string) (bool, error)
+	// Republished is called in the transaction in which the published hours of a watched therapist changed, with the
+	// hours of the horizon before and after, whether sessions take them or not.
+	Republished func(ctx context.Context, tx *store.Tx, therapistID string, before, after []Slot) error
 	// Changed is called after the entries or days off of a therapist changed. The directory then reads them again.
 	Changed func(therapistID string)
 
@@ -72,12 +82,7 @@ func (s *Service) Calendars(
 	}
 	for _, x := range blocks {
 		c := out[x.TherapistID]
-		c.Blocks = append(c.Blocks, Block{
-			ID:     x.ID,
-			First:  x.FirstOn,
-			Last:   x.LastOn,
-			Reason: x.Reason,
-		})
+		c.Blocks = append(c.Blocks, blockOf(x))
 		out[x.TherapistID] = c
 	}
 	return out, nil
@@ -178,31 +183,59 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) er
 	return nil
 }
 
-// CalendarOn reads, inside a transaction, the entries of one day and whether that day or the next one is off. A slot
+// CalendarOn reads, inside a transaction, the entries of one day and the blocks of that day and the next one. A slot
 // may reach into the next day. The caller adds the terms of the therapist and the times that sessions take.
 func (s *Service) CalendarOn(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) (Calendar, error) {
-	next := day.AddDays(1)
 	rows, err := s.q.HoursOn(ctx, tx, agendadb.HoursOnParams{
 		TherapistID: therapistID,
 		Weekday:     int64(day.Weekday()),
 		DayOn:       day,
-		NextOn:      next,
+		NextOn:      day.AddDays(1),
 	})
 	if err != nil {
 		return Calendar{}, fmt.Errorf("read entries of a day: %w", err)
 	}
 	var c Calendar
-	for _, r := range rows {
-		c.Entries = append(c.Entries, entryOf(r.ScheduleEntry))
+	for i, r := range rows { // every entry comes with the same blocks
+		if i == 0 || r.ScheduleEntry.ID != rows[i-1].ScheduleEntry.ID {
+			c.Entries = append(c.Entries, entryOf(r.ScheduleEntry))
+		}
+		if r.ScheduleEntry.ID == rows[0].ScheduleEntry.ID &&
+			!r.BlockFirstOn.IsZero() {
+			c.Blocks = append(c.Blocks, Block{
+				First: r.BlockFirstOn,
+				Last:  r.BlockLastOn,
+				From:  int(r.BlockFrom),
+				To:    int(r.BlockTo),
+			})
+		}
 	}
-	if len(rows) == 0 {
-		return c, nil
+	return c, nil
+}
+
+// CalendarBetween reads, inside a transaction, all entries and the blocks of a range of days. The caller adds the terms
+// of the therapist and the times that sessions take.
+func (s *Service) CalendarBetween(
+	ctx context.Context,
+	tx *store.Tx,
+	therapistID string,
+	first, last at.Date,
+) (Calendar, error) {
+	entries, err := s.q.EntriesOf(ctx, tx, therapistID)
+	if err != nil {
+		return Calendar{}, fmt.Errorf("read entries: %w", err)
 	}
-	if rows[0].DayOff {
-		c.Blocks = append(c.Blocks, Block{First: day, Last: day})
+	blocks, err := s.q.BlocksBetween(ctx, tx, agendadb.BlocksBetweenParams{
+		TherapistID: therapistID,
+		FirstOn:     first,
+		FinalOn:     last.AddDays(1),
+	})
+	if err != nil {
+		return Calendar{}, fmt.Errorf("read blocks: %w", err)
 	}
-	if rows[0].NextDayOff {
-		c.Blocks = append(c.Blocks, Block{First: next, Last: next})
+	c := Calendar{Blocks: blocksOf(blocks)}
+	for _, e := range entries {
+		c.Entries = append(c.Entries, entryOf(e))
 	}
 	return c, nil
 }

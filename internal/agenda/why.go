@@ -12,16 +12,17 @@ import (
 type Why string
 
 const (
-	Offered        Why = "OFFERED"
-	NotPublished   Why = "NOT_PUBLISHED"
-	SkippedByClock Why = "SKIPPED_BY_CLOCK"
-	CompaniesOff   Why = "COMPANIES_OFF"
-	OnlyCompanies  Why = "ONLY_COMPANIES"
-	DayOff         Why = "DAY_OFF"
-	Passed         Why = "PASSED"
-	TooClose       Why = "TOO_CLOSE"
-	TakenBySession Why = "TAKEN"
-	OffTheList     Why = "OFF_THE_LIST" // the slot is free, but the directory does not list the therapist
+	Offered         Why = "OFFERED"
+	NotPublished    Why = "NOT_PUBLISHED"
+	SkippedByClock  Why = "SKIPPED_BY_CLOCK"
+	CompaniesOff    Why = "COMPANIES_OFF"
+	OnlyCompanies   Why = "ONLY_COMPANIES"
+	DayOff          Why = "DAY_OFF"
+	Passed          Why = "PASSED"
+	TooClose        Why = "TOO_CLOSE"
+	TakenBySession  Why = "TAKEN"
+	KeptForStanding Why = "STANDING"     // taken by a session of a standing hour
+	OffTheList      Why = "OFF_THE_LIST" // the slot is free, but the directory does not list the therapist
 )
 
 // Text is the explanation that a therapist reads.
@@ -45,6 +46,8 @@ func (w Why) Text(notice time.Duration) string {
 		return fmt.Sprintf("Falta menos do que a antecedência mínima que você escolheu (%s).", br.Duration(notice))
 	case TakenBySession:
 		return "Já existe uma sessão marcada neste horário."
+	case KeptForStanding:
+		return "Este horário está reservado para atendimento fixo."
 	case OffTheList:
 		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. " +
 			"Confira a sua assinatura e os seus dados."

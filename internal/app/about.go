@@ -14,6 +14,13 @@ func about() httpx.About {
 		{Name: "diretório", Text: "Busca de psicólogas e psicólogos e seus horários livres. Não pede login."},
 		{Name: "agenda", Text: "Horários publicados, dias bloqueados e sessões de quem atende."},
 		{Name: "sessão", Text: "Reserva, remarcação, cancelamento, listas, recibo e calendário."},
+		{Name: "atendimento fixo", Text: "O mesmo horário toda semana ou a cada duas semanas."},
+		{Name: "lista de espera", Text: "Avisos de horários que abrem, e os horários oferecidos a quem espera."},
+		{Name: "pacotes", Text: "Várias sessões compradas de uma vez, por um preço menor."},
+		{
+			Name: "prontuário",
+			Text: "Registros que o navegador de quem atende sela. O servidor guarda o que não consegue ler.",
+		},
 		{Name: "sala", Text: "Permissão e bilhete para a chamada de vídeo de uma sessão."},
 		{Name: "pagamento", Text: "Cartão, PIX, saldo, cartões guardados, histórico e avisos do provedor."},
 		{Name: "assinatura", Text: "Planos de psicólogas e psicólogos, cobrança e faturas."},

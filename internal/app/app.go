@@ -21,26 +21,33 @@ import (
 	"psic/internal/directory"
 	"psic/internal/login"
 	"psic/internal/notify"
+	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
 	"psic/internal/platform/accesslog"
 	"psic/internal/platform/audit"
+	"psic/internal/platform/autobackup"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/bus"
+	"psic/internal/platform/certs"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
+	"psic/internal/platform/fleet"
 	"psic/internal/platform/httpx"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/mail"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
+	"psic/internal/record"
 	"psic/internal/room"
 	"psic/internal/room/relay"
 	"psic/internal/search"
+	"psic/internal/standing"
 	"psic/internal/subscription"
+	"psic/internal/waiting"
 )
 
 // App is the whole product in one process.
@@ -66,6 +73,9 @@ type App struct {
 	Agenda       *agenda.Service
 	Backoffice   *backoffice.Service
 	Booking      *booking.Service
+	Packages     *packages.Service
+	Standing     *standing.Service
+	Record       *record.Service
 	Company      *company.Service
 	Directory    *directory.Service
 	Login        *login.Service
@@ -75,6 +85,9 @@ type App struct {
 	Payout       *payout.Service
 	Search       *search.Service
 	Subscription *subscription.Service
+	Waiting      *waiting.Service
+
+	Backups *autobackup.Service
 
 	// Relay forwards video where no direct path exists. It is nil before Serve, and when the relay is another process.
 	Relay *relay.Server
@@ -82,12 +95,16 @@ type App struct {
 	// Sandbox is the payment provider for tests and demonstrations. It is nil with a real provider.
 	Sandbox *sandbox.Gateway
 
+	fleet        *fleet.Fleet // the replicas that share this bus
+	certificates certs.Source // nil before Serve, and when a proxy serves TLS
+
 	handler  http.Handler
 	draining atomic.Bool   // the load balancer shall send no new requests to this replica
 	closing  chan struct{} // closed when the server shuts down; ends the event streams
 	closers  []func() error
 	streams  streams // the open event streams
 
+	books  books    // the last look at the ledger and at payouts
 	filled sync.Map // prerendered markup → the same with this installation's settings
 }
 
@@ -99,6 +116,8 @@ type Parts struct {
 	Lookup address.Lookup
 	// SandboxKeys are keys that tests share, because making an RSA key takes long.
 	SandboxKeys *sandbox.Keys
+	// Version is the commit of the program, which replicas tell each other.
+	Version string
 }
 
 // New opens the database and builds the product. It starts nothing in the background. Close releases what was opened.
@@ -115,7 +134,7 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 		a.Clock.SetError(c.ClockError)
 	}
 
-	if err := a.openPlatform(ctx); err != nil {
+	if err := a.openPlatform(ctx, parts.Version); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	if err := a.openFeatures(parts); err != nil {
@@ -128,8 +147,12 @@ func New(ctx context.Context, c config.Config, log *slog.Logger, parts Parts) (*
 	return a, a.route()
 }
 
-func (a *App) openPlatform(ctx context.Context) (err error) {
-	if a.DB, err = store.Open(ctx, store.Options{URL: a.Config.DatabaseURL}); err != nil {
+func (a *App) openPlatform(ctx context.Context, version string) (err error) {
+	if a.DB, err = store.Open(ctx, store.Options{
+		URL:      a.Config.DatabaseURL,
+		ReadURL:  a.Config.DatabaseReadURL,
+		ReadOnly: a.Config.ReadOnly,
+	}); err != nil {
 		return err
 	}
 	a.onClose(a.DB.Close)
@@ -143,12 +166,14 @@ func (a *App) openPlatform(ctx context.Context) (err error) {
 		return fmt.Errorf("bus: %w", err)
 	}
 	a.onClose(func() error { a.Bus.Close(); return nil })
+	a.fleet = fleet.New(a.Bus, a.Log, a.describeReplica(version))
 	if a.Blobs, err = a.openBlobs(); err != nil {
 		return fmt.Errorf("files: %w", err)
 	}
 
 	a.Jobs = jobs.New(a.DB, a.Clock, a.Log)
 	a.Access = accesslog.New(a.DB, a.Clock, a.Log)
+	a.Access.Spool = filepath.Join(a.Config.DataDir, "access-read-only.jsonl")
 	a.Audit = &audit.Log{
 		DB:    a.DB,
 		Clock: a.Clock,

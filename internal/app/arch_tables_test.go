@@ -17,6 +17,7 @@ var owners = map[string]string{
 	"job":                 "internal/platform/jobs",
 	"rate_bucket":         "internal/platform/limit",
 	"access_log":          "internal/platform/accesslog",
+	"backup_run":          "internal/platform/autobackup",
 	"company":             "internal/company",
 	"account":             "internal/account",
 	"login":               "internal/login",
@@ -24,8 +25,11 @@ var owners = map[string]string{
 	"login_guard":         "internal/login",
 	"known_device":        "internal/login",
 	"photo":               "internal/account",
+	"consent_change":      "internal/account",
 	"deletion_request":    "internal/account",
+	"balance_return":      "internal/payment",
 	"contact_message":     "internal/notify",
+	"contact_answer":      "internal/notify",
 	"notification_choice": "internal/notify",
 	"postal_code":         "internal/address",
 	"therapist":           "internal/directory",
@@ -42,11 +46,24 @@ var owners = map[string]string{
 	"refund":              "internal/payment",
 	"gateway_event":       "internal/payment",
 	"card":                "internal/payment",
+	"remembered_payer":    "internal/payment",
 	"card_source":         "internal/payment",
 	"card_try":            "internal/payment",
 	"session":             "internal/booking",
 	"discount_claim":      "internal/booking",
 	"calendar_feed":       "internal/booking",
+	"session_message":     "internal/booking",
+	"move_proposal":       "internal/booking",
+	"package_offer":       "internal/packages",
+	"session_package":     "internal/packages",
+	"standing":            "internal/standing",
+	"vault":               "internal/record",
+	"patient_record":      "internal/record",
+	"record_version":      "internal/record",
+	"standing_setting":    "internal/standing",
+	"standing_payment":    "internal/standing",
+	"waiting":             "internal/waiting",
+	"waiting_offer":       "internal/waiting",
 	"sandbox_secret":      "internal/payment/gateway/sandbox",
 	"sandbox_request":     "internal/payment/gateway/sandbox",
 	"sandbox_order":       "internal/payment/gateway/sandbox",
@@ -57,12 +74,16 @@ var owners = map[string]string{
 	"room_seat":           "internal/room",
 	"room_stay":           "internal/room",
 	"seat_release":        "internal/company",
+	"former_employee":     "internal/company",
 	"seat_invitation":     "internal/company",
 	"company_billing":     "internal/company",
 	"usage_report":        "internal/company",
+	"people_import":       "internal/company",
+	"company_payment":     "internal/company",
 	"audit_entry":         "internal/platform/audit",
 	"audit_head":          "internal/platform/audit",
 	"audit_origin":        "internal/platform/audit",
+	"audit_reason":        "internal/platform/audit",
 	"audit_anchor":        "internal/platform/audit",
 	"audit_check":         "internal/platform/audit",
 	"second_factor":       "internal/login",
@@ -225,7 +246,9 @@ func sqlInGoProblems(files []source) []string {
 	var out []string
 	for _, s := range files {
 		_, generated := queriesOf(s.dir())
-		if !s.isGo() || s.isTest() || generated || s.dir() == "migrations" ||
+		// A move writes every table as it is. It names none.
+		anyTable := s.dir() == "migrations" || s.dir() == "internal/platform/move"
+		if !s.isGo() || s.isTest() || generated || anyTable ||
 			slices.Contains([]string{"testkit", "bench", "chaos"}, layerOf(s.dir())) {
 			continue
 		}

@@ -22,6 +22,10 @@ var uses = map[string][]string{
 	"booking":      {"agenda", "payment"},
 	"subscription": {"payment", "directory"},
 	"company":      {"login", "payment"},
+	"packages":     {"booking"},
+	"standing":     {"booking"},
+	"waiting":      {"booking"},
+	"record":       {"booking"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {
@@ -35,19 +39,23 @@ var uses = map[string][]string{
 		"payout",
 		"company",
 		"room",
+		"packages",
+		"standing",
+		"waiting",
 	},
 }
 
 // layers are the layers of this repository that each layer may import. Test files may import all but the commands.
 var layers = map[string][]string{
-	"cmd":        {"app", "platform", "kernel"},
+	"cmd":        {"app", "platform", "kernel", "deploy"},
 	"app":        {"feature", "platform", "kernel", "web"},
 	"feature":    {"feature", "platform", "kernel"},
 	"platform":   {"platform", "kernel", "migrations"},
 	"kernel":     {"kernel"},
 	"migrations": {},
 	"web":        {},
-	"scripts":    {"scripts", "pgcluster"},
+	"deploy":     {},
+	"scripts":    {"scripts", "pgcluster", "deploy"},
 	"bench":      {"bench", "pgcluster", "platform", "kernel"},
 	"mutate":     {"mutate", "chaos"},
 	"chaos":      {"chaos", "bench", "pgcluster", "platform", "kernel"},

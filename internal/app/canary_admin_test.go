@@ -34,6 +34,11 @@ func (s secrets) office(c *cast) {
 		"subject": s["subject of a mail"],
 		"body":    s["body of a mail"],
 	}).Is(200)
+	message := testkit.One[string](k, "SELECT id FROM contact_message ORDER BY id DESC LIMIT 1")
+	s["answer to a message"] = "Canario resposta da equipe"
+	call(http.MethodPut, "/inbox/"+message, testkit.Fields{"status": "OPEN", "assigneeId": admin.ID}).Is(200)
+	call(http.MethodPost, "/inbox/"+message+"/answer", testkit.Fields{"body": s["answer to a message"]}).Is(200)
+	call(http.MethodGet, "/inbox/"+message, nil).Is(200)
 	s["given password"] = "Canario-Provisoria-7"
 	call(http.MethodPost, "/register", testkit.Fields{
 		"email":          "canario.novo@psic.test",

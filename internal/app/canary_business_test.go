@@ -61,7 +61,14 @@ func (s secrets) business(c *cast, p testkit.Person) {
 	}
 	k.Exec("UPDATE therapist SET bank_changed_at = NULL WHERE account_id = $1", p.ID)
 	k.Exec("UPDATE payout_hold SET lifted_at = 1")
+	if _, err := k.Payout.WriteFile(context.Background(), actor.Actor{}, []string{list[0].ID}); err != nil {
+		k.T.Fatal(err)
+	}
 	if _, err := k.Payout.Confirm(context.Background(), actor.Actor{}, list[0].ID); err != nil {
+		k.T.Fatal(err)
+	}
+	note := payout.Note{Payouts: []string{list[0].ID}, Reference: "E2E-1", File: []byte("%PDF-1.4")}
+	if err := k.Payout.Attach(context.Background(), note); err != nil {
 		k.T.Fatal(err)
 	}
 }

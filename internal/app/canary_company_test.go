@@ -51,6 +51,15 @@ func (c *cast) companySecretly(s secrets) {
 		},
 	})
 	k.Call(http.MethodPost, "/api/company/"+c.companyID+"/payment", company.Token, inClear).Is(422)
+	s["name in an uploaded list"] = "Canario Da Lista"
+	list := []byte("e-mail@sem@sentido;" + s["name in an uploaded list"])
+	k.Upload("/api/company/"+c.companyID+"/users/import", company.Token, list).Is(200)
 	k.Exec(`INSERT INTO usage_report (company_id, year, published, people, used, created_at)
 		VALUES ($1, 2025, true, 40, 20, 1)`, c.companyID)
+	k.Exec(`INSERT INTO company_payment (id, company_id, amount_cents, from_on, until_on, document, recorded_by,
+		recorded_at, undone_by, undone_at, undo_reason)
+		VALUES ('p', $1, 1, '2025-01-01', '2025-01-31', 'NF 1', $2, 1, $2, 1, 'Engano')`, c.companyID, colleague.ID)
+	// The release takes effect a month later, and the scenario is over by then.
+	k.Exec(`INSERT INTO former_employee (account_id, company_id, left_at)
+		VALUES ($1, $2, 1)`, colleague.ID, c.companyID)
 }

@@ -31,7 +31,32 @@ func (c *cast) paysSecretly(s secrets, p testkit.Person) {
 
 	c.paysAndCancels(s, p, id, payer)
 	c.paysWithTheSameDocument(s, payer)
+	c.movesSecretly(s, p)
 	c.subscribesToACalendar(s, p)
+}
+
+// movesSecretly: a therapist proposes another time with a message, the patient refuses it by the link of the mail, and
+// the therapist cancels with a message.
+func (c *cast) movesSecretly(s secrets, p testkit.Person) {
+	k, therapist := c.k, c.listed()
+	s["message of a therapist"] = "Canario recado sobre a mudanca"
+	id := k.Paid(p, *therapist, "20/11/2026", "10:00")
+	path := "/api/therapist/" + therapist.ID + "/agenda/sessions/" + id + "/move"
+	k.Call(http.MethodPost, path, therapist.Token, testkit.Fields{
+		"day":       "21/11/2026",
+		"startTime": "15:20",
+		"message":   s["message of a therapist"],
+	}).Is(200)
+	k.Work()
+	s["secret of a proposal"] = k.MailedToken(secretEmail)
+	k.Call(http.MethodPost, "/api/session/proposal/answer", "", testkit.Fields{
+		"token":  s["secret of a proposal"],
+		"accept": false,
+	}).Is(200)
+	k.Call(http.MethodPost, "/api/session/"+id+"/cancel", therapist.Token, testkit.Fields{
+		"message": s["message of a therapist"],
+	}).Is(200)
+	k.Work()
 }
 
 // cardOf returns a card of the payer as the browser sends it, with some fields changed.
@@ -98,6 +123,7 @@ func (c *cast) paysAndCancels(s secrets, p testkit.Person, id string, payer test
 		"selectedPaymentMethod": "card",
 		"customer":              payer,
 		"card":                  testkit.Fields{"cardId": saved},
+		"rememberPayer":         true,
 	}).Is(200)
 	cancel(p, id)
 
@@ -123,6 +149,7 @@ func (c *cast) paysWithTheSameDocument(s secrets, payer testkit.Fields) {
 		"customer":              payer,
 		"card":                  c.cardOf(s),
 		"saveCard":              true,
+		"rememberPayer":         true,
 	}).Is(200)
 	// The victim's calendar address ends with a new password; this one stays.
 	k.Call(http.MethodPost, "/api/user/"+friend.ID+"/calendar-feed", friend.Token, nil).Is(200)

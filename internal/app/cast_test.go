@@ -40,6 +40,7 @@ var callers = []caller{
 
 // cast has one person of each kind, and replaces a person whose login an operation ended.
 type cast struct {
+	openProposal   string // the secret of a proposal that every caller reads
 	k              *testkit.Kit
 	made           int
 	replaced       int64 // administrators whose login an operation ended

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -164,9 +165,18 @@ func faultProblems(doc *huma.OpenAPI, status string, r *huma.Response) (out []st
 	return out
 }
 
+// invalid checks an example as a reader of the description gets it.
 func invalid(doc *huma.OpenAPI, what string, s *huma.Schema, example any) (out []string) {
+	raw, err := json.Marshal(example)
+	var read any
+	if err == nil {
+		err = json.Unmarshal(raw, &read)
+	}
+	if err != nil {
+		return []string{what + ": the example is not JSON"}
+	}
 	var result huma.ValidateResult
-	huma.Validate(doc.Components.Schemas, s, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, example, &result)
+	huma.Validate(doc.Components.Schemas, s, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, read, &result)
 	for _, err := range result.Errors {
 		out = append(out, fmt.Sprintf("%s: the example is not valid: %v", what, err))
 	}

@@ -25,6 +25,8 @@ const (
 	DemoTherapist  = "psicologa@psic.example"
 	DemoCompany    = "empresa@aurora.example"
 	DemoEnterprise = "colaborador@aurora.example"
+	// demoSecondPatient has the session that waits for its payment.
+	demoSecondPatient = "lia@psic.example"
 )
 
 // Demo creates the demonstration set by calling the use cases. It does nothing when the database has an administrator,
@@ -43,8 +45,15 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoCompany,
 		a.demoPatient,
 		a.demoEnterprise,
+		a.demoSecond,
+		a.demoRegularPatients,
 		a.demoTherapists,
 		a.demoBusiness,
+		a.demoDay,
+		a.demoStanding,
+		a.demoWaiting,
+		a.demoPackages,
+		a.demoRecord,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
@@ -89,6 +98,14 @@ func (a *App) demoPatient(ctx context.Context) error {
 		Gender:         "FEMALE",
 		Ethnicity:      "NOT_INFORMED",
 	})
+}
+
+func (a *App) demoSecond(ctx context.Context) error {
+	id, err := a.demoPerson(ctx, demoSecondPatient, actor.Customer)
+	if err != nil {
+		return err
+	}
+	return a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: "Lia Sampaio"})
 }
 
 func (a *App) demoEnterprise(ctx context.Context) error {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
@@ -18,7 +20,9 @@ import (
 
 const (
 	demoMonths = 3
-	demoStep   = 31 * 24 * time.Hour
+	demoMonth  = 31 * 24 * time.Hour
+	// demoStep is how often jobs run in the simulated months.
+	demoStep = 7 * 24 * time.Hour
 	// demoRest is how long before now the simulated months end. The daily jobs have run for today already.
 	demoRest = 26 * time.Hour
 	// demoHeldTherapist has the payout that is held.
@@ -26,7 +30,8 @@ const (
 )
 
 // demoBusiness gives the demonstration therapist three months of business: a paid plan, sessions, invoices and payouts.
-// The first session and the payout of another therapist stay held.
+// The first sessions and the payout of another therapist stay held. Payouts of other therapists can be confirmed
+// together.
 // It moves the clock back, and forward again as it goes; no requests are served yet. When the therapist has a paid plan
 // already, it only bills the plan until today.
 func (a *App) demoBusiness(ctx context.Context) (err error) {
@@ -41,73 +46,112 @@ func (a *App) demoBusiness(ctx context.Context) (err error) {
 	if plan.Paid() {
 		return a.Subscription.BillDue(ctx)
 	}
-	patient, err := a.Account.ByEmail(ctx, DemoPatient)
-	if err != nil {
-		return err
-	}
 
-	away := -demoMonths*demoStep - demoRest
-	a.Clock.Advance(away)
-	defer func() { a.Clock.Advance(-away) }()
-
-	if err := a.demoSubscribe(ctx, therapist.ID); err != nil {
-		return fmt.Errorf("plan: %w", err)
-	}
-	who := actor.Actor{ID: patient.ID, Role: actor.Customer}
-	for month := range demoMonths {
-		if err := a.demoSessions(ctx, therapist.ID, who); err != nil {
-			return fmt.Errorf("sessions: %w", err)
+	now := a.Clock.Now()
+	end := now.Add(-demoRest)
+	defer func() { a.Clock.Advance(now.Sub(a.Clock.Now())) }()
+	for _, e := range a.demoEvents(therapist.ID, end, now) {
+		if forward := e.at.Sub(a.Clock.Now()); forward != 0 {
+			a.Clock.Advance(forward)
 		}
-		if month == 0 {
-			if err := a.demoHeld(ctx, who); err != nil {
-				return fmt.Errorf("held session: %w", err)
-			}
+		if err := a.Jobs.Drain(ctx); err != nil {
+			return err
 		}
-		// Half a month is less than the time between the end of a payout cycle and its day of payment, so each payout
-		// is confirmed in time. The payout of the last month stays open.
-		for range 2 {
-			a.Clock.Advance(demoStep / 2)
-			away += demoStep / 2
-			if err := a.Jobs.Drain(ctx); err != nil {
-				return err
-			}
-			if month == demoMonths-1 {
-				continue
-			}
-			if err := a.demoPayouts(ctx, therapist.ID); err != nil {
-				return err
-			}
+		if err := e.do(ctx); err != nil {
+			return fmt.Errorf("%s: %w", e.name, err)
 		}
 	}
 	return nil
 }
 
-func (a *App) demoCard(ctx context.Context) (gateway.Card, gateway.Payer, error) {
+// demoEvent is something that happens in the simulated months.
+type demoEvent struct {
+	at   time.Time
+	name string
+	do   func(context.Context) error
+}
+
+// demoEvents returns what happens in the simulated months, in order. A payout is confirmed on the day before it is due,
+// so that none is late. One that is not due before the end stays open.
+func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
+	begin := end.Add(-demoMonths * demoMonth)
+	events := []demoEvent{{begin, "plan", func(ctx context.Context) error { return a.demoSubscribe(ctx, therapistID) }}}
+	for month := range demoMonths {
+		booked := begin.Add(time.Duration(month) * demoMonth)
+		events = append(events, demoEvent{booked, "sessions", func(ctx context.Context) error {
+			return a.demoSessions(ctx, therapistID)
+		}})
+	}
+	nothing := func(context.Context) error { return nil }
+	for worked := begin.Add(demoStep); worked.Before(end); worked = worked.Add(demoStep) {
+		events = append(events, demoEvent{worked, "jobs", nothing})
+	}
+	events = append(events, demoEvent{end, "jobs", nothing})
+	last := payout.Countable(end)
+	for c := last; c.End().After(begin); c = c.Before() {
+		confirm := c.Due().AddDays(-1).In(at.SaoPaulo).Add(10 * time.Hour)
+		if confirm.After(begin) && confirm.Before(end) {
+			events = append(events, demoEvent{confirm, "payouts", func(ctx context.Context) error {
+				return a.demoPayouts(ctx, therapistID)
+			}})
+		}
+	}
+	held := last.Closes().AddDays(-9).In(at.SaoPaulo).Add(9 * time.Hour)
+	events = append(events, demoEvent{held, "held session", a.demoHeld})
+	events = append(events, a.demoPayoutEvents(begin, now, last)...)
+	slices.SortStableFunc(events, func(x, y demoEvent) int { return x.at.Compare(y.at) })
+	return events
+}
+
+// demoPayer pays by card. Everybody has an own document and an own card.
+type demoPayer struct{ name, email, taxID, card string }
+
+var (
+	demoHelena = demoPayer{
+		name:  "Helena Martins Rocha",
+		email: DemoTherapist,
+		taxID: "11144477735",
+		card:  sandbox.CardApprovedVisa,
+	}
+	demoMarina = demoPayer{
+		name:  "Marina Duarte Lopes",
+		email: DemoPatient,
+		taxID: "52998224725",
+		card:  sandbox.CardApprovedMaster,
+	}
+	demoRafael = demoPayer{
+		name:  "Rafael Prado Nunes",
+		email: DemoEnterprise,
+		taxID: "15350946056",
+		card:  sandbox.CardApprovedAmex,
+	}
+)
+
+func (a *App) demoCard(ctx context.Context, p demoPayer) (gateway.Card, gateway.Payer, error) {
 	key, err := a.Sandbox.PublicKey(ctx)
 	if err != nil {
 		return gateway.Card{}, gateway.Payer{}, err
 	}
 	now := a.Clock.Now()
 	expires := fmt.Sprint(now.Year() + 5)
-	hash, err := sandbox.EncryptCard(key, sandbox.CardApprovedVisa, "123", "12", expires, "DEMONSTRACAO", now)
-	const document = "11144477735"
+	hash, err := sandbox.EncryptCard(key, p.card, "123", "12", expires, "DEMONSTRACAO", now)
 	card := gateway.Card{
 		Encrypted:   hash,
 		HolderName:  "Demonstração",
-		HolderTaxID: document,
+		HolderTaxID: p.taxID,
 		Store:       true,
 	}
 	payer := gateway.Payer{
-		Name:  "Helena Martins Rocha",
-		Email: DemoTherapist,
-		TaxID: document,
+		Name:  p.name,
+		Email: p.email,
+		TaxID: p.taxID,
 		Phone: "11987654321",
 	}
 	return card, payer, err
 }
 
 func (a *App) demoSubscribe(ctx context.Context, id string) error {
-	card, payer, err := a.demoCard(ctx)
+	card, payer, err := a.demoCard(ctx, demoHelena)
 	if err != nil {
 		return err
 	}
@@ -134,40 +178,49 @@ func (a *App) demoSubscribe(ctx context.Context, id string) error {
 }
 
 // demoSessions books and pays three sessions in the coming month, on Tuesdays at ten.
-func (a *App) demoSessions(ctx context.Context, therapistID string, patient actor.Actor) error {
+func (a *App) demoSessions(ctx context.Context, therapistID string) error {
 	for week := range 3 {
-		if err := a.demoSession(ctx, therapistID, patient, week, "10:00"); err != nil {
+		day := a.nextTuesday().AddDays(7 * week)
+		if err := a.demoSession(ctx, therapistID, demoMarina, day, "10:00"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// demoSession books and pays a session on a Tuesday of the coming month.
-func (a *App) demoSession(
-	ctx context.Context,
-	therapistID string,
-	patient actor.Actor,
-	week int,
-	start string,
-) error {
+// nextTuesday is a Tuesday in two to eight days.
+func (a *App) nextTuesday() at.Date {
 	day := a.Clock.Today().AddDays(2)
 	for day.Weekday() != time.Tuesday {
 		day = day.AddDays(1)
 	}
-	s, err := a.Booking.Book(ctx, patient, booking.BookInput{
+	return day
+}
+
+// demoSession books and pays a session.
+func (a *App) demoSession(ctx context.Context, therapistID string, by demoPayer, day at.Date, start string) error {
+	patient, err := a.Account.ByEmail(ctx, by.email)
+	if err != nil {
+		return err
+	}
+	who := actor.Actor{ID: patient.ID, Role: patient.Role()}
+	s, err := a.Booking.Book(ctx, who, booking.BookInput{
 		TherapistID: therapistID,
-		Time:        booking.WantedTime{Day: day.AddDays(7 * week).Wire(), Start: start},
+		Time:        booking.WantedTime{Day: day.Wire(), Start: start},
 	})
 	if err != nil {
 		return err
 	}
-	card, payer, err := a.demoCard(ctx)
+	return a.demoPay(ctx, who, by, s.ID)
+}
+
+func (a *App) demoPay(ctx context.Context, who actor.Actor, by demoPayer, sessionID string) error {
+	card, payer, err := a.demoCard(ctx, by)
 	if err != nil {
 		return err
 	}
 	card.Store = false
-	_, err = a.Booking.Pay(ctx, patient, s.ID, booking.PayInput{
+	_, err = a.Booking.Pay(ctx, who, sessionID, booking.PayInput{
 		Method: payment.ByCard,
 		Payer:  payer,
 		Card:   &card,
@@ -175,14 +228,14 @@ func (a *App) demoSession(
 	return err
 }
 
-// demoHeld books one session with another therapist. The payout of it stays held, because the patient is new in that
-// cycle: administrators see what a hold looks like.
-func (a *App) demoHeld(ctx context.Context, patient actor.Actor) error {
+// demoHeld books one session with another therapist, in the last cycle that was counted. The payout of it stays held,
+// because the patient is new in that cycle: administrators see what a hold looks like.
+func (a *App) demoHeld(ctx context.Context) error {
 	other, err := a.Account.ByEmail(ctx, demoHeldTherapist)
 	if err != nil {
 		return err
 	}
-	return a.demoSession(ctx, other.ID, patient, 0, "12:00")
+	return a.demoSession(ctx, other.ID, demoRafael, a.nextTuesday(), "12:00")
 }
 
 // demoPayouts confirms the payouts that exist so far. The first one was held, because its patient is new.

@@ -211,17 +211,21 @@ func (a *App) demoTherapist(ctx context.Context, t demoTherapist) error {
 }
 
 func (a *App) demoSubmit(ctx context.Context, t demoTherapist) error {
-	credentials := login.Credentials{Username: t.email, Password: DemoPassword}
-	signedIn, err := a.Login.Login(ctx, login.CommonScreen, credentials)
-	if err != nil {
-		return err
-	}
-	who, err := a.Login.Authenticate(ctx, signedIn.Token)
+	who, err := a.demoSignedIn(ctx, t.email)
 	if err != nil {
 		return err
 	}
 	_, err = a.Directory.Submit(ctx, who, t.form())
 	return err
+}
+
+func (a *App) demoSignedIn(ctx context.Context, email string) (actor.Actor, error) {
+	credentials := login.Credentials{Username: email, Password: DemoPassword}
+	signedIn, err := a.Login.Login(ctx, login.CommonScreen, credentials)
+	if err != nil {
+		return actor.Actor{}, err
+	}
+	return a.Login.Authenticate(ctx, signedIn.Token)
 }
 
 func (a *App) demoPhoto(ctx context.Context, id, name string) error {
@@ -259,7 +263,7 @@ func (t demoTherapist) form() directory.Form {
 		Experience:         "Mais de dez anos de atendimento clínico.",
 		AboutMe:            t.about,
 		Interests:          "Atendimento de adultos",
-		Bank:               directory.Bank{Bank: "Banco do Brasil", Agency: "1234", Account: "567890"},
+		Bank:               demoBankOf(t.email),
 		Equipment:          []string{"COMPUTER", "GOOD_INTERNET_CONNECTION", "HEADPHONES", "PRIVATE_ROOM"},
 		HeardFrom:          "RECOMMENDED_FROM_PEOPLE",
 		Terms:              true,

@@ -8,12 +8,17 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/platform/httpx"
+	"psic/internal/waiting"
 )
 
 // keepAlive is how often a silent stream sends a line, so that proxies do not close it.
 const keepAlive = 20 * time.Second
 
-// events streams the ids of the caller's own sessions that changed. The page then requests the session. It is not an
+// pageEvent is one event of the stream: "session" with the id of a session that changed, or "offer" with the id of an
+// hour that was offered or is no longer.
+type pageEvent struct{ name, id string }
+
+// events streams the caller's own sessions and offers that changed. The page then requests them. It is not an
 // operation of the API's description, because the response does not end.
 func (a *App) events(w http.ResponseWriter, r *http.Request) {
 	wait, err := a.Limiter.Allow(r.Context(), streamPace, httpx.MetaFrom(r.Context()).Source())
@@ -28,18 +33,23 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 
-	changed := make(chan string, 16)
-	stop, err := a.Bus.Subscribe(booking.Subject(who.ID), func(_ string, id []byte) {
-		select {
-		case changed <- string(id):
-		default: // the page does not read its stream; it polls too
+	changed := make(chan pageEvent, 16)
+	for subject, name := range map[string]string{
+		booking.Subject(who.ID): "session",
+		waiting.Subject(who.ID): waiting.EventName,
+	} {
+		stop, err := a.Bus.Subscribe(subject, func(_ string, id []byte) {
+			select {
+			case changed <- pageEvent{name, string(id)}:
+			default: // the page does not read its stream; it polls too
+			}
+		})
+		if err != nil {
+			httpx.WriteProblem(w, http.StatusServiceUnavailable)
+			return
 		}
-	})
-	if err != nil {
-		httpx.WriteProblem(w, http.StatusServiceUnavailable)
-		return
+		defer stop()
 	}
-	defer stop()
 
 	replaced, leave := a.streams.enter(who.ID)
 	defer leave()
@@ -54,7 +64,7 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 func (a *App) stream(
 	w http.ResponseWriter,
 	r *http.Request,
-	changed <-chan string,
+	changed <-chan pageEvent,
 	replaced <-chan struct{},
 	alive func() bool,
 ) {
@@ -79,8 +89,8 @@ func (a *App) stream(
 				_ = out.Flush()
 			}
 			return
-		case id := <-changed:
-			line = "event: session\ndata: " + id + "\n\n"
+		case e := <-changed:
+			line = "event: " + e.name + "\ndata: " + e.id + "\n\n"
 		case <-tick.C:
 			line = ": still here\n\n"
 		}

@@ -24,6 +24,8 @@ var exported = map[string]string{
 	"login":               "acessos",
 	"known_device":        "aparelhos",
 	"deletion_request":    "pedidosDeExclusao",
+	"audit_entry":         "quemViuSeusDados",
+	"consent_change":      "consentimentos",
 	"therapist":           "dadosProfissionais",
 	"crp_review":          "dadosProfissionais",
 	"name_change":         "dadosProfissionais",
@@ -36,22 +38,33 @@ var exported = map[string]string{
 	"recurring":           "faturas",
 	"session":             "sessoes",
 	"calendar_feed":       "calendarioPrivado",
+	"session_message":     "mensagensSobreMudancas",
+	"move_proposal":       "propostasDeHorario",
+	"standing":            "atendimentosFixos",
+	"waiting":             "listaDeEspera",
+	"waiting_offer":       "horariosOferecidos",
+	"session_package":     "pacotes",
 	"charge":              "pagamentos",
 	"card":                "cartoes",
+	"remembered_payer":    "quemPaga",
 	"room_stay":           "presencaNasSessoes",
 	"payout":              "repasses",
 	"notification_choice": "lembretes",
 	"seat_release":        "empresas",
+	"former_employee":     "empresas",
 	"seat_invitation":     "empresas",
 }
 
 // unexported are tables about people that are not in the data export, with the reason.
 var unexported = map[string]string{
 	"access_log":       "kept for a court alone (Marco Civil, art. 15); the export has the logins",
-	"audit_entry":      "what administrators did, with their ids; support tells people about entries that concern them",
+	"balance_return":   "the balance of a deleted account, which cannot export; its movement is in the ledger",
+	"audit_reason":     "what an administrator wrote about a decision, sealed; support tells it to its person",
 	"bulk_mail":        "an administrator's mail",
 	"bulk_recipient":   "the recipients of a mail, for 90 days; the mail itself is in the person's mailbox",
 	"company":          "an organisation",
+	"contact_answer":   "an answer that an administrator wrote to a visitor, sealed, deleted with the message",
+	"contact_message":  "what a visitor wrote without signing in; the column names the administrator who works on it",
 	"discount_claim":   "a keyed hash beside a session whose discount is in the export",
 	"one_time_token":   "hashes of links, for some hours",
 	"payout_hold":      "why a payout waits, which would teach how to cheat; the export says that it waits",
@@ -60,6 +73,10 @@ var unexported = map[string]string{
 	"recovery_request": "an unconfirmed address, for half an hour; when confirmed, it is in the export",
 	"room_seat":        "hashes, for a day",
 	"room_ticket":      "hashes, for an hour",
+	"package_offer":    "what a therapist offers, which the public profile says",
+	"vault":            "sealed keys, which only the therapist's browser opens",
+	"patient_record":   "sealed; the therapist exports it from the opened vault, and the patient asks the therapist",
+	"standing_setting": "whether a therapist takes standing hours, which the public profile says",
 	"second_factor":    "a secret, of administrators",
 }
 
@@ -109,6 +126,20 @@ func TestExportIsComplete(t *testing.T) {
 		k.Call(http.MethodPost, "/api/customer/"+ana.ID+"/basic-info", ana.Token, basic).Is(http.StatusOK)
 		actAsPatient(k, ana, psi)
 		actAsTherapist(k, psi)
+		k.Exec(`INSERT INTO standing (id, therapist_id, patient_id, weekday, start_minute, minutes, every_weeks,
+				first_on, method, card_id, price_cents, enterprise, state, planned_on, created_at)
+			VALUES ('s', $1, $2, 4, 1140, 50, 1, '2026-11-26', 'pix', '', 16000, false, 'ACTIVE', '2027-01-11', 1)`,
+			psi.ID, ana.ID)
+		k.Exec(`INSERT INTO session_package (id, therapist_id, patient_id, sessions, list_cents, discount_percent,
+				unit_cents, state, created_at, pay_until)
+			VALUES ('p', $1, $2, 4, 16000, 10, 14400, 'UNPAID', 1, 1)`, psi.ID, ana.ID)
+
+		k.Exec(`INSERT INTO waiting (id, patient_id, therapist_id, weekdays, from_minute, to_minute, last_on, state,
+				created_at)
+			VALUES ('w', $1, $2, 127, 0, 1439, '2026-12-31', 'WAITING', 1)`, ana.ID, psi.ID)
+		k.Exec(`INSERT INTO waiting_offer (id, waiting_id, patient_id, therapist_id, starts_at, ends_at, enterprise,
+				offered_at, expires_at, state)
+			VALUES ('o', 'w', $1, $2, 3, 4, false, 1, 2, 'EXPIRED')`, ana.ID, psi.ID)
 
 		mine, text := sections(k, ana)
 		for _, want := range []string{
@@ -177,8 +208,12 @@ func actAsPatient(k *testkit.Kit, p, psi testkit.Person) {
 	k.Work()
 	k.GiveCredits(p, money.Reais(20))
 	attended := k.Book(p, psi, testkit.Wednesday, "14:00")
-	k.Pay(p, attended, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"saveCard": true})).Is(http.StatusOK)
+	keeps := testkit.Fields{"saveCard": true, "rememberPayer": true}
+	k.Pay(p, attended, k.CardPayment(sandbox.CardApprovedVisa, keeps)).Is(http.StatusOK)
 	k.Work()
+	move := "/api/therapist/" + psi.ID + "/agenda/sessions/" + attended + "/move"
+	other := testkit.Fields{"day": "19/11/2026", "startTime": "03:20", "message": "Surgiu um imprevisto."}
+	k.Call(http.MethodPost, move, psi.Token, other).Is(http.StatusOK)
 	k.Exec(`INSERT INTO room_stay (id, session_id, account_id, role, epoch, connection, joined_at, seen_at)
 		VALUES ('stay', $1, $2, 0, 1, 'c', $3, $3)`, attended, p.ID, k.Clock.Now().UnixMicro())
 

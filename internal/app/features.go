@@ -15,6 +15,7 @@ import (
 	"psic/internal/notify"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/site"
+	"psic/internal/record"
 	"psic/internal/search"
 	"psic/internal/subscription"
 	"psic/web"
@@ -31,7 +32,11 @@ func (a *App) openFeatures(parts Parts) error {
 		return err
 	}
 	a.openRoom()
+	a.openRecord()
 	a.openBackoffice()
+	if err := a.openBackups(parts); err != nil {
+		return err
+	}
 
 	a.plug()
 	if err := RequirePlugged(a.Features()...); err != nil {
@@ -104,6 +109,7 @@ func (a *App) openCompanies(parts Parts) {
 		Account: a.Account,
 		Login:   a.Login,
 		Notify:  a.Notify,
+		PixKey:  a.Config.CompanyPixKey,
 		Random:  rand.Reader,
 	}
 	a.Address = &address.Service{
@@ -125,6 +131,7 @@ func (a *App) openTherapists() {
 		Account: a.Account,
 		Login:   a.Login,
 		Notify:  a.Notify,
+		Audit:   a.Audit,
 		Log:     a.Log,
 	}
 	a.Agenda = &agenda.Service{DB: a.DB, Clock: a.Clock, Directory: a.Directory}
@@ -149,6 +156,17 @@ func (a *App) openTherapists() {
 			Bus:       a.Bus,
 			Log:       a.Log,
 		},
+	}
+}
+
+func (a *App) openRecord() {
+	a.Record = &record.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Log:     a.Log,
+		Account: a.Account,
+		Years:   a.Config.RecordYears,
 	}
 }
 

@@ -8,6 +8,7 @@ func examples() []any {
 			SupportEmail:    "suporte@correio.example",
 			DiscountPercent: 10,
 			DiscountCeiling: 40,
+			FreeCancelHours: 6,
 			Gateway:         "sandbox",
 			Turn:            true,
 			PasswordMin:     8,

@@ -9,18 +9,24 @@ import (
 	"psic/internal/booking"
 	"psic/internal/company"
 	"psic/internal/directory"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payout"
+	"psic/internal/platform/autobackup"
+	"psic/internal/room"
 	"psic/internal/subscription"
 )
 
 // mailSamples has every mail that the product can send, in every variant of its text.
 var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
-	notifyMails, backofficeMails,
+	backupMails,
+	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(),
+	notifyMails, backofficeMails, roomMails, standingMails(), packageMails(),
 )
 
 const mailToken = "a+b&c"
@@ -30,10 +36,33 @@ var accountMails = []mailSample{
 	{
 		by:   "login.MailConfirmAndChoose",
 		name: "confirm and choose a password",
-		mail: login.MailConfirmAndChoose(mailToken),
+		mail: login.MailConfirmAndChoose(mailToken, actor.Customer),
 	},
-	{by: "login.MailInvitation", name: "invitation of an employee", mail: login.MailInvitation(mailToken, false)},
-	{by: "login.MailInvitation", name: "invitation of a company", mail: login.MailInvitation(mailToken, true)},
+	{
+		by:   "login.MailConfirmAndChoose",
+		name: "a therapist confirms and chooses a password",
+		mail: login.MailConfirmAndChoose(mailToken, actor.Therapist),
+	},
+	{
+		by:   "login.MailInvitation",
+		name: "invitation of an employee",
+		mail: login.MailInvitation(login.Benefit{
+			Company: "Aurora Tecnologia",
+			Path:    "/senha-recuperacao?token=a%2Bb%26c&convite=1",
+			Life:    14 * 24 * time.Hour,
+		}),
+	},
+	{
+		by:   "login.MailCompanyAccess",
+		name: "invitation of a company",
+		mail: login.MailCompanyAccess(mailToken, 14*24*time.Hour),
+	},
+	{
+		by:      "login.MailResetRefused",
+		name:    "no link to a former employer",
+		mail:    login.MailResetRefused("suporte@psic.test"),
+		replyTo: "suporte@psic.test",
+	},
 	{by: "login.MailAccountExists", name: "the account exists", mail: login.MailAccountExists(mailToken)},
 	{by: "login.MailAccountInactive", name: "the account is inactive", mail: login.MailAccountInactive()},
 	{by: "login.MailResetPassword", name: "reset the password", mail: login.MailResetPassword(mailToken)},
@@ -42,13 +71,19 @@ var accountMails = []mailSample{
 	{by: "login.MailFactor", name: "second factor on", mail: login.MailFactor(login.FactorOn)},
 	{by: "login.MailFactor", name: "second factor off", mail: login.MailFactor(login.FactorOff)},
 	{by: "login.MailFactor", name: "second factor reset", mail: login.MailFactor(login.FactorReset)},
+	{by: "login.MailFactor", name: "new recovery codes", mail: login.MailFactor(login.FactorCodes)},
+	{by: "login.MailAdministrator", name: "invitation of an administrator", mail: login.MailAdministrator(mailToken)},
 	{by: "login.MailRecoveryCode", name: "recovery code", mail: login.MailRecoveryCode("012345")},
 	{by: "login.MailRecoveryChanged", name: "recovery address changed", mail: login.MailRecoveryChanged()},
 	{by: "login.MailBegunAgain", name: "begun again", mail: login.MailBegunAgain()},
 	{by: "login.MailNewPlace", name: "new place", mail: login.MailNewPlace()},
 	{by: "account.MailIdentityOpened", name: "identity opened", mail: account.MailIdentityOpened()},
-	{by: "account.MailDeletionReceived", name: "deletion received", mail: account.MailDeletionReceived()},
-	{by: "account.MailDeletionDone", name: "deletion done", mail: account.MailDeletionDone()},
+	{by: "account.MailConsentRevoked", name: "consent revoked", mail: account.MailConsentRevoked()},
+	{by: "account.MailConsentGiven", name: "consent given again", mail: account.MailConsentGiven()},
+	{by: "account.MailDeletionReceived", name: "deletion received", mail: account.MailDeletionReceived(0)},
+	{by: "account.MailDeletionReceived", name: "deletion with balance", mail: account.MailDeletionReceived(30_00)},
+	{by: "account.MailDeletionDone", name: "deletion done", mail: account.MailDeletionDone(0)},
+	{by: "account.MailDeletionDone", name: "deletion done, balance returns", mail: account.MailDeletionDone(30_00)},
 	{by: "account.MailDeletionRefused", name: "deletion refused", mail: account.MailDeletionRefused(nil)},
 	{
 		by:   "account.MailDeletionRefused",
@@ -65,6 +100,7 @@ func bookingMails() []mailSample {
 		StartsAt:  starts,
 		Patient:   true,
 		Amount:    16000,
+		Price:     16000,
 		Means:     16000,
 		Until:     starts.Add(-3 * time.Hour),
 	}
@@ -79,7 +115,7 @@ func bookingMails() []mailSample {
 		booking.MailBooked, booking.MailHoldEnding, booking.MailReleased, booking.MailPaid, booking.MailRescheduled,
 		booking.MailCancelled, booking.MailRefunded, booking.MailReturned, booking.MailLateCredit,
 		booking.MailLateRefund, booking.MailSurplusCredit, booking.MailSurplusRefund, booking.MailRefundRefused,
-		booking.MailOwed, booking.MailDisputed, "unknown",
+		booking.MailOwed, booking.MailDisputed, booking.MailMoveRefused, "unknown",
 	} {
 		add(string(what)+", patient", func(n *booking.MailContent) { n.What = what })
 		add(string(what)+", therapist", func(n *booking.MailContent) { n.What, n.Patient = what, false })
@@ -134,6 +170,21 @@ func bookingMails() []mailSample {
 		refund("by hand and to the balance", func(n *booking.MailContent) { n.ByHand, n.Means = true, 10000 })
 	}
 
+	for _, what := range []booking.MailKind{booking.MailCancelled, booking.MailRescheduled} {
+		add(string(what)+" with a message", func(n *booking.MailContent) { n.What, n.Message = what, "Até logo." })
+	}
+	proposal := booking.ProposalContent{
+		Was:     starts,
+		Start:   starts.Add(24 * time.Hour),
+		Until:   starts.Add(-time.Hour),
+		Secret:  mailToken,
+		Message: "Surgiu um imprevisto.",
+	}
+	out = append(out,
+		mailSample{by: "booking.MailProposal", name: "proposal", mail: booking.MailProposal(proposal, false)},
+		mailSample{by: "booking.MailProposal", name: "proposal, discreet", mail: booking.MailProposal(proposal, true)},
+	)
+
 	discreet := usual
 	discreet.What = booking.MailPaid
 	return append(out,
@@ -158,7 +209,8 @@ func subscriptionMails() []mailSample {
 	for _, what := range []subscription.MailKind{
 		subscription.MailPaid, subscription.MailFailed, subscription.MailEnded, subscription.MailCancelled,
 		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted,
-		subscription.MailImproved, subscription.MailPlanned, "unknown",
+		subscription.MailImproved, subscription.MailPlanned, subscription.MailResumed,
+		subscription.MailCardExpires, "unknown",
 	} {
 		n := subscription.MailContent{
 			What:    what,
@@ -169,6 +221,9 @@ func subscriptionMails() []mailSample {
 			Next:    "Plano Completo",
 			From:    until.AddDays(1),
 			Month:   9990,
+			Card:    "2097",
+
+			CardEnds: at.Day(2026, time.November, 30),
 		}
 		plan(string(what), n)
 		n.Over, n.NextTry, n.Month = true, at.Date{}, 0
@@ -206,15 +261,48 @@ func subscriptionMails() []mailSample {
 
 var payoutMails = []mailSample{{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, 3, 2026)}}
 
+var (
+	contractDue = company.Due{Period: company.Period{From: at.Day(2026, 12, 20), Until: at.Day(2027, 1, 19)}}
+	companyDue  = company.Due{
+		Amount: money.Reais(4500),
+		Period: contractDue.Period,
+		PixKey: "financeiro@psic.test",
+	}
+)
+
 var companyMails = []mailSample{
-	{by: "company.MailAccessEnding", name: "access ends", mail: company.MailAccessEnding("20/12/2026")},
-	{by: "company.MailAccessEnded", name: "access ended", mail: company.MailAccessEnded()},
+	{
+		by:   "company.MailAccessEnding",
+		name: "access ends, without a personal address",
+		mail: company.MailAccessEnding("20/12/2026", login.ToNobody),
+	},
+	{
+		by:   "company.MailAccessEnding",
+		name: "access ends, with a personal address",
+		mail: company.MailAccessEnding("20/12/2026", login.ToPersonal),
+	},
+	{
+		by:   "company.MailAccessEnded",
+		name: "access ended, without a personal address",
+		mail: company.MailAccessEnded(login.ToNobody),
+	},
+	{
+		by:   "company.MailAccessEnded",
+		name: "access ended, with a personal address",
+		mail: company.MailAccessEnded(login.ToSignIn),
+	},
+	{
+		by:   "company.MailAccessKept",
+		name: "access kept",
+		mail: company.MailAccessKept(login.ToSignIn),
+	},
 	{by: "company.MailPaid", name: "paid", mail: company.MailPaid("20/12/2026")},
-	{by: "company.MailDueSoon", name: "due soon", mail: company.MailDueSoon("20/12/2026")},
+	{by: "company.MailDueSoon", name: "due soon", mail: company.MailDueSoon(companyDue)},
+	{by: "company.MailDueSoon", name: "due soon, by contract", mail: company.MailDueSoon(contractDue)},
 	{
 		by:      "company.MailOverdue",
 		name:    "overdue",
-		mail:    company.MailOverdue("suporte@psic.test"),
+		mail:    company.MailOverdue(companyDue, "suporte@psic.test"),
 		replyTo: "suporte@psic.test",
 	},
 }
@@ -228,9 +316,27 @@ var directoryMails = []mailSample{
 	{by: "directory.MailBankChanged", name: "bank data changed", mail: directory.MailBankChanged()},
 }
 
+var roomMails = []mailSample{
+	{by: "room.MailNotice", name: "somebody waits in the room", mail: room.MailNotice("s1", false)},
+	{by: "room.MailNotice", name: "somebody waits in the room, employee", mail: room.MailNotice("s1", true)},
+}
+
 var paymentMails = []mailSample{
 	alarm("refund refused", payment.AlarmRefused), alarm("owed", payment.AlarmOwed),
 	alarm("reversed", payment.AlarmReversed), alarm("disputed", payment.AlarmDisputed),
+}
+
+var backupMails = []mailSample{
+	{
+		by:   "backoffice.MailBackupAlarm",
+		name: "no backup for two days",
+		mail: backoffice.MailBackupAlarm(autobackup.AlarmLate),
+	},
+	{
+		by:   "backoffice.MailBackupAlarm",
+		name: "backup that cannot be restored",
+		mail: backoffice.MailBackupAlarm(autobackup.AlarmUnusable),
+	},
 }
 
 func alarm(name string, what payment.AlarmReason) mailSample {
@@ -244,6 +350,11 @@ var notifyMails = []mailSample{
 		name:    "contact",
 		mail:    notify.MailContact(notify.Contact{Email: "ana@example.com", Subject: "Oi", Body: "Olá.\nTudo bem?"}),
 		replyTo: "ana@example.com",
+	},
+	{
+		by:   "notify.MailAnswer",
+		name: "answer",
+		mail: notify.MailAnswer("Sim, pode.\n\nAté breve.", "Posso remarcar?"),
 	},
 	{
 		by:   "notify.MailQuote",

@@ -58,8 +58,18 @@ func knownMethod(method string) string {
 
 // metricsHandler serves the metrics. The figures of jobs and rooms are read at each request.
 func (a *App) metricsHandler() http.Handler {
-	a.Metrics.registry.MustRegister(jobsCollector{a}, roomCollector{a})
+	a.Metrics.registry.MustRegister(
+		jobsCollector{a},
+		roomCollector{a},
+		certificateCollector{a},
+		fleetCollector{a},
+		backupCollector{a},
+		healthCollector{a},
+	)
 	mux := http.NewServeMux()
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		writeChecks(w, a.checks(r.Context()))
+	})
 	mux.Handle("GET /metrics", promhttp.HandlerFor(a.Metrics.registry, promhttp.HandlerOpts{}))
 	return mux
 }
@@ -68,10 +78,15 @@ type jobsCollector struct{ app *App }
 
 var (
 	jobsDesc    = prometheus.NewDesc("psic_jobs", "Jobs by kind and state.", []string{"kind", "state"}, nil)
+	overdueDesc = prometheus.NewDesc("psic_jobs_overdue_seconds", "How long the oldest due job has waited.", nil, nil)
 	retriesDesc = prometheus.NewDesc("psic_db_retries_total", "Transactions run again after a conflict.", nil, nil)
 )
 
-func (c jobsCollector) Describe(ch chan<- *prometheus.Desc) { ch <- jobsDesc; ch <- retriesDesc }
+func (c jobsCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- jobsDesc
+	ch <- overdueDesc
+	ch <- retriesDesc
+}
 
 func (c jobsCollector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
@@ -81,6 +96,9 @@ func (c jobsCollector) Collect(ch chan<- prometheus.Metric) {
 	if err != nil {
 		c.app.Log.Warn("metrics: jobs", "err", err)
 		return
+	}
+	if late, err := c.app.Jobs.Overdue(ctx); err == nil {
+		ch <- prometheus.MustNewConstMetric(overdueDesc, prometheus.GaugeValue, late.Seconds())
 	}
 	for _, n := range counts {
 		ch <- prometheus.MustNewConstMetric(jobsDesc, prometheus.GaugeValue, float64(n.Total), n.Kind, n.State)

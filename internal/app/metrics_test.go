@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,7 +12,7 @@ import (
 
 // TestMetricsOnTheirOwnPort: metrics are not served on the public port.
 func TestMetricsOnTheirOwnPort(t *testing.T) {
-	port := freePort(t)
+	port := freeAddress(t)
 	k := testkit.New(t, testkit.Engines[0], func(c *config.Config) { c.Addr, c.MetricsAddr = "127.0.0.1:0", port })
 	addr, stop, ended := serveKit(t, k)
 	defer func() { stop(); <-ended }()
@@ -38,16 +37,6 @@ func TestMetricsOnTheirOwnPort(t *testing.T) {
 	if figures := get(t, "http://"+addr+"/metrics"); strings.Contains(figures, "psic_http_request_seconds") {
 		t.Error("figures are served on the public port")
 	}
-}
-
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
 }
 
 func get(t *testing.T, address string) string {

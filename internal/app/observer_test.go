@@ -58,8 +58,9 @@ func newObserver(k *testkit.Kit) *observer {
 	var login testkit.Person
 	o.companyID, login = k.OpenCompany(admin, company)
 	k.Call("POST", "/api/admin/company/"+o.companyID+"/subscription", admin.Token, nil).Is(http.StatusOK)
-	csv := testkit.Fields{"csv": "eva@aurora.example;Colega\nlia@aurora.example;Colega"}
-	k.Call("POST", "/api/company/"+o.companyID+"/users/import", login.Token, csv).Is(http.StatusOK)
+	csv := []byte("eva@aurora.example;Colega\nlia@aurora.example;Colega")
+	k.Upload("/api/company/"+o.companyID+"/users/import", login.Token, csv).Is(http.StatusOK)
+	k.Work()
 	for i, mailbox := range []string{"eva@aurora.example", "lia@aurora.example"} {
 		o.both[i] = &observed{Person: k.Activate(mailbox), mailbox: mailbox}
 	}
@@ -94,10 +95,19 @@ func (o *observer) month(t *testing.T) {
 	attended := k.Paid(eva, psi, "20/11/2026", "14:00")
 	moved := k.Paid(eva, psi, "27/11/2026", "14:00")
 	late := k.Paid(eva, psi, "04/12/2026", "14:00")
+	k.Call("POST", "/api/therapist/"+psi.ID+"/waiting", eva.Token, testkit.Fields{}).Is(http.StatusOK)
+	k.Call("POST", "/api/session/"+late+"/waiting", eva.Token, testkit.Fields{}).Is(http.StatusOK)
+	dora := k.Patient("dora@psic.test")
+	freed := k.Book(dora, psi, "26/11/2026", "19:00")
+	k.Call("POST", "/api/session/"+freed+"/cancel", dora.Token, testkit.Fields{}).Is(http.StatusOK)
+	k.Work()
+	offer := testkit.One[string](k, "SELECT id FROM waiting_offer WHERE patient_id = $1 AND state = 'OPEN'", eva.ID)
+	k.Call("POST", "/api/offer/"+offer+"/decline", eva.Token, nil).Is(http.StatusOK)
 	k.Call("POST", "/api/agenda/"+eva.ID+"/session/"+moved+"/reschedule", eva.Token, testkit.Fields{
 		"day":       "28/11/2026",
 		"startTime": "10:00",
 	}).Is(http.StatusOK)
+	standing := o.standing(eva, psi)
 	again(2)
 	k.Clock.Set(time.Date(2026, 11, 20, 14, 1, 0, 0, time.FixedZone("", -3*3600)))
 	k.Work()
@@ -109,11 +119,36 @@ func (o *observer) month(t *testing.T) {
 	eva = k.Login(eva.Email)
 	k.Call("POST", "/api/session/"+late+"/cancel", eva.Token, testkit.Fields{"acceptLate": true}).Is(http.StatusOK)
 	again(6)
+	reason := testkit.One[string](k, "SELECT reason FROM standing WHERE id = $1", standing)
+	testkit.Equal(t, "the standing hour stopped, with all its mails", "NOT_PAID", reason)
 	k.Call("GET", "/api/session/"+attended+"/receipt", eva.Token, nil)
 	k.Call("GET", "/api/user/"+eva.ID+"/export", eva.Token, nil).Is(http.StatusOK)
 	k.Pay(eva, k.Book(eva, psi, "30/12/2026", "14:00"), k.CardPayment(sandbox.CardApprovedVisa)).Is(http.StatusOK)
 	again(1)
 	o.both[0].Token = eva.Token
+}
+
+// standing gives the first of the two a standing hour: one session is paid, the others are not, and one is proposed.
+func (o *observer) standing(eva, psi testkit.Person) string {
+	k := o.k
+	k.Call("PUT", "/api/therapist/"+psi.ID+"/standing-setting", psi.Token, testkit.Fields{
+		"takesStandingHours": true,
+	}).Is(http.StatusOK)
+	id := k.Call("POST", "/api/therapist/"+psi.ID+"/standing", eva.Token, testkit.Fields{
+		"day":        "24/11/2026",
+		"startTime":  "10:00",
+		"everyWeeks": 1,
+		"method":     "pix",
+	}).Is(http.StatusOK).Str("id")
+	first := testkit.One[string](k, "SELECT id FROM session WHERE standing_id = $1 ORDER BY starts_at LIMIT 1", id)
+	k.Pay(eva, first, k.CardPayment(sandbox.CardApprovedVisa)).Is(http.StatusOK)
+	k.Call("POST", "/api/standing/proposal", psi.Token, testkit.Fields{
+		"customerId": eva.ID,
+		"day":        "25/11/2026",
+		"startTime":  "20:00",
+		"everyWeeks": 2,
+	}).Is(http.StatusOK)
+	return id
 }
 
 // observe calls every operation that a visitor or a company may call, about each of the two, and compares the

@@ -2,11 +2,13 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/money"
+	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/pagbank"
@@ -14,6 +16,10 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
+	"psic/internal/platform/clock"
+	"psic/internal/platform/config"
+	"psic/internal/standing"
+	"psic/internal/waiting"
 )
 
 const webhookPath = "/api/payment/webhook"
@@ -48,6 +54,7 @@ func (a *App) openPayments(parts Parts) error {
 		Blobs:           a.Blobs,
 		Bus:             a.Bus,
 		Log:             a.Log,
+		Ring:            a.Ring,
 		Account:         a.Account,
 		Directory:       a.Directory,
 		Agenda:          a.Agenda,
@@ -56,6 +63,40 @@ func (a *App) openPayments(parts Parts) error {
 		EnterprisePrice: enterprisePrice,
 		DiscountPercent: int64(a.Config.DiscountPercent),
 		DiscountCeiling: money.Reais(int64(a.Config.DiscountCeiling)),
+	}
+	a.Packages = &packages.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Payment:   a.Payment,
+		Booking:   a.Booking,
+		Audit:     a.Audit,
+	}
+	a.Standing = &standing.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Payment:   a.Payment,
+		Booking:   a.Booking,
+	}
+	a.Waiting = &waiting.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Bus:       a.Bus,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Booking:   a.Booking,
 	}
 	a.Payout = &payout.Service{
 		DB:           a.DB,
@@ -69,6 +110,8 @@ func (a *App) openPayments(parts Parts) error {
 		Subscription: a.Subscription,
 		Notify:       a.Notify,
 		SecondAbove:  money.Reais(int64(a.Config.PayoutSecondAdmin)),
+		Blobs:        a.Blobs,
+		Audit:        a.Audit,
 	}
 	return nil
 }
@@ -95,6 +138,22 @@ func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	}
 	a.Sandbox.SetFaults(faults)
 	return a.Sandbox, nil
+}
+
+// CheckPayment reports whether the provider accepts the account's token. It needs no database, so that settings can be
+// checked before there is an installation.
+func CheckPayment(ctx context.Context, c config.Config) error {
+	g, err := pagbank.New(pagbank.Options{
+		Options: wire.Options{BaseURL: c.PagBankURL, Token: c.PagBankToken},
+		Clock:   clock.New(0),
+	})
+	if err != nil {
+		return err
+	}
+	if _, err = g.PublicKey(ctx); err != nil {
+		return fmt.Errorf("the payment provider does not accept the token: %w", err)
+	}
+	return nil
 }
 
 // openRecurring lets the provider bill plans by itself, when the settings say so.

@@ -25,10 +25,14 @@ func (a *App) plugPeople() {
 	a.Account.EndLogins = a.Login.EndAll
 	a.Account.DropLogins = a.Login.Drop
 	a.Account.Credits = a.credits
+	a.Account.Returning = a.Payment.Returning
+	a.Payment.BooksChecked = a.books.looked("payments", a.Clock.Now)
+	a.Payout.BooksChecked = a.books.looked("payouts", a.Clock.Now)
 	a.Account.PhotoPublic = a.Directory.Listed
 	a.Account.PhotoShared = a.Booking.Shared
 	a.Account.Debts = append(a.Account.Debts,
 		a.Booking.Debts,
+		a.Packages.Debts,
 		a.Payment.Debts,
 		a.Subscription.Debts,
 		a.Payout.Debts,
@@ -37,22 +41,37 @@ func (a *App) plugPeople() {
 		a.Directory.Switched,
 		a.Company.Switched,
 		a.Booking.Switched,
+		a.Standing.Switched,
+		a.Waiting.Switched,
+		a.Packages.Switched,
 		a.Subscription.Switched,
 	)
 	a.Account.OnDeleted = append(a.Account.OnDeleted,
 		a.Login.AccountDeleted,
 		a.Directory.AccountDeleted,
+		a.Packages.AccountDeleted, // what is left becomes balance, which payment returns
 		a.Payment.AccountDeleted,
 		a.Subscription.AccountDeleted,
 		a.Booking.AccountDeleted,
+		a.Standing.AccountWasDeleted,
+		a.Waiting.AccountWasDeleted,
+		a.Record.PatientDeleted,
 		a.Notify.AccountDeleted,
 	)
+	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
+		a.Booking.ConsentRevoked,
+		a.Standing.ConsentWasRevoked,
+		a.Waiting.ConsentWasRevoked,
+		a.Packages.ConsentWasRevoked,
+	)
+	a.Account.EndingSessions = a.Booking.EndingSessions
 	a.Account.OnPurged = append(a.Account.OnPurged,
 		a.Directory.Purge,
 		a.Subscription.Purge,
 		a.Payout.Purge,
 		a.Booking.Purge,
 		a.Payment.Purge,
+		a.Audit.Purge,
 	)
 	a.Account.Sections = append(a.Account.Sections,
 		a.Login.Export,
@@ -65,9 +84,16 @@ func (a *App) plugPeople() {
 		a.Subscription.ExportInvoices,
 		a.Booking.ExportSessions,
 		a.Booking.ExportCalendar,
+		a.Booking.ExportWritten,
+		a.Booking.ExportProposals,
+		a.Standing.Export,
+		a.Waiting.Export,
+		a.Waiting.ExportOffers,
+		a.Packages.Export,
 		a.Payment.ExportCharges,
 		a.Payment.ExportBalance,
 		a.Payment.ExportCards,
+		a.Payment.ExportPayer,
 		a.Room.Export,
 		a.Payout.Export,
 		a.Notify.Export,
@@ -78,11 +104,12 @@ func (a *App) plugPeople() {
 	a.Login.LockCompany = a.Company.LockOf
 	a.Login.TakeSeat = a.Company.TakeSeat
 	a.Login.MoveSeat = a.Company.MoveSeat
+	a.Login.CompanyName = a.Company.NameOf
 	a.Login.MailboxLost = a.Company.MailboxLost
 	a.Login.HasPatients = a.Booking.HasPatients
 	a.Login.SignedOut = a.Booking.EndFeed
 
-	a.Company.EndSessions = a.Booking.EndAll
+	a.Company.EndSessions = a.leftCompany
 }
 
 // plugAgenda tells the search index about changed profiles, schedules and plans, and gives agenda and search the
@@ -91,6 +118,10 @@ func (a *App) plugAgenda() {
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed
+	a.Agenda.Closed = a.Standing.Closed
+	a.Agenda.Watched = a.Waiting.Watched
+	a.Agenda.Republished = a.Waiting.HoursChanged
+	a.Agenda.KeptForStanding = a.Booking.KeptForStanding
 	a.Agenda.Busy = a.Booking.Busy
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed
@@ -107,6 +138,14 @@ func (a *App) plugSessions() {
 	a.Booking.Statement = a.Payout.Statement
 	a.Booking.TakeOut = a.Payout.TakeOut
 	a.Booking.PaidOut = a.Payout.PaidOut
+	a.Booking.Present = a.Room.Present
+	a.Booking.Freed = a.Waiting.SessionFreed
+	a.Booking.OccurrenceLost = a.Standing.Lost
+	a.Booking.OccurrenceMoved = a.Standing.Moved
+	a.Booking.OccurrenceUnpaid = a.Standing.Unpaid
+	a.Booking.TakeFromPackage = a.Packages.Take
+	a.Booking.BackToPackage = a.Packages.PutBack
+	a.Booking.PackageLeft = a.Packages.Left
 	a.Payout.Met = a.Room.Met
 	a.Backoffice.OverduePayouts = a.Payout.Overdue
 	a.Room.ICE = noRelay
@@ -135,6 +174,15 @@ func (a *App) plugPayments() {
 			Reversing:  a.Subscription.Reversing,
 		},
 	}
+	a.Payment.Payables[payment.ForPackage] = payment.Payable{
+		Lock:       a.Packages.LockForCharge,
+		Settled:    a.Packages.Settled,
+		Ended:      doNothing,
+		Credited:   a.Packages.Credited,
+		Returned:   doNothing,
+		Unreturned: doNothing,
+		Reversing:  a.Packages.Reversing,
+	}
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
 	a.Payment.LastCard = a.Subscription.MayLose
 	a.Payment.Hint = noHint
@@ -151,6 +199,14 @@ func (a *App) plugPayments() {
 
 func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error) {
 	return a.Payment.Balance(ctx, payment.CreditAccount(accountID))
+}
+
+// leftCompany ends what somebody who left a company has at the company's hours.
+func (a *App) leftCompany(ctx context.Context, tx *store.Tx, accountID string) error {
+	if err := a.Booking.LeftCompany(ctx, tx, accountID); err != nil {
+		return err
+	}
+	return a.Standing.HasLeftCompany(ctx, tx, accountID)
 }
 
 func doNothing(context.Context, *store.Tx, payment.Charge) error { return nil }

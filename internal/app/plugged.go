@@ -9,6 +9,7 @@ import (
 
 // MayStayEmpty are the fields that some configurations leave empty, with the reason. Features check them before a call.
 var MayStayEmpty = map[string]string{
+	"autobackup.Service.Times":       "without a place nothing is backed up",
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",
 	"payment.Service.Refunders":      "only where the provider bills plans by itself",
@@ -23,6 +24,7 @@ func (a *App) Features() []any {
 		a.Address,
 		a.Agenda,
 		a.Backoffice,
+		a.Backups,
 		a.Booking,
 		a.Company,
 		a.Directory,
@@ -30,9 +32,13 @@ func (a *App) Features() []any {
 		a.Notify,
 		a.Payment,
 		a.Payout,
+		a.Record,
 		a.Room,
 		a.Search,
+		a.Standing,
+		a.Packages,
 		a.Subscription,
+		a.Waiting,
 	}
 }
 

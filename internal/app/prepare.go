@@ -7,6 +7,9 @@ import (
 
 // Prepare creates the first administrator from the settings, and the demonstration set when the settings say so.
 func (a *App) Prepare(ctx context.Context) error {
+	if a.DB.ReadOnly() {
+		return nil
+	}
 	if err := a.firstAdministrator(ctx); err != nil {
 		return err
 	}

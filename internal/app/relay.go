@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"psic/internal/platform/certs"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
@@ -24,7 +25,9 @@ func relaySecret(c config.Config, ring *crypt.Ring) string {
 	return hex.EncodeToString(ring.SigningKey("room.turn"))
 }
 
-func startRelay(c config.Config, secret string, now *clock.Clock) (*relay.Server, error) {
+func startRelay(
+	c config.Config, secret string, now *clock.Clock, certificates certs.Source,
+) (*relay.Server, error) {
 	ip, err := c.RelayIP()
 	if err != nil {
 		return nil, err
@@ -33,19 +36,20 @@ func startRelay(c config.Config, secret string, now *clock.Clock) (*relay.Server
 	if err != nil {
 		return nil, err
 	}
-	return relay.Start(relay.Options{
+	o := relay.Options{
 		Listen:     c.RelayListen(),
 		PublicIP:   ip,
 		Host:       c.TURNHost,
 		MinPort:    first,
 		MaxPort:    last,
 		Secret:     secret,
-		TLSListen:  c.TURNTLSAddr,
-		CertFile:   c.TURNTLSCert,
-		KeyFile:    c.TURNTLSKey,
 		AllowLocal: !c.Production(),
 		Now:        now.Now,
-	})
+	}
+	if certificates != nil {
+		o.TLSListen, o.Certificate = c.TURNTLSAddr, certificates.Certificate
+	}
+	return relay.Start(o)
 }
 
 // StartRelay starts the relay of this process, when the settings say so, and gives the room the addresses of the relay.
@@ -53,7 +57,11 @@ func (a *App) StartRelay() error {
 	secret := relaySecret(a.Config, a.Ring)
 	stun, turn := split(a.Config.TURNURL)
 	if a.Config.RelayInside() {
-		r, err := startRelay(a.Config, secret, a.Clock)
+		certificates, err := relayCertificate(a.Config, a.certificates, a.Log, a.Clock)
+		if err != nil {
+			return err
+		}
+		r, err := startRelay(a.Config, secret, a.Clock, certificates)
 		if err != nil {
 			return err
 		}
@@ -102,7 +110,12 @@ func ServeRelay(ctx context.Context, c config.Config, log *slog.Logger) error {
 			return fmt.Errorf("set PSIC_TURN_SECRET, or PSIC_DATA_DIR to where keys.json is: %w", err)
 		}
 	}
-	r, err := startRelay(c, relaySecret(c, ring), clock.New(c.ClockOffset))
+	now := clock.New(c.ClockOffset)
+	certificates, err := relayCertificate(c, nil, log, now)
+	if err != nil {
+		return err
+	}
+	r, err := startRelay(c, relaySecret(c, ring), now, certificates)
 	if err != nil {
 		return err
 	}

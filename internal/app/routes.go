@@ -1,8 +1,6 @@
 package app
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -28,7 +26,7 @@ func (a *App) route() error {
 	r.Use(
 		httpx.WithRequestMeta(proxies),
 		httpx.Observe(a.observe),
-		httpx.Secure(a.Config.Production()),
+		httpx.Secure(a.Config.Production() || a.Config.ServesTLS()),
 		httpx.ServerTime(a.Clock.Now),
 		gate(),
 		httpx.Recover(a.Log),
@@ -36,6 +34,7 @@ func (a *App) route() error {
 	)
 	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
 	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Login.Authenticate
+	a.API.ReadOnly = a.DB.ReadOnly
 	a.API.Audit, a.API.StepUp = a.Audit, a.Login.StepUp
 	a.API.TokenFaults = []*fault.Error{login.ErrSignedOut}
 	a.API.StepUpFaults = login.StepUpFaults
@@ -46,13 +45,7 @@ func (a *App) route() error {
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)
 	r.Get("/openapi.json", a.serveOpenAPI)
-	description, err := a.OpenAPI()
-	if err == nil {
-		err = apidocs.Serve(r, description)
-	}
-	if err != nil {
-		return err
-	}
+	apidocs.Serve(r, a.OpenAPI)
 	r.Get("/healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	r.Get("/readyz", a.ready)
 	r.Get("/.well-known/security.txt", a.securityTxt)
@@ -77,6 +70,10 @@ func (a *App) registerOperations() {
 	a.Search.Routes(a.API)
 	a.Payment.Routes(a.API)
 	a.Booking.Routes(a.API)
+	a.Standing.Routes(a.API)
+	a.Waiting.Routes(a.API)
+	a.Packages.Routes(a.API)
+	a.Record.Routes(a.API)
 	a.Room.Routes(a.API)
 	a.Company.Routes(a.API)
 	a.Backoffice.Routes(a.API)
@@ -136,29 +133,6 @@ func (a *App) serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	_, _ = w.Write(b) // an error means that the reader disconnected
-}
-
-// ready responds to the load balancer. It fails when the database or the bus does not respond, and while the process
-// is about to stop.
-func (a *App) ready(w http.ResponseWriter, r *http.Request) {
-	if a.draining.Load() {
-		httpx.WriteProblem(w, http.StatusServiceUnavailable)
-		return
-	}
-	if err := errors.Join(a.Healthy(r.Context()), a.warnOfSkew(r.Context(), w.Header())); err != nil {
-		a.Log.Error("not ready", "err", err)
-		httpx.WriteProblem(w, http.StatusServiceUnavailable)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
-}
-
-// Healthy returns an error when the database or the bus does not respond.
-func (a *App) Healthy(ctx context.Context) error {
-	if err := a.DB.Ping(ctx); err != nil {
-		return err
-	}
-	return a.Bus.Healthy()
 }
 
 func (a *App) securityTxt(w http.ResponseWriter, _ *http.Request) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"psic/internal/kernel/ids"
+	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/crypt"
@@ -76,6 +77,7 @@ func (c *cast) bulk() string {
 
 var adminThings = map[string]thing{
 	"admin-plan":            {own: anyPlan, foreign: anyPlan},
+	"plan-reach":            {own: anyPlan, foreign: anyPlan},
 	"edit-plan":             {own: anyPlan, foreign: anyPlan},
 	"activate-plan":         {own: anyPlan, foreign: anyPlan},
 	"deactivate-plan":       {own: anyPlan, foreign: anyPlan},
@@ -92,14 +94,44 @@ var adminThings = map[string]thing{
 	"refund-payment":        {own: paymentOfVictim, foreign: paymentOfVictim},
 	"settle-owed-refund":    {own: owedPayment, foreign: owedPayment},
 	"admin-cancel-session":  {own: sessionThat(held), foreign: sessionThat(held)},
+	"preview-admin-cancel":  {own: sessionThat(held), foreign: sessionThat(held)},
 	"admin-payment-history": {own: victimsID, foreign: victimsID},
 	"mail-report":           {own: sentBulk, foreign: sentBulk},
-	"company-mail-one":      {own: castCompany, foreign: castCompany},
-	"company-mail-many":     {own: castCompany, foreign: castCompany},
+	"inbox-message":         {own: sentMessage, foreign: sentMessage},
+	"set-inbox-message":     {own: sentMessage, foreign: sentMessage},
+	"answer-inbox-message":  {own: sentMessage, foreign: sentMessage},
+
+	"invite-administrator-again": {own: invitedAdmin, foreign: invitedAdmin},
+	"activate-administrator":     {own: invitedAdmin, foreign: invitedAdmin},
+	"deactivate-administrator":   {own: invitedAdmin, foreign: invitedAdmin},
+	"company-mail-one":           {own: castCompany, foreign: castCompany},
+	"company-mail-many":          {own: castCompany, foreign: castCompany},
 }
 
 // spare returns a patient for operations that change an account.
 func spare(c *cast, _ *testkit.Person) string { return c.standing("spare", (*cast).customer).ID }
+
+// sentMessage returns a message of a visitor.
+func sentMessage(c *cast, _ *testkit.Person) string {
+	err := c.k.App.Notify.ContactUs(context.Background(), notify.Contact{
+		Email:   "visita@psic.test",
+		Subject: "Oi",
+		Body:    "Olá.",
+	})
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	return testkit.One[string](c.k, "SELECT id FROM contact_message ORDER BY id DESC LIMIT 1")
+}
+
+// invitedAdmin returns an administrator who has not chosen a password.
+func invitedAdmin(c *cast, _ *testkit.Person) string {
+	email := c.email("psic.test")
+	if err := c.k.App.Login.InviteAdministrator(context.Background(), email, "Marina Lopes"); err != nil {
+		c.k.T.Fatal(err)
+	}
+	return testkit.One[string](c.k, "SELECT id FROM account WHERE email = $1", email)
+}
 
 func sentBulk(c *cast, _ *testkit.Person) string { return c.bulk() }
 
@@ -169,6 +201,18 @@ var adminSamples = map[string]sample{
 		return request{}
 	},
 	"open-payouts": func(c *cast, of *testkit.Person) request { heldPayout(c, of); return request{} },
+	"paid-payouts": func(c *cast, _ *testkit.Person) request { c.sent(c.listed()); return request{} },
+	"confirm-payouts": func(c *cast, of *testkit.Person) request {
+		row := testkit.Fields{"id": heldPayout(c, of), "amount": 112}
+		return withoutFactor(testkit.Fields{"payouts": []testkit.Fields{row}})(c, of)
+	},
+	"payment-file": func(c *cast, of *testkit.Person) request {
+		list := []string{counted(c, of), heldPayout(c, of)}
+		return withoutFactor(testkit.Fields{"payouts": list})(c, of)
+	},
+	"attach-payout-receipt": func(c *cast, _ *testkit.Person) request {
+		return request{file: picture(), texts: map[string]string{"payouts": c.sent(c.listed()), "reference": "E2E"}}
+	},
 	"held-sessions": func(c *cast, _ *testkit.Person) request {
 		id := c.session(c.listed(), done)
 		c.k.Exec("UPDATE session SET earned_at = 1 WHERE id = $1", id)
@@ -180,12 +224,13 @@ var adminSamples = map[string]sample{
 		"note":   "Conferido por telefone.",
 	}),
 	"admin-users":           func(c *cast, _ *testkit.Person) request { c.victim(); return request{} },
+	"export-users":          withoutFactor(testkit.Fields{"type": "CUSTOMER"}),
 	"reveal-bank":           noFactor,
 	"set-credits":           withoutFactor(testkit.Fields{"credits": 50}),
 	"refund-payment":        withoutFactor(testkit.Fields{"reason": "Pedido do paciente."}),
 	"settle-owed-refund":    noFactor,
 	"owed-refunds":          func(c *cast, _ *testkit.Person) request { owedPayment(c, nil); return request{} },
-	"admin-cancel-session":  withoutFactor(testkit.Fields{}),
+	"admin-cancel-session":  withoutFactor(testkit.Fields{"reason": "Pedido do paciente."}),
 	"admin-payment-history": func(c *cast, _ *testkit.Person) request { c.payment(); return request{} },
 	"admin-register": func(c *cast, _ *testkit.Person) request {
 		return request{body: testkit.Fields{
@@ -214,9 +259,24 @@ var adminSamples = map[string]sample{
 	"unsubscribe": func(c *cast, _ *testkit.Person) request {
 		return request{query: map[string][]string{"token": {c.k.Backoffice.UnsubscribeToken(c.victim().ID)}}}
 	},
-	"begin-second-factor":   withoutFactor(testkit.Fields{"currentPassword": testkit.Password}),
-	"second-factor":         noFactor,
-	"confirm-second-factor": withFactor(false),
-	"show-second-factor":    withFactor(true),
-	"disable-second-factor": withFactor(true),
+	"mail-test":            withoutFactor(testkit.Fields{"subject": "Aviso", "body": "Olá."}),
+	"set-inbox-message":    withoutFactor(testkit.Fields{"status": "OPEN"}),
+	"answer-inbox-message": withoutFactor(testkit.Fields{"body": "Pode."}),
+	"inbox": func(c *cast, of *testkit.Person) request {
+		sentMessage(c, of)
+		return request{}
+	},
+	"invite-administrator": func(c *cast, _ *testkit.Person) request {
+		noFactor(c, nil)
+		return request{body: testkit.Fields{"email": c.email("psic.test"), "fullName": "Marina Lopes"}}
+	},
+	"invite-administrator-again": noFactor,
+	"activate-administrator":     noFactor,
+	"deactivate-administrator":   noFactor,
+	"renew-recovery-codes":       withFactor(true),
+	"begin-second-factor":        withoutFactor(testkit.Fields{"currentPassword": testkit.Password}),
+	"second-factor":              noFactor,
+	"confirm-second-factor":      withFactor(false),
+	"show-second-factor":         withFactor(true),
+	"disable-second-factor":      withFactor(true),
 }

@@ -70,6 +70,7 @@ func (c *cast) hold(subject, reason string) {
 var businessThings = map[string]thing{
 	"subscription":              {own: accountOf, foreign: listedTherapist},
 	"cancel-subscription":       {own: accountOf, foreign: listedTherapist},
+	"resume-subscription":       {own: accountOf, foreign: listedTherapist},
 	"invoices":                  {own: accountOf, foreign: listedTherapist},
 	"subscription-payment-hook": {own: accountOf, foreign: listedTherapist},
 	"therapist-payouts":         {own: accountOf, foreign: listedTherapist},
@@ -83,6 +84,27 @@ var businessThings = map[string]thing{
 	"admin-payouts":             {own: withPayout, foreign: withPayout},
 	"reveal-payout-destination": {own: counted, foreign: counted},
 	"confirm-payout":            {own: counted, foreign: counted},
+	"admin-payout-receipt":      {own: payoutReceipt, foreign: payoutReceipt},
+	"own-payout-receipt":        {own: accountOf, foreign: listedTherapist},
+}
+
+// sent returns a confirmed payout of a therapist.
+func (c *cast) sent(to *testkit.Person) string {
+	id := c.paidOut(to)
+	c.k.Exec("UPDATE payout SET status = 'PAID', paid_at = 1, reference = 'E2E' WHERE id = $1", id)
+	return id
+}
+
+// payoutReceipt returns a confirmed payout with a receipt.
+func payoutReceipt(c *cast, _ *testkit.Person) string { return c.receiptOf(c.listed()) }
+
+func (c *cast) receiptOf(to *testkit.Person) string {
+	id, key := c.sent(to), "payout-receipt/"+ids.New()
+	if err := c.k.Blobs.Put(c.k.T.Context(), key, "application/pdf", []byte("%PDF-1.4")); err != nil {
+		c.k.T.Fatal(err)
+	}
+	c.k.Exec("UPDATE payout SET receipt_key = $1, receipt_type = 'application/pdf' WHERE id = $2", key, id)
+	return id
 }
 
 func withPayout(c *cast, who *testkit.Person) string {
@@ -123,8 +145,15 @@ var businessSamples = map[string]sample{
 	"plan-of-type": func(*cast, *testkit.Person) request {
 		return request{query: url.Values{"type": {"FREE"}}}
 	},
-	"subscription":          withStatus("OK"),
-	"cancel-subscription":   withStatus("OK"),
+	"subscription":        withStatus("OK"),
+	"cancel-subscription": withStatus("OK"),
+	"resume-subscription": func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Therapist && c.alive(*of) {
+			c.card(of)
+			c.subscribed(of, "CANCELLED")
+		}
+		return request{}
+	},
 	"suspend-subscription":  listedWith("OK"),
 	"activate-subscription": listedWith("SUSPENDED"),
 	"subscribe": func(c *cast, of *testkit.Person) request {
@@ -136,6 +165,19 @@ var businessSamples = map[string]sample{
 	"invoices":          withInvoices,
 	"therapist-home":    doingBusiness,
 	"therapist-payouts": func(c *cast, of *testkit.Person) request { c.paidOut(of); return request{} },
+	"own-payout-receipt": func(c *cast, of *testkit.Person) request {
+		return request{path: map[string]string{"payoutId": c.receiptOf(of)}}
+	},
+	"therapist-payout": func(c *cast, of *testkit.Person) request {
+		return request{path: map[string]string{"payoutId": c.paidOut(of)}}
+	},
+	"therapist-open-cycle": doingBusiness,
+	"therapist-day": func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Therapist && c.alive(*of) {
+			c.session(of, paid)
+		}
+		return request{}
+	},
 	"therapist-year":    doingBusiness,
 	"plan-simulation":   doingBusiness,
 	"statement-csv":     doingBusiness,

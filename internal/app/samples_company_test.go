@@ -6,6 +6,7 @@ import (
 
 	"psic/internal/company"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/ids"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -63,6 +64,29 @@ func (c *cast) colleague(of *testkit.Person) testkit.Fields {
 	return testkit.Fields{"email": email}
 }
 
+// peopleImport is an import of the company with a line that was refused.
+func (c *cast) peopleImport(of *testkit.Person) string {
+	companyID := ownCompany(c, of)
+	c.k.Exec("UPDATE people_import SET ended_at = 1 WHERE company_id = $1", companyID)
+	who := actor.Actor{ID: of.ID, Role: actor.Administrator}
+	list := []byte(c.email("casa.example") + "\nsem arroba")
+	i, err := c.k.Company.StartImport(context.Background(), who, companyID, list)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	c.k.Work()
+	return i.ID
+}
+
+// companyPaid is a recorded payment of the company.
+func (c *cast) companyPaid(of *testkit.Person) string {
+	id := ids.New()
+	c.k.Exec(`INSERT INTO company_payment (id, company_id, amount_cents, from_on, until_on, document, recorded_by,
+		recorded_at) SELECT $1, $2, 100, '2026-11-16', '2026-12-15', 'NF 1', min(id), 1 FROM account`,
+		id, ownCompany(c, of))
+	return id
+}
+
 var companyThings = map[string]thing{}
 
 func init() {
@@ -73,7 +97,15 @@ func init() {
 		"company-users",
 		"resend-company-user",
 		"release-company-user",
+		"resend-expired-company-users",
+		"keep-company-user",
 		"import-company-users",
+		"check-company-import",
+		"company-imports",
+		"company-import-refused",
+		"company-payments",
+		"record-company-payment",
+		"undo-company-payment",
 		"company-usage",
 		"company-payment",
 		"save-company-payment",
@@ -97,6 +129,26 @@ func newColleague(c *cast, _ *testkit.Person) request {
 }
 
 func oldColleague(c *cast, of *testkit.Person) request { return request{body: c.colleague(of)} }
+
+// leaving is a person of the company whose seat is released.
+func leaving(c *cast, of *testkit.Person) request {
+	body := c.colleague(of)
+	email := body["email"].(string)
+	c.k.Exec("UPDATE account SET confirmed_at = 1, password_temporary = false WHERE email = $1", email)
+	who := actor.Actor{ID: of.ID, Role: actor.Administrator}
+	if err := c.k.Company.Release(context.Background(), who, ownCompany(c, of), email); err != nil {
+		c.k.T.Fatal(err)
+	}
+	return request{body: body}
+}
+
+// offered is a company's invitation to the account of a person.
+func offered(c *cast, of *testkit.Person) request {
+	c.k.Exec(`INSERT INTO seat_invitation (company_id, email, invited_at)
+		SELECT $1, email, $2 FROM account WHERE id = $3 ON CONFLICT DO NOTHING`,
+		c.companyID, c.k.Clock.Now().UnixMicro(), of.ID)
+	return request{body: testkit.Fields{"companyId": c.companyID}}
+}
 
 func (c *cast) companyPayment() testkit.Fields {
 	return testkit.Fields{
@@ -128,7 +180,9 @@ func paidCompany(c *cast, of *testkit.Person) request {
 }
 
 var companySamples = map[string]sample{
-	"create-company": func(*cast, *testkit.Person) request { return request{body: testkit.CompanyForm()} },
+	"keep-company-user": leaving,
+	"accept-benefit":    offered,
+	"create-company":    func(*cast, *testkit.Person) request { return request{body: testkit.CompanyForm()} },
 	"update-company": func(c *cast, of *testkit.Person) request {
 		form := testkit.Fields{
 			"name":         "Aurora Tecnologia",
@@ -148,8 +202,33 @@ var companySamples = map[string]sample{
 	"resend-company-user":         oldColleague,
 	"release-company-user":        oldColleague,
 	"company-users":               func(c *cast, of *testkit.Person) request { c.colleague(of); return request{} },
-	"import-company-users": func(c *cast, _ *testkit.Person) request {
-		return request{body: testkit.Fields{"csv": c.email("casa.example")}}
+	"import-company-users": func(c *cast, of *testkit.Person) request {
+		// A company has at most one import that runs.
+		c.k.Exec("UPDATE people_import SET ended_at = 1 WHERE company_id = $1", ownCompany(c, of))
+		return request{file: []byte(c.email("casa.example"))}
+	},
+	"check-company-import": func(c *cast, _ *testkit.Person) request {
+		return request{file: []byte(c.email("casa.example") + "\nsem arroba")}
+	},
+	"company-imports": func(c *cast, of *testkit.Person) request { c.peopleImport(of); return request{} },
+	"company-import-refused": func(c *cast, of *testkit.Person) request {
+		return request{path: map[string]string{"importId": c.peopleImport(of)}}
+	},
+	"company-payments": func(c *cast, of *testkit.Person) request { c.companyPaid(of); return request{} },
+	"record-company-payment": func(c *cast, of *testkit.Person) request {
+		c.k.Exec("DELETE FROM company_payment WHERE company_id = $1", ownCompany(c, of))
+		return request{body: testkit.Fields{
+			"amount":   4500,
+			"from":     "16/11/2026",
+			"until":    testkit.Wednesday,
+			"document": "NF 1",
+		}}
+	},
+	"undo-company-payment": func(c *cast, of *testkit.Person) request {
+		return request{
+			path: map[string]string{"paymentId": c.companyPaid(of)},
+			body: testkit.Fields{"reason": "Engano"},
+		}
 	},
 	"company-usage": func(c *cast, of *testkit.Person) request {
 		c.k.Exec("DELETE FROM usage_report")

@@ -24,7 +24,10 @@ func feedSecret(c *cast, who *testkit.Person) string {
 var noticeThings = map[string]thing{"calendar": {own: feedSecret, foreign: feedSecret}}
 
 var noticeSamples = map[string]sample{
-	"end-logins":           just(testkit.Fields{"currentPassword": testkit.Password}),
+	"end-logins": just(testkit.Fields{"currentPassword": testkit.Password}),
+	"change-consent": func(*cast, *testkit.Person) request {
+		return request{path: map[string]string{"kind": "NEWS"}, body: testkit.Fields{"given": true}}
+	},
 	"choose-notifications": just(testkit.Fields{"reminder24h": true, "reminder1h": false}),
 	"calendar-feed": func(c *cast, of *testkit.Person) request {
 		if of.Role.Patient() || of.Role == actor.Therapist {

@@ -13,6 +13,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/crypt"
 	"psic/internal/testkit"
 )
 
@@ -77,6 +78,16 @@ func withReceipt(c *cast, who *testkit.Person) string {
 		c.k.T.Fatal(err)
 	}
 	return id
+}
+
+// proposal returns the secret of a new time that the victim of a session may answer.
+func (c *cast) proposal() string {
+	id, start := c.session(c.victim(), paid), c.k.Clock.Now().Add(24*time.Hour)
+	secret, hash := crypt.Token()
+	c.k.Exec(`INSERT INTO move_proposal (id, session_id, starts_at, ends_at, session_sequence, secret_hash, created_at,
+			expires_at) SELECT $1, id, $2, $3, sequence, $4, $5, $2 FROM session WHERE id = $6`,
+		ids.New(), start.UnixMicro(), start.Add(50*time.Minute).UnixMicro(), hash, c.k.Clock.Now().UnixMicro(), id)
+	return secret
 }
 
 // withCode returns a session whose patient has a PIX code. Patient and therapist read different data of the payment.
@@ -171,6 +182,31 @@ var sessionSamples = map[string]sample{
 		}
 		return request{path: map[string]string{"sessionId": c.session(of, paid)}, body: c.freeSlot()}
 	},
+	"move-session": func(c *cast, of *testkit.Person) request {
+		if of.Role != actor.Therapist {
+			of = c.listed()
+		}
+		return request{
+			path: map[string]string{"sessionId": c.session(of, paid)},
+			body: testkit.Fields{"day": "20/12/2026", "startTime": "03:20"},
+		}
+	},
+	"change-sessions": func(c *cast, of *testkit.Person) request {
+		if of.Role != actor.Therapist {
+			of = c.listed()
+		}
+		return request{body: testkit.Fields{"sessionIds": []string{c.session(of, held)}, "action": "CANCEL"}}
+	},
+	"read-proposal": func(c *cast, _ *testkit.Person) request {
+		if c.openProposal == "" {
+			c.openProposal = c.proposal()
+		}
+		return request{body: testkit.Fields{"token": c.openProposal}}
+	},
+	"answer-proposal": func(c *cast, _ *testkit.Person) request {
+		return request{body: testkit.Fields{"token": c.proposal(), "accept": false}}
+	},
+	"agenda-week":             expecting,
 	"cancel-session":          just(testkit.Fields{"acceptLate": true}),
 	"general-agenda":          expecting,
 	"therapist-next-sessions": expecting,
@@ -229,7 +265,8 @@ var paymentSamples = map[string]sample{
 		c.k.Exec("DELETE FROM card WHERE account_id = $1", of.ID)
 		return request{body: newCard(c)}
 	},
-	"delete-card": func(c *cast, of *testkit.Person) request {
+	"delete-card": func(c *cast, of *testkit.Person) request { // the only card of a plan that goes on stays
+		c.k.Exec("UPDATE subscription SET status = 'CANCELLED' WHERE therapist_id = $1", of.ID)
 		return request{path: map[string]string{"cardId": c.card(of)}}
 	},
 	"activate-card": func(c *cast, of *testkit.Person) request {

@@ -22,6 +22,7 @@ type request struct {
 	query url.Values
 	body  any
 	file  []byte
+	texts map[string]string // beside the file
 	// header is sent with a body that is a string.
 	header http.Header
 }
@@ -96,6 +97,12 @@ var samples = map[string]sample{
 func init() {
 	maps.Copy(samples, therapistSamples)
 	maps.Copy(samples, sessionSamples)
+	maps.Copy(samples, standingSamples)
+	maps.Copy(samples, waitingSamples)
+	maps.Copy(things, waitingThings)
+	maps.Copy(samples, packageSamples)
+	maps.Copy(things, packageThings)
+	maps.Copy(samples, recordSamples)
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)
@@ -187,6 +194,11 @@ func (c *cast) send(op httpx.Op, id string, r request, token string) testkit.Res
 
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
+	for name, text := range r.texts {
+		if err := w.WriteField(name, text); err != nil {
+			c.k.T.Fatal("form", err)
+		}
+	}
 	part, err := w.CreateFormFile("file", "foto.png")
 	if err == nil {
 		_, err = part.Write(r.file)

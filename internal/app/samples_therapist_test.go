@@ -113,10 +113,17 @@ var therapistSamples = map[string]sample{
 		return request{body: testkit.Fields{"plan": "FREE"}}
 	},
 	"save-schedule": just(testkit.Fields{"schedules": testkit.EveryDay("10:00", "14:00", "19:00")}),
-	"add-day-block": just(testkit.Fields{"firstDay": "24/12/2026", "lastDay": "02/01/2027", "reason": "Férias"}),
-	"day-blocks":    func(c *cast, of *testkit.Person) request { c.block(of); return request{} },
+	"add-day-block": func(c *cast, _ *testkit.Person) request {
+		c.k.Exec("DELETE FROM day_block WHERE first_on >= '2026-12-01'") // the same days are not blocked twice
+		return request{body: testkit.Fields{"firstDay": "24/12/2026", "lastDay": "02/01/2027", "reason": "Férias"}}
+	},
+	"day-blocks": func(c *cast, of *testkit.Person) request { c.block(of); return request{} },
 	"drop-day-block": func(c *cast, of *testkit.Person) request {
 		return request{path: map[string]string{"blockId": c.block(of)}}
+	},
+	"open-hour": func(c *cast, _ *testkit.Person) request {
+		c.k.Exec("DELETE FROM schedule_entry WHERE start_minute = 300") // the same hour is not opened twice
+		return request{body: testkit.Fields{"day": "20/12/2026", "startTime": "05:00"}}
 	},
 	"explain-hour": func(*cast, *testkit.Person) request {
 		return request{query: url.Values{"day": {"18/11/2026"}, "startTime": {"10:00"}}}
@@ -128,6 +135,9 @@ var therapistSamples = map[string]sample{
 func (c *cast) startOver(of *testkit.Person) {
 	if of.Role != actor.Therapist {
 		return
+	}
+	for _, table := range []string{"session_message", "move_proposal"} {
+		c.k.Exec("DELETE FROM "+table+" WHERE session_id IN (SELECT id FROM session WHERE therapist_id = $1)", of.ID)
 	}
 	for _, table := range []string{
 		"session",

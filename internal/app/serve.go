@@ -16,6 +16,10 @@ import (
 
 // Serve serves until ctx ends, and then waits for running requests and jobs.
 func (a *App) Serve(ctx context.Context) error {
+	var err error
+	if a.certificates, err = a.openCertificates(); err != nil {
+		return err
+	}
 	ln, err := net.Listen("tcp", a.Config.Addr)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
@@ -24,26 +28,32 @@ func (a *App) Serve(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen for metrics: %w", err), ln.Close())
 	}
-	if err := a.StartRelay(); err != nil {
+	plain, err := a.listenPlain()
+	if err != nil {
 		return errors.Join(err, ln.Close(), metrics.Close())
+	}
+	if err := a.StartRelay(); err != nil {
+		err = errors.Join(err, ln.Close(), metrics.Close())
+		if plain != nil {
+			err = errors.Join(err, plain.Close())
+		}
+		return err
+	}
+
+	public, private := server(a.handler), server(a.metricsHandler())
+	servers, failed := []*http.Server{public, private}, make(chan error, 3)
+	public.ConnContext = overload.RememberConn
+	go func() { failed <- a.servePublic(public, overload.StampArrivals(ln)) }()
+	go func() { failed <- private.Serve(metrics) }()
+	if plain != nil {
+		redirect := server(a.plainHandler())
+		servers = append(servers, redirect)
+		go func() { failed <- redirect.Serve(plain) }()
 	}
 
 	var background sync.WaitGroup
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
-	background.Go(func() { a.Jobs.Run(work) })
-	background.Go(func() { a.Access.Run(work) })
-	background.Go(func() { a.Search.Index.Run(work) })
-	background.Go(func() { a.keepTime(work) })
-	background.Go(func() { freeStartMemory(work) })
-	if a.Sandbox != nil {
-		background.Go(func() { a.Sandbox.Run(work) })
-	}
-
-	public, private := server(a.handler), server(a.metricsHandler())
-	failed := make(chan error, 2)
-	public.ConnContext = overload.RememberConn
-	go func() { failed <- public.Serve(overload.StampArrivals(ln)) }()
-	go func() { failed <- private.Serve(metrics) }()
+	a.startBackground(work, &background)
 	a.Log.Info("listening", "addr", ln.Addr().String(), "base", a.Config.BaseURL, "engine", a.DB.Engine)
 
 	select {
@@ -53,10 +63,29 @@ func (a *App) Serve(ctx context.Context) error {
 	a.drain()
 	close(a.closing)
 	a.reconnectRoomsElsewhere()
-	err = errors.Join(err, shutdown(public, private))
+	err = errors.Join(err, shutdown(servers...))
 	stopWork()
 	background.Wait()
 	return err
+}
+
+// startBackground starts what runs beside requests until work ends.
+func (a *App) startBackground(work context.Context, background *sync.WaitGroup) {
+	if !a.DB.ReadOnly() {
+		background.Go(func() { a.Jobs.Run(work) })
+	}
+	background.Go(func() { a.Access.Run(work) })
+	background.Go(func() { a.Search.Index.Run(work) })
+	background.Go(func() { a.keepTime(work) })
+	background.Go(func() { a.fleet.Run(work) })
+	background.Go(func() { a.DB.StayPresent(work, a.Config.NATSURL != "") })
+	background.Go(func() { freeStartMemory(work) })
+	if a.Sandbox != nil && !a.DB.ReadOnly() {
+		background.Go(func() { a.Sandbox.Run(work) })
+	}
+	if a.certificates != nil {
+		background.Go(func() { a.certificates.Run(work) })
+	}
 }
 
 // startupTime is how long the first load of the directory and the first jobs take at most.
@@ -73,7 +102,7 @@ func freeStartMemory(ctx context.Context) {
 
 // Durable returns an error when, in production, the database may lose what it acknowledged.
 func (a *App) Durable(ctx context.Context) error {
-	if !a.Config.Production() || a.Config.UnsafeDatabase {
+	if !a.Config.Production() || a.Config.UnsafeDatabase || a.DB.ReadOnly() {
 		return nil
 	}
 	unsafe, err := a.DB.Unsafe(ctx)
@@ -88,7 +117,7 @@ func (a *App) Durable(ctx context.Context) error {
 // earlier, new requests would be refused.
 func (a *App) drain() {
 	a.draining.Store(true)
-	if wait := a.Config.DrainFor(); wait > 0 {
+	if wait := a.drainFor(); wait > 0 {
 		a.Log.Info("draining", "for", wait.String())
 		time.Sleep(wait)
 	}

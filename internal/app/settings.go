@@ -3,7 +3,9 @@ package app
 import (
 	"context"
 	"net/http"
+	"time"
 
+	"psic/internal/booking"
 	"psic/internal/platform/httpx"
 )
 
@@ -13,10 +15,12 @@ type SettingsBody struct {
 	SupportEmail    string        `json:"supportEmail"`
 	DiscountPercent int           `json:"discountPercent" doc:"Desconto da primeira sessão; 0 desliga o anúncio"`
 	DiscountCeiling int           `json:"discountCeiling" doc:"O desconto é no máximo este valor, em reais inteiros"`
+	FreeCancelHours int           `json:"freeCancelHours" doc:"Até tantas horas antes do início, cancelar é gratuito"`
 	Gateway         string        `json:"gateway"`
 	TestButtons     bool          `json:"testButtons" doc:"Mostra o botão Continuar da página de pagamento do plano"`
 	Turn            bool          `json:"turn" doc:"Há um servidor que retransmite o vídeo"`
 	PasswordMin     int           `json:"passwordMin" doc:"Mínimo de caracteres de uma senha nova"`
+	ReadOnly        bool          `json:"readOnly" doc:"Nada é gravado agora; voltamos em minutos"`
 	Links           SettingsLinks `json:"links"`
 	Company         SettingsLegal `json:"company"`
 	DPO             SettingsDPO   `json:"dpo"`
@@ -62,10 +66,12 @@ func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], 
 		SupportEmail:    c.SupportEmail,
 		DiscountPercent: c.DiscountPercent,
 		DiscountCeiling: c.DiscountCeiling,
+		FreeCancelHours: int(booking.FreeUntil / time.Hour),
 		Gateway:         c.Payment,
 		TestButtons:     c.TestButtons,
 		Turn:            c.HasRelay(),
 		PasswordMin:     c.ShortestPassword(),
+		ReadOnly:        a.DB.ReadOnly(),
 		Links: SettingsLinks{
 			Instagram: c.Instagram,
 			Facebook:  c.Facebook,

@@ -82,10 +82,19 @@ func TestShutdownFinishesRequests(t *testing.T) {
 // TestShutdownDrains: a replica that is stopped is not ready any more, and goes on serving until the load balancer has
 // noticed it.
 func TestShutdownDrains(t *testing.T) {
-	k := testkit.New(t, testkit.Engines[1], func(c *config.Config) {
-		c.Addr, c.MetricsAddr, c.Replicas, c.Drain = "127.0.0.1:0", "127.0.0.1:0", 2, 3*time.Second
-	})
+	port := func(c *config.Config) {
+		c.Addr, c.MetricsAddr, c.Drain = "127.0.0.1:0", "127.0.0.1:0", 3*time.Second
+	}
+	k := testkit.New(t, testkit.Engines[1], testkit.WithNATS(testkit.NATS(t)), port)
 	addr, stop, ended := serveKit(t, k)
+	_, stopOther, otherEnded := serveKit(t, testkit.New(t, testkit.Engines[1], testkit.ReplicaOf(k), port))
+	defer func() {
+		stopOther()
+		if err := <-otherEnded; err != nil || !strings.Contains(k.Logs.String(), `"msg":"draining"`) {
+			t.Errorf("the other ended with %v", err)
+		}
+	}()
+	testkit.Equal(t, "servers that the database knows", serversOf(t, k), 2)
 	status := func(path string) int {
 		r, err := http.Get("http://" + addr + path)
 		if err != nil {
@@ -113,6 +122,20 @@ func TestShutdownDrains(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Errorf("serve ended with %v", err)
 	}
+}
+
+// serversOf waits until the database knows two servers.
+func serversOf(t *testing.T, k *testkit.Kit) (n int) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); n < 2 && time.Now().Before(deadline); {
+		together, alone, err := k.DB.Servers(t.Context())
+		if err != nil || alone > 0 {
+			t.Fatalf("%d have a bus of their own, %v", alone, err)
+		}
+		n = together
+		time.Sleep(5 * time.Millisecond)
+	}
+	return n
 }
 
 func refusesNewcomers(t *testing.T, addr string) {

@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/backoffice/backofficedb"
 	"psic/internal/kernel/at"
+	"psic/internal/platform/autobackup"
 )
 
 // Dashboard is what the start page of administrators shows.
@@ -14,7 +15,9 @@ type Dashboard struct {
 	Totals Figures
 	Chart  []MonthFigures
 	// Counts of what needs an administrator's attention.
-	Pending, OverdueCompanies, OverduePayouts, FailedJobs, Unreconciled, Owed, Reversed int64
+	Pending, OverdueCompanies, OverduePayouts, FailedJobs, Unreconciled, Owed, Reversed, NewMessages int64
+
+	Backup autobackup.Status
 }
 
 // unreconciledAfter is when an open charge counts as a problem. Reconciliation runs every five minutes.
@@ -46,7 +49,7 @@ func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
 	d := Dashboard{
 		Totals:           sum(months),
 		Chart:            chart(months, monthOf(now)),
-		Pending:          w.Pending,
+		Pending:          w.Pending + w.Names,
 		OverdueCompanies: w.Overdue,
 		Unreconciled:     w.Charges + w.Refunds,
 		Owed:             w.Owed,
@@ -57,6 +60,12 @@ func (s *Service) Dashboard(ctx context.Context) (Dashboard, error) {
 	}
 	if d.FailedJobs, err = s.Jobs.Dead(ctx); err != nil {
 		return d, fmt.Errorf("failed jobs: %w", err)
+	}
+	if d.NewMessages, err = s.Notify.NewMessages(ctx); err != nil {
+		return d, fmt.Errorf("new messages: %w", err)
+	}
+	if d.Backup, err = s.Backups(ctx); err != nil {
+		return d, fmt.Errorf("backups: %w", err)
 	}
 	return d, nil
 }

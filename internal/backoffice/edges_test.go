@@ -111,7 +111,7 @@ func TestMoneyThatCannotBeRecordedDoesNotMove_R042(t *testing.T) {
 	s.put("/setCredits/"+s.patient.ID, fields{"credits": 5}).Is(500)
 	s.put("/payment/refund/"+s.charge(paid), nil).Is(500)
 	s.put("/payment/owed/"+s.charge(owed), nil).Is(500)
-	s.post("/session/"+cancelled+"/cancel", fields{}).Is(500)
+	s.post("/session/"+cancelled+"/cancel", fields{"reason": why}).Is(500)
 	s.post("/customer/deactivate/"+s.patient.ID, nil).Is(500)
 	equal(t, "balance", s.Credits(s.patient), 0)
 	equal(t, "refunds", testkit.One[int](s.Kit, "SELECT count(*) FROM refund"), 0)

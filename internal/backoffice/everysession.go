@@ -46,7 +46,7 @@ func (s *Service) everySession(ctx context.Context, before string, p page.Page) 
 	}
 	rows, err := s.q.SessionsBefore(
 		ctx,
-		s.DB.Read(),
+		s.DB.Lists(),
 		backofficedb.SessionsBeforeParams{BeforeAt: at.Of(from.at), BeforeID: from.id, Most: int64(p.Size)},
 	)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) begin(ctx context.Context, before string, skip int64) (from cu
 			return from, 0, err
 		}
 	}
-	if total, err = s.q.SessionTotal(ctx, s.DB.Read()); err != nil {
+	if total, err = s.q.SessionTotal(ctx, s.DB.Lists()); err != nil {
 		return from, 0, fmt.Errorf("count sessions: %w", err)
 	}
 	return from, total, nil
@@ -117,7 +117,7 @@ func (s *Service) inDay(ctx context.Context, name string, skip int64) (cursor, e
 	}
 	last, err := s.q.SessionAt(
 		ctx,
-		s.DB.Read(),
+		s.DB.Lists(),
 		backofficedb.SessionAtParams{FromAt: at.Of(day), BeforeAt: at.Of(end), Skip: int32(skip - 1)},
 	)
 	if err != nil {
@@ -154,7 +154,7 @@ func (s *Service) days(ctx context.Context, name string) (map[string]int64, erro
 	}
 	m := monthOf(start)
 	end := m.plus(1)
-	rows, err := s.q.SessionDays(ctx, s.DB.Read(), backofficedb.SessionDaysParams{
+	rows, err := s.q.SessionDays(ctx, s.DB.Lists(), backofficedb.SessionDaysParams{
 		FromDay: m.String() + "-01",
 		ToDay:   end.String() + "-01",
 		FromAt:  at.Of(m.start()),

@@ -52,7 +52,7 @@ func hour(n int64) time.Time { return time.Unix(n*3600, 0) }
 // months reads the figures of every month that has any. They are exact: triggers record a change in its own
 // transaction, and one statement reads both the months and the changes that are not added up yet.
 func (s *Service) months(ctx context.Context) (map[string]Figures, error) {
-	rows, err := s.q.FigureMonths(ctx, s.DB.Read())
+	rows, err := s.q.FigureMonths(ctx, s.DB.Lists())
 	if err != nil {
 		return nil, fmt.Errorf("figures: %w", err)
 	}

@@ -306,5 +306,8 @@ func TestDashboard(t *testing.T) {
 		equal(t, "an unpaid code needs no attention", waiting(), "1 1 0 1 0")
 		s.Exec("UPDATE charge SET status = 'UNKNOWN'")
 		equal(t, "all", waiting(), "1 1 0 1 1")
+		s.Exec(`INSERT INTO name_change (id, therapist_id, old_full_name, old_nickname, full_name, nickname, decision,
+			reason, requested_at) VALUES ('n', $1, 'a', '', 'b', '', 'PENDING', '', 1)`, s.therapist.ID)
+		equal(t, "a name to approve", waiting(), "2 1 0 1 1")
 	})
 }

@@ -17,10 +17,11 @@ import (
 
 // Payment is a line of a person's financial history.
 type Payment struct {
-	ID, Type, Customer, Therapist, Description, Status, SessionID string
-	Value                                                         money.Cents
-	Date                                                          time.Time
-	CanRefund, CanCancel, Owed                                    bool
+	ID, Type, Customer, Therapist, Description, SessionID string
+	Stage                                                 payment.Stage
+	Value                                                 money.Cents
+	Date                                                  time.Time
+	CanRefund, CanCancel, Owed                            bool
 }
 
 // History lists what a patient paid, or what was paid for a therapist's sessions, newest first. It also returns how
@@ -156,18 +157,19 @@ func (s *Service) payment(c paid) Payment {
 		ID:          c.id,
 		Type:        "Assinatura",
 		Description: "Assinatura",
-		Status:      "pago",
+		Stage:       payment.StagePaid,
 		Value:       c.amount + c.credits,
 		Date:        c.at.Time,
 	}
 	st, back := payment.Status(c.status), c.outcome == string(booking.Refund)
+	returned := booking.ReturnStage(booking.Outcome(c.outcome), st, c.amount, c.late)
 	switch {
 	case !c.owed.IsZero(): // before reversed: when the provider took back a part, the rest is still owed
-		p.Status, p.Owed = "Devolução pendente", true
+		p.Stage, p.Owed = payment.StageReturnPending, true
 	case !c.reversed.IsZero():
-		p.Status = "Contestado"
-	case st == payment.Refunding || st == payment.Refunded || back || c.outcome == string(booking.Credit) || c.late:
-		p.Status = "Estornado"
+		p.Stage = payment.StageDisputed
+	case returned != "":
+		p.Stage = returned
 	}
 	if c.purpose != payment.ForSession {
 		return p

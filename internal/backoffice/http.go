@@ -3,16 +3,16 @@ package backoffice
 import (
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
-	"psic/internal/account"
+	"psic/internal/backoffice/backofficedb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/kernel/page"
 	"psic/internal/platform/httpx"
+	"psic/internal/standing"
 )
 
 // Routes registers the feature's operations.
@@ -23,6 +23,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.moneyRoutes(api)
 	s.mailRoutes(api)
 	s.auditRoutes(api)
+	s.inboxRoutes(api)
 }
 
 // op is an operation for administrators alone.
@@ -38,39 +39,41 @@ func op(id, method, path, summary, audit string) httpx.Op {
 	}
 }
 
-type usersInput struct {
-	httpx.PageQuery
-	Text   string `query:"text" maxLength:"200" doc:"Parte do nome ou do e-mail, com ou sem acentos" example:"ana"`
-	Active string `query:"isActive" doc:"true, false ou vazio" example:"true"`
-	Before string `query:"before" doc:"Última pessoa da página anterior" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-}
-
-// AdminUserBody is a person in the list of administrators.
-type AdminUserBody struct {
-	ID           string `json:"id"`
-	FullName     string `json:"fullName"`
-	Nickname     string `json:"nickname"`
-	Username     string `json:"username"`
-	UserType     string `json:"userType" doc:"CUSTOMER ou THERAPIST"`
-	UserActive   bool   `json:"user_active"`
-	IsEnterprise bool   `json:"isEnterprise" doc:"Colaborador de uma empresa"`
-	Company      string `json:"company"`
-}
-
-// AdminUsersBody is a page of people.
-type AdminUsersBody struct {
-	Elements      []AdminUserBody `json:"elements"`
-	TotalElements int64           `json:"totalElements"`
-	TotalPages    int64           `json:"totalPages"`
-	CurrentPage   int             `json:"currentPage"`
-	TotalIsCapped bool            `json:"totalIsCapped" doc:"Há mais do que totalElements"`
-}
+// stepUp lets an operation ask for the second factor again.
+func stepUp(o httpx.Op) httpx.Op { o.StepUp = true; return o }
 
 type sessionsInput struct {
 	Page   int    `query:"currentPage" minimum:"0" maximum:"1000000" example:"0"`
 	Size   int    `query:"pageSize" minimum:"1" maximum:"100" default:"10" example:"10"`
 	UserID string `query:"userId" doc:"Só as sessões desta pessoa" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Before string `query:"before" maxLength:"60" example:"1785758400000000.0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	From   string `query:"startDate" doc:"dd/MM/yyyy, inclusive" example:"03/08/2026"`
+	To     string `query:"finishDate" doc:"dd/MM/yyyy, inclusive" example:"09/08/2026"`
+	State  string `query:"state" doc:"Um dos valores de state da resposta, ou vazio" example:"PAID"`
+	Fixed  string `query:"standing" maxLength:"36" doc:"ALL: de atendimentos fixos; ou o id de um" example:"ALL"`
+	With   string `query:"therapist" maxLength:"200" doc:"Parte do nome ou do e-mail" example:"ana"`
+	Of     string `query:"customer" maxLength:"200" doc:"Parte do nome ou do e-mail" example:"bia"`
+}
+
+// filter returns the filters, or nil when none is set.
+func (in *sessionsInput) filter() (*SessionFilter, error) {
+	f := SessionFilter{
+		State:     SessionState(in.State),
+		Therapist: in.With,
+		Patient:   in.Of,
+		Standing:  in.Fixed,
+		Before:    in.Before,
+	}
+	var wrong fault.Fields
+	f.From = day(&wrong, "startDate", in.From, 0)
+	f.To = day(&wrong, "finishDate", in.To, 1)
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	if in.UserID != "" || f == (SessionFilter{Before: in.Before}) {
+		return nil, nil
+	}
+	return &f, nil
 }
 
 func (in *sessionsInput) part() page.Page { return page.Page{Number: in.Page, Size: in.Size} }
@@ -87,7 +90,9 @@ type AdminSessionBody struct {
 	TherapistID  string      `json:"therapistId"`
 	Price        money.Cents `json:"priceInBRL"`
 	IsEnterprise bool        `json:"isEnterprise"`
+	StandingID   string      `json:"standingId,omitempty" doc:"Atendimento fixo a que a sessão pertence"`
 	Status       string      `json:"status"`
+	State        string      `json:"state" doc:"PAID, UNPAID, FINISHED, CANCELLED, RETURNED ou RETURNED_TO_BALANCE"`
 	CanCancel    bool        `json:"canCancel"`
 }
 
@@ -98,6 +103,46 @@ type AdminSessionsBody struct {
 	TotalPages    int64              `json:"totalPages"`
 	CurrentPage   int                `json:"currentPage"`
 	Next          string             `json:"next" doc:"before da próxima página; vazio no fim e na lista de uma pessoa"`
+	Standing      *AdminStandingBody `json:"standing,omitempty" doc:"Com o id de um atendimento fixo: ele mesmo"`
+}
+
+// AdminStandingBody is a standing hour as administrators read it.
+type AdminStandingBody struct {
+	ID          string      `json:"id"`
+	State       string      `json:"state" enum:"PROPOSED,ACTIVE,PAUSED,ENDED"`
+	Reason      string      `json:"reason" doc:"O que levou a este estado"`
+	Rhythm      string      `json:"rhythm" doc:"O ritmo em palavras"`
+	FirstDay    string      `json:"firstDay"`
+	EndedOn     string      `json:"endedOn,omitempty"`
+	Price       money.Cents `json:"price"`
+	Method      string      `json:"method,omitempty" doc:"card ou pix"`
+	Customer    string      `json:"customer"`
+	CustomerID  string      `json:"customerId"`
+	Therapist   string      `json:"therapist"`
+	TherapistID string      `json:"therapistId"`
+}
+
+func standingBody(r *backofficedb.StandingHourRow) *AdminStandingBody {
+	if r == nil {
+		return nil
+	}
+	b := &AdminStandingBody{
+		ID:          r.ID,
+		State:       r.State,
+		Reason:      r.Reason,
+		Rhythm:      standing.Rhythm(r.Weekday, r.StartMinute, r.EveryWeeks),
+		FirstDay:    r.FirstOn.Wire(),
+		Price:       r.PriceCents,
+		Method:      r.Method,
+		Customer:    named(r.PatientNickname, r.PatientFullName),
+		CustomerID:  r.PatientID,
+		Therapist:   named(r.TherapistNickname, r.TherapistFullName),
+		TherapistID: r.TherapistID,
+	}
+	if !r.EndedAt.IsZero() {
+		b.EndedOn = at.DateOf(r.EndedAt.Time, at.SaoPaulo).Wire()
+	}
+	return b
 }
 
 // AdminRevenueBody is what patients paid less what was given back, and the platform's share of it.
@@ -126,17 +171,19 @@ type AdminDashboardBody struct {
 	FailedJobs          int64            `json:"failedJobs"`
 	UnreconciledCharges int64            `json:"unreconciledCharges"`
 	OwedRefunds         int64            `json:"owedRefunds" doc:"Devoluções a fazer por fora"`
+	NewMessages         int64            `json:"newMessages" doc:"Mensagens do site que ninguém leu"`
 	ReversedCharges     int64            `json:"reversedCharges" doc:"Pagamentos que o provedor retirou em 30 dias"`
+	Backup              AdminBackupBody  `json:"backup"`
 }
 
 func (s *Service) panelRoutes(api *httpx.API) {
-	httpx.Register(api, op("admin-users", http.MethodGet, "/users", "Pacientes e psicólogos", "user.list"), s.getUsers)
+	s.userRoutes(api)
 	httpx.Register(
 		api,
 		op("admin-sessions", http.MethodGet, "/sessions", "Sessões", "session.list").
 			Fails(fault.Missing).
 			Explained("Páginas distantes vão mais rápido com before, o next da página anterior; na lista de "+
-				"todas ele dispensa currentPage."),
+				"todas ele dispensa currentPage. Com período, situação ou nomes só há before, e totalElements é 0."),
 		s.getSessions,
 	)
 	httpx.Register(
@@ -151,66 +198,17 @@ func (s *Service) panelRoutes(api *httpx.API) {
 	)
 }
 
-func activeFilter(text string) (*bool, error) {
-	var f fault.Fields
-	wanted := strings.EqualFold(text, "true")
-	switch strings.ToLower(text) {
-	case "", "null", "undefined":
-		return nil, nil
-	case "true", "false":
-		return &wanted, nil
-	}
-	f.Add("isActive", "Use true ou false.")
-	return nil, f.Err()
-}
-
-func (s *Service) getUsers(ctx context.Context, in *usersInput) (*httpx.Body[AdminUsersBody], error) {
-	active, err := activeFilter(in.Active)
-	if err != nil {
-		return nil, err
-	}
-	rows, total, capped, err := s.Account.People(ctx, account.PeopleFilter{
-		Text:   in.Text,
-		Active: active,
-		Page:   in.Page,
-		Size:   in.Size,
-		Before: in.Before,
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]AdminUserBody, len(rows))
-	for i, r := range rows {
-		out[i] = AdminUserBody{
-			ID:           r.ID,
-			FullName:     r.FullName,
-			Nickname:     r.Nickname,
-			Username:     r.Email,
-			UserType:     userType(actor.Role(r.Role)),
-			UserActive:   r.Active,
-			IsEnterprise: actor.Role(r.Role) == actor.Enterprise,
-			Company:      r.Company,
-		}
-	}
-	return &httpx.Body[AdminUsersBody]{Body: AdminUsersBody{
-		Elements:      out,
-		TotalElements: total,
-		TotalPages:    in.Part().Count(total),
-		CurrentPage:   in.Page,
-		TotalIsCapped: capped,
-	}}, nil
-}
-
-// userType shows employees as patients; isEnterprise and company tell the difference (Q114).
-func userType(r actor.Role) string {
-	if r.Patient() {
-		return string(actor.Customer)
-	}
-	return string(r)
-}
-
 func (s *Service) getSessions(ctx context.Context, in *sessionsInput) (*httpx.Body[AdminSessionsBody], error) {
-	list, err := s.Sessions(ctx, in.UserID, in.Before, in.part())
+	filter, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	var list SessionList
+	if filter != nil {
+		list, err = s.FindSessions(ctx, *filter, in.Size)
+	} else {
+		list, err = s.Sessions(ctx, in.UserID, in.Before, in.part())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -220,6 +218,7 @@ func (s *Service) getSessions(ctx context.Context, in *sessionsInput) (*httpx.Bo
 		TotalPages:    in.part().Count(list.Total),
 		CurrentPage:   in.Page,
 		Next:          list.Next,
+		Standing:      standingBody(list.Standing),
 	}}, nil
 }
 
@@ -237,7 +236,9 @@ func sessionBodies(rows []SessionRow) []AdminSessionBody {
 			TherapistID:  r.TherapistID,
 			Price:        r.price(),
 			IsEnterprise: r.Enterprise,
+			StandingID:   r.StandingID,
 			Status:       r.Status,
+			State:        string(r.State),
 			CanCancel:    r.CanCancel,
 		}
 	}
@@ -280,6 +281,8 @@ func (s *Service) getDashboard(ctx context.Context, _ *httpx.None) (*httpx.Body[
 		UnreconciledCharges: d.Unreconciled,
 		OwedRefunds:         d.Owed,
 		ReversedCharges:     d.Reversed,
+		NewMessages:         d.NewMessages,
+		Backup:              backupBody(d.Backup),
 	}
 	for i, m := range d.Chart {
 		b.Months[i] = AdminMonthBody{

@@ -9,6 +9,7 @@ import (
 
 // examples are the bodies that the API description shows.
 func examples() []any {
+	hour := exampleStandingHour()
 	return []any{
 		AdminBankBody{
 			Bank:    "Banco do Brasil",
@@ -19,6 +20,7 @@ func examples() []any {
 		AdminCancelBody{
 			SessionID: httpx.ExampleID,
 			UserID:    httpx.ExampleCustomerID,
+			Reason:    "Queda de energia na região.",
 		},
 		AdminCustomerBody{
 			ID:           httpx.ExampleCustomerID,
@@ -43,6 +45,13 @@ func examples() []any {
 			PendingApprovals: 3,
 			OverdueCompanies: 1,
 			OwedRefunds:      1,
+			Backup: AdminBackupBody{
+				State:      string(BackupGood),
+				LastAt:     "03/08/2026 04:00",
+				LastSize:   48_300_000,
+				Kept:       35,
+				RestoredAt: "02/08/2026 04:05",
+			},
 		},
 		AdminHistoryBody{
 			Elements: []AdminPaymentBody{{
@@ -54,6 +63,7 @@ func examples() []any {
 				Therapist:   "Helena Prado",
 				Description: "Sessão de terapia",
 				Status:      "pago",
+				Stage:       "PAID",
 				PaymentID:   httpx.ExampleID,
 				SessionID:   httpx.ExampleID,
 				CanRefund:   true,
@@ -79,7 +89,9 @@ func examples() []any {
 			Elements:      []AdminSessionBody{exampleSession()},
 			TotalElements: 1,
 			TotalPages:    1,
+			Standing:      &hour,
 		},
+		hour,
 		AdminTherapistBody{
 			TherapistBody: directory.ExampleTherapist(),
 			Listed:        true,
@@ -92,10 +104,28 @@ func examples() []any {
 				Username:   "ana.souza@correio.example",
 				UserType:   "CUSTOMER",
 				UserActive: true,
+				State:      "ACTIVE",
+				CreatedOn:  "03/08/2026",
 			}},
 			TotalElements: 1,
 			TotalPages:    1,
 		},
+		UserExportBody{Type: "CUSTOMER", State: "ACTIVE", Sort: "name"},
+		InboxBody{Elements: []InboxLineBody{exampleMessage()}},
+		InboxMessageBody{
+			InboxLineBody: exampleMessage(),
+			Body:          "Posso remarcar a sessão de amanhã?",
+			Answers: []InboxAnswerBody{{
+				Author: "Marina Lopes",
+				Body:   "Pode, até 24 horas antes.",
+				At:     "03/08/2026 10:00:00",
+				Sent:   true,
+			}},
+		},
+		InboxChangeBody{Status: "OPEN", AssigneeID: httpx.ExampleTherapistID},
+		InboxReplyBody{Body: "Pode, até 24 horas antes."},
+		MailCountBody{Recipients: 214},
+		MailTestBody{Subject: "Novos horários", Body: "Olá!"},
 		AuditBody{
 			Elements: []AuditLineBody{{
 				Seq:       1841,
@@ -109,6 +139,9 @@ func examples() []any {
 				Purpose:   "suporte",
 				Result:    "ok",
 				Network:   "203.0.113.0/24",
+				About:     []AuditPersonBody{{ID: httpx.ExampleCustomerID, Name: "Ana", Role: "CUSTOMER"}},
+				Kind:      AuditPeople,
+				Reads:     true,
 			}},
 			Next: 1840,
 		},
@@ -130,6 +163,7 @@ func examples() []any {
 			Body:    "Olá, Ana!\n\nRecebemos o seu pedido.",
 		},
 		MailReportBody{
+			SkippedWhy: []MailSkippedBody{{Reason: "INACTIVE", Count: 1}},
 			ID:         httpx.ExampleID,
 			Subject:    "Novidades de agosto",
 			Audience:   "NEWS",
@@ -162,11 +196,41 @@ func examples() []any {
 			TherapistUnpaid: true,
 			Text:            "R$ 150,00 voltam ao meio de pagamento. A sessão de 03/08/2026 será cancelada.",
 		},
+		CancelPreviewBody{
+			SessionID: httpx.ExampleID,
+			Day:       "03/08/2026",
+			Start:     "10:00",
+			Customer:  "Ana",
+			Therapist: "Helena Prado",
+			Outcome:   "CREDIT",
+			Amount:    15000,
+			Earned:    true,
+			PaidOut:   true,
+			Deducted:  12000,
+			Cycle:     "2026-08",
+			PaidOutOn: "02/09/2026",
+		},
 		SetCreditsBody{
 			Credits:  new(money.Cents(5000)),
 			Expected: new(money.Cents(3000)),
 			Reason:   "Cortesia por falha na sala.",
 		},
+	}
+}
+
+func exampleStandingHour() AdminStandingBody {
+	return AdminStandingBody{
+		ID:          httpx.ExampleID,
+		State:       "ACTIVE",
+		Reason:      "ACCEPTED",
+		Rhythm:      "Toda semana, quinta-feira às 19:00",
+		FirstDay:    "06/08/2026",
+		Price:       160_00,
+		Method:      "card",
+		Customer:    "Ana",
+		CustomerID:  httpx.ExampleCustomerID,
+		Therapist:   "Helena Prado",
+		TherapistID: httpx.ExampleTherapistID,
 	}
 }
 
@@ -184,5 +248,16 @@ func exampleSession() AdminSessionBody {
 		Price:        15000,
 		Status:       "pago",
 		CanCancel:    true,
+	}
+}
+
+func exampleMessage() InboxLineBody {
+	return InboxLineBody{
+		ID:      httpx.ExampleCustomerID,
+		Kind:    "CONTACT",
+		Status:  "NEW",
+		At:      "03/08/2026 09:12:40",
+		Email:   "ana.souza@correio.example",
+		Subject: "Dúvida",
 	}
 }

@@ -46,16 +46,39 @@ type MailStartedBody struct {
 
 // MailReportBody is how far a mail to many has come.
 type MailReportBody struct {
-	ID         string `json:"id"`
-	Subject    string `json:"subject"`
-	Audience   string `json:"audience"`
-	State      string `json:"state" doc:"RUNNING ou DONE"`
-	Total      int64  `json:"total"`
-	Sent       int64  `json:"sent"`
-	Failed     int64  `json:"failed" doc:"Recusados pelo servidor de e-mail"`
-	Skipped    int64  `json:"skipped" doc:"Inativos, sem novidades ou desligados da empresa sem e-mail pessoal"`
-	StartedAt  string `json:"startedAt"`
-	FinishedAt string `json:"finishedAt"`
+	ID         string            `json:"id"`
+	Subject    string            `json:"subject"`
+	Audience   string            `json:"audience"`
+	State      string            `json:"state" doc:"RUNNING ou DONE"`
+	Total      int64             `json:"total"`
+	Sent       int64             `json:"sent"`
+	Failed     int64             `json:"failed" doc:"Recusados pelo servidor de e-mail"`
+	Skipped    int64             `json:"skipped" doc:"Inativos, sem novidades ou sem e-mail pessoal"`
+	SkippedWhy []MailSkippedBody `json:"skippedWhy" doc:"Por 90 dias"`
+	StartedAt  string            `json:"startedAt"`
+	FinishedAt string            `json:"finishedAt"`
+}
+
+// MailSkippedBody is how many people did not get a mail for one reason.
+type MailSkippedBody struct {
+	Reason string `json:"reason" doc:"INACTIVE, NO_NEWS ou NO_PERSONAL_ADDRESS"`
+	Count  int64  `json:"count"`
+}
+
+// MailCountBody is how many people would get a mail now.
+type MailCountBody struct {
+	Recipients int64 `json:"recipients"`
+}
+
+// MailTestBody is a mail to oneself.
+type MailTestBody struct {
+	Subject string `json:"subject"`
+	Body    string `json:"body" doc:"Texto simples; uma linha em branco separa parágrafos"`
+}
+
+type mailCountInput struct {
+	Audience string `query:"audience" maxLength:"20" default:"ALL" doc:"ALL ou NEWS" example:"ALL"`
+	Type     string `query:"type" maxLength:"20" default:"users" doc:"users, customers ou therapists" example:"users"`
 }
 
 const bulkBody = 1 << 20
@@ -82,6 +105,14 @@ func (s *Service) mailRoutes(api *httpx.API) {
 			Explained("A lista é resolvida agora; o envio segue em segundo plano. Acompanhe pelo id."),
 		s.postMany,
 	)
+	httpx.Register(
+		api,
+		op("mail-count", http.MethodGet, "/contact/count", "Quantas pessoas receberiam", "mail.count"),
+		s.getMailCount,
+	)
+	test := op("mail-test", http.MethodPost, "/contact/test", "Envia o texto só a si mesmo", "mail.test")
+	test.Limits = []httpx.Limit{httpx.PerAccount("mail-test", 20, time.Hour)}
+	httpx.Register(api, test, s.postMailTest)
 	httpx.Register(
 		api,
 		op("mail-reports", http.MethodGet, "/contact/multiple", "Últimos envios", "mail.list"),
@@ -203,6 +234,28 @@ func (s *Service) getReport(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	return &httpx.Body[MailReportBody]{Body: reportBody(r)}, nil
 }
 
+func (s *Service) getMailCount(ctx context.Context, in *mailCountInput) (*httpx.Body[MailCountBody], error) {
+	n, err := s.CountRecipients(ctx, in.Type, in.Audience)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[MailCountBody]{Body: MailCountBody{n}}, nil
+}
+
+func (s *Service) postMailTest(ctx context.Context, in *httpx.Body[MailTestBody]) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.MailTest(ctx, actor.From(ctx), in.Body.Subject, in.Body.Body), "Teste enviado.")
+}
+
+func skippedWhy(r Report) []MailSkippedBody {
+	out := []MailSkippedBody{}
+	for _, reason := range []string{skipInactive, skipNoNews, skipNoAddress} {
+		if n := r.Why[reason]; n > 0 {
+			out = append(out, MailSkippedBody{reason, n})
+		}
+	}
+	return out
+}
+
 func reportBody(r Report) MailReportBody {
 	return MailReportBody{
 		ID:         r.ID,
@@ -213,6 +266,7 @@ func reportBody(r Report) MailReportBody {
 		Sent:       r.Sent,
 		Failed:     r.Failed,
 		Skipped:    r.Skipped,
+		SkippedWhy: skippedWhy(r),
 		StartedAt:  wall(r.CreatedAt),
 		FinishedAt: wall(r.FinishedAt),
 	}

@@ -44,43 +44,10 @@ type RefundPreviewBody struct {
 	SessionID       string      `json:"sessionId"`
 	ToMeans         money.Cents `json:"toMeans" doc:"Volta ao cartão ou PIX"`
 	ToBalance       money.Cents `json:"toBalance" doc:"Volta ao saldo"`
+	ToPackage       money.Cents `json:"toPackage" doc:"Volta ao pacote que pagou a sessão"`
 	CancelsSession  bool        `json:"cancelsSession"`
 	TherapistUnpaid bool        `json:"therapistUnpaid"`
 	Text            string      `json:"text"`
-}
-
-// AdminCancelBody names the session and one of its people.
-type AdminCancelBody struct {
-	SessionID string `json:"sessionId"`
-	UserID    string `json:"userId"`
-}
-
-type adminCancelInput struct {
-	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Body      AdminCancelBody
-}
-
-type historyInput struct {
-	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	httpx.PageQuery
-	httpx.PeriodQuery
-}
-
-// AdminPaymentBody is a line of a person's financial history.
-type AdminPaymentBody struct {
-	ID          string      `json:"id"`
-	Type        string      `json:"type"`
-	Value       money.Cents `json:"value"`
-	Date        string      `json:"date"`
-	Customer    string      `json:"customer"`
-	Therapist   string      `json:"therapist"`
-	Description string      `json:"description"`
-	Status      string      `json:"status"`
-	PaymentID   string      `json:"paymentId"`
-	SessionID   string      `json:"sessionId"`
-	CanRefund   bool        `json:"canRefund"`
-	CanCancel   bool        `json:"canCancel"`
-	IsOwed      bool        `json:"isOwed" doc:"Devolução a fazer por fora"`
 }
 
 // OwedBody is a refund that the means of payment no longer accepts and that somebody has to transfer.
@@ -91,19 +58,10 @@ type OwedBody struct {
 	Customer   string      `json:"customer"`
 	Value      money.Cents `json:"value"`
 	Since      string      `json:"since" doc:"Desde quando"`
-}
-
-// AdminHistoryBody is a page of a person's financial history.
-type AdminHistoryBody struct {
-	Elements      []AdminPaymentBody `json:"elements"`
-	TotalElements int64              `json:"totalElements"`
-	TotalPages    int64              `json:"totalPages"`
-	CurrentPage   int                `json:"currentPage"`
-	FirstResult   *booking.FirstBody `json:"firstResult,omitempty"`
+	PixKey     string      `json:"pixKey,omitempty" doc:"Chave PIX para a devolução do saldo de uma conta excluída"`
 }
 
 func (s *Service) moneyRoutes(api *httpx.API) {
-	stepUp := func(o httpx.Op) httpx.Op { o.StepUp = true; return o }
 	httpx.Register(
 		api,
 		stepUp(op("set-credits", http.MethodPut, "/setCredits/{id}", "Define o saldo de um paciente", "credits.set")).
@@ -165,30 +123,8 @@ func (s *Service) moneyRoutes(api *httpx.API) {
 			Explained("Para devoluções que o meio de pagamento não aceita mais e que alguém transferiu por fora."),
 		s.putOwed,
 	)
-	httpx.Register(
-		api,
-		stepUp(
-			op(
-				"admin-cancel-session",
-				http.MethodPost,
-				"/session/{sessionId}/cancel",
-				"Cancela uma sessão a favor do paciente",
-				"session.cancel",
-			),
-		).Fails(booking.ErrDisputed, booking.ErrSessionOver, booking.ErrReturned),
-		s.postCancel,
-	)
-	httpx.Register(
-		api,
-		op(
-			"admin-payment-history",
-			http.MethodGet,
-			"/payment-history/{id}",
-			"Histórico financeiro de uma pessoa",
-			"user.history",
-		).Fails(at.ErrPeriod),
-		s.getHistory,
-	)
+	s.cancelRoutes(api)
+	s.historyRoutes(api)
 }
 
 func (s *Service) putCredits(ctx context.Context, in *setCreditsInput) (*httpx.Body[httpx.Done], error) {
@@ -213,6 +149,7 @@ func refundBody(paymentID string, r booking.Return) RefundPreviewBody {
 		SessionID:       r.SessionID,
 		ToMeans:         r.Means,
 		ToBalance:       r.Balance,
+		ToPackage:       r.Package,
 		CancelsSession:  r.Cancels,
 		TherapistUnpaid: r.Unpaid,
 		Text:            refundText(r),
@@ -225,6 +162,8 @@ func refundText(r booking.Return) string {
 	switch {
 	case r.Disputed:
 		text = "O provedor já devolveu este valor a quem pagou."
+	case r.Package > 0:
+		text = "A sessão, de " + r.Package.String() + ", volta para o pacote do paciente."
 	case r.Means == 0:
 		text = r.Balance.String() + " voltam ao saldo do paciente."
 	case r.FromBalance:
@@ -272,6 +211,7 @@ func (s *Service) getOwed(ctx context.Context, _ *httpx.None) (*httpx.Body[[]Owe
 			Customer:   o.Person,
 			Value:      o.Amount,
 			Since:      wireDay(o.Since),
+			PixKey:     o.PixKey,
 		}
 	}
 	return &httpx.Body[[]OwedBody]{Body: out}, nil
@@ -279,60 +219,6 @@ func (s *Service) getOwed(ctx context.Context, _ *httpx.None) (*httpx.Body[[]Owe
 
 func (s *Service) putOwed(ctx context.Context, in *paymentPath) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.SettleOwed(ctx, in.PaymentID), "Devolução registrada.")
-}
-
-func (s *Service) postCancel(ctx context.Context, in *adminCancelInput) (*httpx.Body[booking.CancelledBody], error) {
-	d, err := s.CancelSession(ctx, in.SessionID, in.Body.UserID)
-	if err != nil {
-		return nil, err
-	}
-	return &httpx.Body[booking.CancelledBody]{Body: booking.CancelledBody{
-		Status:  http.StatusOK,
-		Message: "Sessão cancelada com sucesso!",
-		Outcome: string(d.Outcome),
-		Amount:  d.Amount,
-		Text:    d.Text(),
-	}}, nil
-}
-
-func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[AdminHistoryBody], error) {
-	rows, total, first, err := s.History(
-		ctx,
-		in.ID,
-		at.Period{Year: in.Year, Month: in.Month},
-		in.Part(),
-	)
-	if err != nil {
-		return nil, err
-	}
-	b := AdminHistoryBody{
-		Elements:      make([]AdminPaymentBody, len(rows)),
-		TotalElements: total,
-		TotalPages:    in.Part().Count(total),
-		CurrentPage:   in.Page,
-		FirstResult:   nil,
-	}
-	for i, r := range rows {
-		b.Elements[i] = AdminPaymentBody{
-			ID:          r.ID,
-			Type:        r.Type,
-			Value:       r.Value,
-			Date:        wireDay(r.Date),
-			Customer:    r.Customer,
-			Therapist:   r.Therapist,
-			Description: r.Description,
-			Status:      r.Status,
-			PaymentID:   r.ID,
-			SessionID:   r.SessionID,
-			CanRefund:   r.CanRefund,
-			CanCancel:   r.CanCancel,
-			IsOwed:      r.Owed,
-		}
-	}
-	if !first.IsZero() {
-		b.FirstResult = &booking.FirstBody{Date: wireDay(first.Time)}
-	}
-	return &httpx.Body[AdminHistoryBody]{Body: b}, nil
 }
 
 func wireDay(t time.Time) string { return at.DateOf(t, at.SaoPaulo).Wire() }

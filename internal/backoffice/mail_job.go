@@ -44,7 +44,7 @@ func (s *Service) runSendBulk(ctx context.Context, j SendBulk) error {
 		return fmt.Errorf("recipients: %w", err)
 	}
 	for _, r := range next {
-		status, err := s.deliver(ctx, b, c, r)
+		status, reason, err := s.deliver(ctx, b, c, r)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,12 @@ func (s *Service) runSendBulk(ctx context.Context, j SendBulk) error {
 			return s.q.MarkRecipient(
 				ctx,
 				tx,
-				backofficedb.MarkRecipientParams{BulkID: b.ID, AccountID: r.AccountID, Status: status},
+				backofficedb.MarkRecipientParams{
+					BulkID:    b.ID,
+					AccountID: r.AccountID,
+					Status:    status,
+					Reason:    reason,
+				},
 			)
 		})
 		if err != nil {
@@ -75,23 +80,42 @@ func (s *Service) deliver(
 	b backofficedb.BulkMail,
 	c content,
 	r backofficedb.NextRecipientsRow,
-) (string, error) {
+) (status, reason string, err error) {
 	news := b.Audience == AudienceNews
-	if !r.Active || !r.DeletedAt.IsZero() || news && !r.AlertsOptIn || !r.FreeAt.IsZero() && r.RecoveryEmail == "" {
-		return "SKIPPED", nil
+	if reason := skipReason(r, news); reason != "" {
+		return "SKIPPED", reason, nil
 	}
 	acc, err := s.Account.ByID(ctx, r.AccountID)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	sent, err := s.Account.Deliver(ctx, acc, b.ID+"-"+r.AccountID, s.letter(c, r.AccountID, news))
 	switch {
 	case errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage):
-		return "FAILED", nil
+		return "FAILED", "", nil
 	case err == nil && !sent:
-		return "SKIPPED", nil
+		return "SKIPPED", skipNoAddress, nil
 	}
-	return "SENT", err
+	return "SENT", "", err
+}
+
+// Why somebody does not get a mail to many.
+const (
+	skipInactive  = "INACTIVE"
+	skipNoNews    = "NO_NEWS"
+	skipNoAddress = "NO_PERSONAL_ADDRESS"
+)
+
+func skipReason(r backofficedb.NextRecipientsRow, news bool) string {
+	switch {
+	case !r.Active || !r.DeletedAt.IsZero():
+		return skipInactive
+	case news && !r.AlertsOptIn:
+		return skipNoNews
+	case (r.MailboxLost || !r.FreeAt.IsZero()) && r.RecoveryEmail == "":
+		return skipNoAddress
+	}
+	return ""
 }
 
 // letter is the mail as one recipient gets it.
@@ -126,6 +150,8 @@ func (s *Service) finishBulk(ctx context.Context, tx *store.Tx, id string) error
 type Report struct {
 	backofficedb.BulkMail
 	Subject string
+	// Why counts who was skipped, by reason. It is empty once the recipients were deleted.
+	Why map[string]int64
 }
 
 const recentMails = 20
@@ -144,7 +170,32 @@ func (s *Service) Report(ctx context.Context, id string) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("read mail: %w", err)
 	}
-	return s.reportOf(ctx, b)
+	r, err := s.reportOf(ctx, b)
+	if err != nil {
+		return r, err
+	}
+	out := []Report{r}
+	err = s.explainSkipped(ctx, out)
+	return out[0], err
+}
+
+// explainSkipped fills Why of the reports, in one statement.
+func (s *Service) explainSkipped(ctx context.Context, list []Report) error {
+	ids := make([]string, len(list))
+	byID := make(map[string]map[string]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].ID
+		list[i].Why = map[string]int64{}
+		byID[list[i].ID] = list[i].Why
+	}
+	rows, err := s.q.SkipReasons(ctx, s.DB.Read(), store.List(ids))
+	if err != nil {
+		return fmt.Errorf("why people were skipped: %w", err)
+	}
+	for _, r := range rows {
+		byID[r.BulkID][r.Reason] = r.Total
+	}
+	return nil
 }
 
 func (s *Service) reportOf(ctx context.Context, b backofficedb.BulkMail) (Report, error) {
@@ -185,7 +236,7 @@ func (s *Service) Reports(ctx context.Context) ([]Report, error) {
 			return nil, err
 		}
 	}
-	return out, nil
+	return out, s.explainSkipped(ctx, out)
 }
 
 // keepMail is how long it is stored who got which mail.

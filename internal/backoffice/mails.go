@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"psic/internal/notify"
+	"psic/internal/platform/autobackup"
 )
 
 // MailWritten is what an administrator wrote. It is plain text, never markup; an empty line separates paragraphs. The
@@ -27,6 +28,31 @@ func MailNews(subject, body, baseURL, token string) notify.Mail {
 	m.After = []string{
 		"Você recebe esta mensagem porque pediu novidades. Para não receber mais:\n" +
 			baseURL + "/descadastrar?token=" + token,
+	}
+	return m
+}
+
+// MailBackupAlarm tells support that backups need a person.
+func MailBackupAlarm(what autobackup.Alarm) notify.Mail {
+	m := notify.Mail{
+		About:   notify.AboutAccount,
+		Subject: "Os backups precisam de atenção",
+		Title:   "Os backups precisam de atenção",
+		Button:  "Abrir o painel",
+		Path:    "/admin",
+	}
+	switch what {
+	case autobackup.AlarmLate:
+		m.Paragraphs = []string{
+			"Há mais de dois dias o servidor não consegue fazer um backup. " +
+				"Se uma máquina falhar agora, o que aconteceu desde então se perde.",
+			"Execute psic doctor no servidor: ele diz o motivo e o que fazer.",
+		}
+	case autobackup.AlarmUnusable:
+		m.Paragraphs = []string{
+			"O teste semanal não conseguiu restaurar o backup mais recente. Não conte com ele.",
+			"Execute psic doctor no servidor: ele diz o motivo e o que fazer. O teste se repete todos os dias.",
+		}
 	}
 	return m
 }

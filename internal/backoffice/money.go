@@ -74,7 +74,7 @@ func (s *Service) SetCredits(ctx context.Context, id string, in Credits) error {
 		if in.Expected != nil && *in.Expected != have {
 			return ErrCreditsMoved
 		}
-		s.Audit.RecordCall(ctx, tx, id)
+		s.Audit.RecordReason(ctx, tx, id, strings.TrimSpace(in.Reason), id)
 		return s.Payment.SetCredits(ctx, tx, id, *in.Want, reason)
 	})
 }
@@ -121,7 +121,7 @@ func (s *Service) Refund(ctx context.Context, paymentID, reason string) (r booki
 		if r, err = s.Booking.Refund(ctx, tx, paymentID, reason); err != nil {
 			return err
 		}
-		s.Audit.RecordCall(ctx, tx, paymentID)
+		s.Audit.RecordReason(ctx, tx, paymentID, reason, c.PayerID)
 		return nil
 	})
 	return r, err
@@ -132,6 +132,8 @@ type Owed struct {
 	PaymentID, SessionID, PersonID, Person string
 	Amount                                 money.Cents
 	Since                                  time.Time
+	// PixKey is where the balance of a deleted account is paid back to.
+	PixKey string
 }
 
 // Owed lists the refunds that somebody has to transfer, the oldest first.
@@ -140,9 +142,16 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 	if err != nil {
 		return nil, err
 	}
-	payers := make([]string, len(charges))
+	returns, err := s.Payment.BalanceReturns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	payers := make([]string, len(charges), len(charges)+len(returns))
 	for i, c := range charges {
 		payers[i] = c.PayerID
+	}
+	for _, r := range returns {
+		payers = append(payers, r.AccountID)
 	}
 	people, err := s.Account.PeopleByIDs(ctx, payers)
 	if err != nil {
@@ -161,6 +170,16 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 		}
 		out[i].Person = named(people[c.PayerID].Nickname, people[c.PayerID].FullName)
 	}
+	for _, r := range returns {
+		out = append(out, Owed{
+			PaymentID: r.ID,
+			PersonID:  r.AccountID,
+			Person:    named(people[r.AccountID].Nickname, people[r.AccountID].FullName),
+			Amount:    r.Amount,
+			Since:     r.Since.Time,
+			PixKey:    r.PixKey,
+		})
+	}
 	return out, nil
 }
 
@@ -169,27 +188,16 @@ func (s *Service) Owed(ctx context.Context) ([]Owed, error) {
 // Faults: fault.Missing, payment.ErrNotOwed.
 func (s *Service) SettleOwed(ctx context.Context, paymentID string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if _, err := s.Payment.SettleOwed(ctx, tx, paymentID); err != nil {
+		known, err := s.Payment.SettleBalanceReturn(ctx, tx, paymentID)
+		if err != nil {
 			return err
+		}
+		if !known {
+			if _, err := s.Payment.SettleOwed(ctx, tx, paymentID); err != nil {
+				return err
+			}
 		}
 		s.Audit.RecordCall(ctx, tx, paymentID)
 		return nil
 	})
-}
-
-// CancelSession cancels a session in the patient's favour (Q066).
-//
-// Faults: fault.Missing, booking.ErrSessionOver.
-func (s *Service) CancelSession(ctx context.Context, id, personID string) (d booking.Decision, err error) {
-	if err := validOrMissing(id); err != nil {
-		return d, err
-	}
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if d, err = s.Booking.CancelAsAdmin(ctx, tx, id, strings.TrimSpace(personID)); err != nil {
-			return err
-		}
-		s.Audit.RecordCall(ctx, tx, id)
-		return nil
-	})
-	return d, err
 }

@@ -106,8 +106,8 @@ func TestRefund_R042(t *testing.T) {
 		equal(
 			t,
 			"history",
-			line(row["status"], row["canRefund"], row["canCancel"], row["paymentId"]),
-			line("Estornado", false, false, s.charge(id)),
+			line(row["status"], row["stage"], row["canRefund"], row["canCancel"], row["paymentId"]),
+			line("Estornado", "RETURNED", false, false, s.charge(id)),
 		)
 		s.Book(s.patient, s.therapist, testkit.Wednesday, "10:00") // the time is free again
 		s.put("/payment/refund/"+id, nil).Is(404)
@@ -138,7 +138,7 @@ func TestRefundAfterTheSession(t *testing.T) {
 		)
 		s.VerifyLedger()
 		s.put("/payment/refund/"+s.charge(id), nil).Is(409)
-		s.post("/session/"+id+"/cancel", fields{}).Is(409)
+		s.post("/session/"+id+"/cancel", fields{"reason": why}).Is(409)
 	})
 }
 
@@ -222,6 +222,8 @@ func TestRefundOfNothing(t *testing.T) {
 	})
 }
 
+const why = "Queda de energia na região."
+
 // R042, R285: cancelling by an administrator gives everything back: balance, or the means of an employee. Q066, Q052.
 func TestCancel_R042_R285(t *testing.T) {
 	withFixture(t, func(t *testing.T, s *fixture) {
@@ -230,28 +232,29 @@ func TestCancel_R042_R285(t *testing.T) {
 		equal(
 			t,
 			"unpaid",
-			s.post("/session/"+unpaid+"/cancel", fields{"sessionId": unpaid, "userId": s.patient.ID}).
+			s.post("/session/"+unpaid+"/cancel", fields{"sessionId": unpaid, "userId": s.patient.ID, "reason": why}).
 				Is(200).
 				Str("outcome"),
 			"NOTHING",
 		)
 		soon := s.Paid(s.patient, s.therapist, testkit.Wednesday, "10:00")
-		s.post("/session/"+soon+"/cancel", fields{"userId": employee.ID}).Is(404)
+		s.post("/session/"+soon+"/cancel", fields{"userId": employee.ID, "reason": why}).Is(404)
 		s.jump(time.Date(2026, 11, 18, 9, 0, 0, 0, at.SaoPaulo)) // too late for the patient
 		equal(
 			t,
 			"text",
-			s.post("/session/"+soon+"/cancel", fields{"userId": s.therapist.ID}).Is(200).Str("message"),
+			s.post("/session/"+soon+"/cancel", fields{"userId": s.therapist.ID, "reason": why}).Is(200).Str("message"),
 			"Sessão cancelada com sucesso!",
 		)
 		equal(t, "balance", s.Credits(s.patient), money.Cents(price))
-		s.post("/session/"+soon+"/cancel", fields{}).Is(409)
+		s.post("/session/"+soon+"/cancel", fields{"reason": why}).Is(409)
 
 		employee = s.Login(employee.Email)
 		held := s.Paid(employee, s.therapist, "20/11/2026", "10:00")
 		s.jump(time.Date(2026, 11, 21, 9, 0, 0, 0, at.SaoPaulo))
 		s.Work()
-		equal(t, "after an outage", s.post("/session/"+held+"/cancel", fields{}).Is(200).Str("outcome"), "REFUND")
+		late := s.post("/session/"+held+"/cancel", fields{"reason": why}).Is(200)
+		equal(t, "after an outage", late.Str("outcome"), "REFUND")
 		s.Work()
 		equal(
 			t,

@@ -1,7 +1,88 @@
+-- name: UsersNewest :many
+-- The people that pass the filters, in one of four orders. exact has the people who were found by CPF or CRP.
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST(@role AS text) = '' OR role = @role) AND (CAST(@company_id AS text) = '' OR company_id = @company_id)
+  AND (CAST(@state AS text) = '' OR @state = 'INACTIVE' AND NOT active OR @state = 'INVITED' AND active AND confirmed_at IS NULL
+    OR @state = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST(@pattern AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST(@exact AS text))))
+ORDER BY id DESC LIMIT @most OFFSET @skip;
+
+-- name: UsersOldest :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST(@role AS text) = '' OR role = @role) AND (CAST(@company_id AS text) = '' OR company_id = @company_id)
+  AND (CAST(@state AS text) = '' OR @state = 'INACTIVE' AND NOT active OR @state = 'INVITED' AND active AND confirmed_at IS NULL
+    OR @state = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST(@pattern AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST(@exact AS text))))
+ORDER BY id LIMIT @most OFFSET @skip;
+
+-- name: UsersByName :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST(@role AS text) = '' OR role = @role) AND (CAST(@company_id AS text) = '' OR company_id = @company_id)
+  AND (CAST(@state AS text) = '' OR @state = 'INACTIVE' AND NOT active OR @state = 'INVITED' AND active AND confirmed_at IS NULL
+    OR @state = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST(@pattern AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST(@exact AS text))))
+ORDER BY search_text, id LIMIT @most OFFSET @skip;
+
+-- name: UsersByNameBackwards :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST(@role AS text) = '' OR role = @role) AND (CAST(@company_id AS text) = '' OR company_id = @company_id)
+  AND (CAST(@state AS text) = '' OR @state = 'INACTIVE' AND NOT active OR @state = 'INVITED' AND active AND confirmed_at IS NULL
+    OR @state = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST(@pattern AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST(@exact AS text))))
+ORDER BY search_text DESC, id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountUsers :one
+-- A count of invited or deactivated people reads an index of these alone. A count by a part of a name reads everybody,
+-- so Users counts only when a page is full.
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST(@role AS text) = '' OR role = @role) AND (CAST(@company_id AS text) = '' OR company_id = @company_id)
+  AND (CAST(@state AS text) = '' OR @state = 'INACTIVE' AND NOT active OR @state = 'INVITED' AND active AND confirmed_at IS NULL
+    OR @state = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST(@pattern AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST(@exact AS text))))
+ORDER BY id DESC LIMIT @most) AS page;
+
+-- name: UserRows :many
+SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, a.confirmed_at, a.created_at, a.last_access_at, CAST(COALESCE(c.name, '') AS text) AS company
+FROM account a LEFT JOIN company c ON c.id = a.company_id
+WHERE a.id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: UsersByCPF :many
+SELECT id FROM account WHERE cpf_index = @cpf_index AND deleted_at IS NULL ORDER BY id LIMIT 100;
+
+-- name: UsersByCRP :many
+SELECT account_id FROM therapist WHERE crp_key = @crp_key ORDER BY account_id LIMIT 100;
+
+-- name: SessionsOfStanding :many
+-- The sessions of one standing hour, latest first.
+SELECT id FROM session WHERE standing_id = @standing_id AND standing_id <> ''
+  AND starts_at <= @before_at AND (starts_at < @before_at OR id < @before_id)
+ORDER BY starts_at DESC, id DESC LIMIT @most;
+
+-- name: StandingHour :one
+SELECT s.id, s.state, s.reason, s.weekday, s.start_minute, s.every_weeks, s.first_on, s.ended_at, s.price_cents, s.method, s.patient_id, s.therapist_id,
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
+FROM standing s JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id WHERE s.id = @id;
+
+-- name: SessionsFound :many
+-- Sessions of a period that pass the filters, latest first. state is the word of sessionState.
+SELECT s.id FROM session s WHERE s.starts_at >= @from_at AND s.starts_at < @to_at
+  AND s.starts_at <= @before_at AND (s.starts_at < @before_at OR s.id < @before_id)
+  AND (NOT CAST(@by_therapist AS boolean) OR s.therapist_id IN (SELECT value FROM json_each(CAST(@therapists AS text))))
+  AND (NOT CAST(@by_patient AS boolean) OR s.patient_id IN (SELECT value FROM json_each(CAST(@patients AS text))))
+  AND (NOT CAST(@only_standing AS boolean) OR s.standing_id <> '')
+  AND (CAST(@state AS text) = '' OR @state = CASE WHEN s.outcome = 'CREDIT' THEN 'RETURNED_TO_BALANCE' WHEN s.outcome = 'REFUND' THEN 'RETURNED' WHEN s.status = 'cancelado' THEN 'CANCELLED'
+    WHEN s.ends_at <= @now_at THEN 'FINISHED' WHEN s.paid_at IS NOT NULL THEN 'PAID' ELSE 'UNPAID' END)
+ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
+
+-- name: PeopleNamed :many
+-- The people of a session filter, by a part of the name or address.
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (role = 'THERAPIST') = CAST(@therapist AS boolean) ORDER BY id DESC LIMIT 200;
+
 -- name: SessionsBefore :many
 -- A page by its cursor. The inner LIMIT is a constant and the page size cuts its result: PostgreSQL takes a LIMIT
 -- parameter for a tenth of the table and would not keep a plan.
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
   WHERE l.starts_at <= @before_at AND (l.starts_at < @before_at OR l.id < @before_id) ORDER BY l.starts_at DESC, l.id DESC LIMIT 100) AS page
@@ -25,7 +106,7 @@ SELECT count(*) FROM session WHERE patient_id = @person;
 SELECT count(*) FROM session WHERE therapist_id = @person AND status <> 'cancelado';
 
 -- name: SessionsByIDs :many
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM session s JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id
 WHERE s.id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY s.starts_at DESC, s.id DESC;
@@ -74,10 +155,11 @@ ON CONFLICT (month) DO UPDATE SET sessions = figure_month.sessions + excluded.se
 -- Counts of what needs an administrator's attention. Each uses its index.
 SELECT
   CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
-  CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < @today_on)) AS bigint) AS overdue,
+  CAST((SELECT count(*) FROM name_change n JOIN account a ON a.id = n.therapist_id WHERE n.decision = 'PENDING' AND a.deleted_at IS NULL AND a.active) AS bigint) AS names,
+  CAST((SELECT count(*) FROM company WHERE active AND next_payment_on IS NOT NULL AND (subscription_status <> 'OK' OR next_payment_on < @today_on)) AS bigint) AS overdue,
   CAST((SELECT count(*) FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS charges,
   CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < @before_at LIMIT 1000) AS page) AS bigint) AS refunds,
-  CAST((SELECT count(*) FROM charge c WHERE c.owed_at IS NOT NULL) AS bigint) AS owed,
+  CAST((SELECT count(*) FROM charge c WHERE c.owed_at IS NOT NULL) + (SELECT count(*) FROM balance_return b WHERE b.paid_at IS NULL) AS bigint) AS owed,
   CAST((SELECT count(*) FROM charge c WHERE c.reversed_at IS NOT NULL AND c.reversed_at >= @reversed_since_at) AS bigint) AS reversed;
 
 -- name: PaymentsOfPatient :many
@@ -147,18 +229,28 @@ SELECT count(*) FROM bulk_mail WHERE admin_id = @admin_id AND kind = 'MANY' AND 
 
 -- name: NextRecipients :many
 -- free_at says that the company released the person: then the employer may read the mailbox.
-SELECT r.account_id, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, a.recovery_email, a.mailbox_lost, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
 LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = @bulk_id AND r.status = 'PENDING' ORDER BY r.account_id LIMIT @most;
 
 -- name: MarkRecipient :exec
-UPDATE bulk_recipient SET status = @status WHERE bulk_id = @bulk_id AND account_id = @account_id;
+UPDATE bulk_recipient SET status = @status, reason = @reason WHERE bulk_id = @bulk_id AND account_id = @account_id;
 
 -- name: FinishBulk :execrows
 UPDATE bulk_mail SET status = 'DONE', finished_at = @finished_at, sent = @sent, failed = @failed, skipped = @skipped WHERE id = @id AND status = 'RUNNING';
 
 -- name: BulkCounts :many
 SELECT status, count(*) AS total FROM bulk_recipient WHERE bulk_id = @bulk_id GROUP BY status ORDER BY status;
+
+-- name: SkipReasons :many
+SELECT bulk_id, reason, count(*) AS total FROM bulk_recipient
+WHERE bulk_id IN (SELECT value FROM json_each(CAST(@bulk_ids AS text))) AND status = 'SKIPPED' GROUP BY bulk_id, reason ORDER BY bulk_id, reason;
+
+-- name: CountByRole :one
+-- Counts whom AddByRole would choose.
+SELECT count(*) FROM account a
+WHERE a.role IN (SELECT value FROM json_each(CAST(@roles AS text))) AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL
+  AND (a.alerts_opt_in OR NOT CAST(@news AS boolean));
 
 -- name: DropOldRecipients :execrows
 DELETE FROM bulk_recipient WHERE bulk_id IN (SELECT id FROM bulk_mail WHERE created_at < @before_at AND status = 'DONE');
@@ -168,3 +260,16 @@ UPDATE bulk_mail SET content = '' WHERE created_at < @before_at AND status = 'DO
 
 -- name: CompanyExists :one
 SELECT EXISTS (SELECT 1 FROM company WHERE id = @id);
+
+-- name: ChargesNamed :many
+-- Whose payments these are, for the audit log.
+SELECT id, payer_id, purpose, reference_id FROM charge WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: PayoutsNamed :many
+SELECT id, therapist_id, year, month FROM payout WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: CompaniesNamed :many
+SELECT id, name FROM company WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: PlansNamed :many
+SELECT id, name FROM plan WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));

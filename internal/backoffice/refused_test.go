@@ -72,7 +72,7 @@ func TestRefundPastTheAgeOfItsMeans(t *testing.T) {
 			}
 			for _, row := range list(t, s.get("/payment-history/"+s.patient.ID)) {
 				if row["paymentId"] == s.charge(c.id) {
-					equal(t, "offered", line(row["status"], row["canRefund"]), "Estornado false")
+					equal(t, "offered", line(row["status"], row["canRefund"]), "Estornado em saldo false")
 				}
 			}
 			s.Work()
@@ -231,7 +231,7 @@ func TestRefundOfLateMoney(t *testing.T) {
 			t,
 			"the session",
 			line(seen["status"], seen["paymentInfo"].(map[string]any)["status"]),
-			"Cancelado Estornado",
+			"Cancelado Estornado em saldo",
 		)
 		text := s.told(s.patient.Email)
 		if !strings.Contains(text, "depois que o horário foi cancelado") || strings.Contains(text, "livre") {
@@ -244,7 +244,7 @@ func TestRefundOfLateMoney(t *testing.T) {
 			t,
 			"paid",
 			line(paid["totalElements"], paid["totalInBRL"], row["value"], row["status"], row["sessionId"]),
-			line(1, 160, 160, "Estornado", id),
+			line(1, 160, 160, "Estornado em saldo", id),
 		)
 		back := s.Call("GET", "/api/customer/"+s.patient.ID+"/cancels", s.patient.Token, nil).Is(200).JSON()
 		row = back["elements"].([]any)[0].(map[string]any)
@@ -252,14 +252,14 @@ func TestRefundOfLateMoney(t *testing.T) {
 			t,
 			"returned",
 			line(back["totalElements"], row["valueInBRL"], row["status"], row["description"]),
-			line(1, 160, "Estornado", "Pagamento recebido depois do prazo"),
+			line(1, 160, "Estornado em saldo", "Pagamento recebido depois do prazo"),
 		)
 		offered := list(t, s.get("/payment-history/"+s.patient.ID))[0]
 		equal(
 			t,
 			"administrators see",
 			line(offered["status"], offered["canRefund"], offered["canCancel"]),
-			"Estornado true false",
+			"Estornado em saldo true false",
 		)
 
 		path := "/payment/refund/" + s.charge(id)

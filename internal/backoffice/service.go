@@ -17,6 +17,7 @@ import (
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/platform/audit"
+	"psic/internal/platform/autobackup"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
@@ -40,6 +41,8 @@ type Service struct {
 
 	// OverduePayouts counts the payouts that are overdue.
 	OverduePayouts func(ctx context.Context) (int64, error)
+	// Backups tells about the backups that the server makes by itself.
+	Backups func(ctx context.Context) (autobackup.Status, error)
 
 	q backofficedb.Queries
 }
@@ -47,6 +50,7 @@ type Service struct {
 // Start registers the workers at the queue.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.runSendBulk)
+	jobs.Handle(s.Jobs, s.runBackupAlarm)
 	jobs.Handle(s.Jobs, nothing[countMonths])
 	jobs.Handle(s.Jobs, nothing[recountMonth])
 	jobs.Every(s.Jobs, time.Minute, s.AddUp)

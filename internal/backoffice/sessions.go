@@ -9,6 +9,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/page"
+	"psic/internal/payment"
 	"psic/internal/platform/store"
 )
 
@@ -16,6 +17,7 @@ import (
 type SessionRow struct {
 	backofficedb.SessionsByIDsRow
 	Status    string // the Portuguese label
+	State     SessionState
 	CanCancel bool
 }
 
@@ -25,6 +27,8 @@ type SessionList struct {
 	Total int64
 	// Next is the cursor of the next page, in the list of all sessions.
 	Next string
+	// Standing is the standing hour when the list has the sessions of one.
+	Standing *backofficedb.StandingHourRow
 }
 
 // Sessions lists all sessions, latest first, from a cursor or by page number. With a person it lists the sessions of
@@ -52,7 +56,7 @@ func (s *Service) sessionsOf(
 	if err != nil {
 		return nil, 0, err
 	}
-	db, most, skip := s.DB.Read(), int32(p.Size), int32(p.Skip())
+	db, most, skip := s.DB.Lists(), int32(p.Size), int32(p.Skip())
 	if acc.Role() == actor.Therapist {
 		if total, err = s.q.CountSessionsOfTherapist(ctx, db, personID); err != nil {
 			return nil, 0, err
@@ -76,7 +80,7 @@ func (s *Service) sessionsOf(
 }
 
 func (s *Service) sessionsByID(ctx context.Context, ids []string) ([]SessionRow, error) {
-	rows, err := s.q.SessionsByIDs(ctx, s.DB.Read(), store.List(ids))
+	rows, err := s.q.SessionsByIDs(ctx, s.DB.Lists(), store.List(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read sessions: %w", err)
 	}
@@ -89,22 +93,51 @@ func (s *Service) sessionsByID(ctx context.Context, ids []string) ([]SessionRow,
 }
 
 func sessionRow(r backofficedb.SessionsByIDsRow, now time.Time) SessionRow {
-	return SessionRow{SessionsByIDsRow: r, Status: sessionLabel(r, now), CanCancel: cancellable(r, now)}
+	state := sessionState(r, now)
+	return SessionRow{
+		SessionsByIDsRow: r,
+		Status:           sessionLabels[state],
+		State:            state,
+		CanCancel:        cancellable(r, now),
+	}
 }
 
-func sessionLabel(r backofficedb.SessionsByIDsRow, now time.Time) string {
-	returned := r.Outcome == string(booking.Credit) || r.Outcome == string(booking.Refund)
+// SessionState is what administrators read about a session.
+type SessionState string
+
+const (
+	SessionReturned  SessionState = "RETURNED"
+	SessionToBalance SessionState = "RETURNED_TO_BALANCE" // all of it became balance (Q209)
+	SessionCancelled SessionState = "CANCELLED"
+	SessionFinished  SessionState = "FINISHED"
+	SessionPaid      SessionState = "PAID"
+	SessionUnpaid    SessionState = "UNPAID"
+)
+
+var sessionLabels = map[SessionState]string{
+	SessionReturned:  "Estornado",
+	SessionToBalance: payment.StageToBalance.Label(),
+	SessionCancelled: "Cancelado",
+	SessionFinished:  "Finalizado",
+	SessionPaid:      "pago",
+	SessionUnpaid:    "Aguardando pagamento",
+}
+
+// sessionState says the same as the query SessionsFound.
+func sessionState(r backofficedb.SessionsByIDsRow, now time.Time) SessionState {
 	switch {
-	case returned:
-		return "Estornado"
+	case r.Outcome == string(booking.Credit):
+		return SessionToBalance
+	case r.Outcome == string(booking.Refund):
+		return SessionReturned
 	case r.Status == string(booking.Cancelled):
-		return "Cancelado"
+		return SessionCancelled
 	case !now.Before(r.EndsAt.Time):
-		return "Finalizado"
+		return SessionFinished
 	case !r.PaidAt.IsZero():
-		return "pago"
+		return SessionPaid
 	}
-	return "Aguardando pagamento"
+	return SessionUnpaid
 }
 
 // cancellable says the same as booking.CancelAsAdmin, which decides.

@@ -11,24 +11,36 @@ import (
 )
 
 // Debts returns the reasons against deleting an account: paid sessions that have not taken place.
-func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
+func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]account.Debt, error) {
 	open, err := s.q.LockOpenSessionsOf(ctx, tx, accountID)
 	if err != nil {
 		return nil, fmt.Errorf("open sessions: %w", err)
 	}
+	path := "/minha-agenda-cliente"
 	var paid int
 	for _, o := range open {
 		if !o.PaidAt.IsZero() {
 			paid++
 		}
+		if o.TherapistID == accountID {
+			path = "/minha-agenda-psicologo"
+		}
 	}
 	if paid > 0 {
-		return []string{fmt.Sprintf("há %d sessão(ões) paga(s) ainda não realizada(s)", paid)}, nil
+		return []account.Debt{{Text: paidSessionsText(paid), Path: path}}, nil
 	}
 	return nil, nil
 }
 
+func paidSessionsText(count int) string {
+	if count == 1 {
+		return "há 1 sessão paga ainda não realizada"
+	}
+	return fmt.Sprintf("há %d sessões pagas ainda não realizadas", count)
+}
+
 // AccountDeleted cancels the holds of a deleted account, informs the other person, and ends the calendar feed.
+// Messages and proposals of its sessions are deleted.
 func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	held, err := s.q.LockOpenSessionsOf(ctx, tx, accountID)
 	if err != nil {
@@ -42,9 +54,15 @@ func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID st
 		if sess.Paid() {
 			return errors.New("the account has a paid session")
 		}
-		if _, err := s.applyCancellation(ctx, tx, sess, by, Decision{Outcome: Nothing, By: by}); err != nil {
+		if _, err := s.cancelInBulk(ctx, tx, sess, by, Decision{Outcome: Nothing, By: by}); err != nil {
 			return err
 		}
+	}
+	if err := s.q.DropMessages(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("drop messages: %w", err)
+	}
+	if err := s.q.DropProposals(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("drop proposals: %w", err)
 	}
 	return s.EndFeed(ctx, tx, accountID)
 }

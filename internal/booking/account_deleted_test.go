@@ -65,7 +65,7 @@ func TestLeaving_R213_money(t *testing.T) {
 		eva := k.Employee("eva@acme.test")
 		admin := k.Admin("admin@psic.test")
 		k.GiveCredits(ana, 136_00)
-		blocked(k, ana, admin, "há R$ 136,00 de saldo: use-o ou peça a devolução na página de contato")
+		blocked(k, ana, admin, "há R$ 136,00 de saldo: use-o ou informe no pedido a chave PIX para a devolução")
 		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
 		k.PixCode(ana, id, testkit.Fields{"creditsUsed": 136, "amount": 24})
 		blocked(k, ana, admin, paymentOpen) // the payment reserves the balance
@@ -76,8 +76,12 @@ func TestLeaving_R213_money(t *testing.T) {
 		leave(k, k.Confirm(ana)).Is(200)
 
 		paid := k.Paid(eva, therapist, testkit.Wednesday, "14:00")
+		second := k.Paid(eva, therapist, testkit.Wednesday, "19:00")
 		eva, admin = k.Confirm(eva), k.Confirm(admin)
-		blocked(k, eva, admin, "há 1 sessão(ões) paga(s) ainda não realizada(s)")
+		blocked(k, eva, admin, "há 2 sessões pagas ainda não realizadas")
+		cancel(k, eva, second).Is(200)
+		k.Work()
+		blocked(k, eva, admin, "há 1 sessão paga ainda não realizada")
 		k.Sandbox.SetFaults(sandbox.Faults{ErrorBefore: 1})
 		cancel(k, eva, paid).Is(200)
 		k.Work()

@@ -2,7 +2,6 @@ package booking
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -48,6 +47,7 @@ type Return struct {
 	StartsAt    time.Time
 	Means       money.Cents // goes to the card or PIX key
 	Balance     money.Cents // goes to the patient's balance
+	Package     money.Cents // goes back to the patient's package
 	Cancels     bool        // the session has not ended and is cancelled
 	Unpaid      bool        // the therapist loses the share
 	PaidOut     bool        // a payout with the share was paid already, so the next payout deducts it
@@ -65,6 +65,9 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 		Means:     c.Left(),
 		Balance:   c.CreditsCents,
 	}
+	if sess.PackageID != "" && !sess.PackageOver && c.PackageID != "" {
+		r.Balance, r.Package = 0, c.CreditsCents
+	}
 	if c.State() == payment.Reversed && c.Open && sess.Paid() && !wasReturned(sess.Outcome) {
 		r.Means, r.Unpaid, r.Disputed = 0, true, true
 		return r, nil
@@ -81,7 +84,7 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 		r.Balance, r.FromBalance = 0, true
 		return r, nil
 	}
-	if Outcome(sess.Outcome) == Refund {
+	if o := Outcome(sess.Outcome); o == Refund || o == Package {
 		return r, ErrReturned
 	}
 	r.Cancels, r.Unpaid = sess.Live() && now.Before(sess.EndsAt.Time), true
@@ -118,7 +121,9 @@ func (s *Service) PreviewRefund(ctx context.Context, c payment.Charge) (Return, 
 	}
 	r, err := refundOf(sess, c, s.Clock.Now())
 	if err == nil && r.Unpaid {
-		r.PaidOut, err = s.PaidOut(ctx, sess.ID)
+		var paid *PaidPayout
+		paid, err = s.PaidOut(ctx, sess.ID)
+		r.PaidOut = paid != nil
 	}
 	if err != nil || !r.FromBalance {
 		return r, err
@@ -148,7 +153,11 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 		return r, err
 	}
 	if !r.FromBalance {
-		r.PaidOut, err = s.giveBack(ctx, tx, sess, c, Refund, reason)
+		to := Refund
+		if sess.PackageID != "" { // there is no card or PIX key to give it back to
+			to = returnOf(sess, false)
+		}
+		r.PaidOut, err = s.giveBack(ctx, tx, sess, c, to, reason)
 		return r, err
 	}
 	if err := s.Payment.RefundFromBalance(ctx, tx, c, reason); err != nil {
@@ -203,57 +212,24 @@ func (s *Service) giveBack(
 			return false, err
 		}
 	}
-	if _, err := s.Payment.GiveBack(ctx, tx, c, o == Refund, reason); err != nil {
+	if _, err := s.giveBackCharge(ctx, tx, c, o == Refund, reason); err != nil {
 		return false, err
 	}
 	if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
 		return false, err
 	}
 	s.announce(tx, sess)
-	return paidOut, s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: what})
+	if err := s.freed(ctx, tx, sess); err != nil {
+		return paidOut, err
+	}
+	mail := SessionMail{SessionID: sess.ID, What: what}
+	if paidOut {
+		mail.Deducted = netOf(sess)
+	}
+	return paidOut, s.Jobs.Enqueue(ctx, tx, mail)
 }
 
-// CancelAsAdmin cancels a session in the patient's favour (Q066): everything paid becomes balance, or is refunded when
-// the patient is an employee. It also works after the session, for example after an outage (Q052). If personID is not
-// empty, that person must take part in the session.
-//
-// Faults: fault.Missing, ErrSessionOver.
-func (s *Service) CancelAsAdmin(ctx context.Context, tx *store.Tx, id, personID string) (Decision, error) {
-	sess, patient, err := s.lockSession(ctx, tx, id)
-	if err != nil {
-		return Decision{}, err
-	}
-	if personID != "" && personID != sess.PatientID && personID != sess.TherapistID {
-		return Decision{}, fault.Missing
-	}
-
-	d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
-	if !sess.Paid() {
-		return d, s.cancelUnpaid(ctx, tx, sess, d)
-	}
-	if Outcome(sess.Outcome) != "" && Outcome(sess.Outcome) != Kept {
-		return d, ErrSessionOver
-	}
-
-	c, err := s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, id)
-	if errors.Is(err, fault.Missing) {
-		return d, ErrSessionOver
-	}
-	if err != nil {
-		return d, err
-	}
-	if c.State() == payment.Reversed {
-		return d, ErrDisputed
-	}
-	d = d.withCharge(sess, &c, s.Clock.Now())
-	_, err = s.giveBack(ctx, tx, sess, c, d.Outcome, "cancelada pela administração")
-	return d, err
-}
-
-func (s *Service) cancelUnpaid(ctx context.Context, tx *store.Tx, sess Session, d Decision) error {
-	if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
-		return ErrSessionOver
-	}
-	_, err := s.applyCancellation(ctx, tx, sess, ByAdmin, d)
-	return err
+// netOf is what the therapist gets for the session.
+func netOf(sess Session) money.Cents {
+	return sess.PriceCents - sess.PriceCents.Percent(sess.FeePercent)
 }

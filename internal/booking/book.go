@@ -25,7 +25,7 @@ type BookInput struct {
 // succeeds.
 //
 // Faults: ErrIncomplete, ErrDaysDiffer, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime,
-// ErrTooManyHolds, ErrUnpaidHolds, ErrAccessEnds.
+// ErrTooManyHolds, ErrUnpaidHolds, ErrAccessEnds, ErrConsent.
 func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
 	want, err := in.Time.Parse()
 	if err != nil {
@@ -48,28 +48,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 			return err
 		}
 
-		terms, err := s.Directory.ListedIn(ctx, tx, in.TherapistID)
-		if err != nil {
-			return err
-		}
-		facts, err := s.readDay(ctx, tx, in.TherapistID, patient, want.Day, "")
-		if err != nil {
-			return err
-		}
-		facts.Calendar.Notice, facts.Calendar.Companies = terms.Notice, terms.Companies
-
-		now := s.Clock.Now()
-		slot, err := Offered(facts.Calendar, want, entitled, now)
-		if err != nil {
-			return err
-		}
-		if err := MayHold(facts, slot, now); err != nil {
-			return err
-		}
-		if err := s.refuseAfterUnpaidHolds(ctx, tx, patient.ID); err != nil {
-			return err
-		}
-		sess, err = s.createHold(ctx, tx, in.TherapistID, patient, slot, s.priceOf(slot, terms.Price))
+		sess, err = s.HoldOffered(ctx, tx, in.TherapistID, patient, want, entitled)
 		return err
 	})
 	if isOverlap(err) {
@@ -125,6 +104,7 @@ func (s *Service) readDay(
 	facts := DayFacts{
 		Calendar:   calendar,
 		Registered: patient.Role().Patient() && account.State(patient.State) == account.Complete,
+		Revoked:    !patient.HealthRevokedAt.IsZero(),
 	}
 	for _, t := range times {
 		if t.OfPatient {

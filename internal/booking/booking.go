@@ -62,14 +62,12 @@ const (
 	Nothing Outcome = "NOTHING" // the session was not paid
 	Credit  Outcome = "CREDIT"  // it went to the patient's balance
 	Refund  Outcome = "REFUND"  // it went back to the card or PIX key it came from
+	Package Outcome = "PACKAGE" // it went back to the package that had paid the session
 	Kept    Outcome = "KEPT"    // it stayed, because the cancellation was late: the therapist is paid
 )
 
-// paymentReturned is the label of a payment that went back to the patient, by refund or as balance.
-const paymentReturned = "Estornado"
-
 func wasReturned(outcome string) bool {
-	return Outcome(outcome) == Credit || Outcome(outcome) == Refund
+	return Outcome(outcome) == Credit || Outcome(outcome) == Refund || Outcome(outcome) == Package
 }
 
 // Time limits of the product.
@@ -93,6 +91,7 @@ type Decision struct {
 	Lost    money.Cents // what the patient does not get back
 	Late    bool        // the free time is over: warn before cancelling
 	By      By          // who cancels, and therefore reads the text
+	Package bool        // a package had paid the session
 	ByHand  bool        // the card or PIX no longer accepts the refund: the platform transfers it by hand
 }
 
@@ -101,10 +100,7 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	if !s.Paid() {
 		return Decision{Outcome: Nothing, By: by}
 	}
-	back := Decision{Outcome: Credit, Amount: s.Price(), By: by}
-	if enterprise {
-		back.Outcome = Refund
-	}
+	back := Decision{Outcome: returnOf(s, enterprise), Amount: s.Price(), By: by}
 	if by != ByPatient || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil)) {
 		return back
 	}
@@ -113,7 +109,20 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 		Lost:    s.Price(),
 		Late:    true,
 		By:      by,
+		Package: s.PackageID != "",
 	}
+}
+
+// returnOf says where the money of a session goes when it is given back. What a package had paid goes back to the
+// package, and to the balance when the package has ended.
+func returnOf(s Session, enterprise bool) Outcome {
+	switch {
+	case s.PackageID != "" && !s.PackageOver:
+		return Package
+	case s.PackageID == "" && enterprise:
+		return Refund
+	}
+	return Credit
 }
 
 // Text tells the person who cancels what happens to the money, with the amount. A therapist does not read the amount,
@@ -133,6 +142,11 @@ func (d Decision) Text() string {
 				" por transferência: nossa equipe entra em contato."
 		}
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
+	case Package:
+		return "A sessão volta para o seu pacote, com o valor dela: " + d.Amount.String() + "."
+	}
+	if d.Package {
+		return "A sessão do pacote, de " + d.Lost.String() + ", não volta, e uma nova sessão precisa ser paga."
 	}
 	return "O valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
 }
@@ -143,6 +157,9 @@ func (d Decision) textToOthers() string {
 		amount = "o que pagou"
 	}
 	text := "O paciente recebe " + amount + " de volta como saldo para usar em outra sessão."
+	if d.Outcome == Package {
+		text = "A sessão volta para o pacote do paciente."
+	}
 	if d.Outcome == Refund {
 		text = "O paciente recebe " + amount + " de volta, pelo mesmo meio de pagamento."
 		if d.ByHand {
@@ -253,6 +270,11 @@ var (
 		"booking.away",
 		"Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. "+
 			"Nada foi cobrado.",
+	)
+	ErrNoPackage = fault.New(
+		fault.Conflict,
+		"payment.no_package",
+		"Você não tem um pacote com sessões disponíveis com este profissional. Nada foi cobrado.",
 	)
 	ErrMethod          = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
 	ErrEmployeeBalance = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/agenda"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -51,13 +52,29 @@ func (d Decision) withCharge(sess Session, c *payment.Charge, now time.Time) Dec
 	return d
 }
 
-// Cancel cancels a session and frees its time at once. Decide says what happens to the money. After the free time,
-// accept must be true.
-//
-// Faults: fault.Missing, ErrSessionOver, ErrLate.
+// CancelOptions say how somebody cancels. Reopen and Message are the therapist's.
+type CancelOptions struct {
+	Accept  bool   // accepts the cost after the free time
+	Reopen  bool   // offers the time again; otherwise it stays closed (Q211)
+	Message string // what the therapist writes to the patient
+}
+
+// Cancel is CancelWith without a message and without opening the time again.
 func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept bool) (Decision, error) {
+	return s.CancelWith(ctx, who, id, CancelOptions{Accept: accept})
+}
+
+// CancelWith cancels a session. Decide says what happens to the money. After the free time, Accept must be true. The
+// time is free at once, unless the therapist cancels: then it stays closed until the therapist opens it (Q211).
+//
+// Faults: fault.Missing, ErrSessionOver, ErrLate, invalid fields.
+func (s *Service) CancelWith(ctx context.Context, who actor.Actor, id string, in CancelOptions) (Decision, error) {
+	message, err := checkMessage(in.Message)
+	if err != nil {
+		return Decision{}, err
+	}
 	var d Decision
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		sess, patient, err := s.lockSession(ctx, tx, id)
 		if err != nil {
 			return err
@@ -68,18 +85,73 @@ func (s *Service) Cancel(ctx context.Context, who actor.Actor, id string, accept
 		if !sess.Live() || !s.Clock.Now().Before(sess.StartsAt.Time) {
 			return ErrSessionOver
 		}
-		d = Decide(sess, roleIn(who, sess), refundsToMeans(patient), s.Clock.Now())
-		if d.Late && !accept {
+		by := roleIn(who, sess)
+		d = Decide(sess, by, refundsToMeans(patient), s.Clock.Now())
+		if d.Late && !in.Accept {
 			return ErrLate
 		}
-		d, err = s.applyCancellation(ctx, tx, sess, roleIn(who, sess), d)
+		if by == ByTherapist {
+			if err := s.leaveClosed(ctx, tx, sess, in.Reopen); err != nil {
+				return err
+			}
+			if err := s.writeMessage(ctx, tx, sess.ID, message); err != nil {
+				return err
+			}
+		}
+		d, err = s.applyCancellation(ctx, tx, sess, by, d)
 		return err
 	})
 	return d, err
 }
 
-// applyCancellation cancels a locked session as decided and returns the decision, adapted to the charge.
+// closedReason is the reason of a block that a cancelled session leaves. Only the therapist reads it.
+const closedReason = "Sessão cancelada"
+
+// leaveClosed blocks the time of a session that its therapist cancels or moves away, unless it is to be offered again.
+func (s *Service) leaveClosed(ctx context.Context, tx *store.Tx, sess Session, reopen bool) error {
+	if reopen {
+		return nil
+	}
+	taken := agenda.Between(sess.StartsAt.Time, sess.EndsAt.Time)
+	return s.Agenda.CloseHour(ctx, tx, sess.TherapistID, taken, closedReason)
+}
+
+// applyCancellation cancels a locked session as decided, mails both people and returns the decision, adapted to the
+// charge.
 func (s *Service) applyCancellation(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	by By,
+	d Decision,
+) (Decision, error) {
+	d, err := s.cancelWithoutMail(ctx, tx, sess, by, d)
+	if err != nil {
+		return d, err
+	}
+	what := MailCancelled
+	if by == BySystem {
+		what = MailReleased
+	}
+	return d, s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: what})
+}
+
+// cancelInBulk is applyCancellation for jobs that cancel all sessions of a person. About unpaid occurrences of a
+// standing hour there is one mail, which the standing hour sends.
+func (s *Service) cancelInBulk(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	by By,
+	d Decision,
+) (Decision, error) {
+	if sess.StandingID != "" && !sess.Paid() {
+		return s.cancelWithoutMail(ctx, tx, sess, by, d)
+	}
+	return s.applyCancellation(ctx, tx, sess, by, d)
+}
+
+func (s *Service) cancelWithoutMail(
 	ctx context.Context,
 	tx *store.Tx,
 	sess Session,
@@ -119,11 +191,7 @@ func (s *Service) applyCancellation(
 	}
 
 	s.announce(tx, sess)
-	what := MailCancelled
-	if by == BySystem {
-		what = MailReleased
-	}
-	return d, s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: what})
+	return d, s.freed(ctx, tx, sess)
 }
 
 // settleMoney moves the money as decided: to the patient, to the therapist, or, when nothing is paid, it ends open
@@ -135,7 +203,7 @@ func (s *Service) settleMoney(ctx context.Context, tx *store.Tx, sess Session, c
 	case Kept:
 		return s.earn(ctx, tx, sess)
 	}
-	back, err := s.Payment.GiveBack(ctx, tx, c, d.Outcome == Refund, "sessão cancelada")
+	back, err := s.giveBackCharge(ctx, tx, c, d.Outcome == Refund, "sessão cancelada")
 	if err == nil && back != d.Amount {
 		return fmt.Errorf("session %s: %s given back, %s promised", sess.ID, back, d.Amount)
 	}

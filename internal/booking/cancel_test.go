@@ -104,8 +104,8 @@ func TestHistory_R217_to_R220_R222_R301_R157(t *testing.T) {
 			if i == 0 {
 				cancel(k, ana, id).Is(200)
 				info := k.GetSession(ana, id)["paymentInfo"].(map[string]any)
-				testkit.Equal(t, "the session says the same as the history", info["status"].(string), "Estornado")
-				testkit.Equal(t, "as a code", info["statusCode"].(string), "RETURNED")
+				testkit.Equal(t, "the session agrees with the history", info["status"].(string), "Estornado em saldo")
+				testkit.Equal(t, "as a code", info["statusCode"].(string), "RETURNED_TO_BALANCE")
 				testkit.Equal(t, "stage", k.GetSession(ana, id)["stage"].(string), "CANCELLED")
 			}
 		}
@@ -143,7 +143,7 @@ func TestHistory_R217_to_R220_R222_R301_R157(t *testing.T) {
 			t,
 			"R218",
 			fmt.Sprint(c["description"], c["status"], c["valueInBRL"], c["dateCancelled"]),
-			"Cancelamento de sessãoEstornado16016/11/2026",
+			"Cancelamento de sessãoEstornado em saldo16016/11/2026",
 		)
 		month := get("/api/agenda/customer-calendar/" + ana.ID + "?month=11&year=2026") // R157
 		states := map[string]string{}
@@ -177,12 +177,12 @@ func TestHistoryOfALateCancellation(t *testing.T) {
 			fmt.Sprint(row["description"], row["status"], row["valueInBRL"]),
 			"Cancelamento de sessãoSem devolução0",
 		)
-		testkit.Equal(t, "the payment stays", first("/api/payment-history/" + ana.ID)["status"].(string), "pago")
+		testkit.Equal(t, "the payment", first("/api/payment-history/" + ana.ID)["status"].(string), "Sem devolução")
 		testkit.Equal(
 			t,
 			"the session says the same",
 			k.GetSession(ana, id)["paymentInfo"].(map[string]any)["status"].(string),
-			"pago",
+			"Sem devolução",
 		)
 	})
 }
@@ -200,7 +200,7 @@ func TestDeletionWaitsForPaidSessions(t *testing.T) {
 		for _, p := range []testkit.Person{ana, therapist} {
 			r := ask(p, "Vou mudar de cidade.")
 			code(t, string(p.Role), r, 409, "account.open_debts")
-			if !strings.Contains(r.Str("description"), "há 1 sessão(ões) paga(s) ainda não realizada(s)") {
+			if !strings.Contains(r.Str("description"), "há 1 sessão paga ainda não realizada") {
 				t.Errorf("the response has no reason: %s", r.Body)
 			}
 		}

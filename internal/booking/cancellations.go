@@ -16,6 +16,7 @@ type Cancellation struct {
 	Value               money.Cents
 	Description, Status string // texts that people read
 	SessionID           string
+	Payment             PaymentLine
 }
 
 // Cancellations returns a page of a patient's cancellations of a period, newest first, with the sum of the period.
@@ -40,24 +41,41 @@ func (s *Service) Cancellations(
 		return nil, Sum{}, fmt.Errorf("cancels: %w", err)
 	}
 
+	ids := make([]string, len(found))
+	for i, f := range found {
+		ids[i] = f.ChargeID
+	}
+	charges, err := s.Payment.ChargesByID(ctx, ids)
+	if err != nil {
+		return nil, Sum{}, err
+	}
 	out := make([]Cancellation, len(found))
 	for i, f := range found {
+		line := s.paymentLine(charges[f.ChargeID], Outcome(f.Outcome), f.Late, f.Enterprise)
+		line.StartsAt = f.StartsAt
+		line.Therapist = displayName(f.TherapistNickname, f.TherapistFullName)
+		line.TherapistFullName = FormalName(f.TherapistNickname, f.TherapistFullName)
 		out[i] = Cancellation{
 			On:          at.DateOf(f.HappenedAt.Time, at.SaoPaulo),
 			Value:       f.ReturnedCents,
 			Description: "Cancelamento de sessão",
-			Status:      paymentReturned,
+			Status:      line.Stage.Label(),
 			SessionID:   f.ID,
+			Payment:     line,
 		}
-		switch {
-		case f.Late:
+		if Outcome(f.Outcome) == Package {
+			out[i].Description = "Cancelamento de sessão do pacote"
+		}
+		if f.Late {
 			out[i].Description = "Pagamento recebido depois do prazo"
-		case f.ReturnedCents == 0:
-			out[i].Status = "Sem devolução"
 		}
 	}
 
 	period := bookingdb.CountPatientCancellationsParams{PatientID: patientID, FromAt: from, ToAt: to}
 	count, err := s.q.CountPatientCancellations(ctx, s.DB.Read(), period)
-	return out, Sum{count.Rows, money.Cents(count.TotalCents)}, err
+	return out, Sum{
+		Rows:    count.Rows,
+		Value:   money.Cents(count.TotalCents),
+		Balance: money.Cents(count.TotalCents - count.MeansCents),
+	}, err
 }

@@ -50,9 +50,9 @@ func TestCancels_R301(t *testing.T) {
 		all := cancelsOf(k, ana, ana.ID, "")
 		testkit.Equal(t, "cancellations, without those of others and without unpaid holds", len(all.Elements), 3)
 		for i, want := range []string{
-			"01/12/2026 90 Cancelamento de sessão Estornado " + ids[2],
-			"30/11/2026 90 Cancelamento de sessão Estornado " + ids[1],
-			"29/11/2026 90 Cancelamento de sessão Estornado " + ids[0],
+			"01/12/2026 90 Cancelamento de sessão Estornado em saldo " + ids[2],
+			"30/11/2026 90 Cancelamento de sessão Estornado em saldo " + ids[1],
+			"29/11/2026 90 Cancelamento de sessão Estornado em saldo " + ids[0],
 		} {
 			e := all.Elements[i]
 			got := fmt.Sprint(e.DateCancelled, " ", e.ValueInBRL, " ", e.Description, " ", e.Status, " ", e.SessionID)
@@ -108,7 +108,7 @@ func TestCancels_R301_latePayment(t *testing.T) {
 		}
 		e := p.Elements[0]
 		testkit.Equal(t, "row", fmt.Sprint(e.DateCancelled, e.ValueInBRL, e.Description, e.Status, e.SessionID == id),
-			"16/11/2026160Pagamento recebido depois do prazoEstornadotrue")
+			"16/11/2026160Pagamento recebido depois do prazoEstornado em saldotrue")
 		testkit.Equal(t, "total", p.TotalInBRL, 160)
 		testkit.Equal(t, "the month before", cancelsOf(k, ana, ana.ID, "year=2026&month=10").TotalElements, 0)
 	})

@@ -35,6 +35,8 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 		ID:            sess.ID,
 		PaidAt:        c.PaidAt,
 		FeePercent:    fee,
+		PriceCents:    paidWith(sess, c),
+		PackageID:     c.PackageID,
 		DiscountCents: c.DiscountCents,
 	})
 	if isOverlap(err) {
@@ -54,10 +56,10 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: MailPaid})
 }
 
-// mayConfirm says whether a payment confirms the session: both people are active, and the hold is open, or it expired
-// and nobody has taken the time since.
+// mayConfirm says whether a payment confirms the session: both people are active, the patient consents, and the hold is
+// open, or it expired and nobody has taken the time since.
 func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, patient account.Account) (bool, error) {
-	if sess.Paid() || patient.Deleted() {
+	if sess.Paid() || patient.Deleted() || !patient.HealthRevokedAt.IsZero() {
 		return false, nil
 	}
 	if gone, err := s.cannotTakePlace(ctx, tx, sess); err != nil || gone {
@@ -80,6 +82,8 @@ func (s *Service) mayConfirm(ctx context.Context, tx *store.Tx, sess Session, pa
 		StartsAt:    sess.StartsAt,
 		EndsAt:      sess.EndsAt,
 		ExceptID:    sess.ID,
+		PatientID:   sess.PatientID,
+		NowAt:       at.Of(s.Clock.Now()),
 	})
 	if err != nil || taken {
 		return false, err
@@ -106,11 +110,14 @@ func (s *Service) giveBackLate(
 	if sess.Paid() {
 		reason = "pagamento a mais de uma sessão já paga"
 	}
-	if _, err := s.Payment.GiveBack(ctx, tx, c, refund, reason); err != nil {
+	if _, err := s.giveBackCharge(ctx, tx, c, refund, reason); err != nil {
 		return err
 	}
 	s.publishAfterCommit(tx, sess)
-	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: lateMail(sess, refund)})
+	if c.PackageID != "" {
+		return nil // the package shows it; nothing was paid now
+	}
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: lateMail(sess, refund), ChargeID: c.ID})
 }
 
 // lateMail is the mail about money that went back: the session was paid already, or its time was no longer free.
@@ -126,6 +133,15 @@ func lateMail(sess Session, refund bool) MailKind {
 	return MailLateCredit
 }
 
+// late says whether the mail is about a payment that confirmed no session.
+func (k MailKind) late() bool {
+	switch k {
+	case MailLateCredit, MailLateRefund, MailSurplusCredit, MailSurplusRefund:
+		return true
+	}
+	return false
+}
+
 // LockForCharge locks the agenda, the patient and the session, in this order, before a charge of the session changes.
 func (s *Service) LockForCharge(ctx context.Context, tx *store.Tx, id string) error {
 	_, _, err := s.lockSession(ctx, tx, id)
@@ -138,7 +154,7 @@ func (s *Service) Credited(ctx context.Context, tx *store.Tx, c payment.Charge) 
 	if err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: lateMail(sess, false)})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: sess.ID, What: lateMail(sess, false), ChargeID: c.ID})
 }
 
 // Ended is called when a payment attempt failed. It updates open pages and releases the discount that the attempt
@@ -149,6 +165,16 @@ func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) err
 		return err
 	}
 	s.publishAfterCommit(tx, sess)
+	if c.PackageID != "" {
+		if err := s.BackToPackage(ctx, tx, c.PackageID); err != nil {
+			return err
+		}
+	}
+	if sess.StandingID != "" && sess.Live() && !sess.Paid() {
+		if err := s.OccurrenceUnpaid(ctx, tx, sess, c); err != nil {
+			return err
+		}
+	}
 	if sess.Paid() || c.DiscountCents == 0 {
 		return nil
 	}
@@ -157,7 +183,7 @@ func (s *Service) Ended(ctx context.Context, tx *store.Tx, c payment.Charge) err
 
 // Returned tells the patient that a refund is on its way.
 func (s *Service) Returned(ctx context.Context, tx *store.Tx, c payment.Charge) error {
-	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: c.ReferenceID, What: MailRefunded})
+	return s.Jobs.Enqueue(ctx, tx, SessionMail{SessionID: c.ReferenceID, What: MailRefunded, ChargeID: c.ID})
 }
 
 // Unreturned tells the patient that the card or PIX did not accept a refund. The amount became balance, or the
@@ -205,6 +231,9 @@ func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge)
 		return payment.Gone, errors.Join(err, fmt.Errorf("cancel a disputed session %s: %d rows", sess.ID, n))
 	}
 	s.announce(tx, sess)
+	if err := s.freed(ctx, tx, sess); err != nil {
+		return payment.Gone, err
+	}
 	mail := SessionMail{SessionID: sess.ID, What: MailDisputed, ChargeID: c.ID}
 	return payment.InEscrow, s.Jobs.Enqueue(ctx, tx, mail)
 }

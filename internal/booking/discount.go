@@ -36,6 +36,26 @@ func (s *Service) possibleDiscount(patient account.Account, slot agenda.Slot, pr
 	return min(price.Percent(s.DiscountPercent), s.DiscountCeiling)
 }
 
+// Discount is the discount that a patient's next session would get: a percentage of the price, at most the ceiling.
+type Discount struct {
+	Percent int64
+	Ceiling money.Cents
+}
+
+// FirstSessionDiscount returns the discount that the patient can still use. Its percentage is zero for a patient who
+// has used it.
+func (s *Service) FirstSessionDiscount(ctx context.Context, patientID string) (Discount, error) {
+	patient, err := s.Account.ByID(ctx, patientID)
+	if err != nil || patient.Role() != actor.Customer || s.DiscountPercent == 0 {
+		return Discount{}, err
+	}
+	holders, err := s.discountHolders(ctx, s.DB.Read(), patientID, patient.CpfIndex)
+	if err != nil || len(holders) > 0 {
+		return Discount{}, err
+	}
+	return Discount{s.DiscountPercent, s.DiscountCeiling}, nil
+}
+
 // applyDiscount removes the discount from unpaid sessions of one patient when another session of the same person is
 // paid or being paid. A person is the account and the account's own CPF (Q040). The payer's CPF does not count: anybody
 // may enter anybody's CPF there, and the price would reveal whether that person is a patient.
@@ -50,13 +70,9 @@ func (s *Service) applyDiscount(
 	if !slices.ContainsFunc(list, unpaid) {
 		return nil
 	}
-	holders, err := s.q.DiscountHolders(ctx, db, bookingdb.DiscountHoldersParams{
-		PatientID:  patientID,
-		AccountKey: accountKey(patientID),
-		CpfKey:     cpfKey(cpfIndex),
-	})
+	holders, err := s.discountHolders(ctx, db, patientID, cpfIndex)
 	if err != nil {
-		return fmt.Errorf("first session: %w", err)
+		return err
 	}
 	for _, sess := range list {
 		if unpaid(sess) && slices.ContainsFunc(holders, func(id string) bool { return id != sess.ID }) {
@@ -64,6 +80,24 @@ func (s *Service) applyDiscount(
 		}
 	}
 	return nil
+}
+
+// discountHolders returns up to two sessions that use the discount of this person.
+func (s *Service) discountHolders(
+	ctx context.Context,
+	db bookingdb.DBTX,
+	patientID string,
+	cpfIndex *string,
+) ([]string, error) {
+	holders, err := s.q.DiscountHolders(ctx, db, bookingdb.DiscountHoldersParams{
+		PatientID:  patientID,
+		AccountKey: accountKey(patientID),
+		CpfKey:     cpfKey(cpfIndex),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("first session: %w", err)
+	}
+	return holders, nil
 }
 
 // claimDiscount claims the discount of a person for this payment attempt, by account and by CPF. Of two concurrent

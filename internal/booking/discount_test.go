@@ -222,3 +222,25 @@ func TestAHoldKeepsItsDiscount_Q197(t *testing.T) {
 		k.Pay(ana, held, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
 	})
 }
+
+// TestFirstSessionDiscountIsTold: the directory shows the price that the payment page will ask for. A person who used
+// the discount, also by the CPF of another account, is not promised it again. Q040, Q197.
+func TestFirstSessionDiscountIsTold(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		offer := func() [2]float64 {
+			b := k.Call("GET", "/api/customer/"+ana.ID+"/first-session-discount", ana.Token, nil).Is(200).JSON()
+			return [2]float64{b["percent"].(float64), b["ceilingInBRL"].(float64)}
+		}
+		testkit.Equal(t, "before", offer(), [2]float64{15, 40})
+		id := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		testkit.Equal(t, "a hold alone uses nothing", offer(), [2]float64{15, 40})
+		k.Pay(ana, id, k.CardPayment(sandbox.CardApprovedVisa, testkit.Fields{"amount": 136})).Is(200)
+		testkit.Equal(t, "after the first payment", offer(), [2]float64{0, 0})
+		k.Call("POST", "/api/session/"+id+"/cancel", ana.Token, testkit.Fields{"id": id}).Is(200)
+		testkit.Equal(t, "all came back", offer(), [2]float64{15, 40})
+
+		other := k.Patient("bia@psic.test")
+		k.Call("GET", "/api/customer/"+ana.ID+"/first-session-discount", other.Token, nil).Is(404)
+	})
+}

@@ -20,9 +20,10 @@ var (
 	}
 	outcomes = map[string]string{
 		"NOTHING": "nada a devolver",
-		"CREDIT":  "devolvido em saldo",
-		"REFUND":  "devolvido ao meio de pagamento",
-		"KEPT":    "não devolvido",
+		"CREDIT":  "estornado em saldo",
+		"REFUND":  "estornado",
+		"KEPT":    "sem devolução",
+		"PACKAGE": "de volta ao pacote",
 	}
 )
 
@@ -36,9 +37,16 @@ func (s *Service) ExportSessions(ctx context.Context, accountID string) (string,
 	if err != nil {
 		return name, nil, fmt.Errorf("sessions of a patient: %w", err)
 	}
+	messages, err := s.exportMessages(ctx, accountID)
+	if err != nil {
+		return name, nil, err
+	}
 	var out []map[string]any
 	for _, r := range rows {
 		line := exportSession(r.Session)
+		if text := messages[r.Session.ID]; text != "" {
+			line["mensagemDoPsicologo"] = text
+		}
 		line["psicologo"], line["crp"] = displayName(r.TherapistNickname, r.TherapistFullName), r.Crp
 		out = append(out, line)
 	}
@@ -63,6 +71,78 @@ func (s *Service) ExportSessions(ctx context.Context, accountID string) (string,
 	return name, out, nil
 }
 
+// exportMessages returns what therapists wrote to a patient, by session.
+func (s *Service) exportMessages(ctx context.Context, patientID string) (map[string]string, error) {
+	rows, err := s.q.MessagesOfPatient(ctx, s.DB.Read(), bookingdb.MessagesOfPatientParams{
+		Person: patientID,
+		Most:   exportMost,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("messages of a patient: %w", err)
+	}
+	out := map[string]string{}
+	for _, r := range rows {
+		if out[r.SessionID], err = s.openMessage(r.SessionID, r.Body); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// ExportWritten returns what a therapist wrote to patients about changes of sessions.
+func (s *Service) ExportWritten(ctx context.Context, accountID string) (string, any, error) {
+	const name = "mensagensSobreMudancas"
+	rows, err := s.q.MessagesOfTherapist(ctx, s.DB.Read(), bookingdb.MessagesOfTherapistParams{
+		Person: accountID,
+		Most:   exportMost,
+	})
+	if err != nil {
+		return name, nil, fmt.Errorf("messages of a therapist: %w", err)
+	}
+	if len(rows) == 0 {
+		return name, nil, nil
+	}
+	out := make([]map[string]any, len(rows))
+	for i, r := range rows {
+		text, err := s.openMessage(r.SessionID, r.Body)
+		if err != nil {
+			return name, nil, err
+		}
+		out[i] = map[string]any{"sessao": r.SessionID, "escritaEm": r.WrittenAt.Wall(), "texto": text}
+	}
+	return name, out, nil
+}
+
+var answers = map[string]string{
+	"":         "sem resposta",
+	"ACCEPTED": "aceita",
+	"REFUSED":  "recusada",
+	"REPLACED": "substituída",
+}
+
+// ExportProposals returns the times that therapists proposed to a patient, with the answers.
+func (s *Service) ExportProposals(ctx context.Context, accountID string) (string, any, error) {
+	const name = "propostasDeHorario"
+	rows, err := s.q.ProposalsOf(ctx, s.DB.Read(), bookingdb.ProposalsOfParams{Person: accountID, Most: exportMost})
+	if err != nil {
+		return name, nil, fmt.Errorf("proposals of a patient: %w", err)
+	}
+	if len(rows) == 0 {
+		return name, nil, nil
+	}
+	out := make([]map[string]any, len(rows))
+	for i, r := range rows {
+		out[i] = map[string]any{
+			"sessao":       r.SessionID,
+			"novoInicioEm": r.StartsAt.Wall(),
+			"propostaEm":   r.CreatedAt.Wall(),
+			"respondidaEm": r.DecidedAt.Wall(),
+			"resposta":     answers[r.Decision],
+		}
+	}
+	return name, out, nil
+}
+
 func exportSession(s bookingdb.Session) map[string]any {
 	return map[string]any{
 		"sessao":                 s.ID,
@@ -80,6 +160,7 @@ func exportSession(s bookingdb.Session) map[string]any {
 		"devolvidoEmReais":       s.ReturnedCents,
 		"remarcadaPeloPsicologo": s.MovedByTherapist,
 		"temRecibo":              s.ReceiptKey != "",
+		"pagaComPacote":          s.PackageID != "",
 	}
 }
 

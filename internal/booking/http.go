@@ -68,6 +68,9 @@ type MovedBody struct {
 type CancelBody struct {
 	ID     string `json:"id"`
 	Accept bool   `json:"acceptLate" doc:"Aceita o custo depois do prazo"`
+
+	Reopen  bool   `json:"reopen,omitempty" doc:"De quem atende: oferece o horário de novo; sem isso ele fica fechado"`
+	Message string `json:"message,omitempty" doc:"De quem atende: mensagem ao paciente, até 1000 caracteres"`
 }
 
 type cancelInput struct {
@@ -90,9 +93,12 @@ func (s *Service) Routes(api *httpx.API) {
 	s.bookRoutes(api)
 	s.sessionRoutes(api)
 	s.listRoutes(api)
+	s.dayRoutes(api)
 	s.payRoutes(api)
 	s.fileRoutes(api)
 	s.feedRoutes(api)
+	s.weekRoutes(api)
+	s.proposalRoutes(api)
 }
 
 func newOp(id, method, path, summary string, access httpx.Access) httpx.Op {
@@ -133,6 +139,7 @@ func (s *Service) bookRoutes(api *httpx.API) {
 		ErrTooManyHolds,
 		exampleUnpaidHolds(),
 		ErrIncomplete,
+		ErrConsent,
 		ErrNotOffered,
 		ErrSameTime,
 		ErrSlotTaken,
@@ -154,11 +161,13 @@ func (s *Service) bookRoutes(api *httpx.API) {
 			ErrTooManyHolds,
 			exampleUnpaidHolds(),
 			ErrIncomplete,
+			ErrConsent,
 			ErrLate,
 			ErrNotOffered,
 			ErrSessionOver,
 			ErrSameTime,
 			ErrSlotTaken,
+			ErrFarFromRhythm,
 			exampleAccessEnds(),
 			agenda.ErrTime,
 		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta "+
@@ -240,7 +249,8 @@ func (s *Service) getSession(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 }
 
 func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[CancelledBody], error) {
-	d, err := s.Cancel(ctx, actor.From(ctx), in.ID, in.Body.Accept)
+	how := CancelOptions{Accept: in.Body.Accept, Reopen: in.Body.Reopen, Message: in.Body.Message}
+	d, err := s.CancelWith(ctx, actor.From(ctx), in.ID, how)
 	if err != nil {
 		return nil, err
 	}

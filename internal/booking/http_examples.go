@@ -42,6 +42,52 @@ func examples() []any {
 			Sessions: []SessionBody{exampleSession()},
 		},
 		CancelBody{},
+		ChangeManyBody{
+			SessionIDs: []string{httpx.ExampleID},
+			Action:     "MOVE",
+			Days:       7,
+			Message:    "Estarei fora nesta semana.",
+		},
+		ChangedManyBody{Sessions: []ChangedBody{{ID: httpx.ExampleID, Outcome: "MOVED"}}},
+		ProposalAnswerBody{Token: "exemplo", Accept: true},
+		ProposalAnsweredBody{State: "ACCEPTED"},
+		ProposalBody{
+			State:         "OPEN",
+			TherapistName: "Helena Prado",
+			Day:           "05/08/2026",
+			StartTime:     "15:00:00",
+			FinishTime:    "15:50:00",
+			NowDay:        "03/08/2026",
+			NowStartTime:  "10:00:00",
+			ExpiresAt:     "2026-08-03T13:00:00Z",
+		},
+		ProposalLinkBody{Token: "exemplo"},
+		TherapistMoveBody{
+			Day:       "05/08/2026",
+			StartTime: "15:00",
+			Message:   "Surgiu um imprevisto.",
+		},
+		TherapistMovedBody{Outcome: "MOVED", Message: "Sessão reagendada com sucesso!"},
+		WeekBody{
+			Sessions: []WeekSessionBody{{
+				ID:           httpx.ExampleID,
+				CustomerName: "Ana",
+				Day:          "03/08/2026",
+				StartTime:    "10:00:00",
+				FinishTime:   "10:50:00",
+				StartsAt:     "2026-08-03T13:00:00Z",
+				State:        "PAID",
+				CanMove:      true,
+			}},
+			Free: []FreeBody{{
+				Day:        "03/08/2026",
+				StartTime:  "11:00:00",
+				FinishTime: "11:50:00",
+			}},
+			Blocks:         []agenda.BlockBody{},
+			Holidays:       []agenda.HolidayBody{},
+			SessionMinutes: 50,
+		},
 		CancelledBody{
 			Status:  200,
 			Message: "Sessão cancelada com sucesso!",
@@ -54,13 +100,18 @@ func examples() []any {
 				DateCancelled: "02/08/2026",
 				ValueInBRL:    15000,
 				Description:   "Sessão de terapia",
-				Status:        "Estornado",
+				Status:        "Estornado em saldo",
+				Therapist:     "Helena Prado",
 				SessionID:     httpx.ExampleID,
+
+				PaymentLineFields: examplePayment(payment.StageToBalance),
 			}},
 			TotalElements: 1,
 			TotalPages:    1,
 			TotalInBRL:    15000,
+			ToBalance:     15000,
 		},
+		DiscountBody{Percent: 15, CeilingInBRL: 4000},
 		FeedBody{
 			Active:    true,
 			CreatedAt: "2026-08-03T12:00:00Z",
@@ -75,10 +126,13 @@ func examples() []any {
 				Status:      "pago",
 				Type:        "SESSION",
 				SessionID:   httpx.ExampleID,
+
+				PaymentLineFields: examplePayment(payment.StagePaid),
 			}},
 			TotalElements: 1,
 			TotalPages:    1,
 			TotalInBRL:    15000,
+			PatientName:   "Ana Souza",
 			FirstResult:   &FirstBody{Date: "03/08/2026"},
 		},
 		MoveBody{
@@ -115,6 +169,11 @@ func examples() []any {
 			ExpiresAt:  "2026-08-03T12:15:00Z",
 		},
 		exampleSession(),
+		DayBody{
+			Day:      "03/08/2026",
+			Sessions: []DaySessionBody{exampleDaySession()},
+			Week:     []WeekDayBody{{Day: "02/08/2026", Paid: 3, Unpaid: 1}},
+		},
 	}
 }
 
@@ -154,5 +213,31 @@ func exampleSession() SessionBody {
 		CanCancel:           true,
 		CanReschedule:       true,
 		CancelText:          "Você recebe o valor de volta no meio de pagamento.",
+	}
+}
+
+func exampleDaySession() DaySessionBody {
+	return DaySessionBody{
+		ID:            httpx.ExampleID,
+		Day:           "03/08/2026",
+		CustomerName:  "Marina Duarte Lopes",
+		CallName:      "Marina",
+		StartsAt:      "2026-08-03T13:00:00Z",
+		FinishesAt:    "2026-08-03T13:50:00Z",
+		OpensAt:       "2026-08-03T12:45:00Z",
+		RoomOpen:      true,
+		Stage:         "PAID",
+		Number:        7,
+		PatientInRoom: true,
+	}
+}
+
+func examplePayment(stage payment.Stage) PaymentLineFields {
+	return PaymentLineFields{
+		SessionDay:        "10/08/2026",
+		SessionTime:       "10:00",
+		TherapistFullName: "Helena Prado Rocha",
+		Means:             "Cartão final 2097",
+		StatusCode:        paymentCode(stage),
 	}
 }

@@ -61,6 +61,13 @@ type CancelsBody struct {
 	TotalPages    int64       `json:"totalPages"`
 	CurrentPage   int         `json:"currentPage"`
 	TotalInBRL    money.Cents `json:"totalInBRL" doc:"O que foi devolvido no período"`
+	ToBalance     money.Cents `json:"toBalanceInBRL" doc:"A parte devolvida em saldo; o resto foi ao meio de pagamento"`
+}
+
+// DiscountBody is the discount that the next session of a patient would get.
+type DiscountBody struct {
+	Percent      int64       `json:"percent" doc:"0 para quem já usou o desconto"`
+	CeilingInBRL money.Cents `json:"ceilingInBRL" doc:"O desconto é no máximo este valor"`
 }
 
 func (s *Service) listRoutes(api *httpx.API) {
@@ -86,6 +93,17 @@ func (s *Service) listRoutes(api *httpx.API) {
 			httpx.Own("path:id", actor.Customer).OrAdmin(),
 		).Audited("customer.cancels").Fails(at.ErrPeriod),
 		s.getCancels,
+	)
+	httpx.Register(
+		api,
+		newOp(
+			"first-session-discount",
+			http.MethodGet,
+			"/api/customer/{id}/first-session-discount",
+			"Desconto da primeira sessão",
+			httpx.Own("path:id", actor.Customer),
+		).Explained("Horários empresariais não têm desconto."),
+		s.getDiscount,
 	)
 	httpx.Register(
 		api,
@@ -136,7 +154,16 @@ func (s *Service) getCancels(ctx context.Context, in *listInput) (*httpx.Body[Ca
 		TotalPages:    in.Part().Count(sum.Rows),
 		CurrentPage:   in.Page,
 		TotalInBRL:    sum.Value,
+		ToBalance:     sum.Balance,
 	}}, nil
+}
+
+func (s *Service) getDiscount(ctx context.Context, in *httpx.IDPath) (*httpx.Body[DiscountBody], error) {
+	d, err := s.FirstSessionDiscount(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[DiscountBody]{Body: DiscountBody{Percent: d.Percent, CeilingInBRL: d.Ceiling}}, nil
 }
 
 func (s *Service) getCalendar(ctx context.Context, in *calendarInput) (*httpx.Body[CalendarBody], error) {

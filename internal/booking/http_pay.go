@@ -45,6 +45,7 @@ type PayFields struct {
 	Card                  *PayCardBody `json:"card"`
 
 	SaveCard bool `json:"saveCard,omitempty" doc:"Guarda o cartão novo deste pagamento; só para clientes"`
+	Remember bool `json:"rememberPayer,omitempty" doc:"Lembra os dados de quem paga; só para clientes"`
 }
 
 // PayBody accepts the fields at the top level or inside paymentData (Q062, S8).
@@ -64,7 +65,9 @@ type HistoryBody struct {
 	TotalElements int64        `json:"totalElements"`
 	TotalPages    int64        `json:"totalPages"`
 	CurrentPage   int          `json:"currentPage"`
-	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período"`
+	TotalInBRL    money.Cents  `json:"totalInBRL" doc:"O que foi pago no período por cartão ou PIX, sem o saldo"`
+	FromBalance   money.Cents  `json:"fromBalanceInBRL" doc:"O que foi pago no período com saldo"`
+	PatientName   string       `json:"patientName,omitempty" doc:"Nome completo de quem pagou, para documentos"`
 	FirstResult   *FirstBody   `json:"firstResult,omitempty"`
 
 	Totals *StatementTotals `json:"totals,omitempty" doc:"Do período inteiro, para psicólogos"`
@@ -89,15 +92,17 @@ func (s *Service) payRoutes(api *httpx.API) {
 		Method:  http.MethodPost,
 		Path:    "/api/payment/process/{id}",
 		Tag:     "pagamento",
-		Summary: "Paga uma sessão com cartão, PIX ou saldo",
+		Summary: "Paga uma sessão com cartão, PIX, saldo ou pacote",
 		Access:  httpx.Roles("o paciente da sessão", actor.Patients...),
 		Limits:  limits,
 		Faults: []*fault.Error{
 			ErrAccountOff,
+			ErrConsent,
 			ErrCreditsWrong,
 			ErrEmployeeBalance,
 			ErrHoldOver,
 			ErrMethod,
+			ErrNoPackage,
 			ErrPrice,
 			exampleAccessEnds(),
 			payment.ErrBalanceShort,
@@ -150,8 +155,10 @@ func (s *Service) payRoutes(api *httpx.API) {
 	}, s.getHistory)
 }
 
-// input merges the two shapes of the body. It refuses a card number in plain text before any other check.
-func (b PayBody) input() (PayInput, error) {
+func needsPayer(m payment.Method) bool { return m == payment.ByCard || m == payment.ByPix }
+
+// Input merges the two shapes of the body. It refuses a card number in plain text before any other check.
+func (b PayBody) Input() (PayInput, error) {
 	f := b.PayFields
 	if b.PaymentData != nil {
 		f = merge(f, *b.PaymentData)
@@ -161,6 +168,7 @@ func (b PayBody) input() (PayInput, error) {
 	}
 	in := PayInput{
 		SaveCard: f.SaveCard,
+		Remember: f.Remember && needsPayer(payment.Method(strings.ToLower(f.SelectedPaymentMethod))),
 		Method:   payment.Method(strings.ToLower(f.SelectedPaymentMethod)),
 		Amount:   f.Amount,
 		Credits:  f.CreditsUsed,
@@ -219,11 +227,12 @@ func merge(a, b PayFields) PayFields {
 		a.Card = b.Card
 	}
 	a.SaveCard = a.SaveCard || b.SaveCard
+	a.Remember = a.Remember || b.Remember
 	return a
 }
 
 func (s *Service) postPay(ctx context.Context, in *payRequest) (*httpx.Body[PaymentBody], error) {
-	pay, err := in.Body.input()
+	pay, err := in.Body.Input()
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +240,7 @@ func (s *Service) postPay(ctx context.Context, in *payRequest) (*httpx.Body[Paym
 }
 
 func (s *Service) postPayCredits(ctx context.Context, in *payRequest) (*httpx.Body[PaymentBody], error) {
-	pay, err := in.Body.input()
+	pay, err := in.Body.Input()
 	if err != nil {
 		return nil, err
 	}
@@ -243,8 +252,11 @@ func (s *Service) paidResponse(c payment.Charge, err error) (*httpx.Body[Payment
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[PaymentBody]{Body: paymentBody(*paymentInfo(c, s.Clock.Now()))}, nil
+	return &httpx.Body[PaymentBody]{Body: PaidBody(c, s.Clock.Now())}, nil
 }
+
+// PaidBody is a payment as its payer reads it.
+func PaidBody(c payment.Charge, now time.Time) PaymentBody { return paymentBody(*paymentInfo(c, now)) }
 
 func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body[HistoryBody], error) {
 	acc, err := s.Account.ByID(ctx, in.UserID) // an administrator may send any id
@@ -264,6 +276,8 @@ func (s *Service) getHistory(ctx context.Context, in *historyInput) (*httpx.Body
 		TotalPages:    in.Part().Count(sum.Rows),
 		CurrentPage:   in.Page,
 		TotalInBRL:    sum.Value,
+		FromBalance:   sum.Balance,
+		PatientName:   FormalName(acc.Nickname, acc.FullName),
 	}
 	if !first.IsZero() {
 		b.FirstResult = &FirstBody{first.Wire()}

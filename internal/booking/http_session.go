@@ -23,6 +23,9 @@ var paymentCodes = []any{
 	string(payment.StagePaid),
 	string(payment.StageExpired),
 	string(payment.StageReturned),
+	string(payment.StageToBalance),
+	string(payment.StageToPackage),
+	string(payment.StageNotReturned),
 	string(payment.StageReturnPending),
 	string(payment.StageDisputed),
 }
@@ -43,7 +46,7 @@ func (sessionCode) Schema(huma.Registry) *huma.Schema {
 
 // PaymentBody is the payment of a session.
 type PaymentBody struct {
-	Type       string      `json:"type" doc:"card, pix ou credits"`
+	Type       string      `json:"type" doc:"card, pix, credits ou package"`
 	Status     string      `json:"status"`
 	StatusCode paymentCode `json:"statusCode"`
 	Amount     money.Cents `json:"amount"`
@@ -75,6 +78,13 @@ type CustomerInfoBody struct {
 	Telephone string `json:"telephone,omitempty"`
 }
 
+// SessionPackageBody is the patient's package that can pay the session.
+type SessionPackageBody struct {
+	ID   string      `json:"id"`
+	Left int64       `json:"left" doc:"Quantas sessões restam"`
+	Unit money.Cents `json:"unit" doc:"Quanto vale cada uma"`
+}
+
 // SessionBody is a session as one of its people sees it. It says what may be done now, so that no screen repeats a
 // rule.
 //
@@ -100,6 +110,7 @@ type SessionBody struct {
 	DiscountInBRL       money.Cents             `json:"discountInBRL"`
 	IsEnterprise        bool                    `json:"isEnterprise"`
 	PaymentInfo         *PaymentBody            `json:"paymentInfo,omitempty"`
+	Package             *SessionPackageBody     `json:"package,omitempty" doc:"Pacote que pode pagar a sessão"`
 
 	HoldUntil string `json:"holdUntil,omitempty" doc:"Até quando o horário fica reservado sem pagamento, em UTC"`
 	FreeUntil string `json:"freeUntil,omitempty" doc:"Até quando cancelar ou remarcar não tem custo, em UTC"`
@@ -110,7 +121,10 @@ type SessionBody struct {
 	LateWarning   bool   `json:"lateWarning" doc:"Cancelar ou remarcar agora tem custo"`
 	CancelText    string `json:"cancelText" doc:"O que acontece ao cancelar agora"`
 	HasReceipt    bool   `json:"hasReceipt"`
+	StandingID    string `json:"standingId,omitempty" doc:"Atendimento fixo a que a sessão pertence"`
 	Past          bool   `json:"past" doc:"O horário já passou"`
+
+	TherapistMessage string `json:"therapistMessage,omitempty" doc:"O que quem atende escreveu sobre a última mudança"`
 }
 
 func sessionBody(v View) SessionBody {
@@ -118,6 +132,7 @@ func sessionBody(v View) SessionBody {
 	b := SessionBody{
 		ID:            sess.ID,
 		TherapistID:   sess.TherapistID,
+		StandingID:    sess.StandingID,
 		TherapistName: displayName(v.Therapist.Nickname, v.Therapist.FullName),
 		ScheduledDay:  at.DateOf(sess.StartsAt.Time, at.SaoPaulo).Wire(),
 		StartTime:     clockText(sess.StartsAt),
@@ -152,6 +167,10 @@ func sessionBody(v View) SessionBody {
 		CancelText:          may.CancelText,
 		HasReceipt:          sess.ReceiptKey != "",
 		Past:                v.Past,
+		TherapistMessage:    v.Message,
+	}
+	if p := v.Package; p.ID != "" {
+		b.Package = &SessionPackageBody{ID: p.ID, Left: p.Left, Unit: p.Unit}
 	}
 	if p := v.Patient; p != nil {
 		b.CustomerInfo = &CustomerInfoBody{

@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
@@ -26,7 +27,13 @@ type (
 		// Was and By are set when the session was rescheduled: the time before, and who did it.
 		Was at.Time `json:",omitzero"`
 		By  By      `json:",omitempty"`
+		// Deducted is what the therapist had got for the session in a payout that was paid. The next payout deducts it.
+		Deducted money.Cents `json:",omitempty"`
 	}
+	// ProposalMail asks a patient whether a session may move to a time that the therapist did not publish.
+	ProposalMail struct{ ProposalID string }
+	// DropProposals deletes old proposals.
+	DropProposals struct{}
 	// FeedMail sends a mail about a new address of somebody's calendar.
 	FeedMail struct{ AccountID string }
 )
@@ -35,6 +42,9 @@ func (ReleaseHold) Kind() string { return "booking.release_hold" }
 func (Finish) Kind() string      { return "booking.finish" }
 func (SessionMail) Kind() string { return "booking.tell" }
 func (FeedMail) Kind() string    { return "booking.tell_feed" }
+
+func (ProposalMail) Kind() string  { return "booking.tell_proposal" }
+func (DropProposals) Kind() string { return "booking.drop_proposals" }
 
 // MailKind says what a SessionMail is about. The values are stored in the job table.
 type MailKind string
@@ -57,16 +67,22 @@ const (
 	MailRefundRefused MailKind = "refund_refused"
 	MailOwed          MailKind = "owed"
 	MailDisputed      MailKind = "disputed"
+
+	MailMoveRefused MailKind = "move_refused"
 )
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.runReleaseHold)
 	jobs.Handle(s.Jobs, s.runCancelImpossible)
+	jobs.Handle(s.Jobs, s.runCancelCompanySlots)
+	jobs.Handle(s.Jobs, s.runCancelWithoutConsent)
 	jobs.Every(s.Jobs, time.Minute, s.runFinish)
 	jobs.Handle(s.Jobs, s.sendSessionMails)
 	jobs.Handle(s.Jobs, s.sendFeedMail)
 	jobs.Handle(s.Jobs, s.sendReminder)
+	jobs.Handle(s.Jobs, s.sendProposal)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDropProposals)
 }
 
 // runReleaseHold cancels a hold that has expired. While the result of a charge is unknown the hold stays, at most until
@@ -86,7 +102,10 @@ func (s *Service) runReleaseHold(ctx context.Context, j ReleaseHold) error {
 			return err
 		}
 		_, err = s.applyCancellation(ctx, tx, sess, BySystem, Decide(sess, BySystem, refundsToMeans(patient), now))
-		return err
+		if err != nil || sess.StandingID == "" {
+			return err
+		}
+		return s.OccurrenceLost(ctx, tx, sess)
 	})
 }
 

@@ -36,13 +36,14 @@ func TestMoneyAfterTheHold_Q060(t *testing.T) {
 		testkit.Equal(t, "a time at which the patient has another session", status(k, busy), "cancelado")
 		testkit.Equal(t, "the others stay", status(k, theirs)+" "+status(k, own), "agendado agendado")
 		testkit.Equal(t, "two prices came back", k.Credits(ana), 320_00)
-		testkit.Equal(t, "and are told", mailsWith(k, ana.Email, "O valor está no seu saldo"), 2)
+		testkit.Equal(t, "and are told", mailsWith(k, ana.Email, "R$ 160,00 estão no seu saldo"), 2)
 		k.VerifyLedger()
 	})
 }
 
-// TestHistory_R218_returned: in the history, a payment that went back reads Estornado, and the others read pago.
-func TestHistory_R218_returned(t *testing.T) {
+// TestHistory_R218_Q209_returned: in the history, a payment that went back reads Estornado em saldo, and the others
+// read pago.
+func TestHistory_R218_Q209_returned(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		kept := k.Paid(ana, therapist, testkit.Wednesday, "10:00")
@@ -55,7 +56,7 @@ func TestHistory_R218_returned(t *testing.T) {
 			states[row["sessionId"].(string)] = row["status"].(string)
 		}
 		testkit.Equal(t, "kept", states[kept], "pago")
-		testkit.Equal(t, "returned", states[returned], "Estornado")
+		testkit.Equal(t, "returned", states[returned], "Estornado em saldo")
 	})
 }
 

@@ -98,7 +98,7 @@ func lockCases(therapist, ana testkit.Person) []lockCase {
 		{"cancel", paid, func(k *testkit.Kit, session, _ string) int { return cancel(k, ana, session).Status }},
 		{"cancel by an administrator", paid, func(k *testkit.Kit, session, _ string) int {
 			err := k.DB.InTx(context.Background(), func(tx *store.Tx) error {
-				_, err := k.Booking.CancelAsAdmin(context.Background(), tx, session, ana.ID)
+				_, _, err := k.Booking.CancelAsAdmin(context.Background(), tx, session, ana.ID, "")
 				return err
 			})
 			if err != nil {

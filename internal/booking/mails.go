@@ -15,7 +15,8 @@ type MailContent struct {
 	StartsAt  time.Time
 	What      MailKind
 	Patient   bool
-	Amount    money.Cents
+	Amount    money.Cents // what the patient gets back; of a payment that came late or twice, the whole payment
+	Price     money.Cents // what the patient paid for the session, without the discount
 	Means     money.Cents // of a refund: what went to the card or PIX key; the rest went to the balance
 	ByHand    bool        // of a refund: the card or PIX no longer accepts it, the platform transfers it by hand
 	Outcome   Outcome
@@ -26,6 +27,9 @@ type MailContent struct {
 	RescheduledBy By
 	Paid          bool
 	Until         time.Time // of a hold: when it expires
+	// Deducted is what the next payout of the therapist deducts, because the session was paid out before.
+	Deducted money.Cents
+	Message  string // what the therapist wrote to the patient about the change
 }
 
 // MailSession returns the mail. A discreet mail is for employees, who may read the personal mailbox at work: it has no
@@ -44,6 +48,9 @@ func MailSession(n MailContent, discreet bool) notify.Mail {
 	}
 
 	m.Title, m.Paragraphs = n.text(inWords(n.StartsAt))
+	if n.Message != "" {
+		m.Paragraphs = append(m.Paragraphs, messageText(n.Message))
+	}
 	switch n.What {
 	case MailReminder:
 		m.Subject = "Lembrete da sua conta"
@@ -100,7 +107,9 @@ func (n MailContent) text(when string) (title string, paragraphs []string) {
 		}
 	case MailPaid:
 		if n.Patient {
-			return "Pagamento confirmado", []string{"Está tudo certo para " + when + "." + roomOpensText()}
+			return "Pagamento confirmado", []string{
+				"Recebemos " + n.Price.String() + ". Está tudo certo para " + when + "." + roomOpensText(),
+			}
 		}
 		return "Novo horário confirmado", []string{"Um atendimento foi confirmado para " + when + "."}
 	case MailRescheduled:
@@ -109,6 +118,10 @@ func (n MailContent) text(when string) (title string, paragraphs []string) {
 		return "Um horário foi cancelado", []string{"O horário de " + when + " foi cancelado.", n.moneyText()}
 	case MailDisputed:
 		return "Um horário foi cancelado", n.disputedText(when)
+	case MailMoveRefused:
+		return "O horário proposto não foi aceito", []string{
+			"A proposta de " + inWords(n.Was) + " não foi aceita. O horário continua em " + when + ".",
+		}
 	}
 	return n.moneyMailText(when)
 }
@@ -124,7 +137,11 @@ func (n MailContent) reminderText(when string) []string {
 	if n.Patient && n.Lead > FreeUntil {
 		lines = append(lines, "Se precisar remarcar ou cancelar, até "+br.Duration(FreeUntil)+" antes não há custo.")
 	}
-	return append(lines, "Você escolhe quais lembretes receber na sua conta.")
+	return append(
+		lines,
+		"Câmera e microfone podem ser testados antes, na página do atendimento.",
+		"Você escolhe quais lembretes receber na sua conta.",
+	)
 }
 
 // rescheduledText is the text about a rescheduled session: both times and who did it. When the therapist did it, the

@@ -20,12 +20,21 @@ func (n MailContent) moneyMailText(when string) (title string, paragraphs []stri
 				n.moneyText(),
 			}
 		}
+		if n.Deducted > 0 {
+			return "Um pagamento foi devolvido", []string{
+				"O pagamento referente a " + when + " foi devolvido a quem pagou.",
+				"Você já tinha recebido " + n.Deducted.String() +
+					" por esse horário em um repasse. O valor será descontado do próximo repasse e aparece no " +
+					"seu resumo financeiro.",
+			}
+		}
 		return "Um pagamento foi devolvido", []string{
 			"O pagamento referente a " + when + " foi devolvido a quem pagou e não entra no seu repasse.",
 		}
 	case MailRefunded:
 		return "Devolução concluída", []string{
-			"A devolução foi enviada ao mesmo meio de pagamento. O prazo para aparecer depende do banco ou do cartão.",
+			"A devolução de " + n.Means.String() + " foi enviada ao mesmo meio de pagamento. " +
+				"O prazo para aparecer depende do banco ou do cartão.",
 		}
 	case MailRefundRefused:
 		return "Seu saldo aumentou", []string{
@@ -35,18 +44,18 @@ func (n MailContent) moneyMailText(when string) (title string, paragraphs []stri
 	case MailOwed:
 		return "Sobre a sua devolução", []string{notTaken(when) + byHand(n.Means)}
 	case MailLateCredit:
-		return "Recebemos seu pagamento", []string{n.whyLate() + " O valor está no seu saldo, para usar quando quiser."}
+		return "Recebemos seu pagamento", []string{n.whyLate() + " " + n.toBalance()}
 	case MailLateRefund:
-		return "Recebemos seu pagamento", []string{n.whyLate() + " O valor será devolvido ao mesmo meio de pagamento."}
+		return "Recebemos seu pagamento", []string{n.whyLate() + " " + n.refundText()}
 	case MailSurplusCredit:
 		return "Recebemos um pagamento a mais", []string{
 			surplus(when),
-			"Está tudo certo: o valor está no seu saldo, para usar quando quiser.",
+			"Está tudo certo com o seu horário. " + n.toBalance(),
 		}
 	case MailSurplusRefund:
 		return "Recebemos um pagamento a mais", []string{
 			surplus(when),
-			"Está tudo certo: o valor será devolvido ao mesmo meio de pagamento.",
+			"Está tudo certo com o seu horário. " + n.refundText(),
 		}
 	}
 	return neutralText()
@@ -85,8 +94,11 @@ func (n MailContent) moneyText() string {
 		return text
 	case Refund:
 		return n.refundText()
+	case Package:
+		return "O valor, " + n.Amount.String() + ", voltou para o seu pacote, para usar em outro horário."
 	case Kept:
-		return "O prazo para cancelamento sem custos já havia terminado, por isso o valor não é devolvido."
+		return "O prazo para cancelamento sem custos já havia terminado, por isso " + n.Price.String() +
+			" não são devolvidos."
 	}
 	return "Nada foi cobrado."
 }
@@ -106,6 +118,11 @@ func (n MailContent) refundText() string {
 		return "Devolvemos " + n.Means.String() + " ao mesmo meio de pagamento e " + balance.String() + " ao seu saldo."
 	}
 	return "Devolvemos " + n.Amount.String() + " ao mesmo meio de pagamento."
+}
+
+// toBalance says that a payment which came late or twice became balance.
+func (n MailContent) toBalance() string {
+	return n.Amount.String() + " estão no seu saldo, para usar quando quiser."
 }
 
 func byHand(amount money.Cents) string {

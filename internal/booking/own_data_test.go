@@ -55,6 +55,7 @@ func TestTheCopyOfSessionsIsWhole(t *testing.T) {
 			"devolvidoEmReais":       0.0,
 			"remarcadaPeloPsicologo": false,
 			"temRecibo":              false,
+			"pagaComPacote":          false,
 		}
 		cancelled := testkit.Fields{
 			"sessao":                 gone,
@@ -63,7 +64,7 @@ func TestTheCopyOfSessionsIsWhole(t *testing.T) {
 			"situacao":               "cancelado",
 			"canceladaEm":            "16/11/2026 09:00",
 			"canceladaPor":           "paciente",
-			"resultado":              "devolvido em saldo",
+			"resultado":              "estornado em saldo",
 			"devolvidoEmReais":       160.0,
 			"remarcadaPeloPsicologo": true,
 		}

@@ -50,6 +50,7 @@ func (s *Service) PatientSessions(
 			PaidAt:           r.PaidAt,
 			MovedByTherapist: r.MovedByTherapist,
 			ReceiptKey:       r.ReceiptKey,
+			StandingID:       r.StandingID,
 		}}
 		list[i] = listed{
 			Session: sess,

@@ -24,11 +24,15 @@ type PayInput struct {
 	Card     *gateway.Card
 	CardID   string // a saved card in place of Card
 	SaveCard bool   // save the new card; refused for employees
+	Remember bool   // remember the payer's data for the next payments; refused for employees
 }
 
-func (in *PayInput) check() error {
+// Check normalises the payer and the card and checks them.
+//
+// Faults: invalid fields.
+func (in *PayInput) Check() error {
 	var f fault.Fields
-	if in.Method == payment.ByCredits {
+	if in.Method == payment.ByCredits || in.Method == payment.ByPackage {
 		return nil
 	}
 	in.Payer.Name = strings.TrimSpace(in.Payer.Name)
@@ -65,19 +69,23 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 // Pay starts the payment of a hold. The charge that it returns is paid, in analysis, or has a PIX code to pay.
 //
 // Faults: ErrMethod, invalid fields, ErrEmployeeBalance, fault.Missing, payment.ErrPaid, ErrHoldOver, ErrAccountOff,
-// ErrAccessEnds, ErrPrice, ErrCreditsWrong, payment.ErrInProgress, payment.ErrBalanceShort, payment.ErrCardTries,
-// payment.ErrSourceTries, payment.ErrSourceBusy, payment.ErrDeclined, payment.ErrGateway.
+// ErrConsent, ErrAccessEnds, ErrPrice, ErrCreditsWrong, ErrNoPackage, payment.ErrInProgress, payment.ErrBalanceShort,
+// payment.ErrCardTries, payment.ErrSourceTries, payment.ErrSourceBusy, payment.ErrDeclined, payment.ErrGateway.
 func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
-	if in.Method != payment.ByCard && in.Method != payment.ByPix && in.Method != payment.ByCredits {
+	switch in.Method {
+	case payment.ByCard, payment.ByPix, payment.ByCredits, payment.ByPackage:
+	default:
 		return payment.Charge{}, ErrMethod
 	}
-	if err := in.check(); err != nil {
+	if err := in.Check(); err != nil {
 		return payment.Charge{}, err
 	}
-	if who.Role == actor.Enterprise && (in.Credits > 0 || in.Method == payment.ByCredits || in.SaveCard) {
+	keeps := in.SaveCard || in.Remember
+	own := in.Credits > 0 || in.Method == payment.ByCredits || in.Method == payment.ByPackage
+	if who.Role == actor.Enterprise && (own || keeps) {
 		return payment.Charge{}, ErrEmployeeBalance
 	}
-	if err := s.useSavedCard(ctx, who, &in); err != nil {
+	if err := s.UseSavedCard(ctx, who, &in); err != nil {
 		return payment.Charge{}, err
 	}
 
@@ -97,7 +105,10 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 		if charge, err = s.Payment.Begin(ctx, tx, order); err != nil {
 			return err
 		}
-		return s.claimDiscount(ctx, tx, patient, charge)
+		if err := s.claimDiscount(ctx, tx, patient, charge); err != nil || !in.Remember {
+			return err
+		}
+		return s.Payment.RememberPayer(ctx, tx, who.ID, in.Payer)
 	})
 	if err != nil {
 		return charge, err
@@ -105,8 +116,8 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 	return s.Payment.Perform(ctx, charge.ID)
 }
 
-// useSavedCard replaces CardID by the saved card. For a new card it tells the gateway whether to save it.
-func (s *Service) useSavedCard(ctx context.Context, who actor.Actor, in *PayInput) error {
+// UseSavedCard replaces CardID by the saved card. For a new card it tells the gateway whether to save it.
+func (s *Service) UseSavedCard(ctx context.Context, who actor.Actor, in *PayInput) error {
 	if in.Method != payment.ByCard {
 		return nil
 	}
@@ -166,6 +177,8 @@ func (s *Service) order(
 		return payment.Order{}, payment.ErrPaid
 	case !sess.Held(now):
 		return payment.Order{}, ErrHoldOver
+	case !patient.HealthRevokedAt.IsZero():
+		return payment.Order{}, ErrConsent
 	}
 	if err := s.refuseIfImpossible(ctx, tx, sess); err != nil {
 		return payment.Order{}, err
@@ -174,8 +187,11 @@ func (s *Service) order(
 	if err != nil {
 		return payment.Order{}, err
 	}
-	if err := withinAccess(ends, sess.StartsAt.Time); err != nil {
+	if err := withinAccess(ends, sess.StartsAt.Time, sess.Enterprise); err != nil {
 		return payment.Order{}, err
+	}
+	if in.Method == payment.ByPackage {
+		return s.packageOrder(ctx, tx, sess, in)
 	}
 	if err := s.applyDiscount(ctx, tx, patient.ID, patient.CpfIndex, &sess); err != nil {
 		return payment.Order{}, err
@@ -186,7 +202,7 @@ func (s *Service) order(
 	}
 
 	expires := now.Add(PixLife)
-	if expires.After(sess.HoldUntil.Time) {
+	if sess.StandingID != "" || expires.After(sess.HoldUntil.Time) {
 		expires = sess.HoldUntil.Time
 	}
 	return payment.Order{

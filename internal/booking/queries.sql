@@ -13,13 +13,17 @@ SELECT * FROM session WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: TimesOfBoth :many
 -- The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
--- hold. There are two parts, because each of them reads its own index.
-SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, CAST(false AS boolean) AS of_patient FROM session t
+-- hold. An hour that is offered to somebody else who waits is taken too. Each part reads its own index.
+SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, t.standing_id, CAST(false AS boolean) AS of_patient FROM session t
 WHERE t.therapist_id = @therapist_id AND t.status <> 'cancelado' AND t.starts_at >= @from_at AND t.starts_at < @to_at AND t.id <> @except_id
 UNION ALL
-SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, true FROM session p
+SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, p.standing_id, true FROM session p
 WHERE p.patient_id = @patient_id AND p.status <> 'cancelado' AND p.starts_at >= @patient_from_at AND p.id <> @except_id
-  AND (p.starts_at < @to_at OR p.paid_at IS NULL AND p.hold_until > @now_at);
+  AND (p.starts_at < @to_at OR p.paid_at IS NULL AND p.hold_until > @now_at AND p.standing_id = '')
+UNION ALL
+SELECT o.starts_at, o.ends_at, NULL, o.expires_at, '', false FROM waiting_offer o
+WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN' AND o.starts_at >= @from_at AND o.starts_at < @to_at
+  AND o.patient_id <> @patient_id AND o.expires_at > @now_at;
 
 -- name: UnpaidHolds :many
 -- The holds of a patient that ended unpaid by the patient's doing since the last payment, the newest first. Six are
@@ -27,18 +31,23 @@ WHERE p.patient_id = @patient_id AND p.status <> 'cancelado' AND p.starts_at >= 
 SELECT u.id, u.ended_at, u.live FROM (
   SELECT c.id, c.cancelled_at AS ended_at, CAST(false AS boolean) AS live FROM session c
   WHERE c.patient_id = @patient_id AND c.cancelled_at > @since_at AND c.paid_at IS NULL AND c.cancelled_by = 'PATIENT' AND NOT c.moved_by_therapist
+    AND c.standing_id = ''
   UNION ALL
   SELECT h.id, h.hold_until, h.status = 'agendado' FROM session h
   WHERE h.patient_id = @patient_id AND h.starts_at > @since_at AND h.hold_until > @since_at AND h.hold_until <= @now_at AND h.paid_at IS NULL
-    AND (h.status = 'agendado' OR h.cancelled_by = 'SYSTEM') AND NOT h.moved_by_therapist
+    AND (h.status = 'agendado' OR h.cancelled_by = 'SYSTEM') AND NOT h.moved_by_therapist AND h.standing_id = ''
 ) u
 WHERE u.ended_at > coalesce((SELECT max(p.paid_at) FROM session p WHERE p.patient_id = @patient_id AND p.paid_at > @since_at
-  AND NOT (p.cancelled_by = 'PATIENT' AND p.outcome IN ('CREDIT', 'REFUND'))), 0)
+  AND NOT (p.cancelled_by = 'PATIENT' AND p.outcome IN ('CREDIT', 'REFUND', 'PACKAGE'))), 0)
 ORDER BY u.ended_at DESC, u.id DESC LIMIT 6;
 
 -- name: OverlappingForTherapist :one
-SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado'
-  AND starts_at < @ends_at AND ends_at > @starts_at AND id <> @except_id);
+-- A session of the therapist takes the time, or it is offered to somebody else who waits.
+SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado'
+    AND s.starts_at < @ends_at AND s.ends_at > @starts_at AND s.id <> @except_id
+  UNION ALL
+  SELECT 1 FROM waiting_offer o WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN'
+    AND o.starts_at < @ends_at AND o.ends_at > @starts_at AND o.patient_id <> @patient_id AND o.expires_at > @now_at);
 
 -- name: OverlappingForPatient :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <> 'cancelado'
@@ -46,14 +55,18 @@ SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = @patient_id AND status <
 
 -- name: BusyTimes :many
 -- Without ORDER BY: the server needs longer to sort thousands of long ids than to find the rows.
-SELECT therapist_id, starts_at, ends_at FROM session
-WHERE therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND status <> 'cancelado' AND starts_at < @to_at AND starts_at >= @from_at;
+SELECT s.therapist_id, s.starts_at, s.ends_at FROM session s
+WHERE s.therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND s.status <> 'cancelado' AND s.starts_at < @to_at AND s.starts_at >= @from_at
+UNION ALL
+SELECT o.therapist_id, o.starts_at, o.ends_at FROM waiting_offer o
+WHERE o.therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND o.state = 'OPEN' AND o.starts_at < @to_at AND o.starts_at >= @from_at
+  AND o.expires_at > @now_at;
 
 -- name: DiscountHolders :many
 -- The sessions that use this person's first-session discount. LIMIT 2 is enough: for each session of the person it shows
 -- whether another session uses the discount.
 SELECT id FROM session WHERE patient_id = @patient_id
-  AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND')) OR outcome = 'KEPT')
+  AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND', 'PACKAGE')) OR outcome = 'KEPT')
 UNION SELECT session_id FROM discount_claim WHERE person = @account_key OR person = @cpf_key
 LIMIT 2;
 
@@ -70,7 +83,7 @@ DELETE FROM discount_claim WHERE session_id = @session_id;
 DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = @patient_id);
 
 -- name: MarkPaid :execrows
-UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, discount_cents = @discount_cents, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, price_cents = @price_cents, package_id = @package_id, discount_cents = @discount_cents, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
   outcome = '', sequence = sequence + 1
 WHERE id = @id AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM');
 
@@ -96,7 +109,7 @@ SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid
 SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= @now_at ORDER BY hold_until, id LIMIT @most;
 
 -- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
@@ -124,44 +137,63 @@ ORDER BY s.starts_at, s.id LIMIT @most;
 -- name: PatientCancellations :many
 -- Sessions that were paid and cancelled, and payments that arrived when there was nothing left to pay. These payments
 -- were given back at once.
-SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
+SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late, s.outcome, s.starts_at, s.enterprise,
+  CAST(coalesce(c.id, '') AS text) AS charge_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname
+FROM session s JOIN account a ON a.id = s.therapist_id LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
 WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
 UNION ALL
-SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true FROM charge c JOIN session s ON s.id = c.reference_id
-WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
-ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
-
--- name: CountPatientCancellations :one
-SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
-  SELECT s.returned_cents AS cents FROM session s
-  WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
-  UNION ALL
-  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
-  WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
-) AS cancels;
-
--- name: PatientPayments :many
--- Sessions that were paid, and payments that arrived when there was nothing left to pay.
-SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late
-FROM session s JOIN account a ON a.id = s.therapist_id
-WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
-UNION ALL
-SELECT s.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), s.outcome, s.starts_at, a.full_name, a.nickname, true
+SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true, s.outcome, s.starts_at, s.enterprise, c.id, a.full_name, a.nickname
 FROM charge c JOIN session s ON s.id = c.reference_id JOIN account a ON a.id = s.therapist_id
 WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
 ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
 
+-- name: CountPatientCancellations :one
+-- means is what went to the card or PIX key; the rest of cents became balance. What went back to a package is neither.
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(means), 0) AS bigint) AS means_cents FROM (
+  SELECT CASE WHEN s.outcome = 'PACKAGE' THEN 0 ELSE s.returned_cents END AS cents, CASE WHEN s.outcome = 'REFUND' THEN s.returned_cents - coalesce(c.credits_cents, 0) ELSE 0 END AS means
+  FROM session s LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
+  WHERE s.patient_id = @patient_id AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at
+  UNION ALL
+  SELECT c.amount_cents + c.credits_cents, CASE WHEN c.status IN ('REFUNDING', 'REFUNDED') OR c.owed_at IS NOT NULL THEN c.amount_cents ELSE 0 END
+  FROM charge c JOIN session s ON s.id = c.reference_id
+  WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+) AS cancels;
+
+-- name: PatientPayments :many
+-- Sessions that were paid, payments that arrived when there was nothing left to pay, and packages.
+SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, s.enterprise,
+  CAST(coalesce(c.id, '') AS text) AS charge_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late,
+  CAST(0 AS bigint) AS package_sessions, CAST(0 AS bigint) AS package_returned
+FROM session s JOIN account a ON a.id = s.therapist_id LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
+WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
+UNION ALL
+SELECT s.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), s.outcome, s.starts_at, s.enterprise, c.id, a.full_name, a.nickname, true, 0, 0
+FROM charge c JOIN session s ON s.id = c.reference_id JOIN account a ON a.id = s.therapist_id
+WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+UNION ALL
+SELECT p.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), '', c.paid_at, false, c.id, a.full_name, a.nickname,
+  p.paid_at IS NULL OR p.paid_at <> c.paid_at, p.sessions, p.returned_cents
+FROM charge c JOIN session_package p ON p.id = c.reference_id JOIN account a ON a.id = p.therapist_id
+WHERE c.payer_id = @patient_id AND c.purpose = 'PACKAGE' AND c.paid_at >= @from_at AND c.paid_at < @to_at
+ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
+
 -- name: CountPatientPayments :one
-SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
-  SELECT s.price_cents - s.discount_cents AS cents FROM session s
+-- What was paid by card or PIX, and what was paid from the balance. Balance is money that was counted before, and so is
+-- what a package pays.
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(credits), 0) AS bigint) AS credits_cents FROM (
+  SELECT s.price_cents - s.discount_cents - coalesce(c.credits_cents, 0) AS cents, CASE WHEN s.package_id <> '' THEN 0 ELSE coalesce(c.credits_cents, 0) END AS credits
+  FROM session s LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
   WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
   UNION ALL
-  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  SELECT c.amount_cents, c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
   WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at >= @from_at AND c.paid_at < @to_at AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+  UNION ALL
+  SELECT c.amount_cents, c.credits_cents FROM charge c
+  WHERE c.payer_id = @patient_id AND c.purpose = 'PACKAGE' AND c.paid_at >= @from_at AND c.paid_at < @to_at
 ) AS payments;
 
 -- name: FirstPatientPayment :one
-SELECT c.paid_at FROM charge c WHERE c.payer_id = @patient_id AND c.purpose = 'SESSION' AND c.paid_at IS NOT NULL ORDER BY c.paid_at LIMIT 1;
+SELECT c.paid_at FROM charge c WHERE c.payer_id = @patient_id AND c.purpose IN ('SESSION', 'PACKAGE') AND c.paid_at IS NOT NULL ORDER BY c.paid_at LIMIT 1;
 
 -- name: HasPatients :one
 SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado'
@@ -183,9 +215,22 @@ SELECT EXISTS (SELECT 1 FROM session s JOIN account t ON t.id = s.therapist_id
 SELECT id, paid_at, starts_at FROM session
 WHERE (patient_id = @person OR therapist_id = @person) AND status = 'agendado' ORDER BY starts_at, id LIMIT 50;
 
+-- name: ComingOfPatient :many
+SELECT * FROM session WHERE patient_id = @patient_id AND status = 'agendado' AND starts_at > @now_at ORDER BY starts_at, id LIMIT 50;
+
+-- name: OpenCompanySlotsOf :many
+SELECT id FROM session WHERE patient_id = @patient_id AND enterprise AND status = 'agendado' AND starts_at > @now_at ORDER BY starts_at, id LIMIT 50;
+
 -- name: ActiveOfBoth :one
 SELECT t.active AS therapist_active, t.inactive_at AS therapist_inactive_at, p.active AS patient_active, p.inactive_at AS patient_inactive_at
 FROM session s JOIN account t ON t.id = s.therapist_id JOIN account p ON p.id = s.patient_id WHERE s.id = @id;
+
+-- name: OverPackage :exec
+-- The package ended: the money of its coming sessions becomes balance when it is given back.
+UPDATE session SET package_over = true WHERE package_id = @package_id AND package_id <> '' AND status <> 'cancelado';
+
+-- name: ComingOfPackage :many
+SELECT id FROM session WHERE package_id = @package_id AND package_id <> '' AND status = 'agendado' AND starts_at > @now_at ORDER BY starts_at, id LIMIT 50;
 
 -- name: SetReceipt :execrows
 UPDATE session SET receipt_key = @receipt_key, receipt_type = @receipt_type WHERE id = @id AND therapist_id = @therapist_id AND status = 'concluído';
@@ -236,3 +281,132 @@ SELECT * FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelad
 
 -- name: ExportTherapistCancelled :many
 SELECT * FROM session WHERE therapist_id = @therapist_id AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT @most;
+
+-- name: PutMessage :exec
+INSERT INTO session_message (session_id, body, written_at) VALUES (@session_id, @body, @written_at)
+ON CONFLICT (session_id) DO UPDATE SET body = excluded.body, written_at = excluded.written_at;
+
+-- name: MessageOf :one
+SELECT body FROM session_message WHERE session_id = @session_id;
+
+-- name: MessagesOfPatient :many
+SELECT m.session_id, m.body FROM session s JOIN session_message m ON m.session_id = s.id
+WHERE s.patient_id = @person ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
+
+-- name: MessagesOfTherapist :many
+SELECT m.session_id, m.body, m.written_at FROM session s JOIN session_message m ON m.session_id = s.id
+WHERE s.therapist_id = @person ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
+
+-- name: DropMessages :exec
+DELETE FROM session_message WHERE session_id IN (SELECT s.id FROM session s WHERE s.patient_id = @person OR s.therapist_id = @person);
+
+-- name: WeekSessions :many
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.status, s.paid_at, s.enterprise, s.hold_until, s.standing_id, p.full_name AS patient_full_name, p.nickname AS patient_nickname,
+  m.starts_at AS proposed_at
+FROM session s JOIN account p ON p.id = s.patient_id
+LEFT JOIN move_proposal m ON m.session_id = s.id AND m.decision = '' AND m.expires_at > @now_at AND m.session_sequence = s.sequence
+WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
+ORDER BY s.starts_at, s.id LIMIT @most;
+
+-- name: WeekCancelled :many
+-- Cancelled sessions that were paid or that a person cancelled. Reservations that nobody paid are left out.
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.enterprise, s.cancelled_by, p.full_name AS patient_full_name, p.nickname AS patient_nickname
+FROM session s JOIN account p ON p.id = s.patient_id
+WHERE s.therapist_id = @therapist_id AND s.status = 'cancelado' AND s.starts_at >= @from_at AND s.starts_at < @to_at
+  AND (s.paid_at IS NOT NULL OR s.cancelled_by IN ('THERAPIST', 'ADMIN'))
+ORDER BY s.starts_at, s.id LIMIT @most;
+
+-- name: ReplaceProposals :exec
+UPDATE move_proposal SET decision = 'REPLACED', decided_at = @now_at WHERE session_id = @session_id AND decision = '';
+
+-- name: InsertProposal :exec
+INSERT INTO move_proposal (id, session_id, starts_at, ends_at, session_sequence, created_at, expires_at)
+VALUES (@id, @session_id, @starts_at, @ends_at, @session_sequence, @created_at, @expires_at);
+
+-- name: SetProposalSecret :execrows
+UPDATE move_proposal SET secret_hash = @secret_hash WHERE id = @id AND decision = '';
+
+-- name: ProposalByID :one
+SELECT * FROM move_proposal WHERE id = @id;
+
+-- name: ProposalBySecret :one
+SELECT * FROM move_proposal WHERE secret_hash = @secret_hash;
+
+-- name: DecideProposal :execrows
+UPDATE move_proposal SET decision = @decision, decided_at = @decided_at WHERE id = @id AND decision = '';
+
+-- name: DropOldProposals :exec
+DELETE FROM move_proposal WHERE created_at < @before_at;
+
+-- name: DropProposals :exec
+DELETE FROM move_proposal WHERE session_id IN (SELECT s.id FROM session s WHERE s.patient_id = @person OR s.therapist_id = @person);
+
+-- name: ProposalsOf :many
+SELECT m.session_id, m.starts_at, m.created_at, m.decided_at, m.decision FROM session s JOIN move_proposal m ON m.session_id = s.id
+WHERE s.patient_id = @person ORDER BY s.starts_at DESC, m.created_at DESC, m.id LIMIT @most;
+
+-- name: DropMessage :exec
+DELETE FROM session_message WHERE session_id = @session_id;
+
+-- name: DaySessions :many
+-- A therapist's sessions of one day. number counts the patient's sessions with this therapist up to this one.
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.status, s.paid_at, s.enterprise, s.hold_until, p.full_name AS patient_full_name, p.nickname AS patient_nickname,
+  (SELECT count(*) FROM session e WHERE e.patient_id = s.patient_id AND e.therapist_id = s.therapist_id AND e.status <> 'cancelado' AND e.starts_at <= s.starts_at) AS number
+FROM session s JOIN account p ON p.id = s.patient_id
+WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
+ORDER BY s.starts_at, s.id LIMIT @most;
+
+-- name: SessionStarts :many
+SELECT starts_at, paid_at FROM session
+WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND starts_at >= @from_at AND starts_at < @to_at
+ORDER BY starts_at, id LIMIT @most;
+
+-- name: TimesBetween :many
+-- The times that sessions of the therapist or of the patient take in a range of days. own says that it is the patient's.
+-- An hour that is offered to somebody else who waits is taken too.
+SELECT t.starts_at, t.ends_at, CAST(false AS boolean) AS own, t.standing_id FROM session t
+WHERE t.therapist_id = @therapist_id AND t.status <> 'cancelado' AND t.starts_at >= @from_at AND t.starts_at < @to_at
+UNION ALL
+SELECT p.starts_at, p.ends_at, true, p.standing_id FROM session p
+WHERE p.patient_id = @patient_id AND p.status <> 'cancelado' AND p.starts_at >= @from_at AND p.starts_at < @to_at
+UNION ALL
+SELECT o.starts_at, o.ends_at, false, '' FROM waiting_offer o
+WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN' AND o.starts_at >= @from_at AND o.starts_at < @to_at
+  AND o.patient_id <> @patient_id AND o.expires_at > @now_at;
+
+-- name: InsertOccurrences :many
+-- The occurrences of a standing hour, in one statement. A day that has one already is left out.
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, standing_id, occurrence_on)
+SELECT json_extract(value, '$[0]'), @therapist_id, @patient_id, CAST(json_extract(value, '$[1]') AS bigint), CAST(json_extract(value, '$[2]') AS bigint), 'agendado',
+  @price_cents, @discount_cents, @enterprise, CAST(json_extract(value, '$[3]') AS bigint), @created_at, @standing_id, json_extract(value, '$[4]')
+FROM json_each(CAST(@occurrences AS text)) WHERE true
+ON CONFLICT (standing_id, occurrence_on) WHERE standing_id <> '' AND status <> 'cancelado' DO NOTHING
+RETURNING *;
+
+-- name: LockOccurrences :many
+-- The occurrences of a standing hour that are still to come.
+SELECT * FROM session WHERE standing_id = @standing_id AND standing_id <> '' AND status = 'agendado' AND starts_at > @now_at
+ORDER BY starts_at, id LIMIT 100 FOR NO KEY UPDATE;
+
+-- name: Occurrences :many
+SELECT * FROM session WHERE standing_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND standing_id <> '' AND occurrence_on >= @from_on
+ORDER BY standing_id, occurrence_on LIMIT @most;
+
+-- name: RepriceOccurrences :execrows
+-- Another price of a standing hour, for the unpaid occurrences from a day of its rhythm on that begin after a moment.
+UPDATE session SET price_cents = @price_cents, discount_cents = @discount_cents
+WHERE standing_id = @standing_id AND standing_id <> '' AND occurrence_on >= @from_on AND status = 'agendado' AND paid_at IS NULL
+  AND starts_at > @after_at;
+
+-- name: LastOccurrences :many
+-- The last occurrences until a day, the newest first: those that people did not cancel, and those that the patient
+-- cancelled so late that hardly anybody else could book the hour.
+SELECT occurrence_on, paid_at, status, cancelled_by, outcome FROM session
+WHERE standing_id = @standing_id AND standing_id <> '' AND occurrence_on <= @until_on
+  AND (cancelled_by IN ('', 'SYSTEM') OR cancelled_by = 'PATIENT' AND cancelled_at > starts_at - CAST(@early AS bigint))
+ORDER BY occurrence_on DESC, id DESC LIMIT @most;
+
+-- name: KeptForStanding :one
+-- Whether a session of a standing hour takes this moment of the therapist.
+SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND standing_id <> ''
+  AND starts_at > @after_at AND starts_at <= @moment_at AND ends_at > @moment_at);

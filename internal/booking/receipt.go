@@ -26,7 +26,8 @@ var (
 	)
 )
 
-func receiptType(data []byte) (string, bool) {
+// ReceiptType returns the media type of a receipt by its first bytes, and whether it is one that we keep.
+func ReceiptType(data []byte) (string, bool) {
 	switch {
 	case len(data) > MaxReceipt:
 		return "", false
@@ -43,7 +44,7 @@ func receiptType(data []byte) (string, bool) {
 //
 // Faults: ErrReceiptType, ErrNotFinished, fault.Missing.
 func (s *Service) AttachReceipt(ctx context.Context, who actor.Actor, id string, data []byte) error {
-	kind, ok := receiptType(data)
+	kind, ok := ReceiptType(data)
 	if !ok {
 		return ErrReceiptType
 	}

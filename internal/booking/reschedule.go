@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
 )
 
@@ -18,7 +19,8 @@ import (
 // is cancelled late, and Reschedule returns a new hold that must be paid (Q049).
 //
 // Faults: fault.Missing, ErrSessionOver, ErrHoldOver, ErrAccountOff, ErrLate, ErrDaysDiffer, agenda.ErrTime,
-// ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrTooManyHolds, ErrUnpaidHolds, ErrIncomplete, ErrAccessEnds.
+// ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrTooManyHolds, ErrUnpaidHolds, ErrIncomplete, ErrConsent,
+// ErrAccessEnds, ErrFarFromRhythm.
 func (s *Service) Reschedule(
 	ctx context.Context,
 	who actor.Actor,
@@ -52,6 +54,11 @@ func (s *Service) Reschedule(
 		if !accept && !RescheduleIsFree(sess, by, s.Clock.Now()) {
 			return ErrLate
 		}
+		if by == ByTherapist { // a message about an earlier change is not about this one
+			if err := s.q.DropMessage(ctx, tx, sess.ID); err != nil {
+				return fmt.Errorf("drop message: %w", err)
+			}
+		}
 		out, err = s.rescheduleLocked(ctx, tx, sess, patient, by, want)
 		return err
 	})
@@ -72,31 +79,18 @@ func (s *Service) rescheduleLocked(
 	by By,
 	want WantedSlot,
 ) (Session, error) {
-	therapist, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
+	target, err := s.findTarget(ctx, tx, sess, patient, by, want)
 	if err != nil {
 		return Session{}, err
 	}
-	facts, err := s.readDay(ctx, tx, sess.TherapistID, patient, want.Day, sess.ID)
-	if err != nil {
-		return Session{}, err
-	}
-	facts.Calendar.Companies = therapist.EnterpriseSessions
-	if by != ByTherapist { // the notice protects the therapist, who may ignore it
-		facts.Calendar.Notice = therapist.Notice()
-	}
-
-	now := s.Clock.Now()
-	slot, err := Offered(facts.Calendar, want, sess.Enterprise, now)
-	if err != nil {
-		return Session{}, err
-	}
-	if slot.Enterprise != sess.Enterprise {
-		return Session{}, ErrNotOffered // company slots have another price
-	}
+	now, facts, slot := s.Clock.Now(), target.facts, target.slot
 	if slot.Start.Equal(sess.StartsAt.Time) && slot.End.Equal(sess.EndsAt.Time) {
 		return sess, nil // the request came twice: the session was rescheduled already, and the mails were sent
 	}
 
+	if by == ByPatient && sess.FarFromRhythm(slot.Day) {
+		return Session{}, ErrFarFromRhythm
+	}
 	if RescheduleIsFree(sess, by, now) {
 		if err := MayRescheduleTo(facts, slot, by); err != nil {
 			return Session{}, err
@@ -112,7 +106,48 @@ func (s *Service) rescheduleLocked(
 	if _, err := s.applyCancellation(ctx, tx, sess, by, Decide(sess, by, refundsToMeans(patient), now)); err != nil {
 		return Session{}, err
 	}
-	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, therapist.PriceCents))
+	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, target.price))
+}
+
+// target is a slot to which a session may be rescheduled, and what was read to decide it.
+type target struct {
+	facts DayFacts
+	slot  agenda.Slot
+	price money.Cents // the therapist's price
+}
+
+// findTarget returns the wanted slot when it is free for this session. The caller has locked the agenda and the
+// patient.
+//
+// Faults: fault.Missing, ErrNotOffered, ErrSlotTaken.
+func (s *Service) findTarget(
+	ctx context.Context,
+	tx *store.Tx,
+	sess Session,
+	patient account.Account,
+	by By,
+	want WantedSlot,
+) (target, error) {
+	therapist, err := s.Directory.TherapistIn(ctx, tx, sess.TherapistID)
+	if err != nil {
+		return target{}, err
+	}
+	facts, err := s.readDay(ctx, tx, sess.TherapistID, patient, want.Day, sess.ID)
+	if err != nil {
+		return target{}, err
+	}
+	facts.Calendar.Companies = therapist.EnterpriseSessions
+	if by != ByTherapist { // the notice protects the therapist, who may ignore it
+		facts.Calendar.Notice = therapist.Notice()
+	}
+	slot, err := Offered(facts.Calendar, want, sess.Enterprise, s.Clock.Now())
+	if err != nil {
+		return target{}, err
+	}
+	if slot.Enterprise != sess.Enterprise {
+		return target{}, ErrNotOffered // company slots have another price
+	}
+	return target{facts, slot, therapist.PriceCents}, nil
 }
 
 // MayRescheduleTo checks whether the patient can attend the session in the slot. The therapist must not learn about the
@@ -120,7 +155,7 @@ func (s *Service) rescheduleLocked(
 //
 // Faults: ErrAccessEnds, ErrSameTime; for the therapist ErrNotOffered.
 func MayRescheduleTo(facts DayFacts, slot agenda.Slot, by By) error {
-	err := withinAccess(facts.AccessEnds, slot.Start)
+	err := withinAccess(facts.AccessEnds, slot.Start, slot.Enterprise)
 	if err == nil && facts.patientBusy(slot) {
 		err = ErrSameTime
 	}
@@ -141,6 +176,10 @@ func (s *Service) rescheduleTo(
 	if until.After(slot.Start) {
 		until = at.Of(slot.Start)
 	}
+	byHand := by == ByPatient && sess.PaidByHand() // as a hold, which no change of its time prolongs
+	if sess.StandingID != "" && !sess.Paid() && !byHand {
+		until = at.Of(MovedPayBy(slot.Start, s.Clock.Now(), by))
+	}
 	n, err := s.q.RescheduleSession(ctx, tx, bookingdb.RescheduleSessionParams{
 		ID:               sess.ID,
 		StartsAt:         at.Of(slot.Start),
@@ -159,12 +198,10 @@ func (s *Service) rescheduleTo(
 		return sess, err
 	}
 	s.announce(tx, changed)
-	if changed.Paid() {
-		err = s.enqueueReminders(ctx, tx, changed)
-	} else if !changed.HoldUntil.Equal(sess.HoldUntil.Time) {
-		err = s.watchHold(ctx, tx, changed)
+	if err := s.freed(ctx, tx, sess); err != nil {
+		return changed, err
 	}
-	if err != nil {
+	if err := s.planAfterMove(ctx, tx, sess, changed); err != nil {
 		return changed, err
 	}
 	return changed, s.Jobs.Enqueue(ctx, tx, SessionMail{
@@ -173,4 +210,20 @@ func (s *Service) rescheduleTo(
 		Was:       sess.StartsAt,
 		By:        by,
 	})
+}
+
+// planAfterMove plans the reminders of a paid session, or the payment of an unpaid one, for its new time.
+func (s *Service) planAfterMove(ctx context.Context, tx *store.Tx, was, changed Session) error {
+	if changed.Paid() {
+		return s.enqueueReminders(ctx, tx, changed)
+	}
+	if changed.StandingID != "" {
+		if err := s.OccurrenceMoved(ctx, tx, changed); err != nil {
+			return err
+		}
+	}
+	if changed.HoldUntil.Equal(was.HoldUntil.Time) {
+		return nil
+	}
+	return s.watchHold(ctx, tx, changed)
 }

@@ -23,6 +23,10 @@ func (s *Service) sendSessionMails(ctx context.Context, j SessionMail) error {
 	if err != nil {
 		return err
 	}
+	message, err := s.messageFor(ctx, j, sess)
+	if err != nil {
+		return err
+	}
 	for _, person := range []string{sess.PatientID, sess.TherapistID} {
 		m, ok := s.mailFor(j, sess, person == sess.PatientID)
 		if !ok {
@@ -30,6 +34,12 @@ func (s *Service) sendSessionMails(ctx context.Context, j SessionMail) error {
 		}
 		if charge != nil {
 			m.Means, m.ByHand = charge.Left(), charge.Owed()
+			if j.What.late() {
+				m.Amount = charge.Left() + charge.CreditsCents
+			}
+		}
+		if m.Patient {
+			m.Message = message
 		}
 		if err := s.sendMail(ctx, person, m, jobs.ID(ctx)+"-"+person); err != nil {
 			return err
@@ -60,7 +70,7 @@ func (s *Service) chargeFor(ctx context.Context, j SessionMail, sess Session) (*
 		c, err := s.Payment.Charge(ctx, j.ChargeID)
 		return &c, err
 	}
-	if !wasReturned(sess.Outcome) {
+	if !wasReturned(sess.Outcome) && !j.What.late() {
 		return nil, nil
 	}
 	return s.chargeOf(ctx, sess.ID)
@@ -88,14 +98,28 @@ func (s *Service) mailFor(j SessionMail, sess Session, patient bool) (MailConten
 		Patient:       patient,
 		What:          what,
 		Amount:        sess.ReturnedCents,
+		Price:         sess.Price(),
 		Outcome:       Outcome(sess.Outcome),
 		By:            By(sess.CancelledBy),
 		Was:           j.Was.Time,
 		RescheduledBy: j.By,
+		Deducted:      j.Deducted,
 		Paid:          sess.Paid(),
 		Until:         sess.HoldUntil.Time,
 	}
 	forTherapist := what == MailPaid || what == MailRescheduled || what == MailDisputed ||
-		(what == MailCancelled || what == MailReturned) && sess.Paid()
+		(what == MailCancelled || what == MailReturned) && (sess.Paid() || sess.StandingID != "")
+	if what == MailMoveRefused {
+		return n, !patient
+	}
 	return n, patient || forTherapist
+}
+
+// messageFor returns what the therapist wrote about the change that the mail is about, or "".
+func (s *Service) messageFor(ctx context.Context, j SessionMail, sess Session) (string, error) {
+	cancelled := j.What == MailCancelled && By(sess.CancelledBy) == ByTherapist
+	if !cancelled && (j.What != MailRescheduled || j.By != ByTherapist) {
+		return "", nil
+	}
+	return s.messageOf(ctx, sess.ID)
 }

@@ -26,6 +26,7 @@ import (
 	"psic/internal/platform/blob"
 	"psic/internal/platform/bus"
 	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
@@ -38,6 +39,7 @@ type Service struct {
 	Blobs     blob.Store
 	Bus       *bus.Bus
 	Log       *slog.Logger
+	Ring      *crypt.Ring
 	Account   *account.Service
 	Directory *directory.Service
 	Agenda    *agenda.Service
@@ -53,12 +55,30 @@ type Service struct {
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
 	// TakeOut removes a returned session from a payout that is not paid yet. It says whether one was paid already.
 	TakeOut func(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error)
-	// PaidOut says whether a payout with the session was paid.
-	PaidOut func(ctx context.Context, sessionID string) (bool, error)
+	// PaidOut returns the payout in which the session was paid to the therapist, or nil.
+	PaidOut func(ctx context.Context, sessionID string) (*PaidPayout, error)
 	// Statement returns a page of a therapist's financial history.
 	Statement func(ctx context.Context, therapistID, kind string, p at.Period, part page.Page) (Statement, error)
+	// Present returns who is in the rooms of sessions now. A session that nobody entered is not in the map.
+	Present func(ctx context.Context, sessionIDs []string) (map[string]Presence, error)
 	// BusyChanged tells the directory that a time was taken or became free.
 	BusyChanged func(therapistID string)
+	// OccurrenceLost is called when the hour of a standing arrangement was released because nobody paid it.
+	OccurrenceLost func(ctx context.Context, tx *store.Tx, sess Session) error
+	// OccurrenceMoved is called when an unpaid occurrence has another time.
+	OccurrenceMoved func(ctx context.Context, tx *store.Tx, sess Session) error
+	// Freed is called in the transaction in which a session leaves its time, with the session as it was: it was
+	// cancelled or got another time.
+	Freed func(ctx context.Context, tx *store.Tx, was Session) error
+	// OccurrenceUnpaid is called when a charge of an occurrence ended unpaid.
+	OccurrenceUnpaid func(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge) error
+	// TakeFromPackage takes one session out of the patient's package with the therapist of a locked session. The zero
+	// value says that there is none.
+	TakeFromPackage func(ctx context.Context, tx *store.Tx, sess Session) (PackageLeft, error)
+	// BackToPackage puts a session back. When the package has ended, its money becomes balance.
+	BackToPackage func(ctx context.Context, tx *store.Tx, packageID string) error
+	// PackageLeft returns what a patient has left with a therapist, or the zero value.
+	PackageLeft func(ctx context.Context, patientID, therapistID string) (PackageLeft, error)
 	// EnterprisePrice is the price of a session in a company slot.
 	EnterprisePrice money.Cents
 	// DiscountPercent is the discount of the first session. 0 switches it off.
@@ -130,14 +150,19 @@ func isOverlap(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "session overlap")
 }
 
-// Busy returns the times that sessions take, by therapist. Cancelled sessions take none.
+// Busy returns the times that sessions take, by therapist. Cancelled sessions take none. An hour that is offered to
+// somebody who waits counts as taken.
 func (s *Service) Busy(
 	ctx context.Context,
 	therapistIDs []string,
 	from, to time.Time,
 ) (map[string][]agenda.Interval, error) {
-	key := bookingdb.BusyTimesParams{Ids: store.List(therapistIDs), FromAt: at.Of(from), ToAt: at.Of(to)}
-	rows, err := s.q.BusyTimes(ctx, s.DB.Read(), key)
+	rows, err := s.q.BusyTimes(ctx, s.DB.Read(), bookingdb.BusyTimesParams{
+		Ids:    store.List(therapistIDs),
+		FromAt: at.Of(from),
+		ToAt:   at.Of(to),
+		NowAt:  at.Of(s.Clock.Now()),
+	})
 	if err != nil {
 		return nil, fmt.Errorf("busy times: %w", err)
 	}

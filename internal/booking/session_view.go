@@ -25,6 +25,8 @@ type View struct {
 	Payment      *PaymentInfo // nil when no payment was tried, or when a list leaves it out
 	Allowed      Allowed
 	Past         bool // the time is over
+	Package      PackageLeft
+	Message      string // what the therapist wrote to the patient about the last change; only the two of them read it
 }
 
 // TherapistInfo is the therapist of a session.
@@ -83,9 +85,9 @@ func allowed(sess Session, c *payment.Charge, by By, enterprise bool, now time.T
 		Reschedule: sess.Paid() || sess.Held(now),
 		Late:       d.Late,
 		CancelText: d.Text(),
+		FreeUntil:  at.Of(sess.StartsAt.Add(-FreeUntil)),
 	}
 	if sess.Paid() {
-		a.FreeUntil = at.Of(sess.StartsAt.Add(-FreeUntil))
 		return a
 	}
 	inAnalysis := c != nil && c.Stage(now) == payment.StageProcessing // its result decides, not a second payment
@@ -151,13 +153,26 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 		Approach: row.Approach,
 	}, charge, by, actor.Role(row.PatientRole) == actor.Enterprise)
 	v.Allowed.limitIfOff(!row.TherapistActive)
+	if by != ByAdmin {
+		if v.Message, err = s.messageOf(ctx, id); err != nil {
+			return View{}, err
+		}
+	}
+	if err := s.warnOfUnpaidHolds(ctx, sess, by, &v.Allowed); err != nil {
+		return View{}, err
+	}
 	v.Patient = &PatientInfo{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
 		v.PhotoOf = sess.PatientID
 		v.Payment = paymentForTherapist(v.Payment, sess.PriceCents)
 		return v, nil
 	}
-	return v, s.addDocuments(ctx, v.Patient)
+	if by == ByPatient && v.Allowed.Pay && !sess.Enterprise {
+		if v.Package, err = s.PackageLeft(ctx, sess.PatientID, sess.TherapistID); err != nil {
+			return View{}, err
+		}
+	}
+	return v, s.addPayer(ctx, v.Patient, by)
 }
 
 // paymentForTherapist returns what a therapist may see of a payment: the price that the therapist set, and neither the
@@ -169,13 +184,20 @@ func paymentForTherapist(p *PaymentInfo, price money.Cents) *PaymentInfo {
 	return &PaymentInfo{Method: p.Method, Stage: p.Stage, Amount: price}
 }
 
-func (s *Service) addDocuments(ctx context.Context, patient *PatientInfo) error {
+// addPayer adds what the form to pay begins with. An employee's address is the personal one or none, because the
+// provider's receipt must not reach the company's mailbox. Administrators see the address of the account.
+func (s *Service) addPayer(ctx context.Context, patient *PatientInfo, by By) error {
 	acc, err := s.Account.ByID(ctx, patient.ID)
 	if fault.As(err) != nil {
 		return nil
 	}
 	if err != nil {
 		return err
+	}
+	if by == ByPatient {
+		if patient.Email, err = s.Account.PayerAddress(acc); err != nil {
+			return err
+		}
 	}
 	p, err := s.Account.Personal(acc)
 	patient.CPF, patient.Phone = p.CPF, p.CellPhone

@@ -3,6 +3,7 @@ package booking
 import (
 	"time"
 
+	"psic/internal/kernel/money"
 	"psic/internal/payment"
 )
 
@@ -23,15 +24,40 @@ func payStage(sess Session, c *payment.Charge, now time.Time) payment.Stage {
 	return payment.StageAwaiting
 }
 
-// chargeStage is the stage of a charge. The charge itself does not know two ways in which its money goes back: it
-// became balance when the session was cancelled, or it arrived when there was no session left to pay. These are
-// StageReturned.
+// chargeStage is the stage of a charge. The charge itself does not know that its money became balance or stayed after
+// a late cancellation.
 func chargeStage(sess Session, c payment.Charge, now time.Time) payment.Stage {
 	late := c.State() == payment.Paid && !sess.Paid()
-	if (wasReturned(sess.Outcome) || late) && !c.Owed() && c.State() != payment.Reversed {
-		return payment.StageReturned
+	return stageOfCharge(Outcome(sess.Outcome), c, late, now)
+}
+
+// stageOfCharge is the stage of a charge of a session with this outcome. late says that the money arrived when there
+// was nothing left to pay.
+func stageOfCharge(o Outcome, c payment.Charge, late bool, now time.Time) payment.Stage {
+	if stage := ReturnStage(o, c.State(), c.AmountCents, late); stage != "" && !c.Owed() {
+		return stage
 	}
 	return c.Stage(now)
+}
+
+// ReturnStage says where the money of a charge went after the session's outcome (Q209), or "" when it is where it was.
+// amount is what was paid by card or PIX: without it there is only balance to give back.
+func ReturnStage(o Outcome, status payment.Status, amount money.Cents, late bool) payment.Stage {
+	switch {
+	case status == payment.Reversed:
+		return ""
+	case status == payment.Refunding || status == payment.Refunded:
+		return payment.StageReturned
+	case late || o == Credit || o == Refund && amount == 0:
+		return payment.StageToBalance
+	case o == Refund:
+		return payment.StageReturned
+	case o == Package:
+		return payment.StageToPackage
+	case o == Kept && status == payment.Paid:
+		return payment.StageNotReturned
+	}
+	return ""
 }
 
 // stageOf returns View.PaymentStage: cancelled, finished, or the stage of the payment.

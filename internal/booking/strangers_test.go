@@ -59,6 +59,7 @@ func TestABlockCountsWhatIsToCome(t *testing.T) {
 		k.Paid(ana, therapist, testkit.Wednesday, "10:00")
 		k.Paid(ana, therapist, testkit.Wednesday, "14:00")
 		block := func() float64 {
+			k.Exec("DELETE FROM day_block")
 			path := "/api/therapist/" + therapist.ID + "/agenda/blocks"
 			r := k.Call("POST", path, therapist.Token, testkit.Fields{"firstDay": testkit.Wednesday})
 			return r.Is(200).JSON()["booked"].(float64)
@@ -84,6 +85,36 @@ func TestATherapistReadsNoDocuments(t *testing.T) {
 		testkit.Equal(t, "the therapist", read(therapist), "Ana Maria d'Ávila, <nil>, <nil>")
 		testkit.Equal(t, "the patient", read(ana), whole)
 		testkit.Equal(t, "an administrator", read(k.Admin("adm@psic.test")), whole)
+	})
+}
+
+// TestPayerOfAnEmployee_Q195: the form to pay begins with the personal address of an employee, or with none. The
+// provider would mail its receipt to the company's address. The form to keep a card begins like it.
+func TestPayerOfAnEmployee_Q195(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		eva := k.Employee("eva@aurora.example")
+		own := k.Book(ana, therapist, testkit.Wednesday, "10:00")
+		work := k.Book(eva, therapist, testkit.Wednesday, "14:00")
+		read := func(p testkit.Person, id string) any {
+			return k.GetSession(p, id)["customerInfo"].(map[string]any)["email"]
+		}
+		keeps := func(p, by testkit.Person) any {
+			return k.Call("GET", "/api/customer/"+p.ID, by.Token, nil).Is(200).JSON()["payerEmail"]
+		}
+		admin := k.Admin("adm@psic.test")
+		testkit.Equal(t, "a patient", read(ana, own), any(ana.Email))
+		testkit.Equal(t, "a patient, keeping a card", keeps(ana, ana), any(ana.Email))
+		testkit.Equal(t, "an employee, keeping a card", keeps(eva, eva), any(""))
+		testkit.Equal(t, "an employee", read(eva, work), any(""))
+		k.PersonalAddress(eva, "eva@pessoal.example")
+		testkit.Equal(t, "with a personal address", read(eva, work), any("eva@pessoal.example"))
+		testkit.Equal(t, "with a personal address, keeping a card", keeps(eva, eva), any("eva@pessoal.example"))
+		testkit.Equal(t, "an administrator", read(admin, work), any(eva.Email))
+		testkit.Equal(t, "an administrator about a card", keeps(eva, admin), any(""))
+		k.Exec("UPDATE account SET mailbox_lost = true WHERE id = $1", ana.ID) // as of somebody who left a company
+		testkit.Equal(t, "a former employee", read(ana, own), any(""))
+		testkit.Equal(t, "a former employee, keeping a card", keeps(ana, ana), any(""))
 	})
 }
 

@@ -104,7 +104,7 @@ func (s *Service) cancelIfImpossible(ctx context.Context, id string) (done bool,
 			return err
 		}
 		d := Decide(sess, ByAdmin, refundsToMeans(patient), s.Clock.Now())
-		_, err = s.applyCancellation(ctx, tx, sess, ByAdmin, d)
+		_, err = s.cancelInBulk(ctx, tx, sess, ByAdmin, d)
 		return err
 	})
 	return done, err
@@ -127,7 +127,7 @@ func ErrAccessEnds(until time.Time) *fault.Error {
 	return fault.New(
 		fault.Conflict,
 		"booking.access_ends",
-		"Seu acesso pela empresa termina em "+day+". Escolha um horário antes dessa data.",
+		"O benefício da sua empresa termina em "+day+". A partir dessa data, escolha um horário comum.",
 	)
 }
 
@@ -139,11 +139,12 @@ func (s *Service) accessEndsOf(ctx context.Context, tx *store.Tx, patient accoun
 	return s.AccessEnds(ctx, tx, patient.ID)
 }
 
-// withinAccess refuses a start at which the patient has no access any more.
+// withinAccess refuses a slot for companies at a time when the company's benefit is over. Ordinary slots are always
+// allowed: the account stays the person's (Q219).
 //
 // Faults: ErrAccessEnds.
-func withinAccess(ends, start time.Time) error {
-	if !ends.IsZero() && !start.Before(ends) {
+func withinAccess(ends, start time.Time, enterprise bool) error {
+	if enterprise && !ends.IsZero() && !start.Before(ends) {
 		return ErrAccessEnds(ends)
 	}
 	return nil

@@ -52,13 +52,9 @@ func mayHoldAgain(ended []time.Time) time.Time {
 // Faults: ErrUnpaidHolds.
 func (s *Service) refuseAfterUnpaidHolds(ctx context.Context, tx *store.Tx, patientID string) error {
 	now := s.Clock.Now()
-	rows, err := s.q.UnpaidHolds(ctx, tx, bookingdb.UnpaidHoldsParams{
-		PatientID: patientID,
-		SinceAt:   at.Of(now.Add(-2 * unpaidWithin)),
-		NowAt:     at.Of(now),
-	})
+	rows, err := s.unpaidHolds(ctx, tx, patientID)
 	if err != nil {
-		return fmt.Errorf("unpaid holds: %w", err)
+		return err
 	}
 	var ended []time.Time
 	for _, r := range rows {
@@ -75,6 +71,45 @@ func (s *Service) refuseAfterUnpaidHolds(ctx context.Context, tx *store.Tx, pati
 	}
 	if until := mayHoldAgain(ended); now.Before(until) {
 		return ErrUnpaidHolds(until, until.Sub(now))
+	}
+	return nil
+}
+
+func (s *Service) unpaidHolds(
+	ctx context.Context,
+	db bookingdb.DBTX,
+	patientID string,
+) ([]bookingdb.UnpaidHoldsRow, error) {
+	now := s.Clock.Now()
+	rows, err := s.q.UnpaidHolds(ctx, db, bookingdb.UnpaidHoldsParams{
+		PatientID: patientID,
+		SinceAt:   at.Of(now.Add(-2 * unpaidWithin)),
+		NowAt:     at.Of(now),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("unpaid holds: %w", err)
+	}
+	return rows, nil
+}
+
+// warnOfUnpaidHolds adds to the text of a hold, as its patient reads it, what cancelling it means for the next ones,
+// when it is one too many.
+func (s *Service) warnOfUnpaidHolds(ctx context.Context, sess Session, by By, may *Allowed) error {
+	if by != ByPatient || !may.Cancel || sess.Paid() || sess.StandingID != "" || sess.MovedByTherapist {
+		return nil
+	}
+	rows, err := s.unpaidHolds(ctx, s.DB.Read(), sess.PatientID)
+	if err != nil {
+		return err
+	}
+	ended := []time.Time{s.Clock.Now()}
+	for _, r := range rows {
+		ended = append(ended, r.EndedAt.Time)
+	}
+	if !mayHoldAgain(ended).IsZero() {
+		may.CancelText += fmt.Sprintf(" Mas seria a sua %dª reserva sem pagamento em menos de ", maxUnpaid) +
+			br.Duration(unpaidWithin) + ": depois você só poderá reservar outro horário em " +
+			br.Duration(unpaidWithin) + ", ou ao pagar uma sessão que ainda esteja reservada para você."
 	}
 	return nil
 }

@@ -95,13 +95,15 @@ func TestUnpaidHolds_Q199_endings(t *testing.T) {
 			for _, start := range times {
 				id := h.Book(h.ana, h.therapist, "20/11/2026", start)
 				cancel(h.Kit, by, id).Is(200)
+				h.Exec("DELETE FROM day_block") // what a therapist cancels stays closed (Q211)
 				h.Refresh()
 			}
 		}
 		end(h.therapist, "10:00", "14:00", "19:00")
 		for _, start := range []string{"10:00", "14:00", "19:00"} {
 			id := h.Book(h.ana, h.therapist, "20/11/2026", start)
-			h.Call("POST", "/api/admin/session/"+id+"/cancel", admin.Token, testkit.Fields{}).Is(200)
+			why := testkit.Fields{"reason": "Pedido do paciente."}
+			h.Call("POST", "/api/admin/session/"+id+"/cancel", admin.Token, why).Is(200)
 			h.Refresh()
 		}
 		moved := h.Book(h.ana, h.therapist, "20/11/2026", "10:00")
@@ -184,5 +186,27 @@ func TestUnpaidHolds_Q199_race(t *testing.T) {
 			t.Errorf("%d holds beside three that ended", booked)
 		}
 		code(t, "afterwards", h.RequestBooking(h.ana, h.therapist, "01/12/2026", "10:00"), 409, "booking.unpaid_holds")
+	})
+}
+
+// TestUnpaidHolds_Q199_announced: the text of a hold says before the click that cancelling it is the third without a
+// payment, and neither before it nor to the therapist.
+func TestUnpaidHolds_Q199_announced(t *testing.T) {
+	hoards(t, func(t *testing.T, h hoard) {
+		const warns = "seria a sua 3ª reserva sem pagamento em menos de 24 horas"
+		text := func(p testkit.Person, id string) string {
+			return h.Call("GET", "/api/session/"+id, p.Token, nil).Is(200).Str("cancelText")
+		}
+		for i, hour := range []string{"10:00", "14:00", "19:00"} {
+			id := h.Book(h.ana, h.therapist, "20/11/2026", hour)
+			if got := text(h.ana, id); strings.Contains(got, warns) != (i == 2) {
+				t.Errorf("hold %d: %s", i+1, got)
+			}
+			if got := text(h.therapist, id); strings.Contains(got, warns) {
+				t.Errorf("the therapist reads of hold %d: %s", i+1, got)
+			}
+			h.Call("POST", "/api/session/"+id+"/cancel", h.ana.Token, testkit.Fields{}).Is(200)
+		}
+		code(t, "as announced", h.next(), 409, "booking.unpaid_holds")
 	})
 }

@@ -45,18 +45,19 @@ type DayFacts struct {
 	Calendar   agenda.Calendar // the therapist's entries, days off and sessions
 	Own        []OwnSession    // the patient's sessions around the day, and all holds
 	Registered bool            // the patient's registration is complete
+	Revoked    bool            // the patient revoked the consent for health data
 	AccessEnds time.Time       // when the patient's company ends the access; zero when it does not
 }
 
 // OwnSession is a session of the patient, with the fields that decide whether another one can be booked.
 type OwnSession struct {
 	Start, End time.Time
-	HoldUntil  time.Time // when the hold expires; zero when the session is paid
+	HoldUntil  time.Time // when the hold expires; zero when the session is paid or belongs to a standing hour
 }
 
 func ownSession(r bookingdb.TimesOfBothRow) OwnSession {
 	own := OwnSession{Start: r.StartsAt.Time, End: r.EndsAt.Time}
-	if r.PaidAt.IsZero() {
+	if r.PaidAt.IsZero() && r.StandingID == "" {
 		own.HoldUntil = r.HoldUntil.Time
 	}
 	return own
@@ -100,12 +101,15 @@ func (w WantedSlot) finishes(end time.Time) bool {
 
 // MayHold checks whether the patient may reserve the slot.
 //
-// Faults: ErrIncomplete, ErrAccessEnds, ErrTooManyHolds, ErrSameTime.
+// Faults: ErrIncomplete, ErrConsent, ErrAccessEnds, ErrTooManyHolds, ErrSameTime.
 func MayHold(facts DayFacts, slot agenda.Slot, now time.Time) error {
 	if !facts.Registered {
 		return ErrIncomplete
 	}
-	if err := withinAccess(facts.AccessEnds, slot.Start); err != nil {
+	if facts.Revoked {
+		return ErrConsent
+	}
+	if err := withinAccess(facts.AccessEnds, slot.Start, slot.Enterprise); err != nil {
 		return err
 	}
 	holds := 0

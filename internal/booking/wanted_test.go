@@ -17,6 +17,13 @@ var (
 )
 
 // slotAt returns a slot on the Wednesday.
+// companySlot is a slot for companies: the benefit pays for it until it ends.
+func companySlot(from, to string) agenda.Slot {
+	slot := slotAt(from, to)
+	slot.Enterprise = true
+	return slot
+}
+
 func slotAt(from, to string) agenda.Slot {
 	start, _ := agenda.Minute(from)
 	end, _ := agenda.Minute(to)
@@ -140,10 +147,14 @@ func TestMayHold(t *testing.T) {
 		"access before a clash": {leaves, booking.ErrAccessEnds(monday)},
 	} {
 		c.facts.Registered = true
-		err := booking.MayHold(c.facts, slotAt("10:00", "10:50"), now)
+		err := booking.MayHold(c.facts, companySlot("10:00", "10:50"), now)
 		if got := codeOf(err); got != codeOf(c.want) {
 			t.Errorf("%s: %q, want %v", name, got, c.want)
 		}
+	}
+	ordinary := booking.DayFacts{AccessEnds: ten, Registered: true}
+	if err := booking.MayHold(ordinary, slotAt("10:00", "10:50"), now); err != nil {
+		t.Errorf("an ordinary slot after the benefit: %v", err)
 	}
 	err := booking.MayHold(booking.DayFacts{}, slotAt("10:00", "10:50"), now)
 	if !errors.Is(err, booking.ErrIncomplete) {
@@ -155,7 +166,7 @@ func TestMayHold(t *testing.T) {
 func TestMayMoveTo(t *testing.T) {
 	busy := booking.DayFacts{Own: []booking.OwnSession{ownPaid("10:30", "11:20")}}
 	leaving := booking.DayFacts{AccessEnds: monday}
-	slot := slotAt("10:00", "10:50")
+	slot := companySlot("10:00", "10:50")
 	if err := booking.MayRescheduleTo(booking.DayFacts{}, slot, booking.ByPatient); err != nil {
 		t.Error(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 )
 
 // Company is an organisation with seats.
@@ -25,6 +26,8 @@ const (
 type Input struct {
 	Name, CNPJ, Email, Phone, Domain string
 	MaxUsers                         int64
+	// Monthly is what the company pays each month by contract; nil leaves it as it is.
+	Monthly *money.Cents
 }
 
 // maxName is the longest name of a person or a company, in characters.
@@ -66,6 +69,11 @@ func (in *Input) check() error {
 	in.Phone = phone
 
 	f.Check(in.MaxUsers > 0 && in.MaxUsers <= maxSeats, "maxUsers", "Número de funcionários inválido!")
+	f.Check(
+		in.Monthly == nil || *in.Monthly >= 0 && *in.Monthly <= maxPayment,
+		"monthlyAmount",
+		"Informe o valor mensal do contrato, até "+maxPayment.String()+".",
+	)
 	f.Check(in.Domain == "" || br.ValidEmail("a@"+in.Domain), "companyEmail", "Informe o domínio de e-mail da empresa.")
 	f.Check(
 		!slices.Contains(openMail, in.Domain),

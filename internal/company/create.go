@@ -61,6 +61,8 @@ func (s *Service) Create(ctx context.Context, tx *store.Tx, in Input) (string, e
 		EmailDomain: in.Domain,
 		SearchText:  in.searchText(),
 		CreatedAt:   at.Of(s.Clock.Now()),
+
+		MonthlyCents: in.monthly(0),
 	})
 	if taken(err) {
 		return "", ErrTaken

@@ -23,6 +23,13 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	case !store.None(err):
 		return name, nil, fmt.Errorf("seat of a person: %w", err)
 	}
+	former, err := s.q.ExportFormer(ctx, s.DB.Read(), accountID)
+	if err != nil {
+		return name, nil, fmt.Errorf("companies that a person left: %w", err)
+	}
+	for _, f := range former {
+		out = append(out, map[string]any{"empresa": f.Name, "saiuEm": f.LeftAt.Wall()})
+	}
 	invitations, err := s.q.ExportInvitations(ctx, s.DB.Read(), acc.Email)
 	if err != nil {
 		return name, nil, fmt.Errorf("invitations of a person: %w", err)

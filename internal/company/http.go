@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
 
@@ -22,7 +23,10 @@ type CompanyBody struct {
 	CompanyEmail       string `json:"companyEmail" doc:"Domínio de e-mail da empresa"`
 	IsActive           bool   `json:"isActive"`
 	SubscriptionStatus string `json:"subscriptionStatus" doc:"OK ou PENDING"`
+	PaymentState       string `json:"paymentState" doc:"OK, OVERDUE (em atraso) ou NEVER (nunca pagou)"`
 	NextPayment        string `json:"nextPayment" doc:"dd/MM/yyyy, vazio enquanto nenhum pagamento foi validado"`
+
+	MonthlyAmount money.Cents `json:"monthlyAmount" doc:"O valor mensal do contrato; 0 enquanto não foi informado"`
 }
 
 // CompanyPanelBody adds the seats.
@@ -30,6 +34,15 @@ type CompanyPanelBody struct {
 	CompanyBody
 	UsedSeats      int64 `json:"usedSeats"`
 	ReleasingSeats int64 `json:"releasingSeats" doc:"Em uso até o fim do ciclo"`
+
+	Due CompanyDueBody `json:"due"`
+}
+
+// CompanyDueBody is the next payment of a company and how to make it.
+type CompanyDueBody struct {
+	From   string `json:"from" doc:"dd/MM/yyyy, o primeiro dia do período a pagar"`
+	Until  string `json:"until" doc:"dd/MM/yyyy, o último dia"`
+	PixKey string `json:"pixKey" doc:"Vazia quando o pagamento é de outra forma, como no contrato"`
 }
 
 // CompanyFormBody creates or changes a company.
@@ -40,6 +53,8 @@ type CompanyFormBody struct {
 	Phone        string         `json:"phone"`
 	MaxUsers     httpx.Flexible `json:"maxUsers"`
 	CompanyEmail string         `json:"companyEmail"`
+
+	MonthlyAmount *money.Cents `json:"monthlyAmount,omitempty" doc:"Só administradores mudam"`
 }
 
 type companyUpdate struct {
@@ -75,6 +90,7 @@ func (s *Service) Routes(api *httpx.API) {
 		s.putCompany,
 	)
 	s.peopleRoutes(api, own)
+	s.benefitRoutes(api)
 	s.billingRoutes(api)
 	s.adminRoutes(api)
 }
@@ -115,10 +131,16 @@ func (s *Service) panel(ctx context.Context, c Company) (*httpx.Body[CompanyPane
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CompanyPanelBody]{Body: CompanyPanelBody{view(c), seats.Used, seats.Releasing}}, nil
+	due := s.NextDue(c)
+	return &httpx.Body[CompanyPanelBody]{Body: CompanyPanelBody{
+		CompanyBody:    s.view(c),
+		UsedSeats:      seats.Used,
+		ReleasingSeats: seats.Releasing,
+		Due:            CompanyDueBody{From: due.From.Wire(), Until: due.Until.Wire(), PixKey: s.PixKey},
+	}}, nil
 }
 
-func view(c Company) CompanyBody {
+func (s *Service) view(c Company) CompanyBody {
 	in := Shown(c)
 	b := CompanyBody{
 		ID:                 c.ID,
@@ -130,6 +152,8 @@ func view(c Company) CompanyBody {
 		CompanyEmail:       in.Domain,
 		IsActive:           c.Active,
 		SubscriptionStatus: c.SubscriptionStatus,
+		PaymentState:       string(stateOfPayment(c, s.Clock.Today())),
+		MonthlyAmount:      c.MonthlyCents,
 	}
 	if !c.NextPaymentOn.IsZero() {
 		b.NextPayment = c.NextPaymentOn.Wire()
@@ -150,6 +174,7 @@ func (b CompanyFormBody) input() Input {
 		Phone:    b.Phone,
 		Domain:   b.CompanyEmail,
 		MaxUsers: seats,
+		Monthly:  b.MonthlyAmount,
 	}
 }
 

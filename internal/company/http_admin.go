@@ -20,7 +20,8 @@ type CompaniesBody struct {
 
 type listInput struct {
 	httpx.PageQuery
-	Text string `query:"text" maxLength:"250" example:"ana"`
+	Text    string `query:"text" maxLength:"250" example:"ana"`
+	Payment string `query:"payment" maxLength:"20" example:"OVERDUE" doc:"OK, OVERDUE ou NEVER; vazio traz todas"`
 }
 
 // maxChoices bounds the list from which an administrator picks a company.
@@ -77,17 +78,16 @@ func (s *Service) adminRoutes(api *httpx.API) {
 		).Audited("company.activate"),
 		s.putActive(true),
 	)
-	httpx.Register(
-		api,
-		op(
-			"validate-company-payment",
-			http.MethodPost,
-			"/api/admin/company/{id}/subscription",
-			"Valida o pagamento do mês",
-			admin,
-		).Audited("company.validate_payment"),
-		s.postValidate,
-	)
+	validate := op(
+		"validate-company-payment",
+		http.MethodPost,
+		"/api/admin/company/{id}/subscription",
+		"Valida o pagamento do mês, sem registrar o valor",
+		admin,
+	).Audited("company.validate_payment")
+	validate.StepUp = true
+	httpx.Register(api, validate, s.postValidate)
+	s.paymentRoutes(api, admin)
 	httpx.Register(
 		api,
 		op(
@@ -119,36 +119,36 @@ func (s *Service) postCompany(ctx context.Context, in *httpx.Body[CompanyFormBod
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[CompanyBody]{Body: view(c)}, nil
+	return &httpx.Body[CompanyBody]{Body: s.view(c)}, nil
 }
 
 func (s *Service) getCompanies(ctx context.Context, in *listInput) (*httpx.Body[CompaniesBody], error) {
-	rows, total, err := s.List(ctx, in.Text, in.Part())
+	rows, total, err := s.List(ctx, Filter{Text: in.Text, Payment: paymentStateOf(in.Payment)}, in.Part())
 	if err != nil {
 		return nil, err
 	}
 	return &httpx.Body[CompaniesBody]{Body: CompaniesBody{
-		Elements:      views(rows),
+		Elements:      s.views(rows),
 		TotalElements: total,
 		TotalPages:    in.Part().Count(total),
 		CurrentPage:   in.Page,
 	}}, nil
 }
 
-func views(rows []Company) []CompanyBody {
+func (s *Service) views(rows []Company) []CompanyBody {
 	out := make([]CompanyBody, len(rows))
 	for i, c := range rows {
-		out[i] = view(c)
+		out[i] = s.view(c)
 	}
 	return out
 }
 
 func (s *Service) getAll(ctx context.Context, _ *struct{}) (*httpx.Body[[]CompanyBody], error) {
-	rows, _, err := s.List(ctx, "", page.Page{Number: 0, Size: maxChoices})
+	rows, _, err := s.List(ctx, Filter{}, page.Page{Number: 0, Size: maxChoices})
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[[]CompanyBody]{Body: views(rows)}, nil
+	return &httpx.Body[[]CompanyBody]{Body: s.views(rows)}, nil
 }
 
 func (s *Service) putActive(active bool) func(context.Context, *httpx.IDPath) (*httpx.Body[httpx.Done], error) {

@@ -35,7 +35,8 @@ type registerInput struct {
 type peopleInput struct {
 	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	httpx.PageQuery
-	Text string `query:"text" maxLength:"250" example:"ana"`
+	Text  string `query:"text" maxLength:"250" example:"ana"`
+	State string `query:"state" maxLength:"20" example:"EXPIRED" doc:"Situação do convite; vazio traz todas"`
 }
 
 // CompanyMemberBody is everything that an employer may read about an employee. Whether the person wants news is what
@@ -45,6 +46,22 @@ type CompanyMemberBody struct {
 	Email            string `json:"email"`
 	UserType         string `json:"userType"`
 	EmailAlertsOptIn bool   `json:"emailAlertsOptIn" doc:"Sempre falso: a escolha é só da pessoa"`
+	State            string `json:"state" doc:"ACTIVE, INVITED, EXPIRED ou LEAVING: até onde chegou o convite"`
+	Until            string `json:"until" doc:"dd/MM/yyyy em que a vaga é liberada; vazio para quem fica"`
+}
+
+// CompanyStatesBody counts all people of a company by state.
+type CompanyStatesBody struct {
+	Active  int64 `json:"active"`
+	Invited int64 `json:"invited"`
+	Expired int64 `json:"expired"`
+	Leaving int64 `json:"leaving"`
+}
+
+// CompanyResentBody is the response to sending all expired invitations again.
+type CompanyResentBody struct {
+	Sent   int `json:"sent" doc:"Convites reenviados"`
+	NoSeat int `json:"noSeat" doc:"Convites que ficaram de fora porque não há vaga livre"`
 }
 
 // CompanyMembersBody is a page of people.
@@ -53,6 +70,7 @@ type CompanyMembersBody struct {
 	TotalPages    int64               `json:"totalPages"`
 	TotalElements int64               `json:"totalElements"`
 	CurrentPage   int                 `json:"currentPage"`
+	States        CompanyStatesBody   `json:"states" doc:"Quantas pessoas há em cada situação, sem os filtros"`
 }
 
 // CompanyPersonBody names somebody of the company.
@@ -63,31 +81,6 @@ type CompanyPersonBody struct {
 type personInput struct {
 	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body CompanyPersonBody
-}
-
-// CompanyImportBody is a list of addresses; a preview changes nothing.
-type CompanyImportBody struct {
-	CSV     string `json:"csv" maxLength:"65536"`
-	Preview bool   `json:"preview"`
-}
-
-type importInput struct {
-	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Body CompanyImportBody
-}
-
-// CompanyImportRow is the verdict on a line.
-type CompanyImportRow struct {
-	Line    int    `json:"line"`
-	Email   string `json:"email"`
-	Verdict string `json:"verdict"`
-	Text    string `json:"text"`
-}
-
-// CompanyImportedBody is the response to an import.
-type CompanyImportedBody struct {
-	Rows  []CompanyImportRow `json:"rows"`
-	Ready int                `json:"ready" doc:"Convidados, ou que seriam convidados na prévia"`
 }
 
 // CompanyUsageBody is a year's report.
@@ -158,17 +151,31 @@ func (s *Service) peopleRoutes(api *httpx.API, own httpx.Access) {
 	httpx.Register(
 		api,
 		op(
-			"import-company-users",
+			"resend-expired-company-users",
 			http.MethodPost,
-			"/api/company/{id}/users/import",
-			"Convida por lista",
+			"/api/company/{id}/users/resend-expired",
+			"Reenvia todos os convites expirados",
 			own,
-			managing("company-import", 30),
-		).Audited("company.import").Fails(ErrInactive, errNoRows, errTooManyRows).
-			Explained("Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta "+
-				"julga cada linha."),
-		s.postImport,
+			managing("company-resend-expired", 10),
+		).Audited("company.resend").Fails(ErrInactive).
+			Explained("Cada convite reenviado ocupa de novo uma vaga. Sem vagas livres para todos, os primeiros por "+
+				"e-mail recebem o link."),
+		s.postResendExpired,
 	)
+	httpx.Register(
+		api,
+		op(
+			"keep-company-user",
+			http.MethodPost,
+			"/api/company/{id}/users/keep",
+			"Desfaz o encerramento do acesso de alguém",
+			own,
+			managing("company-keep", 100),
+		).Audited("company.release").
+			Explained("Vale até o dia em que a vaga seria liberada. A pessoa é avisada."),
+		s.postKeep,
+	)
+	s.importRoutes(api, own)
 	httpx.Register(
 		api,
 		op("company-usage", http.MethodGet, "/api/company/{id}/usage", "Relatórios anuais de uso", company).
@@ -189,19 +196,33 @@ func (s *Service) getPeople(ctx context.Context, in *peopleInput) (*httpx.Body[C
 	if err != nil {
 		return nil, err
 	}
-	list, total, err := s.People(ctx, c.ID, in.Text, in.Part())
+	list, err := s.People(ctx, c.ID, PeopleFilter{Text: in.Text, State: stateOf(in.State)}, in.Part())
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]CompanyMemberBody, len(list))
-	for i, m := range list {
-		rows[i] = CompanyMemberBody{Name: m.Name, Email: m.Email, UserType: string(actor.Enterprise)}
+	rows := make([]CompanyMemberBody, len(list.Rows))
+	for i, m := range list.Rows {
+		rows[i] = CompanyMemberBody{
+			Name:     m.Name,
+			Email:    m.Email,
+			UserType: string(actor.Enterprise),
+			State:    string(m.State),
+		}
+		if !m.Until.IsZero() {
+			rows[i].Until = m.Until.Wire()
+		}
 	}
 	return &httpx.Body[CompanyMembersBody]{Body: CompanyMembersBody{
 		Elements:      rows,
-		TotalPages:    in.Part().Count(total),
-		TotalElements: total,
+		TotalPages:    in.Part().Count(list.Total),
+		TotalElements: list.Total,
 		CurrentPage:   in.Page,
+		States: CompanyStatesBody{
+			Active:  list.Counts[MemberActive],
+			Invited: list.Counts[MemberInvited],
+			Expired: list.Counts[MemberExpired],
+			Leaving: list.Counts[MemberLeaving],
+		},
 	}}, nil
 }
 
@@ -219,24 +240,16 @@ func (s *Service) postRelease(ctx context.Context, in *personInput) (*httpx.Body
 	)
 }
 
-func (s *Service) postImport(ctx context.Context, in *importInput) (*httpx.Body[CompanyImportedBody], error) {
-	rows, err := s.Import(ctx, actor.From(ctx), in.ID, in.Body.CSV, in.Body.Preview)
+func (s *Service) postKeep(ctx context.Context, in *personInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Keep(ctx, actor.From(ctx), in.ID, in.Body.Email), "O acesso continua.")
+}
+
+func (s *Service) postResendExpired(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyResentBody], error) {
+	r, err := s.ResendExpired(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := CompanyImportedBody{Rows: make([]CompanyImportRow, len(rows))}
-	for i, r := range rows {
-		out.Rows[i] = CompanyImportRow{
-			Line:    r.Line,
-			Email:   r.Email,
-			Verdict: string(r.Verdict),
-			Text:    r.Verdict.Text(),
-		}
-		if r.Verdict == Ready {
-			out.Ready++
-		}
-	}
-	return &httpx.Body[CompanyImportedBody]{Body: out}, nil
+	return &httpx.Body[CompanyResentBody]{Body: CompanyResentBody(r)}, nil
 }
 
 func (s *Service) getUsage(ctx context.Context, in *httpx.IDPath) (*httpx.Body[CompanyUsagesBody], error) {

@@ -1,6 +1,7 @@
 package company_test
 
 import (
+	"fmt"
 	"net/url"
 	"strconv"
 	"testing"
@@ -54,9 +55,49 @@ func (f fixture) register(who testkit.Person, email string) testkit.Response {
 	)
 }
 
-func (f fixture) importCSV(csv string, preview bool) testkit.Response {
+// check uploads a list and invites nobody.
+func (f fixture) check(list string) testkit.Response {
 	f.k.T.Helper()
-	return f.k.Call("POST", f.path("/users/import"), f.login.Token, fields{"csv": csv, "preview": preview})
+	return f.k.Upload(f.path("/users/import/check"), f.login.Token, []byte(list))
+}
+
+// upload begins an import.
+func (f fixture) upload(list string) testkit.Response {
+	f.k.T.Helper()
+	return f.k.Upload(f.path("/users/import"), f.login.Token, []byte(list))
+}
+
+// imported uploads a list, waits for its end and returns how the import ended.
+func (f fixture) imported(list string) string {
+	f.k.T.Helper()
+	f.upload(list).Is(200)
+	f.k.Work()
+	return f.lastImport()
+}
+
+// lastImport returns how far the last import has come.
+func (f fixture) lastImport() string {
+	f.k.T.Helper()
+	list := f.k.Call("GET", f.path("/users/import"), f.login.Token, nil).Is(200).JSON()["imports"].([]any)
+	m := list[0].(map[string]any)
+	return fmt.Sprint(
+		m["done"],
+		" of ",
+		m["total"],
+		", invited ",
+		m["invited"],
+		", refused ",
+		m["refused"],
+		", running ",
+		m["running"],
+	)
+}
+
+// refused returns the file with the refused lines of the last import.
+func (f fixture) refused() string {
+	f.k.T.Helper()
+	id := testkit.One[string](f.k, "SELECT id FROM people_import ORDER BY created_at DESC, id DESC LIMIT 1")
+	return string(f.k.Call("GET", f.path("/users/import/"+id+"/refused"), f.login.Token, nil).Is(200).Body)
 }
 
 func (f fixture) panel() map[string]any {

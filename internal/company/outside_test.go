@@ -16,13 +16,13 @@ func TestTheOwnerOfAnAccountElsewhereIsTold(t *testing.T) {
 		f.k.SignUp(owner, actor.Customer)
 		told := func() (n int) {
 			for _, m := range f.k.Mails(owner) {
-				if m.Subject == "Você já tem uma conta" {
+				if m.Subject == "Ative sua conta" {
 					n++
 				}
 			}
 			return n
 		}
-		f.importCSV(owner, true).Is(200)
+		f.check(owner).Is(200)
 		testkit.Equal(t, "after a preview", told(), 0)
 		f.register(f.login, owner).Is(200)
 		testkit.Equal(t, "after the invitation", told(), 1)

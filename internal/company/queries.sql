@@ -12,26 +12,57 @@ WHERE a.id = @account_id AND a.role = 'COMPANY' AND a.deleted_at IS NULL;
 SELECT id FROM account WHERE company_id = @company_id AND role = 'COMPANY' AND deleted_at IS NULL ORDER BY id LIMIT 100;
 
 -- name: Companies :many
+-- Payment is a PaymentState, or empty for all. A company that is switched off owes nothing.
 SELECT * FROM company
-WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\'
+WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (CAST(@payment AS text) = '' OR active AND CAST(@payment AS text) =
+  CASE WHEN subscription_status = 'OK' AND next_payment_on >= @today_on THEN 'OK' WHEN next_payment_on IS NULL THEN 'NEVER' ELSE 'OVERDUE' END)
 ORDER BY name, id LIMIT @most OFFSET @skip;
 
 -- name: CountCompanies :one
-SELECT count(*) FROM company WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\';
+SELECT count(*) FROM company
+WHERE search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (CAST(@payment AS text) = '' OR active AND CAST(@payment AS text) =
+  CASE WHEN subscription_status = 'OK' AND next_payment_on >= @today_on THEN 'OK' WHEN next_payment_on IS NULL THEN 'NEVER' ELSE 'OVERDUE' END);
 
 -- name: LockCompany :execrows
 UPDATE company SET version = version + 1 WHERE id = @id;
 
 -- name: InsertCompany :exec
-INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, active, subscription_status, created_at)
-VALUES (@id, @name, @cnpj, @email, @phone, @max_users, @email_domain, @search_text, true, 'PENDING', @created_at);
+INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, monthly_cents, active, subscription_status, created_at)
+VALUES (@id, @name, @cnpj, @email, @phone, @max_users, @email_domain, @search_text, @monthly_cents, true, 'PENDING', @created_at);
 
 -- name: UpdateCompany :execrows
-UPDATE company SET name = @name, cnpj = @cnpj, email = @email, phone = @phone, max_users = @max_users, email_domain = @email_domain, search_text = @search_text
+UPDATE company SET name = @name, cnpj = @cnpj, email = @email, phone = @phone, max_users = @max_users, email_domain = @email_domain, search_text = @search_text, monthly_cents = @monthly_cents
 WHERE id = @id;
 
 -- name: SetSubscription :execrows
 UPDATE company SET subscription_status = @subscription_status, next_payment_on = @next_payment_on WHERE id = @id;
+
+-- name: SetOpeningPayment :execrows
+UPDATE company SET opening_payment_on = @opening_payment_on WHERE id = @id;
+
+-- name: InsertCompanyPayment :exec
+INSERT INTO company_payment (id, company_id, amount_cents, from_on, until_on, document, recorded_by, recorded_at)
+VALUES (@id, @company_id, @amount_cents, @from_on, @until_on, @document, @recorded_by, @recorded_at);
+
+-- name: PaymentInPeriod :one
+SELECT EXISTS (SELECT 1 FROM company_payment WHERE company_id = @company_id AND undone_at IS NULL AND from_on <= @until_on AND until_on >= @from_on);
+
+-- name: PaidUntil :one
+SELECT until_on FROM company_payment WHERE company_id = @company_id AND undone_at IS NULL ORDER BY until_on DESC LIMIT 1;
+
+-- name: CompanyPaymentByID :one
+SELECT * FROM company_payment WHERE id = @id AND company_id = @company_id;
+
+-- name: UndoCompanyPayment :execrows
+UPDATE company_payment SET undone_by = @undone_by, undone_at = @undone_at, undo_reason = @undo_reason WHERE id = @id AND undone_at IS NULL;
+
+-- name: CompanyPayments :many
+SELECT p.*, r.full_name AS recorder, CAST(COALESCE(u.full_name, '') AS text) AS undoer FROM company_payment p
+JOIN account r ON r.id = p.recorded_by LEFT JOIN account u ON u.id = p.undone_by
+WHERE p.company_id = @company_id ORDER BY p.from_on DESC, p.id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountCompanyPayments :one
+SELECT count(*) FROM company_payment WHERE company_id = @company_id;
 
 -- name: SetCompanyActive :execrows
 UPDATE company SET active = @active WHERE id = @id;
@@ -64,16 +95,55 @@ SELECT c.id FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = @account_id AND a.role = 'ENTERPRISE' AND c.active AND c.subscription_status = 'OK';
 
 -- name: People :many
--- What an employer may read about its people: the address and the name that the employer itself gave (Q196). A sign-up by
--- oneself is listed once the address is confirmed, because anybody can make one.
-SELECT name_by_company, email FROM (
-  SELECT a.name_by_company, a.email FROM account a
+-- What an employer may read about its people: the address, the name that the employer itself gave, and how far the
+-- invitation has come (Q196). A sign-up by oneself is listed once the address is confirmed, because anybody can make one.
+SELECT name_by_company, email, confirmed_at, invited_at, free_at FROM (
+  SELECT a.name_by_company, a.email, a.confirmed_at, a.invited_at, r.free_at FROM account a
+  LEFT JOIN seat_release r ON r.account_id = a.id
   WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
     AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
-    AND NOT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = a.id)
   UNION ALL
-  SELECT i.name_by_company, i.email FROM seat_invitation i WHERE i.company_id = @company_id
+  SELECT i.name_by_company, i.email, NULL AS confirmed_at, i.invited_at, NULL AS free_at FROM seat_invitation i WHERE i.company_id = @company_id
 ) AS p ORDER BY email LIMIT @most;
+
+-- name: ExpiredInvitations :many
+-- Invitations whose link nobody used in time, of people without an account and of addresses that have one elsewhere.
+SELECT email FROM (
+  SELECT a.email FROM account a
+  WHERE a.company_id = @company_id AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
+    AND a.confirmed_at IS NULL AND a.password_temporary AND a.invited_at <= @since_at
+  UNION ALL
+  SELECT i.email FROM seat_invitation i WHERE i.company_id = @company_id AND i.invited_at <= @since_at
+) AS p ORDER BY email LIMIT @most;
+
+-- name: RenewInvitations :exec
+UPDATE seat_invitation SET invited_at = @invited_at, reminders = 0
+WHERE company_id = @company_id AND email IN (SELECT value FROM json_each(CAST(@emails AS text)));
+
+-- name: DueInvitationReminders :many
+-- Invitations to addresses that have an account elsewhere.
+UPDATE seat_invitation SET reminders = @reminders
+WHERE (company_id, email) IN (SELECT i.company_id, i.email FROM seat_invitation i JOIN company c ON c.id = i.company_id
+  WHERE i.invited_at <= @due_at AND i.invited_at > @since_at AND i.reminders < @reminders AND c.active ORDER BY i.invited_at LIMIT @most)
+RETURNING company_id, email;
+
+-- name: DueReleaseReminders :many
+UPDATE seat_release SET reminded = true
+WHERE account_id IN (SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
+  WHERE r.free_at <= @soon_at AND r.free_at > @now_at AND NOT r.reminded AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT @most)
+RETURNING account_id, free_at;
+
+-- name: InvitationsOf :many
+-- The companies that offer the benefit to an address, and that it can still accept.
+SELECT c.id, c.name, i.invited_at FROM seat_invitation i JOIN company c ON c.id = i.company_id
+WHERE i.email = @email AND i.invited_at > @since_at AND c.active ORDER BY i.invited_at DESC, c.name LIMIT 20;
+
+-- name: SaveFormer :exec
+INSERT INTO former_employee (account_id, company_id, left_at) VALUES (@account_id, @company_id, @left_at)
+ON CONFLICT (account_id, company_id) DO UPDATE SET left_at = excluded.left_at;
+
+-- name: MoveFormer :exec
+UPDATE former_employee SET account_id = @to_account WHERE account_id = @from_account;
 
 -- name: AccountsByEmail :many
 SELECT a.id, a.email, a.role, a.company_id, a.active, a.password_temporary, a.confirmed_at, a.invited_at, r.free_at FROM account a LEFT JOIN seat_release r ON r.account_id = a.id
@@ -84,7 +154,7 @@ SELECT * FROM seat_invitation WHERE company_id = @company_id AND email IN (SELEC
 
 -- name: SaveInvitation :exec
 INSERT INTO seat_invitation (company_id, email, name_by_company, invited_at) VALUES (@company_id, @email, @name_by_company, @invited_at)
-ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at;
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0;
 
 -- name: NameInvitation :exec
 UPDATE seat_invitation SET name_by_company = @name_by_company WHERE company_id = @company_id AND email = @email;
@@ -106,7 +176,7 @@ ON CONFLICT (account_id) DO NOTHING;
 -- name: MoveRelease :exec
 UPDATE seat_release SET account_id = @to_account WHERE account_id = @from_account;
 
--- name: DropRelease :exec
+-- name: DropRelease :execrows
 DELETE FROM seat_release WHERE account_id = @account_id;
 
 -- name: Leaving :one
@@ -116,7 +186,7 @@ SELECT EXISTS (SELECT 1 FROM seat_release WHERE account_id = @account_id);
 SELECT free_at FROM seat_release WHERE account_id = @account_id;
 
 -- name: DueReleases :many
-SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, r.company_id FROM seat_release r JOIN account a ON a.id = r.account_id
 WHERE r.free_at <= @now_at AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT @most;
 
 -- name: Billing :one
@@ -127,15 +197,19 @@ INSERT INTO company_billing (company_id, details, updated_at) VALUES (@company_i
 ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at;
 
 -- name: UsageToCount :many
--- People who had access in the year, and how many of them attended a session in a slot reserved for companies. Somebody
+-- People who had access in the year, those who left during it too, and how many of them attended a session in a slot reserved for companies. Somebody
 -- who began again is one person, with the sessions of both accounts.
-SELECT a.company_id, count(*) AS people,
+SELECT m.company_id, count(*) AS people,
   CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s JOIN account o ON o.id = s.patient_id WHERE (o.id = a.id OR o.replaced_by = a.id) AND s.enterprise AND s.status = 'concluído'
     AND s.ends_at >= @from_at AND s.ends_at < @to_at) THEN 1 ELSE 0 END), 0) AS bigint) AS used
-FROM account a
-WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.locked_at IS NULL AND a.confirmed_at < @to_at AND (a.deleted_at IS NULL OR a.deleted_at >= @from_at)
-  AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = a.company_id AND u.year = @year)
-GROUP BY a.company_id ORDER BY a.company_id LIMIT @most;
+FROM (
+  SELECT e.id AS account_id, e.company_id FROM account e WHERE e.role = 'ENTERPRISE' AND e.company_id IS NOT NULL
+  UNION
+  SELECT f.account_id, f.company_id FROM former_employee f WHERE f.left_at >= @from_at
+) AS m JOIN account a ON a.id = m.account_id
+WHERE a.locked_at IS NULL AND a.confirmed_at < @to_at AND (a.deleted_at IS NULL OR a.deleted_at >= @from_at)
+  AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = m.company_id AND u.year = @year)
+GROUP BY m.company_id ORDER BY m.company_id LIMIT @most;
 
 -- name: InsertUsage :exec
 INSERT INTO usage_report (company_id, year, published, people, used, created_at) VALUES (@company_id, @year, @published, @people, @used, @created_at)
@@ -147,5 +221,34 @@ SELECT * FROM usage_report WHERE company_id = @company_id ORDER BY year DESC LIM
 -- name: ExportRelease :one
 SELECT c.name, r.free_at FROM seat_release r JOIN company c ON c.id = r.company_id WHERE r.account_id = @account_id;
 
+-- name: ExportFormer :many
+SELECT c.name, f.left_at FROM former_employee f JOIN company c ON c.id = f.company_id WHERE f.account_id = @account_id ORDER BY f.left_at DESC, c.name LIMIT 100;
+
 -- name: ExportInvitations :many
 SELECT c.name, i.invited_at FROM seat_invitation i JOIN company c ON c.id = i.company_id WHERE i.email = @email ORDER BY i.invited_at DESC, c.name LIMIT 100;
+
+-- name: InsertImport :exec
+INSERT INTO people_import (id, company_id, fingerprint, people, total, created_at)
+VALUES (@id, @company_id, @fingerprint, @people, @total, @created_at);
+
+-- name: Imports :many
+SELECT id, company_id, verdicts, total, invited, created_at, ended_at FROM people_import
+WHERE company_id = @company_id ORDER BY created_at DESC, id DESC LIMIT @most;
+
+-- name: LatestImport :one
+-- The import that runs, or else the last one. Two that begin at one moment may have their ids in the other order.
+SELECT * FROM people_import WHERE company_id = @company_id ORDER BY ended_at IS NULL DESC, created_at DESC, id DESC LIMIT 1;
+
+-- name: ImportByID :one
+SELECT * FROM people_import WHERE id = @id;
+
+-- name: AdvanceImport :execrows
+-- Begun is the number of lines that were done before. Of two workers that did the same lines, the second changes nothing.
+UPDATE people_import SET verdicts = verdicts || CAST(@added AS text), invited = invited + @more_invited, ended_at = @ended_at
+WHERE id = @id AND ended_at IS NULL AND length(verdicts) = CAST(@begun AS bigint);
+
+-- name: OpenImports :many
+SELECT id, created_at FROM people_import WHERE ended_at IS NULL ORDER BY created_at, id LIMIT @most;
+
+-- name: DropOldImports :execrows
+DELETE FROM people_import WHERE ended_at < @ended_before_at OR created_at < @begun_before_at;

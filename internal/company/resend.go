@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"fmt"
 
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/actor"
@@ -9,6 +10,7 @@ import (
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 	"psic/internal/login"
+	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -44,6 +46,71 @@ func (s *Service) Resend(ctx context.Context, who actor.Actor, companyID, email 
 	})
 }
 
+// Resent counts the invitations that were sent again, and those for which no seat is free.
+type Resent struct{ Sent, NoSeat int }
+
+// ResendExpired mails new links to everybody whose link expired, as long as seats are free, ordered by address. A
+// second call at the same time finds nothing to send again.
+//
+// Faults: fault.Missing, ErrInactive.
+func (s *Service) ResendExpired(ctx context.Context, who actor.Actor, companyID string) (Resent, error) {
+	if _, err := s.Reach(ctx, who, companyID); err != nil {
+		return Resent{}, err
+	}
+	var out Resent
+	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
+		c, err := s.lock(ctx, tx, companyID)
+		if err != nil {
+			return err
+		}
+		if !c.Active {
+			return ErrInactive
+		}
+		expired, err := s.q.ExpiredInvitations(ctx, tx, companydb.ExpiredInvitationsParams{
+			CompanyID: &c.ID,
+			SinceAt:   s.validSince(),
+			Most:      maxSeats,
+		})
+		if err != nil {
+			return fmt.Errorf("expired invitations: %w", err)
+		}
+		r, err := s.newRound(ctx, tx, c, expired, false)
+		if err != nil {
+			return err
+		}
+		out.Sent = min(len(expired), max(int(r.free), 0))
+		out.NoSeat = len(expired) - out.Sent
+		return r.renew(ctx, expired[:out.Sent])
+	})
+	return out, err
+}
+
+// renew sends the invitations of many addresses again, of both kinds.
+func (r *round) renew(ctx context.Context, emails []string) error {
+	var people, outside []string
+	for _, e := range emails {
+		a := r.accounts[e]
+		var mail jobs.Job = login.ConfirmMail{AccountID: a.ID}
+		if r.mine(a) {
+			people = append(people, a.ID)
+		} else {
+			outside = append(outside, e)
+			mail = BenefitMail{CompanyID: r.company.ID, AccountID: a.ID}
+		}
+		if err := r.s.Jobs.Enqueue(ctx, r.tx, mail); err != nil {
+			return err
+		}
+	}
+	if err := r.s.Account.RenewInvitations(ctx, r.tx, people); err != nil {
+		return err
+	}
+	return r.s.q.RenewInvitations(ctx, r.tx, companydb.RenewInvitationsParams{
+		CompanyID: r.company.ID,
+		InvitedAt: at.Of(r.s.Clock.Now()),
+		Emails:    store.List(outside),
+	})
+}
+
 func (r *round) resendTo(ctx context.Context, a companydb.AccountsByEmailRow) error {
 	if !a.Active || !a.FreeAt.IsZero() || signedUpAlone(a) {
 		return fault.Missing
@@ -75,9 +142,9 @@ func (r *round) resendOutside(ctx context.Context, i companydb.SeatInvitation, a
 	if err != nil {
 		return err
 	}
-	return r.s.Jobs.Enqueue(ctx, r.tx, login.ExistsMail{AccountID: accountID})
+	return r.s.Jobs.Enqueue(ctx, r.tx, BenefitMail{CompanyID: i.CompanyID, AccountID: accountID})
 }
 
 func (r *round) lapsed(invited at.Time) bool {
-	return !invited.After(r.s.Clock.Now().Add(-login.SeatReservedFor))
+	return !invited.After(r.s.Clock.Now().Add(-login.InvitationLife))
 }

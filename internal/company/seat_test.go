@@ -216,7 +216,7 @@ func TestARemovedInvitationFreesItsSeat_Q196(t *testing.T) {
 
 func TestSeatsComeBack(t *testing.T) {
 	for name, free := range map[string]func(k *testkit.Kit){
-		"when the link was never used": func(k *testkit.Kit) { k.Clock.Advance(72 * time.Hour) },
+		"when the link was never used": func(k *testkit.Kit) { k.Clock.Advance(14 * 24 * time.Hour) },
 		"when the account is deleted": func(k *testkit.Kit) {
 			change(k, "UPDATE account SET deleted_at = 1 WHERE email = 'ana@aurora.example'")
 		},
@@ -233,10 +233,10 @@ func TestSeatsComeBack(t *testing.T) {
 	}
 }
 
-func TestUnusedInvitationHoldsItsSeatAsLongAsItsLink(t *testing.T) {
+func TestUnusedInvitationHoldsItsSeatAsLongAsItsLink_Q218(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		k.Invite("ana@aurora.example", actor.Enterprise, mustCreate(k, input(1)), false)
-		k.Clock.Advance(72*time.Hour - time.Microsecond)
+		k.Clock.Advance(14*24*time.Hour - time.Microsecond)
 		wantRefused(k, "a moment before", "bia@aurora.example")
 		k.Clock.Advance(time.Microsecond)
 		mustJoin(k, "caio@aurora.example")

@@ -26,7 +26,7 @@ func (s *Service) used(ctx context.Context, db companydb.DBTX, companyID, withou
 	n, err := s.q.CountSeats(ctx, db, companydb.CountSeatsParams{
 		CompanyID:   &companyID,
 		Without:     without,
-		HeldSinceAt: at.Of(now.Add(-login.SeatReservedFor)),
+		HeldSinceAt: at.Of(now.Add(-login.InvitationLife)),
 		NowAt:       at.Of(now),
 	})
 	if err != nil {
@@ -114,6 +114,9 @@ func (s *Service) MoveSeat(ctx context.Context, tx *store.Tx, from, to string) e
 	if err := s.q.MoveRelease(ctx, tx, p); err != nil {
 		return fmt.Errorf("move seat: %w", err)
 	}
+	if err := s.q.MoveFormer(ctx, tx, companydb.MoveFormerParams(p)); err != nil {
+		return fmt.Errorf("move what a person left: %w", err)
+	}
 	return nil
 }
 
@@ -139,7 +142,8 @@ func (s *Service) Switched(ctx context.Context, tx *store.Tx, accountID string) 
 		}
 		return err
 	}
-	return s.q.DropRelease(ctx, tx, accountID)
+	_, err = s.q.DropRelease(ctx, tx, accountID)
+	return err
 }
 
 func (s *Service) keepUntilCycleEnds(ctx context.Context, tx *store.Tx, e companydb.EmployeeByIDRow) error {

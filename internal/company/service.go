@@ -31,7 +31,9 @@ type Service struct {
 	Login   *login.Service
 	Payment *payment.Service
 	Notify  *notify.Service
-	// EndSessions cancels and refunds what somebody who was switched off has booked.
+	// PixKey is the key to which companies pay. It is empty when they pay in another way.
+	PixKey string
+	// EndSessions cancels and refunds what somebody who left has booked in slots reserved for companies.
 	EndSessions func(ctx context.Context, tx *store.Tx, accountID string) error
 	// Random is the source of the noise in the usage report.
 	Random io.Reader
@@ -80,18 +82,38 @@ func found(c Company, err error) (Company, error) {
 	return c, nil
 }
 
+// NameOf returns the name of a company.
+//
+// Faults: fault.Missing.
+func (s *Service) NameOf(ctx context.Context, id string) (string, error) {
+	c, err := s.byID(ctx, id)
+	return c.Name, err
+}
+
+// Filter selects companies. An empty payment selects all.
+type Filter struct {
+	Text    string
+	Payment PaymentState
+}
+
 // List returns a page of companies, by name.
-func (s *Service) List(ctx context.Context, text string, p page.Page) (rows []Company, total int64, err error) {
-	pattern := store.Like(br.Fold(text))
-	rows, err = s.q.Companies(
-		ctx,
-		s.DB.Read(),
-		companydb.CompaniesParams{Pattern: pattern, Most: int32(p.Size), Skip: int32(p.Skip())},
-	)
+func (s *Service) List(ctx context.Context, f Filter, p page.Page) (rows []Company, total int64, err error) {
+	pattern, today := store.Like(br.Fold(f.Text)), s.Clock.Today()
+	rows, err = s.q.Companies(ctx, s.DB.Read(), companydb.CompaniesParams{
+		Pattern: pattern,
+		Payment: string(f.Payment),
+		TodayOn: today,
+		Most:    int32(p.Size),
+		Skip:    int32(p.Skip()),
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("list companies: %w", err)
 	}
-	if total, err = s.q.CountCompanies(ctx, s.DB.Read(), pattern); err != nil {
+	if total, err = s.q.CountCompanies(ctx, s.DB.Read(), companydb.CountCompaniesParams{
+		Pattern: pattern,
+		Payment: string(f.Payment),
+		TodayOn: today,
+	}); err != nil {
 		return nil, 0, fmt.Errorf("count companies: %w", err)
 	}
 	return rows, total, nil

@@ -31,7 +31,7 @@ func (s *Service) Validate(ctx context.Context, id string) error {
 	})
 }
 
-// ValidatePayment marks the company's payment as received until the next one is due.
+// ValidatePayment marks the company's payment as received until the next one is due, without a record of the amount.
 //
 // Faults: fault.Missing.
 func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, next at.Date) error {
@@ -45,6 +45,10 @@ func (s *Service) ValidatePayment(ctx context.Context, tx *store.Tx, id string, 
 	}
 	if n == 0 {
 		return fault.Missing
+	}
+	opening := companydb.SetOpeningPaymentParams{ID: id, OpeningPaymentOn: next}
+	if _, err := s.q.SetOpeningPayment(ctx, tx, opening); err != nil {
+		return fmt.Errorf("validate payment: %w", err)
 	}
 	return nil
 }

@@ -8,11 +8,12 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
 )
 
-// Update changes a company's data. Only an administrator changes the number of seats and the domain; what the company's
-// login sends for them is ignored.
+// Update changes a company's data. Only an administrator changes the number of seats, the domain and the monthly
+// amount; what the company's login sends for them is ignored.
 //
 // Faults: fault.Missing, invalid fields, ErrTaken.
 func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Input) error {
@@ -29,7 +30,7 @@ func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Inp
 			return err
 		}
 		if who.Role != actor.Administrator {
-			asked.MaxUsers, asked.Domain = c.MaxUsers, c.EmailDomain
+			asked.MaxUsers, asked.Domain, asked.Monthly = c.MaxUsers, c.EmailDomain, nil
 		}
 		if err := s.checkSeats(ctx, tx, c, asked.MaxUsers); err != nil {
 			return err
@@ -43,6 +44,8 @@ func (s *Service) Update(ctx context.Context, who actor.Actor, id string, in Inp
 			MaxUsers:    asked.MaxUsers,
 			EmailDomain: asked.Domain,
 			SearchText:  asked.searchText(),
+
+			MonthlyCents: asked.monthly(c.MonthlyCents),
 		})
 		if taken(err) {
 			return ErrTaken
@@ -80,5 +83,14 @@ func Shown(c Company) Input {
 		Phone:    br.FormatPhone(c.Phone),
 		Domain:   c.EmailDomain,
 		MaxUsers: c.MaxUsers,
+		Monthly:  &c.MonthlyCents,
 	}
+}
+
+// monthly returns the monthly amount of the form, or the given one when the form has none.
+func (in Input) monthly(otherwise money.Cents) money.Cents {
+	if in.Monthly == nil {
+		return otherwise
+	}
+	return *in.Monthly
 }

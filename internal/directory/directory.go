@@ -129,6 +129,7 @@ func (f *Form) check(editing bool, old Bank) (professional, error) {
 	wrong.Check(!loose || br.ValidName(f.Nickname), "nickname", br.NameText)
 	p.CRP, ok = br.ParseCRP(f.CRP)
 	wrong.Check(ok, "crp", "Informe o CRP no formato 06/12345.")
+	wrong.Check(!ok || p.CRP.Known(), "crp", "A região do CRP vai de 01 a 24. Confira os números antes da barra.")
 	text(&wrong, "psychologicalApproach", f.Approach, "Informe a abordagem.", maxText)
 	text(&wrong, "education", f.Education, "Informe a formação.", maxText)
 	wrong.Check(!editing || f.Experience != "", "experience", "Informe a experiência.")

@@ -14,6 +14,7 @@ const (
 	signs     = "Use apenas letras, números e sinais."
 	nameText  = "Use apenas letras, espaços, hífens e apóstrofos, até 250 caracteres."
 	crpText   = "Informe o CRP no formato 06/12345."
+	crpRegion = "A região do CRP vai de 01 a 24. Confira os números antes da barra."
 	timeText  = "Informe a duração entre 10 minutos e 4 horas, no formato HH:MM."
 	costText  = "Informe o preço em reais inteiros, até 10.000."
 	heardOfUs = "Conte como conheceu a plataforma."
@@ -57,6 +58,9 @@ var refusals = []struct {
 	{name: "R240.8 Q159 no CRP", field: "crp", value: "", text: crpText},
 	{name: "R240.8 Q159 no slash", field: "crp", value: "0612345", text: crpText},
 	{name: "R240.8 Q159 one digit of region", field: "crp", value: "6/12345", text: crpText},
+	{name: "R240.8 no region", field: "crp", value: "00/12345", text: crpRegion},
+	{name: "R240.8 region after the last", field: "crp", value: "25/12345", text: crpRegion},
+	{name: "R240.8 region 61 of 6/12", field: "crp", value: "61/2", text: crpRegion},
 	{name: "R240.8 Q159 letters", field: "crp", value: "06/12A45", text: crpText},
 	{name: "R240.8 Q159 eleven digits", field: "crp", value: "06/12345678901", text: crpText},
 	{name: "R240.8 no number", field: "crp", value: "06/000", text: crpText},
@@ -217,6 +221,8 @@ func TestForm_R240_R242_accepts(t *testing.T) {
 		want   any
 	}{
 		{name: "R240.8 Q159 one digit", change: fields{"crp": "06/7"}, read: "crp", want: "06/7"},
+		{name: "R240.8 first region", change: fields{"crp": "01/7"}, read: "crp", want: "01/7"},
+		{name: "R240.8 last region", change: fields{"crp": "24/7"}, read: "crp", want: "24/7"},
 		{name: "R240.8 Q159 ten digits", change: fields{"crp": "08/1234567890"}, read: "crp", want: "08/1234567890"},
 		{name: "CRP with its name and dots", change: fields{"crp": "CRP 07/12.345"}, read: "crp", want: "07/12345"},
 		{name: "R240.1 CPF bare", change: fields{"cpf": "52998224725"}, read: "cpf", want: "529.982.247-25"},

@@ -164,6 +164,7 @@ func (s *Service) decideName(ctx context.Context, who actor.Actor, changeID, dec
 			}
 			s.changed(tx, acc.ID)
 		}
+		s.Audit.RecordReason(ctx, tx, changeID, reason, acc.ID)
 		return s.Jobs.Enqueue(ctx, tx, NameMail{TherapistID: acc.ID, Decision: decision})
 	})
 }

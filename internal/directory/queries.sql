@@ -15,6 +15,9 @@ WHERE account_id = @account_id;
 -- name: TherapistByID :one
 SELECT * FROM therapist WHERE account_id = @account_id;
 
+-- name: TherapistsByIDs :many
+SELECT * FROM therapist WHERE account_id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
 -- name: Listable :many
 SELECT t.account_id, t.crp, t.approach, t.about_me, t.uf, t.public_gender, t.session_minutes, t.price_cents, t.notice_hours, t.enterprise_sessions,
   a.full_name, a.nickname, s.valid_until_on

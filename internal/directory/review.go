@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -138,6 +139,7 @@ func (s *Service) decideIn(ctx context.Context, tx *store.Tx, id string, to acco
 	if err := s.q.InsertReview(ctx, tx, p); err != nil {
 		return fmt.Errorf("insert review: %w", err)
 	}
+	s.Audit.RecordReason(ctx, tx, id, cmp.Or(r.reason, r.evidence), id)
 	if err := s.Login.DropApproval(ctx, tx, id); err != nil {
 		return fmt.Errorf("drop approval link: %w", err)
 	}

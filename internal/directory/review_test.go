@@ -2,6 +2,7 @@ package directory_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -140,6 +141,35 @@ func TestReview_Q124_pendingList(t *testing.T) {
 	})
 }
 
+// What an administrator wrote about a registration is kept for the person, sealed, in the audit log. A decision
+// without a text leaves no reason.
+func TestReview_reasonsAreKept_R285(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin := k.Admin("admin@psic.test")
+		good, bad, plain := k.Submitted("a@psic.test"), k.Submitted("b@psic.test"), k.Submitted("c@psic.test")
+		admin = k.Confirm(admin)
+		decide(k, admin, good, "approve", fields{"evidence": "Ativo no CFP."}).Is(200)
+		decide(k, admin, bad, "reject", fields{"reason": "Número não existe."}).Is(200)
+		decide(k, admin, bad, "reject", fields{"reason": "Outra vez."}).Is(409)
+		decide(k, admin, plain, "approve", fields{}).Is(200)
+		reasons := func(p testkit.Person) (out []any) {
+			path := "/api/admin/audit?changes=true&personId=" + p.ID
+			for _, e := range k.Call("GET", path, admin.Token, nil).Is(200).JSON()["elements"].([]any) {
+				if row := e.(fields); row["reason"] != "" {
+					out = append(out, row["action"], row["reason"])
+				}
+			}
+			return out
+		}
+		equal(t, "approved", any(fmt.Sprint(reasons(good))), any("[therapist.approve Ativo no CFP.]"))
+		equal(t, "rejected", any(fmt.Sprint(reasons(bad))), any("[therapist.reject Número não existe.]"))
+		equal(t, "without a text", any(fmt.Sprint(reasons(plain))), any("[]"))
+		equal(t, "two rows", any(testkit.One[int](k, "SELECT count(*) FROM audit_reason")), any(2))
+		clear := testkit.One[int](k, "SELECT count(*) FROM audit_reason WHERE reason LIKE '%CFP%'")
+		equal(t, "sealed", any(clear), any(0))
+	})
+}
+
 // Q122, R234, R307: a rejection has a reason. The CRP can be corrected after it, and only then. A new request sends the
 // registration back to the review.
 func TestReview_Q122_R234_R307_rejected(t *testing.T) {
@@ -183,11 +213,13 @@ func TestReview_Q122_R234_R307_rejected(t *testing.T) {
 	})
 }
 
-// Q122, R015: a CRP of a region without a council is rejected without an administrator.
+// Q122, R015: a CRP of a region without a council is rejected without an administrator. The form refuses it, so such a
+// CRP comes from a form that was sent before that rule.
 func TestReview_Q122_unknownRegion(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		admin := k.Admin("admin@psic.test")
-		p := k.Submitted("helena@psic.test", fields{"crp": "99/4711"})
+		p := k.Submitted("helena@psic.test")
+		k.Exec("UPDATE therapist SET crp = '99/4711', crp_key = '99/4711'")
 		k.Work()
 		equal(t, "R307", any(string(state(k, p))), any("INVALID_REGISTRATION"))
 		equal(t, "no mail to administrators", any(len(k.Mails(admin.Email))), any(0))

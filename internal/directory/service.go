@@ -16,6 +16,7 @@ import (
 	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
+	"psic/internal/platform/audit"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
@@ -31,6 +32,7 @@ type Service struct {
 	Account *account.Service
 	Login   *login.Service
 	Notify  *notify.Service
+	Audit   *audit.Log
 	Log     *slog.Logger
 
 	// Opened creates the agenda of a new therapist, in the transaction of the registration form.
@@ -49,6 +51,23 @@ func (s *Service) Therapist(ctx context.Context, id string) (Therapist, error) {
 		return Therapist{}, fault.Missing
 	}
 	return foundTherapist(s.q.TherapistByID(ctx, s.DB.Read(), id))
+}
+
+// TherapistsByIDs returns the profiles of several therapists by their id.
+func (s *Service) TherapistsByIDs(
+	ctx context.Context,
+	db directorydb.DBTX,
+	ids []string,
+) (map[string]Therapist, error) {
+	rows, err := s.q.TherapistsByIDs(ctx, db, store.List(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read therapists: %w", err)
+	}
+	out := make(map[string]Therapist, len(rows))
+	for _, r := range rows {
+		out[r.AccountID] = Therapist{r}
+	}
+	return out, nil
 }
 
 // ChangeState changes the state of the registration, or refuses with account.ErrState when it is not in the state from.
@@ -163,11 +182,11 @@ type Terms struct {
 	Companies bool
 }
 
-// ListedIn returns the terms of a listed therapist inside a transaction.
+// ListedIn returns the terms of a listed therapist, read in a transaction or outside.
 //
 // Faults: fault.Missing.
-func (s *Service) ListedIn(ctx context.Context, tx *store.Tx, id string) (Terms, error) {
-	row, err := s.q.ListedTerms(ctx, tx, directorydb.ListedTermsParams{AccountID: id, TodayOn: s.Clock.Today()})
+func (s *Service) ListedIn(ctx context.Context, db directorydb.DBTX, id string) (Terms, error) {
+	row, err := s.q.ListedTerms(ctx, db, directorydb.ListedTermsParams{AccountID: id, TodayOn: s.Clock.Today()})
 	if store.None(err) {
 		return Terms{}, fault.Missing
 	}

@@ -91,17 +91,15 @@ func (s *Service) lockEmployee(ctx context.Context, tx *store.Tx, id string) (ac
 // Support calls it after the person proved their identity by document. A reset by a link to that address opens the
 // account. The account that the person has now is locked in its turn.
 //
-// Faults: invalid fields, fault.Missing.
+// Faults: invalid fields, fault.Missing when the person has not begun again.
 func (s *Service) GiveLocked(ctx context.Context, email, personal string) error {
 	acc, err := s.Account.ByEmail(ctx, email)
 	if err != nil {
 		return err
 	}
-	if acc.Role() != actor.Enterprise {
-		return fault.Missing
-	}
 	personal = br.NormalEmail(personal)
-	if err := s.checkPersonal(ctx, acc, personal); err != nil {
+	domain, err := s.companyDomain(ctx, acc.ID)
+	if err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -113,10 +111,13 @@ func (s *Service) GiveLocked(ctx context.Context, email, personal string) error 
 		if err != nil {
 			return err
 		}
+		if err := checkRecovery(personal, old.Email, domain); err != nil { // the locked one has the work address
+			return err
+		}
 		if err := s.AccountDeleted(ctx, tx, now.ID); err != nil {
 			return err
 		}
-		if err := s.Account.GiveBack(ctx, tx, now, old); err != nil {
+		if err := s.Account.GiveBack(ctx, tx, now, old, personal); err != nil {
 			return err
 		}
 		if err := s.MoveSeat(ctx, tx, now.ID, old.ID); err != nil {

@@ -169,12 +169,18 @@ func TestLockedAccountIsGivenBack_Q194(t *testing.T) {
 	})
 }
 
-// When the access through the company ends, the sessions of the locked account end like those of the present one. A
-// person who began again while leaving goes on leaving.
+// Q219: when the access through the company ends, the sessions of the locked account end like those of the present one:
+// those in slots for companies are cancelled and refunded, ordinary ones stay. A person who began again while leaving
+// goes on leaving.
 func TestBeginAgain_leaving(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		x := employeeWithSession(k)
-		paid := k.Paid(x.eva, k.Login("psi@psic.test"), testkit.Wednesday, "14:00")
+		pays := "/api/admin/company/" + x.companyID + "/subscription"
+		k.Call("POST", pays, k.Login("adm@psic.test").Token, nil).Is(200)
+		psi := k.Registered("empresas@psic.test", fields{"enterpriseSessions": true})
+		k.Publish(psi, testkit.With(testkit.Once(testkit.Wednesday, "16:00"), fields{"isEnterprise": true}))
+		ordinary := k.Paid(x.eva, k.Login("psi@psic.test"), testkit.Wednesday, "14:00")
+		company := k.Paid(x.eva, psi, testkit.Wednesday, "16:00")
 		guarded := takeOver(k).Str("token")
 		k.Call("POST", "/api/company/"+x.companyID+"/users/deactivate", x.boss.Token, fields{"email": workbox}).Is(200)
 		beginAgain(k, guarded).Is(200)
@@ -183,8 +189,13 @@ func TestBeginAgain_leaving(t *testing.T) {
 		k.Exec("UPDATE seat_release SET free_at = 1")
 		k.AdvanceAndWork(time.Hour)
 		k.Work()
-		status := testkit.One[string](k, "SELECT status FROM session WHERE id = $1", paid)
-		testkit.Equal(t, "the paid session", status, "cancelado")
+		status := func(id string) string {
+			return testkit.One[string](k, "SELECT status || ' ' || outcome FROM session WHERE id = $1", id)
+		}
+		testkit.Equal(t, "the slot for companies", status(company), "cancelado REFUND")
+		testkit.Equal(t, "the ordinary session", strings.TrimSpace(status(ordinary)), "agendado")
+		employees := testkit.One[int](k, "SELECT count(*) FROM account WHERE role = 'ENTERPRISE'")
+		testkit.Equal(t, "employees, the locked account too", employees, 0)
 	})
 }
 

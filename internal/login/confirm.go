@@ -2,6 +2,7 @@ package login
 
 import (
 	"context"
+	"fmt"
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
@@ -14,18 +15,35 @@ import (
 // Confirm confirms the address with the mailed token, once. An employee takes a seat of the company with it. Without a
 // free seat nothing changes, and the same link works later.
 //
-// Faults: ErrConfirmLink; ErrCorporate when the company has no free seat.
+// Faults: ErrConfirmLink; ErrConfirmUsed when the address is confirmed already, also by another link; ErrCorporate when
+// the company has no free seat.
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		acc, err := s.lockOwner(ctx, tx, purposeConfirm, token)
 		if store.None(err) {
-			return ErrConfirmLink
+			return s.usedOrInvalid(ctx, tx, token)
 		}
 		if err != nil {
 			return err
 		}
+		if !acc.ConfirmedAt.IsZero() {
+			return ErrConfirmUsed
+		}
 		return s.confirmAddress(ctx, tx, acc)
 	})
+}
+
+// usedOrInvalid tells the link with which the address was confirmed from every other link that does not work.
+func (s *Service) usedOrInvalid(ctx context.Context, tx *store.Tx, token string) error {
+	p := logindb.UsedToConfirmParams{Hash: crypt.HashToken(token), Purpose: purposeConfirm}
+	_, err := s.q.UsedToConfirm(ctx, tx, p)
+	if store.None(err) {
+		return ErrConfirmLink
+	}
+	if err != nil {
+		return fmt.Errorf("used link: %w", err)
+	}
+	return ErrConfirmUsed
 }
 
 // lockOwner uses the token and locks its account. It reads the token before it uses it, because the company of an

@@ -37,9 +37,27 @@ func TestConfirm_R088_R327(t *testing.T) {
 				}
 				equal(t, "text", r.Str("message"), "Cadastro confirmado!")
 				equal(t, "state", state, "EMAIL_CONFIRMED")
-				equal(t, "second use", confirm(k, token).Is(400).Str("description"), login.ErrConfirmLink.Message)
+				equal(t, "second use", confirm(k, token).Is(400).Str("code"), login.ErrConfirmUsed.Code)
 			})
 		}
+	})
+}
+
+// Signing in before confirming mails another link and leaves the first one valid. Either confirms; the other then says
+// that the address is confirmed.
+func TestConfirm_R088_firstLinkStays(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		signUp(k, "ana@example.com").Is(200)
+		first := k.MailedToken("ana@example.com")
+		logIn(k, "/api/auth/login", "ana@example.com", testkit.Password).Is(401)
+		second := k.MailedToken("ana@example.com")
+		if first == second {
+			t.Fatal("no second link")
+		}
+		confirm(k, first).Is(200)
+		equal(t, "used", confirm(k, first).Is(400).Str("code"), login.ErrConfirmUsed.Code)
+		equal(t, "the other", confirm(k, second).Is(400).Str("code"), login.ErrConfirmUsed.Code)
+		equal(t, "state", one[string](k, "SELECT state FROM account"), "EMAIL_CONFIRMED")
 	})
 }
 

@@ -181,6 +181,11 @@ func (s *Service) switchOn(ctx context.Context, tx *store.Tx, id string) ([]stri
 	if _, err := s.q.ConfirmSecondFactor(ctx, tx, p); err != nil {
 		return nil, fmt.Errorf("confirm second factor: %w", err)
 	}
+	return s.newRecoveryCodes(ctx, tx, id)
+}
+
+// newRecoveryCodes replaces the recovery codes of an account.
+func (s *Service) newRecoveryCodes(ctx context.Context, tx *store.Tx, id string) ([]string, error) {
 	if err := s.q.DropRecoveryCodes(ctx, tx, id); err != nil {
 		return nil, fmt.Errorf("recovery codes: %w", err)
 	}

@@ -127,7 +127,7 @@ func TestStepUp(t *testing.T) {
 				{"POST", "/customer/deactivate/" + patient.ID + "?cancelSessions=true"},
 				{"POST", "/therapist/deactivate/" + therapist.ID + "?cancelSessions=true"},
 			} {
-				body := fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá."}
+				body := fields{"credits": 5, "type": "users", "subject": "Aviso", "body": "Olá.", "reason": "A pedido."}
 				r := k.Call(c.method, "/api/admin"+c.path, who.Token, body)
 				codes = append(codes, fmt.Sprint(r.Status, " ", r.Str("code")))
 			}

@@ -119,6 +119,7 @@ const (
 	FactorOn    FactorChange = "on"
 	FactorOff   FactorChange = "off"
 	FactorReset FactorChange = "reset"
+	FactorCodes FactorChange = "codes"
 )
 
 func (s *Service) sendFactor(ctx context.Context, j FactorMail) error {

@@ -22,10 +22,15 @@ var ErrPreviousPassword = fault.New(
 // guard decides whether a reset by mailed link limits the account. The employer owns an employee's mailbox and can
 // request a reset, so such a reset guards the account until the person enters the password from before or begins again
 // empty. It guards every confirmed employee alike, whatever the account holds: a guard that depended on sessions would
-// tell the employer who has some (Q194). A link that went to the personal address proves the person and unguards the
-// account.
+// tell the employer who has some (Q194). It guards a former employee without a personal address too, because a link
+// that was mailed before the end may be used after it. A link that went to the personal address proves the person and
+// unguards the account.
 func (s *Service) guard(ctx context.Context, tx *store.Tx, acc account.Account) error {
-	if acc.Role() != actor.Enterprise || acc.ConfirmedAt.IsZero() {
+	if !isOrWasEmployee(acc) && !acc.GuardedAt.IsZero() {
+		// A former employee who signs in with the own address now. Links to the employer's mailbox ended with the move.
+		return s.Account.Unguard(ctx, tx, acc.ID)
+	}
+	if !isOrWasEmployee(acc) || acc.ConfirmedAt.IsZero() {
 		return nil
 	}
 	if err := s.Account.NoteReset(ctx, tx, acc.ID); err != nil {

@@ -18,6 +18,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.passwordRoutes(api)
 	s.infoRoutes(api)
 	s.factorRoutes(api)
+	s.administratorRoutes(api)
 	s.recoveryRoutes(api)
 	s.guardRoutes(api)
 	s.loginRoutes(api)
@@ -109,7 +110,7 @@ func (s *Service) signUpRoutes(api *httpx.API) {
 		Summary: "Confirma o e-mail",
 		Access:  httpx.Public(),
 		Limits:  []httpx.Limit{httpx.PerIP("confirm", 60, time.Hour)},
-		Faults:  []*fault.Error{ErrConfirmLink, ErrCorporate},
+		Faults:  []*fault.Error{ErrConfirmLink, ErrConfirmUsed, ErrCorporate},
 	}, s.getConfirm)
 }
 

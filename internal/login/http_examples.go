@@ -57,7 +57,21 @@ func examples() []any {
 		},
 		BeginAgainBody{TermsOfService: true},
 		OwnPasswordBody{Password: "tres-gatos-no-telhado"},
-		RecoveryBody{Email: "ana.pessoal@correio.example"},
+		AdministratorBody{
+			ID:           httpx.ExampleTherapistID,
+			Email:        "marina@psic.example",
+			FullName:     "Marina Lopes",
+			State:        "ACTIVE",
+			SecondFactor: true,
+			LastAccessAt: "03/08/2026 09:12",
+		},
+		AdministratorInviteBody{Email: "marina@psic.example", FullName: "Marina Lopes"},
+		RecoveryCodesBody{RecoveryCodes: []string{"K7QX-2MZP-9RTD"}},
+		RecoveryBody{
+			Email:        "ana.pessoal@correio.example",
+			Links:        string(ToPersonal),
+			LinksWithout: string(ToSignIn),
+		},
 		RecoveryCodeBody{Code: "123456"},
 		RegisterBody{
 			Email:          "ana.souza@correio.example",

@@ -87,6 +87,16 @@ func (s *Service) factorRoutes(api *httpx.API) {
 			"(auth.step_up_required).",
 	}, s.postFactorVerify)
 	httpx.Register(api, httpx.Op{
+		ID:      "renew-recovery-codes",
+		Method:  http.MethodPost,
+		Path:    "/api/admin/second-factor/codes",
+		Tag:     tag,
+		Summary: "Faz códigos de recuperação novos; os anteriores deixam de valer",
+		Access:  own,
+		Audit:   "second_factor.codes",
+		Faults:  []*fault.Error{ErrFactorCode, ErrFactorOff},
+	}, s.postRecoveryCodes)
+	httpx.Register(api, httpx.Op{
 		ID:      "disable-second-factor",
 		Method:  http.MethodPost,
 		Path:    path + "/disable",

@@ -2,10 +2,13 @@ package login
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"psic/internal/account"
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/httpx"
 )
@@ -26,8 +29,11 @@ type UserInfoBody struct {
 	IdentityProofRequired bool   `json:"identityProofRequired,omitempty" doc:"Só é possível confirmar quem é"`
 	PasswordResetAt       string `json:"passwordResetAt,omitempty" doc:"Redefinição ainda não vista, dd/MM/yyyy HH:MM"`
 	RecoveryEmailOffered  bool   `json:"recoveryEmailOffered,omitempty" doc:"Falta um e-mail pessoal"`
+	PasswordLinks         string `json:"passwordLinks,omitempty" doc:"PERSONAL, SIGN_IN ou NOBODY"`
 	// SessionsKept is true for a therapist without a plan who has sessions: their pages stay open (Q079).
 	SessionsKept bool `json:"sessionsKept,omitempty" doc:"Psicólogo sem plano e com sessões (Q079)"`
+
+	DeletionAt string `json:"deletionAt,omitempty" doc:"Quando a conta será excluída a pedido, dd/MM/yyyy HH:MM"`
 
 	// Credits are set for patients.
 	Credits *money.Cents `json:"credits,omitempty"`
@@ -62,8 +68,18 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 		SecondFactorRequired:   who.Enrol,
 		IdentityProofRequired:  who.Guarded,
 	}
-	if acc.Role() == actor.Enterprise && !who.Limited {
-		b.PasswordResetAt, b.RecoveryEmailOffered = acc.ResetUnreadAt.Wall(), acc.RecoveryEmail == ""
+	if (acc.Role() == actor.Enterprise || acc.MailboxLost) && !who.Limited {
+		links, err := s.passwordLinks(ctx, acc)
+		if err != nil {
+			return nil, err
+		}
+		b.PasswordResetAt, b.RecoveryEmailOffered = acc.ResetUnreadAt.Wall(), links != ToPersonal
+		b.PasswordLinks = string(links)
+	}
+	if !who.Limited {
+		if b.DeletionAt, err = s.deletionAt(ctx, acc.ID); err != nil {
+			return nil, err
+		}
 	}
 	if acc.CompanyID != nil {
 		b.CompanyID = *acc.CompanyID
@@ -82,6 +98,15 @@ func (s *Service) getInfo(ctx context.Context, _ *httpx.None) (*httpx.Body[UserI
 		b.Credits = &c
 	}
 	return &httpx.Body[UserInfoBody]{Body: b}, nil
+}
+
+// deletionAt returns when the account will be deleted, or an empty text.
+func (s *Service) deletionAt(ctx context.Context, id string) (string, error) {
+	open, err := s.Account.OpenRequest(ctx, id)
+	if errors.Is(err, fault.Missing) {
+		return "", nil
+	}
+	return at.Of(open.DeleteAt).Wall(), err
 }
 
 // shownName hides the name of a guarded account, because the employer may have reset the password and would learn that

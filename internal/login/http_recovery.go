@@ -14,6 +14,9 @@ import (
 type RecoveryBody struct {
 	Email   string `json:"email" doc:"E-mail pessoal confirmado; vazio quando não há"`
 	Waiting string `json:"waiting" doc:"E-mail que espera o código; vazio quando não há"`
+	// Links and LinksWithout are what passwordLinks decides, now and after the personal address is removed.
+	Links        string `json:"links" doc:"PERSONAL, SIGN_IN ou NOBODY: para onde vão os links de senha"`
+	LinksWithout string `json:"linksWithout" doc:"SIGN_IN ou NOBODY: para onde vão sem o e-mail pessoal"`
 }
 
 // AskRecoveryBody is the request for a code.
@@ -53,7 +56,7 @@ type ownPasswordInput struct {
 }
 
 func (s *Service) recoveryRoutes(api *httpx.API) {
-	own := httpx.Own("path:id", actor.Enterprise)
+	own := httpx.Own("path:id", actor.Enterprise, actor.Customer) // a former employee is a customer
 	httpx.Register(api, httpx.Op{
 		ID:      "recovery-email",
 		Method:  http.MethodGet,
@@ -70,7 +73,7 @@ func (s *Service) recoveryRoutes(api *httpx.API) {
 		Summary: "Envia um código ao e-mail pessoal",
 		Access:  own,
 		Limits:  []httpx.Limit{httpx.PerAccount("recovery-email", 5, time.Hour)},
-		Faults:  []*fault.Error{ErrWrongPassword},
+		Faults:  []*fault.Error{ErrNotEmployee, ErrWrongPassword},
 	}, s.postRecovery)
 	httpx.Register(api, httpx.Op{
 		ID:      "confirm-recovery-email",
@@ -102,7 +105,7 @@ func (s *Service) guardRoutes(api *httpx.API) {
 		Path:    "/api/user/{id}/reset-notice",
 		Tag:     tag,
 		Summary: "Dá por lido o aviso de senha redefinida",
-		Access:  httpx.Own("path:id", actor.Enterprise),
+		Access:  httpx.Own("path:id", actor.Enterprise, actor.Customer),
 	}, s.postResetNotice)
 	httpx.Register(api, httpx.Op{
 		ID:      "prove-identity",
@@ -110,7 +113,7 @@ func (s *Service) guardRoutes(api *httpx.API) {
 		Path:    "/api/auth/prove-identity",
 		Tag:     tag,
 		Summary: "Abre com a senha anterior uma conta redefinida pelo e-mail da empresa",
-		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
+		Access:  httpx.Roles("o próprio login", actor.Enterprise, actor.Customer).EvenLimited(),
 		Limits:  []httpx.Limit{httpx.PerAccount("prove-identity", 10, time.Hour)},
 		Faults:  []*fault.Error{ErrFirstAccessDone, ErrPreviousPassword, ErrSignedOut},
 		Description: "Quando a senha de uma conta de empresa é redefinida pelo e-mail da empresa, a " +
@@ -122,7 +125,7 @@ func (s *Service) guardRoutes(api *httpx.API) {
 		Path:    "/api/auth/begin-again",
 		Tag:     tag,
 		Summary: "Começa de novo, com a conta vazia, depois de uma senha redefinida pelo e-mail da empresa",
-		Access:  httpx.Roles("o próprio login", actor.Enterprise).EvenLimited(),
+		Access:  httpx.Roles("o próprio login", actor.Enterprise, actor.Customer).EvenLimited(),
 		Audit:   "account.begin_again",
 		Limits:  []httpx.Limit{httpx.PerAccount("begin-again", 10, time.Hour)},
 		Faults:  []*fault.Error{ErrFirstAccessDone, ErrPersonalLink, ErrSignedOut},
@@ -136,7 +139,12 @@ func (s *Service) getRecovery(ctx context.Context, in *httpx.IDPath) (*httpx.Bod
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[RecoveryBody]{Body: RecoveryBody(r)}, nil
+	return &httpx.Body[RecoveryBody]{Body: RecoveryBody{
+		Email:        r.Email,
+		Waiting:      r.Waiting,
+		Links:        string(r.Links),
+		LinksWithout: string(r.LinksWithout),
+	}}, nil
 }
 
 func (s *Service) postRecovery(ctx context.Context, in *askRecoveryInput) (*httpx.Body[httpx.Done], error) {

@@ -140,6 +140,10 @@ func (in Invitation) person() account.New {
 //
 // Faults: invalid fields, account.ErrTaken.
 func (s *Service) CreateAdministrator(ctx context.Context, email, password, name string) (string, error) {
+	name, err := checkAdministrator(email, name)
+	if err != nil {
+		return "", err
+	}
 	in, err := s.Prepare(ctx, Invitation{
 		Email:    email,
 		Password: password,

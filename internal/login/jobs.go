@@ -22,6 +22,8 @@ type (
 	RecoveryCodeMail    struct{ AccountID string }
 	RecoveryChangedMail struct{ AccountID string }
 	BegunAgainMail      struct{ AccountID string }
+	// InvitationReminderMail mails an invitation that nobody has used again.
+	InvitationReminderMail struct{ AccountID string }
 	// FactorMail tells an administrator about a change of the second factor, because somebody else may have made it.
 	FactorMail struct {
 		AccountID string
@@ -39,8 +41,11 @@ func (NewPlaceMail) Kind() string        { return "account.new_place_mail" }
 func (RecoveryCodeMail) Kind() string    { return "account.recovery_code_mail" }
 func (RecoveryChangedMail) Kind() string { return "account.recovery_changed_mail" }
 func (BegunAgainMail) Kind() string      { return "login.begun_again_mail" }
-func (FactorMail) Kind() string          { return "account.factor_mail" }
-func (DeleteExpired) Kind() string       { return "login.retention" }
+func (InvitationReminderMail) Kind() string {
+	return "login.invitation_reminder_mail"
+}
+func (FactorMail) Kind() string    { return "account.factor_mail" }
+func (DeleteExpired) Kind() string { return "login.retention" }
 
 // Start registers the job handlers.
 func (s *Service) Start() {
@@ -54,6 +59,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.sendRecoveryChanged)
 	jobs.Handle(s.Jobs, s.sendBegunAgain)
 	jobs.Handle(s.Jobs, s.sendFactor)
+	jobs.Handle(s.Jobs, s.sendInvitationReminder)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"psic/internal/account"
 	"psic/internal/kernel/at"
 	"psic/internal/login/logindb"
 	"psic/internal/platform/crypt"
@@ -21,7 +22,7 @@ const (
 // approveLife is so long that the link works until it is used (Q095).
 const approveLife = 10 * 365 * 24 * time.Hour
 
-var lifeOf = map[string]time.Duration{purposeConfirm: confirmLife, purposeReset: resetLife, purposeApprove: approveLife}
+var lifeOf = map[string]time.Duration{purposeReset: resetLife, purposeApprove: approveLife}
 
 // useToken uses the token in the transaction of its effect and returns its account. It returns sql.ErrNoRows when the
 // token is unknown, used or expired.
@@ -81,11 +82,35 @@ func (s *Service) mailToken(ctx context.Context, accountID, purpose string) (tok
 	return token, err
 }
 
+// invitationToken returns a token that confirms the address of an invited person and sets the first password. It ends
+// fourteen days after the invitation, so that a reminder does not extend it. Who requests a link for an invitation that
+// is over, or almost, gets one that is valid as long as a confirmation link; its use needs a free seat.
+func (s *Service) invitationToken(ctx context.Context, acc account.Account) (string, time.Duration, error) {
+	life := max(acc.InvitedAt.Add(InvitationLife).Sub(s.Clock.Now()), confirmLife)
+	var token string
+	err := s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		token, err = s.newToken(ctx, tx, acc.ID, purposeReset, life)
+		return err
+	})
+	return token, life, err
+}
+
 // firstPasswordToken returns a token that confirms the address and sets the first password. It is valid as long as a
 // confirmation link.
 func (s *Service) firstPasswordToken(ctx context.Context, accountID string) (token string, err error) {
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		token, err = s.newToken(ctx, tx, accountID, purposeReset, confirmLife)
+		return err
+	})
+	return token, err
+}
+
+// additionalConfirmToken returns a confirmation token and keeps earlier ones valid, because somebody who signs in
+// before confirming may open the first mail afterwards. After a second sign-up the earlier ones are dropped
+// (replaceSignUp).
+func (s *Service) additionalConfirmToken(ctx context.Context, accountID string) (token string, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		token, err = s.addToken(ctx, tx, accountID, purposeConfirm, confirmLife)
 		return err
 	})
 	return token, err

@@ -16,10 +16,17 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 	if acc.CompanyID != nil && acc.PasswordTemporary {
 		return s.sendInvitation(ctx, acc)
 	}
+	if acc.Role() == actor.Administrator && acc.PasswordTemporary {
+		token, err := s.firstPasswordToken(ctx, acc.ID)
+		if err != nil {
+			return err
+		}
+		return s.Notify.Send(ctx, acc.Email, MailAdministrator(token))
+	}
 	if acc.PasswordHash == "" { // after more than one sign-up
 		return s.sendChoosePassword(ctx, acc)
 	}
-	token, err := s.mailToken(ctx, acc.ID, purposeConfirm)
+	token, err := s.additionalConfirmToken(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
@@ -29,11 +36,29 @@ func (s *Service) sendConfirm(ctx context.Context, j ConfirmMail) error {
 // sendInvitation mails people of a company a link that confirms the address and sets the password. A password that
 // somebody else typed does not work for them, because the employer must not be able to sign in as the employee.
 func (s *Service) sendInvitation(ctx context.Context, acc account.Account) error {
-	token, err := s.firstPasswordToken(ctx, acc.ID)
+	token, life, err := s.invitationToken(ctx, acc)
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, MailInvitation(token, acc.Role() == actor.Company))
+	if acc.Role() == actor.Company {
+		return s.Notify.Send(ctx, acc.Email, MailCompanyAccess(token, life))
+	}
+	name, err := s.CompanyName(ctx, *acc.CompanyID)
+	if err != nil {
+		return err
+	}
+	b := Benefit{Company: name, Path: invitationPath(token), Life: life}
+	return s.Notify.Send(ctx, acc.Email, MailInvitation(b))
+}
+
+// sendInvitationReminder mails the invitation again to somebody who has not used it. The new link ends when the first
+// one would have ended.
+func (s *Service) sendInvitationReminder(ctx context.Context, j InvitationReminderMail) error {
+	acc, ok, err := s.Account.Recipient(ctx, j.AccountID)
+	if err != nil || !ok || !acc.ConfirmedAt.IsZero() || !acc.Active || acc.CompanyID == nil {
+		return err
+	}
+	return s.sendInvitation(ctx, acc)
 }
 
 // sendChoosePassword mails the confirmation link after several sign-ups. Their passwords are removed, so the link also
@@ -43,7 +68,7 @@ func (s *Service) sendChoosePassword(ctx context.Context, acc account.Account) e
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, acc.Email, MailConfirmAndChoose(token))
+	return s.Notify.Send(ctx, acc.Email, MailConfirmAndChoose(token, acc.Role()))
 }
 
 func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
@@ -54,11 +79,12 @@ func (s *Service) sendExists(ctx context.Context, j ExistsMail) error {
 	if !acc.Active {
 		return s.sendInactive(ctx, acc)
 	}
-	if acc.RecoveryEmail != "" {
-		return s.sendReset(ctx, ResetMail(j)) // to the personal address, because acc.Email may be the employer's
-	}
-	if lost, err := s.MailboxLost(ctx, acc.ID); lost || err != nil {
+	links, err := s.passwordLinks(ctx, acc)
+	if err != nil {
 		return err
+	}
+	if links != ToSignIn {
+		return s.sendReset(ctx, ResetMail(j))
 	}
 	token, err := s.additionalResetToken(ctx, acc.ID)
 	if err != nil {
@@ -85,11 +111,15 @@ func (s *Service) sendReset(ctx context.Context, j ResetMail) error {
 	if acc.ConfirmedAt.IsZero() {
 		return s.sendConfirm(ctx, ConfirmMail(j))
 	}
-	if acc.RecoveryEmail != "" {
-		return s.sendResetToPersonal(ctx, acc)
-	}
-	if lost, err := s.MailboxLost(ctx, acc.ID); lost || err != nil {
+	links, err := s.passwordLinks(ctx, acc)
+	if err != nil {
 		return err
+	}
+	switch links {
+	case ToPersonal:
+		return s.sendResetToPersonal(ctx, acc)
+	case ToNobody:
+		return s.Notify.Send(ctx, acc.Email, MailResetRefused(s.Notify.Support))
 	}
 	token, err := s.mailToken(ctx, acc.ID, purposeReset)
 	if err != nil {

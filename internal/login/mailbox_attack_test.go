@@ -299,7 +299,93 @@ func TestResetGuardsEveryEmployeeAlike_Q194(t *testing.T) {
 		reset(k, lastLink(k, ana.Email), employer).Is(200)
 		token := logIn(k, commonLogin, ana.Email, employer).Is(200).Str("token")
 		k.Call("GET", "/api/customer/"+ana.ID, token, nil).Is(200)
-		k.Call("GET", "/api/user/"+ana.ID+"/recovery-email", token, nil).Is(403)
+		// The operations admit patients, because a former employee is one (Q219). A common patient is offered nothing.
+		shown := k.Call("GET", "/api/user/info", token, nil).Is(200).JSON()
+		for _, name := range []string{
+			"identityProofRequired", "recoveryEmailOffered", "passwordLinks", "passwordResetAt",
+		} {
+			if value, ok := shown[name]; ok {
+				t.Errorf("a common patient reads %s: %v", name, value)
+			}
+		}
+		own := k.Call("GET", "/api/user/"+ana.ID+"/recovery-email", token, nil).Is(200)
+		testkit.Equal(t, "links", own.Str("email")+own.Str("links")+own.Str("linksWithout"), "SIGN_INSIGN_IN")
+		refused(t, prove(k, token, testkit.Password), 409, "auth.first_access_done")
+		refused(t, beginAgain(k, token), 409, "auth.first_access_done")
+	})
+}
+
+// Q194, Q219: a link that was mailed to the employer before the end of the access and is used after it guards the
+// account, which is a personal one by then. The former employee opens it with the password from before.
+func TestResetGuardsFormerEmployee_Q194(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		x := employeeWithSession(k)
+		k.AdvanceAndWork(40 * time.Minute)
+		requestReset(k, workbox).Is(200)
+		link := lastLink(k, workbox)
+		k.Call("POST", "/api/company/"+x.companyID+"/users/deactivate", x.boss.Token, fields{"email": workbox}).Is(200)
+		k.Exec("UPDATE seat_release SET free_at = 1")
+		k.AdvanceAndWork(25 * time.Minute)
+		role := testkit.One[string](k, "SELECT role FROM account WHERE id = $1", x.eva.ID)
+		testkit.Equal(t, "a personal account", role, "CUSTOMER")
+
+		reset(k, link, employer).Is(200)
+		login := logIn(k, commonLogin, workbox, employer).Is(200)
+		testkit.Equal(t, "guarded", login.JSON()["identityProofRequired"], any(true))
+		k.Call("GET", "/api/session/"+x.session, login.Str("token"), nil).Is(403)
+		token := prove(k, login.Str("token"), testkit.Password).Is(200).Str("token")
+		k.Call("GET", "/api/session/"+x.session, token, nil).Is(200)
+	})
+}
+
+// Q194, Q219: support gives a former employee, whose account the employer guarded by a reset, a personal address. A
+// reset through that address proves the person and opens the account. A link that the employer still has opens nothing.
+func TestSupportOpensGuardedFormerEmployee_Q194(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		x := employeeWithSession(k)
+		k.AdvanceAndWork(40 * time.Minute)
+		takeOver(k)
+		requestReset(k, workbox).Is(200)
+		old := lastLink(k, workbox)
+		k.Call("POST", "/api/company/"+x.companyID+"/users/deactivate", x.boss.Token, fields{"email": workbox}).Is(200)
+		k.Exec("UPDATE seat_release SET free_at = 1")
+		k.AdvanceAndWork(25 * time.Minute)
+		if err := k.App.Login.GiveRecovery(t.Context(), workbox, home); err != nil {
+			t.Fatal(err)
+		}
+		guarded := func() bool {
+			return testkit.One[bool](k, "SELECT guarded_at IS NOT NULL FROM account WHERE id = $1", x.eva.ID)
+		}
+		reset(k, old, employer).Is(400)
+		testkit.Equal(t, "guarded after the old link", guarded(), true)
+		logIn(k, commonLogin, workbox, employer).Is(401) // the person signs in with the own address now
+		login := logIn(k, commonLogin, home, employer).Is(200)
+		testkit.Equal(t, "guarded login", login.JSON()["identityProofRequired"], any(true))
+
+		requestReset(k, home).Is(200)
+		reset(k, lastLink(k, home), newPassword).Is(200)
+		testkit.Equal(t, "guarded after the link to the personal address", guarded(), false)
+		token := logIn(k, commonLogin, home, newPassword).Is(200).Str("token")
+		k.Call("GET", "/api/session/"+x.session, token, nil).Is(200)
+	})
+}
+
+// The empty account of a former employee who begins again has the employer's mailbox too, so no link goes there.
+func TestBeginAgainOfFormerEmployee_Q194(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		x := employeeWithSession(k)
+		k.AdvanceAndWork(40 * time.Minute)
+		requestReset(k, workbox).Is(200)
+		link := lastLink(k, workbox)
+		k.Call("POST", "/api/company/"+x.companyID+"/users/deactivate", x.boss.Token, fields{"email": workbox}).Is(200)
+		k.Exec("UPDATE seat_release SET free_at = 1")
+		k.AdvanceAndWork(25 * time.Minute)
+		reset(k, link, employer).Is(200)
+		beginAgain(k, logIn(k, commonLogin, workbox, employer).Is(200).Str("token")).Is(200)
+		before := len(links(k, workbox))
+		requestReset(k, workbox).Is(200)
+		k.Work()
+		testkit.Equal(t, "links to the employer's mailbox", len(links(k, workbox)), before)
 	})
 }
 

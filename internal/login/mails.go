@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"time"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/br"
 	"psic/internal/notify"
 )
@@ -33,8 +34,13 @@ func MailConfirmAddress(token string) notify.Mail {
 	}
 }
 
-// MailConfirmAndChoose has the confirmation link for an address with several sign-ups. It also sets the password.
-func MailConfirmAndChoose(token string) notify.Mail {
+// MailConfirmAndChoose has the confirmation link for an address with several sign-ups. It also sets the password. The
+// page of the link shows the terms of the account's role.
+func MailConfirmAndChoose(token string, role actor.Role) notify.Mail {
+	path := invitationPath(token)
+	if role == actor.Therapist {
+		path += "&psicologo=1"
+	}
 	return notify.Mail{
 		About:   notify.AboutAccount,
 		Subject: "Confirme seu e-mail",
@@ -44,7 +50,7 @@ func MailConfirmAndChoose(token string) notify.Mail {
 			"Por segurança, nenhuma das senhas informadas vale: escolha a sua pelo botão abaixo para ativar a conta.",
 		},
 		Button: "Confirmar e escolher a senha",
-		Path:   link("/senha-recuperacao", token) + "&convite=1",
+		Path:   path,
 		After: []string{
 			linkLasts(confirmLife),
 			"Se não foi você, ignore esta mensagem: sem a confirmação, nada acontece.",
@@ -52,31 +58,23 @@ func MailConfirmAndChoose(token string) notify.Mail {
 	}
 }
 
-// MailInvitation has the link with which an invited person chooses a password. It does not say what the product is for,
-// because an employee's mailbox belongs to the employer.
-func MailInvitation(token string, company bool) notify.Mail {
-	m := notify.Mail{
+// MailAdministrator has the link with which an invited administrator chooses a password.
+func MailAdministrator(token string) notify.Mail {
+	return notify.Mail{
 		About:   notify.AboutAccount,
-		Subject: "Ative sua conta",
-		Title:   "Sua conta está quase pronta",
+		Subject: "Ative seu acesso",
+		Title:   "Você foi convidado para a administração",
 		Paragraphs: []string{
-			"Sua empresa reservou um acesso para você. Escolha uma senha só sua e aceite os termos para ativar a " +
-				"conta.",
+			"Escolha uma senha só sua para ativar o acesso. Depois, entre pela página da administração, em " +
+				"/admin/login, e ative a verificação em duas etapas em Segurança.",
 		},
-		Button: "Ativar minha conta",
-		Path:   link("/senha-recuperacao", token) + "&convite=1",
+		Button: "Ativar meu acesso",
+		Path:   invitationPath(token) + "&administracao=1",
 		After: []string{
 			linkLasts(confirmLife),
-			"Ninguém na empresa conhece a sua senha. Se não esperava este convite, ignore a mensagem.",
+			"Se não esperava este convite, ignore a mensagem e avise quem cuida do sistema.",
 		},
 	}
-	if company {
-		m.Paragraphs = []string{
-			"Abrimos o acesso da sua empresa. Escolha uma senha e aceite os termos para ativar a conta.",
-		}
-		m.After = m.After[:1]
-	}
-	return m
 }
 
 // MailAccountExists tells the owner that somebody signed up with the address of an account.
@@ -126,6 +124,24 @@ func MailResetPassword(token string) notify.Mail {
 			linkLasts(resetLife),
 			"Se não foi você, ignore esta mensagem: sua senha continua a mesma.",
 		},
+	}
+}
+
+// MailResetRefused answers a request for a link where no link may go: the mailbox is that of an employer whom the
+// person leaves or left, and there is no personal address.
+func MailResetRefused(support string) notify.Mail {
+	return notify.Mail{
+		About:   notify.AboutAccount,
+		Subject: "Redefinição de senha",
+		Title:   "Não enviamos o link para este endereço",
+		Paragraphs: []string{
+			"Recebemos um pedido para redefinir a senha da sua conta. Ela não tem um e-mail pessoal, e este endereço " +
+				"é de uma empresa da qual você está saindo ou já saiu. Por isso, nenhum link foi criado.",
+			"Para definir uma nova senha, fale com o suporte e mostre um documento. Sua senha atual continua valendo.",
+		},
+		Button:  "Falar com o suporte",
+		Path:    "/contato",
+		ReplyTo: support,
 	}
 }
 
@@ -186,6 +202,10 @@ func factorText(what FactorChange) (title, text string) {
 	case FactorOff:
 		return "A verificação em duas etapas foi desligada",
 			"A verificação em duas etapas da sua conta acaba de ser desligada. Para entrar, basta agora a senha."
+	}
+	if what == FactorCodes {
+		return "Seus códigos de recuperação são novos",
+			"Os códigos de recuperação da sua conta acabam de ser trocados. Os anteriores não valem mais."
 	}
 	return "A verificação em duas etapas foi removida",
 		"A verificação em duas etapas e os códigos de recuperação da sua conta foram removidos por quem cuida do " +

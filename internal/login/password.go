@@ -89,6 +89,9 @@ func (s *Service) Reset(ctx context.Context, token string, p NewPassword, terms 
 	if err := s.checkNew(p); err != nil {
 		return err
 	}
+	if err := s.refuseCompanyNameOfLink(ctx, token, p.Password); err != nil {
+		return err
+	}
 	hash, err := s.Hasher.Hash(ctx, p.Password)
 	if err != nil {
 		return fmt.Errorf("hash password: %w", err)
@@ -160,6 +163,9 @@ func (s *Service) FirstAccess(ctx context.Context, who actor.Actor, p NewPasswor
 	if err := s.refuseTemporary(ctx, who.ID, p.Password); err != nil {
 		return Login{}, err
 	}
+	if err := s.refuseCompanyName(ctx, who.ID, p.Password); err != nil {
+		return Login{}, err
+	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(tx *store.Tx) error {
 		return s.Account.AcceptTerms(ctx, tx, who.ID, httpx.MetaFrom(ctx).IP)
 	})
@@ -188,6 +194,9 @@ func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current s
 		return Login{}, err
 	}
 	if _, err := s.verifyPassword(ctx, who.ID, current, "currentPassword"); err != nil {
+		return Login{}, err
+	}
+	if err := s.refuseCompanyName(ctx, who.ID, p.Password); err != nil {
 		return Login{}, err
 	}
 	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })

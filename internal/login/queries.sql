@@ -1,6 +1,11 @@
 -- name: PeekToken :one
 SELECT account_id FROM one_time_token WHERE hash = @hash AND purpose = @purpose AND used_at IS NULL AND expires_at > @now_at;
 
+-- name: UsedToConfirm :one
+-- Finds the used link of an account whose address is confirmed.
+SELECT a.id FROM one_time_token t JOIN account a ON a.id = t.account_id
+WHERE t.hash = @hash AND t.purpose = @purpose AND t.used_at IS NOT NULL AND a.confirmed_at IS NOT NULL AND a.deleted_at IS NULL;
+
 -- name: InsertLogin :exec
 -- agent_hash is not used any more; a later version drops it.
 INSERT INTO login (id, account_id, limited, ip_hash, agent_hash, created_at, last_seen_at, expires_at, password_at, factor_at)
@@ -151,3 +156,12 @@ DELETE FROM recovery_request WHERE account_id = @account_id;
 
 -- name: DropOldRecoveryRequests :execrows
 DELETE FROM recovery_request WHERE expires_at < @before_at;
+
+-- name: Administrators :many
+SELECT a.id, a.email, a.full_name, a.active, a.confirmed_at, a.last_access_at, a.created_at, CAST(f.confirmed_at IS NOT NULL AS boolean) AS factor
+FROM account a LEFT JOIN second_factor f ON f.account_id = a.id
+WHERE a.role = 'ADMINISTRATOR' AND a.deleted_at IS NULL ORDER BY a.created_at, a.id LIMIT 200;
+
+-- name: LockAdministrators :many
+-- All of them, in one order, so that two administrators who deactivate each other wait for one another.
+SELECT id, active, confirmed_at FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE;

@@ -33,6 +33,8 @@ var ErrRecoveryCode = fault.New(
 type Recovery struct {
 	Email   string // confirmed
 	Waiting string // waits for its code
+	// Links says where links go now, LinksWithout where they go without a personal address.
+	Links, LinksWithout PasswordLinks
 }
 
 // RecoveryOf returns the confirmed personal address and the one that waits for its code.
@@ -45,6 +47,12 @@ func (s *Service) RecoveryOf(ctx context.Context, id string) (out Recovery, err 
 		if out.Email, err = s.Account.Mailbox(acc); err != nil {
 			return out, err
 		}
+	}
+	if out.Links, err = s.passwordLinks(ctx, acc); err != nil {
+		return out, err
+	}
+	if out.LinksWithout, err = s.linksWithoutPersonal(ctx, acc); err != nil {
+		return out, err
 	}
 	req, err := s.recoveryRequest(ctx, s.DB.Read(), id)
 	if store.None(err) {
@@ -60,15 +68,25 @@ func (s *Service) recoveryRequest(ctx context.Context, db logindb.DBTX, id strin
 	return s.q.RecoveryRequest(ctx, db, logindb.RecoveryRequestParams{AccountID: id, NowAt: at.Of(s.Clock.Now())})
 }
 
+// ErrNotEmployee refuses a second address to somebody whose mailbox is nobody else's (Q194, Q195).
+var ErrNotEmployee = fault.New(
+	fault.Conflict,
+	"account.no_employer",
+	"O e-mail pessoal é só para quem entra com o e-mail de uma empresa.",
+)
+
 // RequestRecovery mails a code to the personal address. It requires the password, so that somebody at an unlocked
 // computer cannot enter another address.
 //
-// Faults: invalid fields, ErrWrongPassword.
+// Faults: invalid fields, ErrWrongPassword, ErrNotEmployee.
 func (s *Service) RequestRecovery(ctx context.Context, id, email, password string) error {
 	email = br.NormalEmail(email)
 	acc, err := s.verifyPassword(ctx, id, password, "password")
 	if err != nil {
 		return err
+	}
+	if !isOrWasEmployee(acc) {
+		return ErrNotEmployee
 	}
 	if err := s.checkPersonal(ctx, acc, email); err != nil {
 		return err
@@ -92,11 +110,20 @@ func (s *Service) RequestRecovery(ctx context.Context, id, email, password strin
 }
 
 func (s *Service) checkPersonal(ctx context.Context, acc account.Account, email string) error {
-	domain, err := s.q.CompanyDomain(ctx, s.DB.Read(), acc.ID)
+	domain, err := s.companyDomain(ctx, acc.ID)
 	if err != nil {
-		return fmt.Errorf("company's domain: %w", err)
+		return err
 	}
 	return checkRecovery(email, acc.Email, domain)
+}
+
+// companyDomain returns the mail domain of the company of an account, or an empty text.
+func (s *Service) companyDomain(ctx context.Context, accountID string) (string, error) {
+	domain, err := s.q.CompanyDomain(ctx, s.DB.Read(), accountID)
+	if err != nil {
+		return "", fmt.Errorf("company's domain: %w", err)
+	}
+	return domain, nil
 }
 
 // checkRecovery refuses an address of the company: in the domain of the company or of the work address, or below one.
@@ -191,7 +218,18 @@ func (s *Service) setRecovery(ctx context.Context, tx *store.Tx, acc account.Acc
 	if err := s.dropTokens(ctx, tx, acc.ID, purposeReset); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, RecoveryChangedMail{AccountID: acc.ID})
+	if err := s.Jobs.Enqueue(ctx, tx, RecoveryChangedMail{AccountID: acc.ID}); err != nil {
+		return err
+	}
+	if acc.Role() != actor.Customer || !acc.MailboxLost || email == "" {
+		return nil
+	}
+	return s.Account.MoveToPersonal(ctx, tx, acc, email) // who left a company signs in with the own address now
+}
+
+// isOrWasEmployee says whether the mailbox of the sign-in address is an employer's, present or former.
+func isOrWasEmployee(acc account.Account) bool {
+	return acc.Role() == actor.Enterprise || acc.MailboxLost
 }
 
 // GiveRecovery sets the personal address of an employee who forgot the password and had none. Support calls it after
@@ -203,7 +241,7 @@ func (s *Service) GiveRecovery(ctx context.Context, email, personal string) erro
 	if err != nil {
 		return err
 	}
-	if acc.Role() != actor.Enterprise {
+	if !isOrWasEmployee(acc) {
 		return fault.Missing
 	}
 	personal = br.NormalEmail(personal)

@@ -48,6 +48,8 @@ type Service struct {
 	TakeSeat func(ctx context.Context, tx *store.Tx, accountID string) error
 	// MoveSeat gives the seat of an account to the one that replaces it.
 	MoveSeat func(ctx context.Context, tx *store.Tx, from, to string) error
+	// CompanyName returns the name of a company, for the mail with an invitation.
+	CompanyName func(ctx context.Context, companyID string) (string, error)
 	// MailboxLost says whether the mailbox no longer belongs to the person, such as the employer's after they left.
 	MailboxLost func(ctx context.Context, accountID string) (bool, error)
 	// HasPatients says whether a therapist ever had a session.
@@ -68,8 +70,8 @@ const (
 	knownDeviceLife = 90 * 24 * time.Hour
 )
 
-// SeatReservedFor is how long an invitation of the company keeps a seat. It is as long as the link is valid.
-const SeatReservedFor = confirmLife
+// InvitationLife is how long the link of an invitation is valid (Q218). The invitation keeps a seat as long.
+const InvitationLife = 14 * 24 * time.Hour
 
 // loginLifeOf returns how long a login of this role is valid. Administrators and companies can do more damage, so
 // theirs are shorter.
@@ -97,13 +99,23 @@ var (
 		"auth.email_unconfirmed",
 		"Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.",
 	)
-	ErrInactive    = fault.New(fault.Unauthorized, "auth.inactive", "Sua conta está inativa. Fale com o suporte.")
+	// ErrInactive has the specified words and then the reason (Q216).
+	ErrInactive = fault.New(
+		fault.Unauthorized,
+		"auth.inactive",
+		"Você não possui permissão. Sua conta está inativa: fale com o suporte.",
+	)
 	ErrSignedOut   = fault.New(fault.Unauthorized, "auth.signed_out", "Seu acesso expirou. Entre novamente.")
 	ErrConfirmLink = fault.New(
 		fault.BadRequest,
 		"auth.confirm_invalid",
 		"Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, "+
 			"tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.",
+	)
+	ErrConfirmUsed = fault.New(
+		fault.BadRequest,
+		"auth.confirm_used",
+		"Este link já foi usado e o seu cadastro está confirmado. Entre com o seu e-mail e a sua senha.",
 	)
 	ErrResetLink = fault.New(
 		fault.BadRequest,

@@ -80,7 +80,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 	if err != nil {
 		return actor.Actor{}, fmt.Errorf("read login: %w", err)
 	}
-	if now.Sub(row.LastSeenAt.Time) > seenEvery {
+	if now.Sub(row.LastSeenAt.Time) > seenEvery && !s.DB.ReadOnly() {
 		if err := s.recordAccess(ctx, row.ID, row.AccountID, now); err != nil {
 			return actor.Actor{}, err
 		}

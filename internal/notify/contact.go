@@ -158,6 +158,7 @@ func (DeleteExpiredContacts) Kind() string { return "notify.forget_contact" }
 // Start registers the feature's jobs.
 func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.runForwardContact)
+	jobs.Handle(s.Jobs, s.runAnswerContact)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpiredContacts)
 }
 

@@ -1,5 +1,7 @@
 package notify
 
+import "strings"
+
 // MailContact is a visitor's message, for the support. A reply goes to the visitor.
 func MailContact(c Contact) Mail {
 	return Mail{
@@ -23,5 +25,16 @@ func MailQuote(q Quote) Mail {
 				"\nFuncionários: " + q.Employees,
 			q.Body,
 		},
+	}
+}
+
+// MailAnswer is the team's answer to a visitor's message, with the message below it. The subject is neutral, whatever
+// the visitor wrote.
+func MailAnswer(answer, message string) Mail {
+	return Mail{
+		About:      AboutAccount,
+		Subject:    "Resposta à sua mensagem",
+		Title:      "Resposta à sua mensagem",
+		Paragraphs: append(strings.Split(answer, "\n\n"), "Sua mensagem:\n"+message),
 	}
 }

@@ -16,8 +16,8 @@ func TestLinksOpenTheirPages(t *testing.T) {
 	for path, m := range map[string]notify.Mail{
 		"/cadastro-confirmar?token=a%2Bb%26c": login.MailConfirmAddress("a+b&c"),
 		"/senha-recuperacao?token=a%2Bb%26c":  login.MailResetPassword("a+b&c"),
-		"/solicitar-exclusao":                 account.MailDeletionReceived(),
-		"/politica-privacidade":               account.MailDeletionDone(),
+		"/solicitar-exclusao":                 account.MailDeletionReceived(0),
+		"/politica-privacidade":               account.MailDeletionDone(0),
 	} {
 		if err := k.Notify.Send(t.Context(), "ana@example.com", m); err != nil {
 			t.Fatal(err)

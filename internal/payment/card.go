@@ -118,7 +118,8 @@ func (s *Service) runDeleteCardAtGateway(ctx context.Context, j DeleteCardAtGate
 	return nil
 }
 
-// AccountDeleted deletes the cards of an account that is being deleted, here at once and at the gateway by jobs.
+// AccountDeleted deletes the cards of an account that is being deleted, here at once and at the gateway by jobs, and
+// the remembered payer, and notes that a remaining balance is paid back.
 func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	cards, err := s.q.CardsOf(ctx, tx, accountID)
 	if err != nil {
@@ -129,7 +130,10 @@ func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID st
 			return err
 		}
 	}
-	return nil
+	if err := s.dropPayer(ctx, tx, accountID); err != nil {
+		return err
+	}
+	return s.returnBalance(ctx, tx, accountID)
 }
 
 func (s *Service) drop(ctx context.Context, tx *store.Tx, c Card) error {

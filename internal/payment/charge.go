@@ -17,9 +17,11 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Order describes what is to be paid: a session or an invoice.
+// Order describes what is to be paid: a session, an invoice or a package. With a PackageID, Credits come from what is
+// held for that package.
 type Order struct {
 	Purpose, ReferenceID, PayerID string
+	PackageID                     string
 	Method                        Method
 	Amount, Credits, Discount     money.Cents
 	Payer                         gateway.Payer
@@ -48,6 +50,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		AmountCents:   o.Amount,
 		CreditsCents:  o.Credits,
 		DiscountCents: o.Discount,
+		PackageID:     o.PackageID,
 		Gateway:       s.Gateway.Name(),
 		CreatedAt:     at.Of(s.Clock.Now()),
 	}
@@ -64,6 +67,11 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		return Charge{}, err
 	}
 	c.PayerTaxIndex = s.payerIndex(o)
+	if o.PackageID != "" {
+		if err := s.signLikePackage(ctx, tx, &c, o.PackageID); err != nil {
+			return Charge{}, err
+		}
+	}
 	if err := s.q.InsertCharge(ctx, tx, c); err != nil {
 		if store.IsUnique(err, "charge", "purpose", "reference_id") {
 			return Charge{}, ErrInProgress
@@ -74,7 +82,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		err := s.Post(ctx, tx, Entry{
 			Kind:      "reserved",
 			Reference: o.ReferenceID,
-			Transfers: []Transfer{{CreditAccount(o.PayerID), reservedAccount(c.ID), o.Credits}},
+			Transfers: []Transfer{{creditsFrom(o.PackageID, o.PayerID), reservedAccount(c.ID), o.Credits}},
 		})
 		if err != nil {
 			return Charge{}, err

@@ -4,13 +4,19 @@ import (
 	"context"
 	"fmt"
 
+	"psic/internal/account"
 	"psic/internal/platform/store"
 )
 
-// Debts returns the reasons why an account cannot be deleted now: a balance, which nobody could use afterwards, or a
-// payment or refund in progress, of which nobody could be told.
-func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
+// Debts returns the reasons why an account cannot be deleted now: a balance without a key to which it could be paid
+// back, or a payment or refund in progress, of which nobody could be told.
+func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]account.Debt, error) {
+	const history = "/historico-resumo-financeiro-cliente"
 	balance, err := s.BalanceIn(ctx, tx, CreditAccount(accountID))
+	if err != nil {
+		return nil, err
+	}
+	payBack, err := s.Account.PayBackTo(ctx, tx, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -18,15 +24,17 @@ func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]
 	if err != nil {
 		return nil, fmt.Errorf("money under way: %w", err)
 	}
-	var out []string
-	if balance > 0 {
-		out = append(out, "há "+balance.String()+" de saldo: use-o ou peça a devolução na página de contato")
+	var out []account.Debt
+	if balance > 0 && payBack == "" {
+		text := "há " + balance.String() + " de saldo: use-o ou informe no pedido a chave PIX para a devolução"
+		out = append(out, account.Debt{Text: text, Path: "/solicitar-exclusao", Balance: true})
 	}
 	if way.Charges > 0 {
-		out = append(out, "há um pagamento em andamento: conclua-o ou aguarde até que ele expire")
+		text := "há um pagamento em andamento: conclua-o ou aguarde até que ele expire"
+		out = append(out, account.Debt{Text: text, Path: history})
 	}
 	if way.Refunds > 0 {
-		out = append(out, "há uma devolução a caminho: aguarde a confirmação")
+		out = append(out, account.Debt{Text: "há uma devolução a caminho: aguarde a confirmação", Path: history})
 	}
 	return out, nil
 }

@@ -2,17 +2,20 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
+	"psic/internal/kernel/fault"
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/paymentdb"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 )
 
 // sealDocument seals the payer's CPF or CNPJ for the therapist's receipts. No price depends on it.
 func (s *Service) sealDocument(id string, o Order) (string, error) {
-	if o.Purpose != ForSession || o.Payer.TaxID == "" {
+	if o.Purpose == ForSubscription || o.Payer.TaxID == "" {
 		return "", nil
 	}
 	return s.Ring.Seal([]byte(o.Payer.TaxID), crypt.AAD("charge", "payer_document", id))
@@ -21,7 +24,7 @@ func (s *Service) sealDocument(id string, o Order) (string, error) {
 // payerIndex returns the keyed hash by which two payments with the same document are recognised before a payout. It
 // never changes a price or an answer: anybody may type anybody's CPF, and would learn whose it is.
 func (s *Service) payerIndex(o Order) string {
-	if o.Purpose != ForSession || o.Payer.TaxID == "" {
+	if o.Purpose == ForSubscription || o.Payer.TaxID == "" {
 		return ""
 	}
 	return s.Ring.BlindIndex("payer", o.Payer.TaxID)
@@ -32,11 +35,35 @@ func (s *Service) payerIndex(o Order) string {
 // the provider does not report stays as it was.
 func (s *Service) cardFingerprint(c Charge, r gateway.Result) string {
 	k := r.Card
-	if c.Purpose != ForSession || k == nil || k.LastDigits == "" || k.ExpiryMonth == "" || k.ExpiryYear == "" {
+	if c.Purpose == ForSubscription || k == nil || k.LastDigits == "" || k.ExpiryMonth == "" || k.ExpiryYear == "" {
 		return c.CardFingerprint
 	}
 	parts := []string{strings.ToLower(k.Brand), k.FirstDigits, k.LastDigits, k.ExpiryMonth, k.ExpiryYear}
 	return s.Ring.BlindIndex("card", strings.Join(parts, ":"))
+}
+
+// signLikePackage gives the charge of a session that a package pays the payer of the package: receipts name the
+// document, and payouts compare documents and cards.
+func (s *Service) signLikePackage(
+	ctx context.Context,
+	tx *store.Tx,
+	c *paymentdb.InsertChargeParams,
+	packageID string,
+) error {
+	paid, err := s.OpenChargeIn(ctx, tx, ForPackage, packageID)
+	if errors.Is(err, fault.Missing) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("charge of a package: %w", err)
+	}
+	c.PayerTaxIndex, c.CardFingerprint = paid.PayerTaxIndex, paid.CardFingerprint
+	document, err := s.PayerDocument(paid)
+	if err != nil || document == "" {
+		return err
+	}
+	c.PayerDocument, err = s.Ring.Seal([]byte(document), crypt.AAD("charge", "payer_document", c.ID))
+	return err
 }
 
 // PayerDocument returns the CPF or CNPJ of who paid a session. It is empty when the balance paid everything, or when it

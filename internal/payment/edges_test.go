@@ -277,8 +277,11 @@ func TestExportOfMoney(t *testing.T) {
 func TestR213_moneyOnItsWay(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		debts := func(p testkit.Person) (out []string) {
-			k.InTx(func(tx *store.Tx) (err error) {
-				out, err = k.Payment.Debts(t.Context(), tx, p.ID)
+			k.InTx(func(tx *store.Tx) error {
+				found, err := k.Payment.Debts(t.Context(), tx, p.ID)
+				for _, d := range found {
+					out = append(out, d.Text)
+				}
 				return err
 			})
 			return out
@@ -291,7 +294,7 @@ func TestR213_moneyOnItsWay(t *testing.T) {
 		}
 		testkit.Equal(t, "nothing", len(debts(c.ana)), 0)
 		k.GiveCredits(c.ana, 1)
-		only("a centavo", c.ana, "há R$ 0,01 de saldo: use-o ou peça a devolução na página de contato")
+		only("a centavo", c.ana, "há R$ 0,01 de saldo: use-o ou informe no pedido a chave PIX para a devolução")
 		k.PixCode(c.bia, k.Book(c.bia, c.therapist, testkit.Wednesday, "10:00"))
 		only("a code", c.bia, "há um pagamento em andamento: conclua-o ou aguarde até que ele expire")
 		id := k.Paid(c.eva, c.therapist, testkit.Wednesday, "14:00")

@@ -12,8 +12,8 @@ import (
 const exportMost = 10_000
 
 var (
-	purposes = map[string]string{ForSession: "sessão", ForSubscription: "assinatura"}
-	methods  = map[string]string{"card": "cartão", "pix": "PIX", "credits": "saldo"}
+	purposes = map[string]string{ForSession: "sessão", ForSubscription: "assinatura", ForPackage: "pacote"}
+	methods  = map[string]string{"card": "cartão", "pix": "PIX", "credits": "saldo", "package": "pacote"}
 	states   = map[Status]string{
 		Created:   "em processamento",
 		Unknown:   "em processamento",
@@ -27,12 +27,13 @@ var (
 		Refunded:  "devolvido",
 	}
 	movements = map[string]string{
-		"reserved": "reservado para um pagamento",
-		"released": "reserva desfeita",
-		"credited": "devolvido em saldo",
-		"late":     "pago depois do prazo",
-		"refunded": "devolvido ao meio de pagamento",
-		"adjusted": "ajuste da administração",
+		"reserved":   "reservado para um pagamento",
+		"released":   "reserva desfeita",
+		"credited":   "devolvido em saldo",
+		"late":       "pago depois do prazo",
+		"refunded":   "devolvido ao meio de pagamento",
+		"adjusted":   "ajuste da administração",
+		"held_again": "retomado após contestação do pagamento",
 	}
 )
 

@@ -99,6 +99,7 @@ func (s *Service) Routes(api *httpx.API) {
 		Description: "Chamada pelo provedor de pagamento. A assinatura cobre os bytes do corpo.",
 	}, s.postWebhook)
 	s.cardRoutes(api)
+	s.payerRoutes(api)
 	s.pixRoutes(api)
 }
 

@@ -13,6 +13,14 @@ func examples() []any {
 		},
 		PixPayBody{QRCodeCopy: "00020126580014br.gov.bcb.pix0136…6304A1B2"},
 		ExampleCard(),
+		RememberedPayerBody{
+			Remembered:   true,
+			FullName:     "Ana Souza",
+			Email:        "ana@psic.example",
+			CPF:          "52998224725",
+			Telephone:    "11987654321",
+			RememberedAt: "2026-08-03T12:00:00Z",
+		},
 		SubscriberBody{
 			Customer: ExampleHolder(),
 			Card: NewCardBody{

@@ -134,7 +134,8 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 
 // GiveBack gives back what was paid for a settled charge, and returns how much the patient gets. The discount goes back
 // to the platform. The rest goes to the patient's balance or, with refund, to the means of payment; the part that the
-// balance had paid always goes back to the balance. What is too old for a refund becomes a debt that is paid by hand.
+// balance or a package had paid always goes back there. What is too old for a refund becomes a debt that is paid by
+// hand.
 //
 // Faults: ErrBalanceShort when the escrow account of the reference is already empty.
 func (s *Service) GiveBack(
@@ -157,7 +158,10 @@ func (s *Service) GiveBack(
 		})
 	}
 	if !refund {
-		transfers = append(transfers, Transfer{escrow, credit, c.Left() + c.CreditsCents})
+		transfers = append(transfers,
+			Transfer{escrow, credit, c.Left()},
+			Transfer{escrow, c.creditsFrom(), c.CreditsCents},
+		)
 		return c.Left() + c.CreditsCents, s.Post(ctx, tx, Entry{
 			Kind:      "credited",
 			Reference: c.ReferenceID,
@@ -169,7 +173,7 @@ func (s *Service) GiveBack(
 	if !c.Returnable(s.Clock.Now()) {
 		to, start = OwedAccount(c.PayerID), s.owe
 	}
-	transfers = append(transfers, Transfer{escrow, to, c.Left()}, Transfer{escrow, credit, c.CreditsCents})
+	transfers = append(transfers, Transfer{escrow, to, c.Left()}, Transfer{escrow, c.creditsFrom(), c.CreditsCents})
 	err := s.Post(ctx, tx, Entry{
 		Kind:      "refunded",
 		Reference: c.ReferenceID,
@@ -183,6 +187,52 @@ func (s *Service) GiveBack(
 		return c.CreditsCents, nil
 	}
 	return c.Left() + c.CreditsCents, start(ctx, tx, c, reason)
+}
+
+// ReturnHeld moves a part of what is held for a reference to the patient's balance.
+//
+// Faults: ErrBalanceShort when the escrow account of the reference holds less.
+func (s *Service) ReturnHeld(
+	ctx context.Context,
+	tx *store.Tx,
+	referenceID, patientID string,
+	amount money.Cents,
+	reason string,
+) error {
+	return s.Post(ctx, tx, Entry{
+		Kind:      "credited",
+		Reference: referenceID,
+		Note:      reason,
+		Transfers: []Transfer{{EscrowAccount(referenceID), CreditAccount(patientID), amount}},
+	})
+}
+
+// CoverLoss books a part of what is held for a reference against the loss of a payment that the provider took back.
+func (s *Service) CoverLoss(ctx context.Context, tx *store.Tx, referenceID string, amount money.Cents) error {
+	return s.Post(ctx, tx, Entry{
+		Kind:      "reversal_covered",
+		Reference: referenceID,
+		Transfers: []Transfer{{EscrowAccount(referenceID), accReversed, amount}},
+	})
+}
+
+// HoldAgain takes what ReturnHeld gave back from the balance again, as far as it is still there. The provider has taken
+// the payment back.
+func (s *Service) HoldAgain(
+	ctx context.Context,
+	tx *store.Tx,
+	referenceID, patientID string,
+	most money.Cents,
+) error {
+	have, err := s.BalanceIn(ctx, tx, CreditAccount(patientID))
+	if err != nil {
+		return err
+	}
+	return s.Post(ctx, tx, Entry{
+		Kind:      "held_again",
+		Reference: referenceID,
+		Transfers: []Transfer{{CreditAccount(patientID), EscrowAccount(referenceID), min(have, most)}},
+	})
 }
 
 // SetCredits sets the balance to an amount by one adjustment that carries the reason.

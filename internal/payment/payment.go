@@ -60,12 +60,14 @@ const (
 	ByCard    Method = "card"
 	ByPix     Method = "pix"
 	ByCredits Method = "credits"
+	ByPackage Method = "package" // the money was paid before, with the package
 )
 
 // Purposes of a charge.
 const (
 	ForSession      = "SESSION"
 	ForSubscription = "SUBSCRIPTION"
+	ForPackage      = "PACKAGE"
 )
 
 // Charge is one attempt to be paid for a reference.
@@ -108,6 +110,17 @@ func ReturnEnds(m Method, paidAt time.Time) time.Time { return paidAt.Add(return
 
 // Total is the price of the reference: what was paid, what the balance paid, and the discount.
 func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
+
+// creditsFrom is the account from which the part that needs no provider comes, and to which it goes back: the balance
+// of the payer, or what is held for the package that pays.
+func (c Charge) creditsFrom() string { return creditsFrom(c.PackageID, c.PayerID) }
+
+func creditsFrom(packageID, payerID string) string {
+	if packageID != "" {
+		return EscrowAccount(packageID)
+	}
+	return CreditAccount(payerID)
+}
 
 // Left is what was paid at the provider, less what the provider took back.
 func (c Charge) Left() money.Cents { return c.AmountCents - c.ReversedCents }

@@ -33,9 +33,9 @@ SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_bala
 
 -- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, payer_document, payer_tax_index, created_at)
+  package_id, gateway, gateway_reference, attempt, payer_document, payer_tax_index, card_fingerprint, created_at)
 VALUES (@id, @purpose, @reference_id, @payer_id, @method, 'CREATED', true, @amount_cents, @credits_cents, @discount_cents,
-  @gateway, @gateway_reference, @attempt, @payer_document, @payer_tax_index, @created_at);
+  @package_id, @gateway, @gateway_reference, @attempt, @payer_document, @payer_tax_index, @card_fingerprint, @created_at);
 
 -- name: ChargeByID :one
 SELECT * FROM charge WHERE id = @id;
@@ -48,6 +48,9 @@ SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id A
 
 -- name: LastCharge :one
 SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id ORDER BY open DESC, created_at DESC, id DESC LIMIT 1;
+
+-- name: ChargesByIDs :many
+SELECT * FROM charge WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text)));
 
 -- name: ChargesOfReferences :many
 SELECT * FROM charge WHERE purpose = @purpose AND reference_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
@@ -140,6 +143,9 @@ SELECT * FROM card WHERE id = @id AND account_id = @account_id;
 -- name: ActiveCard :one
 SELECT * FROM card WHERE account_id = @account_id AND active;
 
+-- name: ActiveCardsOf :many
+SELECT * FROM card WHERE active AND account_id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
 -- name: CountCards :one
 SELECT count(*) FROM card WHERE account_id = @account_id;
 
@@ -192,3 +198,29 @@ WHERE c.payer_id = @payer_id ORDER BY c.created_at DESC, c.id DESC LIMIT @most;
 -- name: ExportTransfers :many
 SELECT kind, debit, amount_cents, reference, created_at FROM ledger_transfer
 WHERE debit = @account OR credit = @account ORDER BY id DESC LIMIT @most;
+
+-- name: RememberPayer :exec
+INSERT INTO remembered_payer (account_id, data, remembered_at) VALUES (@account_id, @data, @remembered_at)
+ON CONFLICT (account_id) DO UPDATE SET data = excluded.data, remembered_at = excluded.remembered_at;
+
+-- name: RememberedPayer :one
+SELECT * FROM remembered_payer WHERE account_id = @account_id;
+
+-- name: ForgetPayer :exec
+DELETE FROM remembered_payer WHERE account_id = @account_id;
+
+-- name: InsertBalanceReturn :exec
+INSERT INTO balance_return (id, account_id, amount_cents, destination, created_at)
+VALUES (@id, @account_id, @amount_cents, @destination, @created_at);
+
+-- name: BalanceReturn :one
+SELECT * FROM balance_return WHERE id = @id;
+
+-- name: OpenBalanceReturns :many
+SELECT * FROM balance_return WHERE paid_at IS NULL ORDER BY created_at, id LIMIT @most;
+
+-- name: SettleBalanceReturn :execrows
+UPDATE balance_return SET paid_at = @paid_at, destination = '' WHERE id = @id AND paid_at IS NULL;
+
+-- name: ReturningTo :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS bigint) AS total FROM balance_return WHERE account_id = @account_id AND paid_at IS NULL;

@@ -204,6 +204,7 @@ func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {
 	if err != nil {
 		return err
 	}
+	s.BooksChecked(b.Balanced())
 	if !b.Balanced() {
 		s.Log.Error("payment: THE BOOKS DO NOT BALANCE", "accounts", b.Wrong, "total", b.Total)
 	}

@@ -111,7 +111,7 @@ func (s *Service) keepUnreturned(ctx context.Context, tx *store.Tx, r paymentdb.
 // keepsBalance says whether the payer can have a balance: a customer whose account is not deleted.
 func (s *Service) keepsBalance(ctx context.Context, tx *store.Tx, c Charge) (bool, error) {
 	acc, err := s.Account.LockEvenDeleted(ctx, tx, c.PayerID)
-	return c.Purpose == ForSession && acc.Role() == actor.Customer && acc.DeletedAt.IsZero(), err
+	return c.Purpose != ForSubscription && acc.Role() == actor.Customer && acc.DeletedAt.IsZero(), err
 }
 
 // owe marks the charge as a debt that is paid by hand. The amount is already on the payer's OwedAccount.

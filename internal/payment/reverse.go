@@ -17,9 +17,10 @@ import (
 type MoneyAt int
 
 const (
-	Gone      MoneyAt = iota // earned, collected or given back: the platform bears the loss
-	InEscrow                 // paid for something that is cancelled now
-	OnBalance                // it was given back to the payer's balance
+	Gone       MoneyAt = iota // earned, collected or given back: the platform bears the loss
+	InEscrow                  // paid for something that is cancelled now
+	OnBalance                 // it was given back to the payer's balance
+	HeldInPart                // what is left of a package is in escrow; the rest is gone
 )
 
 // takenBack finds money that the provider took back without a refund of ours: a chargeback, the special return of PIX,
@@ -83,6 +84,14 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 			{escrow, credit, c.CreditsCents},
 			{escrow, accDiscount, c.DiscountCents},
 		}, nil
+	case HeldInPart: // what the balance had paid goes back there, as far as it was not used
+		held, err := s.BalanceIn(ctx, tx, escrow)
+		take := min(held, back)
+		return []Transfer{
+			{escrow, accGateway, take},
+			{accReversed, accGateway, back - take},
+			{escrow, credit, held - take},
+		}, err
 	case OnBalance: // the platform bears the part that the payer has used
 		have, err := s.BalanceIn(ctx, tx, credit)
 		take := min(have, back)

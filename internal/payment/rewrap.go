@@ -8,5 +8,7 @@ func (s *Service) Sealed() []rewrap.Column {
 		{Table: "charge", Name: "attempt", Key: "id"},
 		{Table: "charge", Name: "payer_document", Key: "id"},
 		{Table: "card", Name: "token", Key: "id"},
+		{Table: "remembered_payer", Name: "data", Key: "account_id"},
+		{Table: "balance_return", Name: "destination", Key: "id"},
 	}
 }

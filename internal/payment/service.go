@@ -19,6 +19,9 @@ import (
 
 // Service is the feature.
 type Service struct {
+	// BooksChecked is told the result of each look at the books, for the metrics.
+	BooksChecked func(balanced bool)
+
 	DB      *store.DB
 	Clock   *clock.Clock
 	Jobs    *jobs.Queue
@@ -99,6 +102,22 @@ func (s *Service) LastCharges(ctx context.Context, purpose string, ids []string)
 	out := make(map[string]Charge, len(rows))
 	for _, r := range rows { // ordered so that the open or newest one comes last
 		out[r.ReferenceID] = Charge{r}
+	}
+	return out, nil
+}
+
+// ChargesByID returns charges by their ids, read in one query.
+func (s *Service) ChargesByID(ctx context.Context, ids []string) (map[string]Charge, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows, err := s.q.ChargesByIDs(ctx, s.DB.Read(), store.List(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read charges: %w", err)
+	}
+	out := make(map[string]Charge, len(rows))
+	for _, r := range rows {
+		out[r.ID] = Charge{r}
 	}
 	return out, nil
 }

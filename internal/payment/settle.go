@@ -39,7 +39,7 @@ func (s *Service) expireAfterLatePayment(ctx context.Context, tx *store.Tx, c Ch
 func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.Result) error {
 	from := reservedAccount(c.ID)
 	if !c.State().open() && c.CreditsCents > 0 { // the reserved credits were released when the attempt ended
-		from = CreditAccount(c.PayerID)
+		from = c.creditsFrom()
 		have, err := s.BalanceIn(ctx, tx, from)
 		if err != nil {
 			return err
@@ -125,7 +125,7 @@ func (s *Service) end(ctx context.Context, tx *store.Tx, c Charge, to Status, r 
 		err := s.Post(ctx, tx, Entry{
 			Kind:      "released",
 			Reference: c.ReferenceID,
-			Transfers: []Transfer{{reservedAccount(c.ID), CreditAccount(c.PayerID), c.CreditsCents}},
+			Transfers: []Transfer{{reservedAccount(c.ID), c.creditsFrom(), c.CreditsCents}},
 		})
 		if err != nil {
 			return err

@@ -10,7 +10,10 @@ const (
 	StageProcessing    Stage = "PROCESSING"
 	StagePaid          Stage = "PAID"
 	StageExpired       Stage = "EXPIRED"
-	StageReturned      Stage = "RETURNED"
+	StageReturned      Stage = "RETURNED" // to the card or PIX key
+	StageToBalance     Stage = "RETURNED_TO_BALANCE"
+	StageToPackage     Stage = "RETURNED_TO_PACKAGE"
+	StageNotReturned   Stage = "NOT_RETURNED" // a late cancellation
 	StageReturnPending Stage = "RETURN_PENDING"
 	StageDisputed      Stage = "DISPUTED"
 )
@@ -26,6 +29,12 @@ func (s Stage) Label() string {
 		return "Expirado"
 	case StageReturned:
 		return "Estornado"
+	case StageToBalance:
+		return "Estornado em saldo"
+	case StageToPackage:
+		return "De volta ao pacote"
+	case StageNotReturned:
+		return "Sem devolução"
 	case StageReturnPending:
 		return "Devolução pendente"
 	case StageDisputed:

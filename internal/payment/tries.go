@@ -78,7 +78,7 @@ func (s *Service) countOrderTry(ctx context.Context, tx *store.Tx, id string, o 
 	if o.Method != ByCard {
 		return nil
 	}
-	if o.Purpose == ForSession {
+	if o.Purpose != ForSubscription {
 		n, err := s.q.DeclinedCards(ctx, tx, paymentdb.DeclinedCardsParams{
 			Purpose:     o.Purpose,
 			ReferenceID: o.ReferenceID,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
@@ -22,8 +23,17 @@ func (s *Service) runCountCycle(ctx context.Context, _ CountCycle) error {
 	return s.Build(ctx, Countable(s.Clock.Now()))
 }
 
-// Build creates the payouts of a closed cycle, for every therapist who earned something and has none of it yet.
+// finishWait is how long a cycle waits for sessions that are over and not finished yet, such as after an outage. Then
+// it is counted without them, because one session that cannot be finished must not stop a payout.
+const finishWait = 72 * time.Hour
+
+// Build creates the payouts of a closed cycle, for every therapist who earned something and has none of it yet. It
+// leaves out therapists with a paid session of the cycle that is not finished yet; the next run tries again.
 func (s *Service) Build(ctx context.Context, c Cycle) error {
+	unfinished := c.End()
+	if !s.Clock.Now().Before(c.End().Add(settling + finishWait)) {
+		unfinished = c.End().Add(-lookBack)
+	}
 	var errs []error
 	for after := ""; ; {
 		list, err := s.q.ToPay(ctx, s.DB.Read(), payoutdb.ToPayParams{
@@ -32,6 +42,8 @@ func (s *Service) Build(ctx context.Context, c Cycle) error {
 			SinceAt:  at.Of(c.End().Add(-lookBack)),
 			BeforeAt: at.Of(c.End()),
 			Most:     buildPage,
+
+			UnfinishedAt: at.Of(unfinished),
 		})
 		if err != nil || len(list) == 0 {
 			return errors.Join(append(errs, err)...)

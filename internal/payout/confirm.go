@@ -9,10 +9,20 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 )
+
+// Confirmation names a payout whose money was sent.
+type Confirmation struct {
+	ID string
+	// Expected is the amount that the administrator saw, or nil.
+	Expected *money.Cents
+	// Reference is what the bank calls the transfer, or empty.
+	Reference string
+}
 
 // Confirm records that an administrator sent the money, and stores the bank data that it was sent to. A confirmation of
 // a paid payout changes nothing and sends no mail. The amount is the total of the payout; the client sends none. Above
@@ -20,44 +30,74 @@ import (
 //
 // Faults: fault.Missing, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
 func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {
-	p, err := s.Payout(ctx, id)
-	if err != nil {
-		return p, err
+	p, _, err := s.confirmOne(ctx, who, Confirmation{ID: id})
+	return p, err
+}
+
+// confirmOne is Confirm. It also says whether somebody had confirmed the payout before.
+//
+// Faults: as Confirm, ErrAmountChanged.
+func (s *Service) confirmOne(
+	ctx context.Context,
+	who actor.Actor,
+	in Confirmation,
+) (p Payout, before bool, err error) {
+	id := in.ID
+	if p, err = s.Payout(ctx, id); err != nil {
+		return p, false, err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.LockEvenDeleted(ctx, tx, p.TherapistID); err != nil {
 			return err
 		}
 		if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil || p.Paid() {
+			before = err == nil
 			return err
+		}
+		if in.Expected != nil && *in.Expected != p.TotalCents {
+			return ErrAmountChanged
 		}
 		bank, err := s.sealDestination(ctx, tx, p)
 		if err != nil {
 			return err
 		}
 		if wait, err := s.awaitSecond(ctx, tx, who, p); err != nil || wait {
+			s.Audit.RecordCall(ctx, tx, id)
 			return err
 		}
-		var by *string
-		if who.ID != "" {
-			by = &who.ID
-		}
-		n, err := s.q.ConfirmPayout(ctx, tx, payoutdb.ConfirmPayoutParams{
-			ID:     id,
-			PaidAt: at.Of(s.Clock.Now()),
-			PaidBy: by,
-			Bank:   bank,
-		})
-		if err != nil || n == 0 {
-			return errors.Join(err, fmt.Errorf("confirm payout %s: %d rows", id, n))
-		}
-		if err := s.Payment.PayOut(ctx, tx, id, p.TherapistID, p.TotalCents); err != nil {
+		if err := s.markPaid(ctx, tx, who, p, bank, in.Reference); err != nil {
 			return err
 		}
+		s.Audit.RecordCall(ctx, tx, id)
 		p, err = foundPayout(s.q.PayoutByID(ctx, tx, id))
 		return errors.Join(err, s.Jobs.Enqueue(ctx, tx, PayoutSentMail{PayoutID: id}))
 	})
-	return p, err
+	return p, before, err
+}
+
+// markPaid stores that the payout was sent, and books it.
+func (s *Service) markPaid(
+	ctx context.Context,
+	tx *store.Tx,
+	who actor.Actor,
+	p Payout,
+	bank, reference string,
+) error {
+	var by *string
+	if who.ID != "" {
+		by = &who.ID
+	}
+	n, err := s.q.ConfirmPayout(ctx, tx, payoutdb.ConfirmPayoutParams{
+		ID:        p.ID,
+		PaidAt:    at.Of(s.Clock.Now()),
+		PaidBy:    by,
+		Bank:      bank,
+		Reference: reference,
+	})
+	if err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("confirm payout %s: %d rows", p.ID, n))
+	}
+	return s.Payment.PayOut(ctx, tx, p.ID, p.TherapistID, p.TotalCents)
 }
 
 // NeedsSecond says whether two administrators confirm the payout.
@@ -149,10 +189,14 @@ func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
 
 func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {
 	wrong, err := s.Verify(ctx)
-	if err == nil && len(wrong) > 0 {
+	if err != nil {
+		return err
+	}
+	s.BooksChecked(len(wrong) == 0)
+	if len(wrong) > 0 {
 		s.Log.Error("payout: THE BOOKS DO NOT AGREE", "what", wrong)
 	}
-	return err
+	return nil
 }
 
 // Verify compares payouts, their lines, the sessions and the ledger, and returns what does not agree.

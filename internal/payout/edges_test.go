@@ -52,8 +52,11 @@ func TestPayout_exactlyNothing(t *testing.T) {
 func TestDebts_both(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		debts := func(id string) (out []string) {
-			k.InTx(func(tx *store.Tx) (err error) {
-				out, err = k.Payout.Debts(t.Context(), tx, id)
+			k.InTx(func(tx *store.Tx) error {
+				found, err := k.Payout.Debts(t.Context(), tx, id)
+				for _, d := range found {
+					out = append(out, d.Text)
+				}
 				return err
 			})
 			return out

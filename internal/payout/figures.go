@@ -2,18 +2,14 @@ package payout
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"psic/internal/booking"
-	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
-	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
-	"psic/internal/platform/store"
 	"psic/internal/subscription"
 )
 
@@ -164,133 +160,4 @@ func countText(n int64) string {
 		return "1 sessão"
 	}
 	return fmt.Sprintf("%d sessões", n)
-}
-
-// Attention is a hint to the therapist that something needs an action.
-type Attention struct{ Code, Text, Path string }
-
-// Home has the figures of the therapist's home page.
-type Home struct {
-	Month     Month
-	Upcoming  int64
-	Next      *Payout // counted and waiting
-	Forming   Cycle   // the cycle that is still open
-	Expected  money.Cents
-	BankHeld  bool
-	InReview  bool // of Next
-	Attention []Attention
-}
-
-// HomeOf returns the figures of the therapist's home page.
-//
-// Faults: fault.Missing.
-func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) {
-	now := s.Clock.Now().In(at.SaoPaulo)
-	year, err := s.Year(ctx, therapistID, now.Year())
-	if err != nil {
-		return Home{}, err
-	}
-	h := Home{Month: year[now.Month()-1], Forming: CycleOf(s.Clock.Today())}
-	h.Upcoming, err = s.q.Upcoming(ctx, s.DB.Read(), payoutdb.UpcomingParams{
-		TherapistID: therapistID,
-		FromAt:      at.Of(now),
-		ToAt:        at.Of(time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, at.SaoPaulo)),
-	})
-	if err != nil {
-		return h, fmt.Errorf("upcoming: %w", err)
-	}
-	open, err := s.q.NextOpen(ctx, s.DB.Read(), therapistID)
-	if err == nil {
-		h.Next = &Payout{open}
-	} else if !store.None(err) {
-		return h, fmt.Errorf("next payout: %w", err)
-	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), open.ID)
-	if err != nil {
-		return h, err
-	}
-	h.InReview = waits(holds[open.ID])
-	if _, h.Expected, err = s.count(ctx, s.DB.Read(), therapistID, h.Forming); err != nil {
-		return h, err
-	}
-	return h, s.addAttention(ctx, therapistID, &h)
-}
-
-func (s *Service) addAttention(ctx context.Context, therapistID string, h *Home) error {
-	t, err := s.Directory.Therapist(ctx, therapistID)
-	if err != nil {
-		return err
-	}
-	bank, err := s.Directory.BankOf(t)
-	if err != nil {
-		return err
-	}
-	hours, err := s.q.HasHours(ctx, s.DB.Read(), payoutdb.HasHoursParams{
-		TherapistID: therapistID,
-		TodayOn:     s.Clock.Today(),
-	})
-	if err != nil {
-		return fmt.Errorf("hours: %w", err)
-	}
-	h.BankHeld = t.BankHeld(s.Clock.Now())
-	plan, err := s.planAttention(ctx, therapistID)
-	if err != nil {
-		return err
-	}
-	h.Attention = append(h.Attention, plan...)
-	if bank == (directory.Bank{}) {
-		h.Attention = append(h.Attention, Attention{
-			"BANK_MISSING",
-			"Informe seus dados bancários para receber os repasses.",
-			"/dados-pessoais-psicologo",
-		})
-	} else if h.BankHeld {
-		h.Attention = append(h.Attention, Attention{
-			"BANK_HELD",
-			"Seus dados bancários mudaram: por segurança, os repasses ficam retidos por " +
-				br.Duration(directory.BankHold) + ".",
-			"/dados-pessoais-psicologo",
-		})
-	}
-	if !hours {
-		h.Attention = append(h.Attention, Attention{
-			"AGENDA_EMPTY",
-			"Sua agenda está vazia. Publique horários para aparecer na lista.",
-			"/gerenciar-disponibilidade",
-		})
-	}
-	return nil
-}
-
-func (s *Service) planAttention(ctx context.Context, therapistID string) ([]Attention, error) {
-	p, sub, err := s.Subscription.Of(ctx, therapistID)
-	if errors.Is(err, fault.Missing) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	const page = "/dados-pagamento-psicologo"
-	switch sub.State() {
-	case subscription.Overdue:
-		return []Attention{{
-			"PLAN_UNPAID",
-			"O pagamento do seu plano não foi aprovado. Confira o cartão para continuar na lista.",
-			page,
-		}}, nil
-	case subscription.Suspended:
-		return []Attention{{"PLAN_SUSPENDED", "Sua assinatura está suspensa. Fale com o suporte.", page}}, nil
-	case subscription.Cancelled:
-		return []Attention{
-			{"PLAN_ENDING", "Sua assinatura foi cancelada e vale até " + sub.ValidUntilOn.Wire() + ".", page},
-		}, nil
-	}
-	if !p.Paid() {
-		return nil, nil
-	}
-	cards, err := s.Payment.Cards(ctx, therapistID)
-	if err != nil || len(cards) > 0 {
-		return nil, err
-	}
-	return []Attention{{"CARD_MISSING", "Cadastre um cartão para a próxima cobrança do seu plano.", page}}, nil
 }

@@ -34,7 +34,10 @@ func decimal(c money.Cents) string {
 }
 
 // Table returns rows as CSV for Brazilian spreadsheets.
-func Table(rows [][]string) ([]byte, error) {
+func Table(rows [][]string) ([]byte, error) { return writeCSV(rows, HarmlessCell) }
+
+// writeCSV is Table with another way to write a cell.
+func writeCSV(rows [][]string, write func(cell string) string) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString(BOM)
 	w := csv.NewWriter(&out)
@@ -42,7 +45,7 @@ func Table(rows [][]string) ([]byte, error) {
 	for _, row := range rows {
 		cells := make([]string, len(row))
 		for i, cell := range row {
-			cells[i] = HarmlessCell(cell)
+			cells[i] = write(cell)
 		}
 		if err := w.Write(cells); err != nil {
 			return nil, err

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"psic/internal/account"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
@@ -16,6 +18,7 @@ type HeldSession struct {
 	On                         at.Date
 	Net, Discount              money.Cents
 	Holds                      []Hold
+	Lifters                    map[string]account.PersonRow // the administrators who lifted some of them, by id
 }
 
 // Held returns a page of the sessions that are held, the oldest first. next is the value of after for the next page,
@@ -34,11 +37,11 @@ func (s *Service) Held(ctx context.Context, after string) (list []HeldSession, n
 	for i, r := range rows {
 		sessions[i], therapists[i] = r.ID, r.TherapistID
 	}
-	people, err := s.Account.PeopleByIDs(ctx, therapists)
+	holds, err := s.holdsOf(ctx, s.DB.Read(), sessions...)
 	if err != nil {
 		return nil, "", err
 	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), sessions...)
+	people, err := s.Account.PeopleByIDs(ctx, append(therapists, lifters(holds)...))
 	if err != nil {
 		return nil, "", err
 	}
@@ -51,6 +54,7 @@ func (s *Service) Held(ctx context.Context, after string) (list []HeldSession, n
 			Net:         ShareOf(r.PriceCents, r.FeePercent).Net,
 			Discount:    r.DiscountCents,
 			Holds:       holds[r.ID],
+			Lifters:     people,
 		})
 	}
 	if len(rows) == waitingPage {
@@ -58,3 +62,7 @@ func (s *Service) Held(ctx context.Context, after string) (list []HeldSession, n
 	}
 	return list, next, nil
 }
+
+const waitingPage = 50
+
+var errAfter = fault.New(fault.Invalid, "payout.page_invalid", "Esta página da lista não existe. Volte ao começo.")

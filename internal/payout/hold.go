@@ -2,11 +2,13 @@ package payout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"psic/internal/directory"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
@@ -190,4 +192,17 @@ func (h Hold) Until() at.Time {
 		return at.Time{}
 	}
 	return at.Of(h.CreatedAt.Add(directory.BankHold))
+}
+
+// heldBack returns the holds of a payout with the one of changed bank data, and whether there is no bank data.
+func (s *Service) heldBack(ctx context.Context, p Payout, holds []Hold) (_ []Hold, noBank bool, err error) {
+	t, err := s.Directory.Therapist(ctx, p.TherapistID)
+	if errors.Is(err, fault.Missing) {
+		return holds, true, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	bank, err := s.Directory.BankOf(t)
+	return s.withBank(p, t, holds), bank == (directory.Bank{}), err
 }

@@ -3,7 +3,6 @@ package payout
 import (
 	"context"
 	"net/http"
-	"slices"
 
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
@@ -21,6 +20,8 @@ type PayoutBody struct {
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
 	Late        bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview    bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
+	Reference   string      `json:"reference" doc:"A referência da transferência no banco, ou vazio"`
+	HasReceipt  bool        `json:"hasReceipt" doc:"O comprovante do banco pode ser baixado por quem recebeu"`
 }
 
 // PayoutLineBody is one session of a payout.
@@ -60,33 +61,11 @@ type AdminPayoutBody struct {
 	Holds       []HoldBody       `json:"holds" doc:"Do repasse e das sessões dele, também os já liberados"`
 }
 
-// OpenPayoutBody is a payout that waits for its confirmation.
-type OpenPayoutBody struct {
-	PayoutBody
-	TherapistID string     `json:"therapistId"`
-	Therapist   string     `json:"therapist"`
-	HeldBack    string     `json:"heldBack" enum:",HELD,BANK_MISSING" doc:"Por que não pode ser confirmado, ou vazio"`
-	Holds       []HoldBody `json:"holds" doc:"O que precisa ser liberado antes da confirmação"`
-	NeedsSecond bool       `json:"needsSecond" doc:"Pelo valor, dois administradores confirmam"`
-	FirstBy     string     `json:"firstBy" doc:"Quem deu a primeira de duas confirmações"`
-	FirstByYou  bool       `json:"firstByYou" doc:"A primeira confirmação foi sua: falta a de outra pessoa"`
-}
-
 // PayoutConfirmedBody says what a confirmation did.
 type PayoutConfirmedBody struct {
 	Status  int    `json:"status"`
 	Message string `json:"message"`
 	Paid    bool   `json:"paid" doc:"Falso quando falta a confirmação de outro administrador"`
-}
-
-// OpenPayoutsBody is a page of open payouts.
-type OpenPayoutsBody struct {
-	Elements []OpenPayoutBody `json:"elements"`
-	Next     string           `json:"next" doc:"Para after; vazio no fim"`
-}
-
-type openInput struct {
-	After string `query:"after" maxLength:"60" doc:"next da página anterior" example:"2026-09-10_0198f3c2"`
 }
 
 func (s *Service) view(p Payout, holds []Hold) PayoutBody {
@@ -98,6 +77,8 @@ func (s *Service) view(p Payout, holds []Hold) PayoutBody {
 		DueDate:     p.DueOn.Wire(),
 		Late:        p.Late(s.Clock.Today()),
 		InReview:    waits(holds),
+		Reference:   p.Reference,
+		HasReceipt:  p.HasOwnReceipt(),
 	}
 	if p.Paid() {
 		b.PaidAt = day(p.PaidAt).Wire()
@@ -139,17 +120,6 @@ func (s *Service) staffRoutes(api *httpx.API) {
 	httpx.Register(
 		api,
 		op(
-			"open-payouts",
-			http.MethodGet,
-			"/api/admin/payouts",
-			"Repasses a confirmar, os atrasados primeiro",
-			staff,
-		).Audited("payout.open").Fails(errAfter),
-		s.getOpen,
-	)
-	httpx.Register(
-		api,
-		op(
 			"admin-payouts",
 			http.MethodGet,
 			"/api/admin/payouts/{id}",
@@ -179,6 +149,9 @@ func (s *Service) staffRoutes(api *httpx.API) {
 		Explained("Registra a transferência e avisa quem recebe por e-mail. Acima de um valor, a primeira confirmação "+
 			"só fica registrada, e a de outro administrador conclui."), s.putPayout)
 	s.holdRoutes(api, staff)
+	s.openRoutes(api, staff)
+	s.batchRoutes(api, staff)
+	s.receiptRoutes(api, staff)
 }
 
 func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body[[]PayoutBody], error) {
@@ -199,27 +172,6 @@ func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 		out[i] = s.view(p, s.withBank(p, t, holds[p.ID]))
 	}
 	return &httpx.Body[[]PayoutBody]{Body: out}, nil
-}
-
-func (s *Service) getOpen(ctx context.Context, in *openInput) (*httpx.Body[OpenPayoutsBody], error) {
-	list, next, err := s.ToConfirm(ctx, in.After)
-	if err != nil {
-		return nil, err
-	}
-	b := OpenPayoutsBody{Elements: make([]OpenPayoutBody, len(list)), Next: next}
-	for i, w := range list {
-		b.Elements[i] = OpenPayoutBody{
-			PayoutBody:  s.view(w.Payout, w.Holds),
-			TherapistID: w.TherapistID,
-			Therapist:   w.Name,
-			HeldBack:    w.heldBack(),
-			Holds:       holdViews(slices.DeleteFunc(w.Holds, func(h Hold) bool { return !h.Open() }), nil),
-			NeedsSecond: s.NeedsSecond(w.Payout),
-			FirstBy:     w.FirstBy,
-			FirstByYou:  w.Payout.FirstBy != "" && w.Payout.FirstBy == actor.From(ctx).ID,
-		}
-	}
-	return &httpx.Body[OpenPayoutsBody]{Body: b}, nil
 }
 
 func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[AdminPayoutBody], error) {

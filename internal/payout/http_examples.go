@@ -39,14 +39,35 @@ func examples() []any {
 			Agency:  "0001",
 			Account: "12345-6",
 		},
-		OpenPayoutsBody{
-			Elements: []OpenPayoutBody{{
+		exampleOpen(),
+		PaidPayoutsBody{
+			Elements: []PaidPayoutBody{{
 				PayoutBody:  examplePayout(),
 				TherapistID: httpx.ExampleTherapistID,
 				Therapist:   "Helena Prado",
-				HeldBack:    "HELD",
-				Holds:       []HoldBody{exampleHold()},
+				PaidBy:      "Rita Lima",
+				Receipt:     "OWN",
 			}},
+			TotalElements: 1,
+			TotalPages:    1,
+			Cycles:        []string{"2026-08"},
+		},
+		ConfirmManyBody{
+			Payouts:   []ConfirmRowBody{{ID: httpx.ExampleID, Amount: 96000}},
+			Reference: "E00000000202609101200abcdef01234",
+		},
+		ConfirmedManyBody{
+			Paid:    1,
+			Amount:  96000,
+			Results: []ConfirmedRowBody{{ID: httpx.ExampleID, Result: ResultPaid}},
+		},
+		PayoutIDsBody{Payouts: []string{httpx.ExampleID}},
+		PaymentFileBody{
+			Name:    "repasses-2026-09-10.csv",
+			CSV:     "repasse;favorecido;cpf;forma;chave_pix;banco;agencia;conta;valor;previsto_para;ciclo\r\n",
+			Count:   1,
+			Amount:  96000,
+			Refused: []ConfirmedRowBody{},
 		},
 		HeldSessionsBody{
 			Elements: []HeldSessionBody{{
@@ -90,7 +111,11 @@ func examples() []any {
 				ClosesOn: "31/08/2026",
 				DueDate:  "10/09/2026",
 				Forming:  true,
+				Month:    8,
+				Sessions: 8,
 			},
+			OpenCycle:  exampleCycle(),
+			LastPayout: &LastPayoutBody{ID: httpx.ExampleID, Amount: 84000, PaidOn: "07/08/2026"},
 			Attention: []AttentionBody{{
 				Code: "AGENDA_EMPTY",
 				Text: "Sua agenda está vazia. Publique horários para aparecer na lista.",
@@ -98,6 +123,34 @@ func examples() []any {
 			}},
 		},
 		YearBody{Year: 2026, Months: []MoneyMonthBody{exampleMonth()}},
+		OwnPayoutBody{PayoutBody: examplePayout(), Lines: []OwnLineBody{exampleLine()}},
+		OpenLinesBody{OpenCycleBody: exampleCycle(), Lines: []OwnLineBody{exampleLine()}},
+	}
+}
+
+// exampleLine is a session of a payout.
+func exampleLine() OwnLineBody {
+	return OwnLineBody{
+		SessionID: httpx.ExampleID,
+		Date:      "03/08/2026",
+		Time:      "10:00",
+		Patient:   "Marina Duarte Lopes",
+		Kind:      LineSession,
+		Gross:     15000,
+		Fee:       3000,
+		Net:       12000,
+	}
+}
+
+// exampleCycle is a cycle that is still open.
+func exampleCycle() OpenCycleBody {
+	return OpenCycleBody{
+		Month:    8,
+		Year:     2026,
+		Amount:   96000,
+		Sessions: 8,
+		ClosesOn: "20/08/2026",
+		DueDate:  "08/09/2026",
 	}
 }
 
@@ -131,5 +184,29 @@ func exampleHold() HoldBody {
 		SubjectID: httpx.ExampleID,
 		Reason:    OnlyNewPayers,
 		Since:     "21/08/2026",
+	}
+}
+
+// exampleOpen is a page of payouts to confirm.
+func exampleOpen() OpenPayoutsBody {
+	return OpenPayoutsBody{
+		Elements: []OpenPayoutBody{{
+			PayoutBody:  examplePayout(),
+			TherapistID: httpx.ExampleTherapistID,
+			Therapist:   "Helena Prado",
+			CRP:         "06/123456",
+			Sessions:    8,
+			Destination: DestinationBody{PixKey: "••••mple"},
+			State:       StateHeld,
+			HeldBack:    "HELD",
+			Holds:       []HoldBody{exampleHold()},
+		}},
+		TotalElements: 1,
+		TotalPages:    1,
+		Amount:        96000,
+		Counts:        OpenCountsBody{Held: 1},
+		Cycles:        []string{"2026-08"},
+		Selectable:    []SelectableBody{},
+		SecondAbove:   20_000_00,
 	}
 }

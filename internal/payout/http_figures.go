@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
@@ -55,6 +53,7 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		),
 		s.getSimulation,
 	)
+	s.ownPayoutRoutes(api, own)
 	statement := op(
 		"statement-csv",
 		http.MethodGet,
@@ -165,77 +164,6 @@ func (s *Service) getSimulation(ctx context.Context, in *httpx.IDPath) (*httpx.B
 		b.BestPlanID = r.Best.Plan.ID
 	}
 	return &httpx.Body[SimulationBody]{Body: b}, nil
-}
-
-// attentionCode is the kind of a hint.
-type attentionCode string
-
-// Schema lists the kinds in the API's description.
-func (attentionCode) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Enum: []any{
-		"PLAN_UNPAID", "PLAN_SUSPENDED", "PLAN_ENDING", "CARD_MISSING", "BANK_MISSING", "BANK_HELD", "AGENDA_EMPTY",
-	}}
-}
-
-// AttentionBody is a hint that something needs an action.
-type AttentionBody struct {
-	Code attentionCode `json:"code"`
-	Text string        `json:"text"`
-	Path string        `json:"path"`
-}
-
-// NextPayoutBody is the next payout.
-type NextPayoutBody struct {
-	Amount   money.Cents `json:"amount"`
-	ClosesOn string      `json:"closesOn"`
-	DueDate  string      `json:"dueDate"`
-	Forming  bool        `json:"forming" doc:"O ciclo ainda está aberto e o valor pode mudar"`
-	Held     bool        `json:"held"`
-	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
-	InReview bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
-}
-
-// TherapistHomeBody has the figures of the therapist's home page.
-type TherapistHomeBody struct {
-	Month      MoneyMonthBody  `json:"month"`
-	Upcoming   int64           `json:"upcoming" doc:"Sessões pagas que ainda acontecem neste mês"`
-	NextPayout *NextPayoutBody `json:"nextPayout,omitempty"`
-	Attention  []AttentionBody `json:"attention"`
-}
-
-func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[TherapistHomeBody], error) {
-	h, err := s.HomeOf(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	b := TherapistHomeBody{
-		Month:     monthView(int(s.Clock.Today().Month()), h.Month),
-		Upcoming:  h.Upcoming,
-		Attention: make([]AttentionBody, len(h.Attention)),
-	}
-	for i, a := range h.Attention {
-		b.Attention[i] = AttentionBody{Code: attentionCode(a.Code), Text: a.Text, Path: a.Path}
-	}
-	switch {
-	case h.Next != nil:
-		b.NextPayout = &NextPayoutBody{
-			Amount:   h.Next.TotalCents,
-			ClosesOn: h.Next.ClosesOn.Wire(),
-			DueDate:  h.Next.DueOn.Wire(),
-			Held:     h.BankHeld,
-			Late:     h.Next.Late(s.Clock.Today()),
-			InReview: h.InReview,
-		}
-	case h.Expected > 0:
-		b.NextPayout = &NextPayoutBody{
-			Amount:   h.Expected,
-			ClosesOn: h.Forming.Closes().Wire(),
-			DueDate:  h.Forming.Due().Wire(),
-			Forming:  true,
-			Held:     h.BankHeld,
-		}
-	}
-	return &httpx.Body[TherapistHomeBody]{Body: b}, nil
 }
 
 func file(name string, data []byte, err error) (*httpx.File, error) {

@@ -104,7 +104,7 @@ func (s *Service) getHeld(ctx context.Context, in *heldInput) (*httpx.Body[HeldS
 			Date:        h.On.Wire(),
 			Net:         h.Net,
 			Discount:    h.Discount,
-			Holds:       holdViews(h.Holds, nil),
+			Holds:       holdViews(h.Holds, h.Lifters),
 		}
 	}
 	return &httpx.Body[HeldSessionsBody]{Body: b}, nil
@@ -136,7 +136,12 @@ func (s *Service) holdsOfAll(
 	if holds[p.ID], _, err = s.heldBack(ctx, p, holds[p.ID]); err != nil {
 		return nil, nil, err
 	}
-	var who []string
+	people, err := s.Account.PeopleByIDs(ctx, lifters(holds))
+	return holds, people, err
+}
+
+// lifters returns the ids of the administrators who lifted holds.
+func lifters(holds map[string][]Hold) (who []string) {
 	for _, list := range holds {
 		for _, h := range list {
 			if h.LiftedBy != nil {
@@ -144,8 +149,7 @@ func (s *Service) holdsOfAll(
 			}
 		}
 	}
-	people, err := s.Account.PeopleByIDs(ctx, who)
-	return holds, people, err
+	return who
 }
 
 func holdViews(list []Hold, people map[string]account.PersonRow) []HoldBody {

@@ -60,6 +60,7 @@ func (s *Service) Lift(ctx context.Context, who actor.Actor, in LiftInput) error
 		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
 			return err
 		}
+		s.Audit.RecordReason(ctx, tx, in.SubjectID, in.Note, therapistID)
 		if in.Reason == BankChanged {
 			return s.liftBank(ctx, tx, in, by)
 		}

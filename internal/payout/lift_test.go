@@ -141,16 +141,22 @@ func TestLift_bank(t *testing.T) {
 		held := func() any {
 			r := k.Call("GET", "/api/admin/payouts", admin.Token, nil).Is(200).JSON()["elements"].([]any)[0].(fields)
 			out := fmt.Sprint(r["heldBack"])
+			lifted := 0
 			for _, h := range r["holds"].([]any) {
-				out += fmt.Sprint(" ", h.(fields)["reason"], " ", h.(fields)["until"])
+				h := h.(fields)
+				if h["liftedOn"] == "" {
+					out += fmt.Sprint(" ", h["reason"], " ", h["until"])
+				} else if h["reason"] == "BANK_CHANGED" && h["liftedBy"] == "Administração" && h["note"] == note {
+					lifted++
+				}
 			}
-			return any(out)
+			return any(fmt.Sprint(out, ", lifted with its note: ", lifted))
 		}
 		change("999888")
-		equal(t, "held until", held(), any("HELD BANK_CHANGED 26/11/2026 09:00"))
+		equal(t, "held until", held(), any("HELD BANK_CHANGED 26/11/2026 09:00, lifted with its note: 0"))
 		equal(t, "refused", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
 		lift(k, admin, id, "BANK_CHANGED", note).Is(200)
-		equal(t, "lifted", held(), any(""))
+		equal(t, "lifted", held(), any(", lifted with its note: 1"))
 		change("777666")
 		equal(t, "changed again", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
 		lift(k, admin, id, "BANK_CHANGED", note).Is(200)

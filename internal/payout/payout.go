@@ -50,6 +50,21 @@ func (c Cycle) Before() Cycle {
 	return Cycle{last.Year(), last.Month()}
 }
 
+// Next returns the cycle after this one.
+func (c Cycle) Next() Cycle { return CycleOf(c.Closes().AddDays(1)) }
+
+// willBePaid returns the cycle whose payout will have something of this cycle that is in no payout yet. last is the end
+// of the last cycle that has a payout of the therapist, or zero. What misses its cycle is in the next one.
+func (c Cycle) willBePaid(last at.Date, now time.Time) Cycle {
+	if counting := Countable(now); c.Closes().Before(counting.Closes()) {
+		c = counting
+	}
+	if !last.IsZero() && !c.Closes().After(last) {
+		c = CycleOf(last).Next()
+	}
+	return c
+}
+
 // Closes is the last day of the cycle.
 func (c Cycle) Closes() at.Date { return at.Day(c.Year, c.Month, closingDay) }
 
@@ -101,6 +116,11 @@ var (
 		fault.Conflict,
 		"payout.second_admin",
 		"Você já confirmou este repasse. Pelo valor, falta a confirmação de outro administrador.",
+	)
+	ErrAmountChanged = fault.New(
+		fault.Conflict,
+		"payout.amount_changed",
+		"O valor deste repasse mudou depois que a lista foi aberta. Confira o novo valor e confirme de novo.",
 	)
 	ErrNoBank = fault.New(fault.Conflict, "payout.bank_missing", "O psicólogo ainda não informou os dados bancários.")
 	errType   = fault.New(fault.Invalid, "history.type_invalid", "Escolha ALL, SESSION ou SUBSCRIPTION.")

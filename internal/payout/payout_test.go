@@ -224,12 +224,12 @@ func TestPayout_R043_toConfirm(t *testing.T) {
 		p, patient, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("admin@psic.test")
 		k.Paid(patient, p, "18/11/2026", "10:00")
 		on(k, "23/11/2026", 9, &admin, &p)
-		read := func(query string) ([]any, string) {
+		read := func(query string) ([]any, any) {
 			r := k.Call("GET", "/api/admin/payouts"+query, admin.Token, nil).Is(200).JSON()
-			return r["elements"].([]any), r["next"].(string)
+			return r["elements"].([]any), r["totalPages"]
 		}
-		list, next := read("")
-		equal(t, "one, and no more", any(fmt.Sprint(len(list), next)), any("1"))
+		list, pages := read("")
+		equal(t, "one, and no more", any(fmt.Sprint(len(list), pages)), any("1 1"))
 		name := k.Call("GET", "/api/admin/therapist/"+p.ID, admin.Token, nil).Is(200).Str("fullName")
 		for field, want := range (fields{
 			"therapistId":  p.ID,
@@ -262,9 +262,11 @@ func TestPayout_R043_toConfirm(t *testing.T) {
 				day,
 			)
 		}
-		first, next := read("")
-		rest, end := read("?after=" + next)
-		equal(t, "pages", any(fmt.Sprint(len(first), len(rest), end)), any("50 11"))
+		first, pages := read("?pageSize=50")
+		rest, _ := read("?pageSize=50&currentPage=1")
+		equal(t, "pages", any(fmt.Sprint(len(first), len(rest), pages)), any("50 11 2"))
+		behind, _ := read("?pageSize=50&currentPage=9")
+		equal(t, "behind the end", any(len(behind)), any(0))
 		seen := map[any]bool{}
 		for _, e := range append(first, rest...) {
 			seen[e.(fields)["id"]] = true
@@ -274,7 +276,7 @@ func TestPayout_R043_toConfirm(t *testing.T) {
 		k.Exec("UPDATE payout SET status = 'PAID', paid_at = 1 WHERE year = 2026 AND month = 1")
 		list, _ = read("")
 		equal(t, "paid ones are gone", any(len(list)), any(1))
-		k.Call("GET", "/api/admin/payouts?after=x", admin.Token, nil).Is(422)
+		k.Call("GET", "/api/admin/payouts?cycle=x", admin.Token, nil).Is(422)
 		k.Call("GET", "/api/admin/payouts", p.Token, nil).Is(403)
 	})
 }

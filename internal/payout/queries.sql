@@ -6,7 +6,13 @@ WHERE t.account_id > @after
     AND s.starts_at >= @since_at AND s.starts_at < @before_at
     AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
     AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL))
+  AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
+    AND u.starts_at >= @since_at AND u.starts_at < @unfinished_at)
 ORDER BY t.account_id LIMIT @most;
+
+-- name: LastCounted :one
+-- The end of the last cycle that has a payout of the therapist.
+SELECT closes_on FROM payout WHERE therapist_id = @therapist_id ORDER BY closes_on DESC LIMIT 1;
 
 -- name: Uncounted :many
 SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
@@ -31,7 +37,7 @@ INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_ce
 VALUES (@id, @payout_id, @therapist_id, @session_id, @kind, @gross_cents, @fee_cents, @net_cents);
 
 -- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = @session_id AND l.kind = 'SESSION';
 
 -- name: DropLine :exec
@@ -138,13 +144,61 @@ SELECT * FROM payout WHERE therapist_id = @therapist_id AND status = 'OPEN' ORDE
 
 -- name: OpenPayouts :many
 -- The earliest due day first, so that overdue payouts are at the top.
-SELECT * FROM payout WHERE status = 'OPEN' AND due_on >= @from_on AND (due_on > @from_on OR id > @after) ORDER BY due_on, id LIMIT 50;
+SELECT sqlc.embed(p), a.full_name, a.cpf_index,
+  (SELECT count(*) FROM payout_line l WHERE l.payout_id = p.id AND l.kind = 'SESSION') AS sessions
+FROM payout p JOIN account a ON a.id = p.therapist_id WHERE p.status = 'OPEN' ORDER BY p.due_on, p.id LIMIT @most;
+
+-- name: PaidPayouts :many
+-- The last confirmed one first. An empty closes_on is every cycle.
+SELECT sqlc.embed(p), a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
+WHERE p.status = 'PAID' AND a.search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (CAST(@closes_on AS text) = '' OR p.closes_on = @closes_on)
+ORDER BY p.paid_at DESC, p.id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountPaid :one
+SELECT count(*) FROM (SELECT p.id FROM payout p JOIN account a ON a.id = p.therapist_id
+WHERE p.status = 'PAID' AND a.search_text LIKE CAST(@pattern AS text) ESCAPE '\' AND (CAST(@closes_on AS text) = '' OR p.closes_on = @closes_on)
+LIMIT @most) AS found;
+
+-- name: PaidCycles :many
+-- The closing days of cycles with confirmed payouts, the last first. Each step reads one entry of the index.
+WITH RECURSIVE cycle (closes_on) AS (
+  SELECT CAST(coalesce(max(closes_on), '') AS text) FROM payout WHERE status = 'PAID'
+  UNION ALL
+  SELECT CAST(coalesce((SELECT max(p.closes_on) FROM payout p WHERE p.status = 'PAID' AND p.closes_on < cycle.closes_on), '') AS text)
+  FROM cycle WHERE cycle.closes_on <> ''
+)
+SELECT closes_on FROM cycle WHERE closes_on <> '' LIMIT 120;
+
+-- name: PayoutsByIDs :many
+SELECT * FROM payout WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY id;
+
+-- name: FilePayouts :many
+-- Locks the rows, so that the file has the amounts that are noted here.
+UPDATE payout SET filed_at = @filed_at, filed_by = @filed_by, filed_cents = total_cents
+WHERE status = 'OPEN' AND id IN (SELECT value FROM json_each(CAST(@ids AS text))) RETURNING *;
+
+-- name: PayeesByIDs :many
+SELECT id, full_name, private FROM account WHERE id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY id;
+
+-- name: NotePayouts :many
+-- An empty reference or receipt leaves the old one.
+UPDATE payout SET reference = CASE WHEN CAST(@reference AS text) = '' THEN reference ELSE CAST(@reference AS text) END,
+  receipt_shared = CASE WHEN CAST(@receipt_key AS text) = '' THEN receipt_shared ELSE CAST(@receipt_shared AS boolean) END,
+  receipt_type = CASE WHEN CAST(@receipt_key AS text) = '' THEN receipt_type ELSE CAST(@receipt_type AS text) END,
+  receipt_key = CASE WHEN CAST(@receipt_key AS text) = '' THEN receipt_key ELSE CAST(@receipt_key AS text) END
+WHERE status = 'PAID' AND id IN (SELECT value FROM json_each(CAST(@ids AS text))) RETURNING id;
+
+-- name: UsedReceipts :many
+SELECT DISTINCT receipt_key FROM payout WHERE receipt_key <> '' AND receipt_key IN (SELECT value FROM json_each(CAST(@keys AS text)));
+
+-- name: ReceiptsOf :many
+SELECT DISTINCT receipt_key FROM payout WHERE therapist_id = @therapist_id AND receipt_key <> '' ORDER BY receipt_key LIMIT 1000;
 
 -- name: LinesOf :many
 SELECT sqlc.embed(l), s.starts_at FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = @payout_id ORDER BY s.starts_at, l.id LIMIT 2000;
 
 -- name: ConfirmPayout :execrows
-UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_by), bank = @bank WHERE id = @id AND status = 'OPEN';
+UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_by), bank = @bank, reference = @reference WHERE id = @id AND status = 'OPEN';
 
 -- name: Statement :many
 -- Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
@@ -231,7 +285,18 @@ SELECT DISTINCT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND
 WHERE p.status = 'PAID' ORDER BY p.id LIMIT 100;
 
 -- name: PurgeBanks :exec
-UPDATE payout SET bank = '' WHERE therapist_id = @therapist_id;
+UPDATE payout SET bank = '', receipt_key = '', receipt_type = '' WHERE therapist_id = @therapist_id;
 
 -- name: CountOverdue :one
 SELECT count(*) FROM payout WHERE status = 'OPEN' AND due_on < @today_on;
+
+-- name: LastPaid :one
+SELECT * FROM payout WHERE therapist_id = @therapist_id AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1;
+
+-- name: CountLines :one
+SELECT count(*) FROM payout_line WHERE payout_id = @payout_id AND kind = 'SESSION';
+
+-- name: LineSessions :many
+-- The sessions of lines, with the names that their therapist knows.
+SELECT s.id, s.starts_at, a.full_name, a.nickname FROM session s JOIN account a ON a.id = s.patient_id
+WHERE s.therapist_id = @therapist_id AND s.id IN (SELECT value FROM json_each(CAST(@ids AS text)));

@@ -16,6 +16,8 @@ import (
 	"psic/internal/notify"
 	"psic/internal/payment"
 	"psic/internal/payout/payoutdb"
+	"psic/internal/platform/audit"
+	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
@@ -26,11 +28,16 @@ import (
 
 // Service is the feature.
 type Service struct {
+	// BooksChecked is told the result of each look at the books, for the metrics.
+	BooksChecked func(balanced bool)
+
 	DB           *store.DB
 	Clock        *clock.Clock
 	Jobs         *jobs.Queue
 	Ring         *crypt.Ring
 	Log          *slog.Logger
+	Blobs        blob.Store
+	Audit        *audit.Log
 	Account      *account.Service
 	Directory    *directory.Service
 	Payment      *payment.Service
@@ -116,24 +123,34 @@ func (s *Service) Lines(ctx context.Context, payoutID string) ([]Line, error) {
 	return out, nil
 }
 
+// statementPath is the page of a therapist's payouts.
+const statementPath = "/historico-resumo-financeiro"
+
 // Debts returns the reasons why a therapist's account cannot be deleted now: money that one side owes the other.
-func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
+func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]account.Debt, error) {
 	owed, err := s.Payment.BalanceIn(ctx, tx, payment.PayableAccount(accountID))
 	switch {
 	case err != nil:
 		return nil, err
 	case owed > 0:
-		return []string{"há " + owed.String() + " de repasses a receber"}, nil
+		return []account.Debt{{Text: "há " + owed.String() + " de repasses a receber", Path: statementPath}}, nil
 	case owed < 0:
-		return []string{"há " + (-owed).String() + " de estornos a compensar"}, nil
+		return []account.Debt{{Text: "há " + (-owed).String() + " de estornos a compensar", Path: statementPath}}, nil
 	}
 	return nil, nil
 }
 
-// Purge deletes the bank data of payouts and what administrators wrote about holds, when the years of retention that
-// the law asks for are over.
+// Purge deletes the bank data and receipts of payouts and what administrators wrote about holds, when the years of
+// retention that the law asks for are over.
 func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) error {
-	return errors.Join(s.q.PurgeBanks(ctx, tx, accountID), s.q.PurgeNotes(ctx, tx, accountID))
+	receipts, err := s.q.ReceiptsOf(ctx, tx, accountID)
+	if err != nil {
+		return fmt.Errorf("receipts of payouts: %w", err)
+	}
+	if err := errors.Join(s.q.PurgeBanks(ctx, tx, accountID), s.q.PurgeNotes(ctx, tx, accountID)); err != nil {
+		return err
+	}
+	return s.dropReceipts(ctx, tx, receipts)
 }
 
 // Export returns the payouts for the export of a person's data.
@@ -157,6 +174,7 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 			"previstoPara": p.DueOn.Wire(),
 			"pago":         p.Paid(),
 			"pagoEm":       p.PaidAt.Wall(),
+			"referencia":   p.Reference,
 		}
 		if p.Bank == "" {
 			continue

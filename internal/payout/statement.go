@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
@@ -63,9 +64,13 @@ func (s *Service) Statement(
 	if err != nil {
 		return out, fmt.Errorf("statement: %w", err)
 	}
+	last, err := s.q.LastCounted(ctx, s.DB.Read(), therapistID)
+	if err != nil && !store.None(err) {
+		return out, fmt.Errorf("last cycle: %w", err)
+	}
 	out.Rows = make([]booking.Movement, len(rows))
 	for i, r := range rows {
-		out.Rows[i] = movement(r)
+		out.Rows[i] = movement(r, last, s.Clock.Now())
 	}
 	if out.Totals, out.Total, err = s.totals(ctx, therapistID, kind, from, to); err != nil {
 		return out, err
@@ -76,8 +81,8 @@ func (s *Service) Statement(
 
 func day(t at.Time) at.Date { return at.DateOf(t.Time, at.SaoPaulo) }
 
-// movement returns a movement with the texts of the page.
-func movement(r payoutdb.StatementRow) booking.Movement {
+// movement returns a movement with the texts of the page. last is the end of the last cycle that was counted.
+func movement(r payoutdb.StatementRow, last at.Date, now time.Time) booking.Movement {
 	if r.Kind == Subscriptions {
 		row := booking.Movement{
 			On:          day(r.Happened),
@@ -93,6 +98,7 @@ func movement(r payoutdb.StatementRow) booking.Movement {
 	}
 	share := ShareOf(r.Gross, r.Percent)
 	cycle := CycleOf(day(r.Starts))
+	target := cycle.willBePaid(last, now)
 	starts := r.Starts.In(at.SaoPaulo).Format("02/01/2006 às 15:04")
 	row := booking.Movement{
 		On:          day(r.Happened),
@@ -102,15 +108,21 @@ func movement(r payoutdb.StatementRow) booking.Movement {
 		Credit:      true,
 		Status:      "A receber",
 		Share:       &share,
-		PaidOn:      cycle.Due(),
+		PaidOn:      target.Due(),
 		Description: "Sessão de " + starts,
 	}
 	if r.State == string(booking.Kept) {
-		row.Description += " (cancelada fora do prazo)"
+		row.Description += " (cancelada fora do prazo, sem devolução)"
+	}
+	if r.Due.IsZero() && target != cycle && r.Kind != "REFUND" && !r.Held {
+		row.Description += fmt.Sprintf(" (entra no repasse de %02d/%d)", int(target.Month), target.Year)
 	}
 	if r.Kind == "REFUND" {
 		row.Description, row.Type, row.Credit = "Estorno da sessão de "+starts, "Estorno", false
-		row.Status, row.PaidOn = "A compensar", CycleOf(day(r.Happened)).Due()
+		if r.State == string(booking.Credit) {
+			row.Description = "Estorno em saldo da sessão de " + starts
+		}
+		row.Status, row.PaidOn = "A compensar", CycleOf(day(r.Happened)).willBePaid(last, now).Due()
 	}
 	if !r.Due.IsZero() {
 		row.PaidOn = r.Due

@@ -83,6 +83,11 @@ func TestStatement_R220_R221_R222_R223(t *testing.T) {
 			any("map[fee:24 gross:160 month:11 net:136 refunded:0 result:61 sessions:1 subscription:75]"),
 		)
 		home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()
+		next := home["nextPayout"].(fields)
+		equal(t, "month and sessions of the next payout", any(fmt.Sprint(next["month"], next["sessions"])), any("11 1"))
+		for _, key := range []string{"id", "month", "sessions"} {
+			delete(next, key)
+		}
 		equal(
 			t,
 			"home",

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
+	"psic/internal/booking"
+	"psic/internal/kernel/at"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/store"
 )
@@ -56,14 +59,19 @@ func (s *Service) dropPayout(ctx context.Context, tx *store.Tx, id string) error
 	return nil
 }
 
-// PaidOut says whether the payout of the session was paid.
-func (s *Service) PaidOut(ctx context.Context, sessionID string) (bool, error) {
+// PaidOut returns the payout in which the session was paid to the therapist, or nil.
+func (s *Service) PaidOut(ctx context.Context, sessionID string) (*booking.PaidPayout, error) {
 	l, err := s.q.CountedLine(ctx, s.DB.Read(), sessionID)
-	if store.None(err) {
-		return false, nil
+	switch {
+	case store.None(err):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("line of a session: %w", err)
+	case l.Status == "OPEN":
+		return nil, nil
 	}
-	if err != nil {
-		return false, fmt.Errorf("line of a session: %w", err)
-	}
-	return l.Status != "OPEN", nil
+	return &booking.PaidPayout{
+		Cycle:  Cycle{Year: int(l.Year), Month: time.Month(l.Month)}.String(),
+		PaidOn: at.DateOf(l.PaidAt.Time, at.SaoPaulo),
+	}, nil
 }

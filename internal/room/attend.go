@@ -50,7 +50,11 @@ func (s *Service) readStays(
 	if err != nil {
 		return nil, fmt.Errorf("stays: %w", err)
 	}
+	return attendances(rows), nil
+}
 
+// attendances sums the stays of each session.
+func attendances(rows []roomdb.StaysOfRow) map[string]Attendance {
 	type sides struct{ therapist, patient []span }
 	stays := map[string]sides{}
 	for _, r := range rows {
@@ -78,7 +82,7 @@ func (s *Service) readStays(
 			Together:      total(overlap(a, b)),
 		}
 	}
-	return out, nil
+	return out
 }
 
 // merge joins spans that touch. They must be sorted by from.

@@ -26,6 +26,7 @@ type connection struct {
 	id, device string
 	loginID    string // whose end ends the connection
 	resume     bool
+	door       bool // the page is on its ready screen
 
 	take, epoch int64
 	resumed     bool
@@ -104,6 +105,14 @@ var (
 func (c *connection) run() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	go c.read(ctx)
+	if c.door {
+		if e := c.waitAtDoor(); e != nil {
+			close(c.done)
+			c.end(*e)
+			return
+		}
+	}
 	stop, err := c.listen()
 	if err == nil {
 		defer stop()
@@ -111,15 +120,16 @@ func (c *connection) run() {
 	}
 	if err != nil {
 		c.Log.Error("room: place not taken", "err", err)
+		close(c.done)
 		c.end(exitFailed)
 		return
 	}
 
+	c.announcePresence()
 	now := c.Clock.Now()
 	c.heard, c.beat, c.checked, c.budget = now, now, now, newBudget(now)
 	written := make(chan struct{})
 	go func() { defer close(written); c.write(ctx) }()
-	go c.read(ctx)
 
 	e := c.greet()
 	if e == nil {
@@ -159,6 +169,7 @@ func (c *connection) finish(e exit) {
 	if err := c.withDB(func(ctx context.Context) error { return c.writeStay(ctx, c, until, true) }); err != nil {
 		c.Log.Error("room: stay not written", "err", err)
 	}
+	c.announcePresence()
 	if e.note != "" {
 		c.notify(e.note)
 	}

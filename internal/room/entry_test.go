@@ -90,8 +90,8 @@ func TestPermissionComesFromTheServer(t *testing.T) {
 				auth, _ := got["auth"].(map[string]any)
 				card, _ := s.GetSession(p, s.session)["availability"].(map[string]any)
 				allowed := m.want == ""
-				if got["allowed"] != allowed || (got["serverReason"] == "") != allowed || (auth != nil) != allowed ||
-					card["entranceAvailable"] != allowed {
+				if got["allowed"] != allowed || (got["serverReason"] == "") != allowed || got["reasonCode"] != m.want ||
+					(auth != nil) != allowed || card["entranceAvailable"] != allowed {
 					t.Errorf("%s as role %d: %v, card %v", m.name, role, got, card)
 				}
 				if allowed &&

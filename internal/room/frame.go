@@ -55,6 +55,7 @@ type frame struct {
 	Ticket string `json:"ticket"`
 	Device string `json:"device"`
 	Resume bool   `json:"resume"`
+	Door   bool   `json:"door"` // wait for "enter" before taking the place
 
 	To   int64           `json:"to"`
 	Data json.RawMessage `json:"data"`
@@ -73,7 +74,7 @@ func parseFrame(text []byte) (frame, error) {
 		return frame{}, errFrame
 	}
 	switch f.Type {
-	case "ping", "leave", "state":
+	case "ping", "leave", "state", "enter":
 		return f, nil
 	case "hello":
 		if f.Ticket == "" || len(f.Ticket) > 128 || !deviceForm.MatchString(f.Device) {
@@ -193,6 +194,16 @@ type (
 		FinishesAt string      `json:"finishesAt"`
 		Now        string      `json:"now"`
 		ICEServers []ICEServer `json:"iceServers"`
+	}
+	doorFrame struct {
+		Type       string      `json:"type"`
+		Polite     bool        `json:"polite"`
+		ICEServers []ICEServer `json:"iceServers"`
+	}
+	ticketFrame struct {
+		Type      string `json:"type"`
+		Signature string `json:"signature"`
+		ExpiresAt string `json:"expiresAt"`
 	}
 	signalFrame struct {
 		Type  string          `json:"type"`

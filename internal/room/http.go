@@ -21,6 +21,7 @@ type permissionInput struct {
 type PermissionBody struct {
 	Allowed      bool             `json:"allowed"`
 	ServerReason string           `json:"serverReason" doc:"Por que não, em palavras para a pessoa ler"`
+	ReasonCode   string           `json:"reasonCode" doc:"Por que não, para programas; vazio quando pode entrar"`
 	Auth         *MeetingAuthBody `json:"auth,omitempty" doc:"Só quando a entrada é permitida"`
 	StartsAt     string           `json:"startsAt"`
 	FinishesAt   string           `json:"finishesAt"`
@@ -41,6 +42,7 @@ func permissionBody(p Permission) PermissionBody {
 	b := PermissionBody{
 		Allowed:      p.Verdict.Allowed,
 		ServerReason: p.Verdict.Reason,
+		ReasonCode:   p.Verdict.Code,
 		StartsAt:     wireTime(p.Session.StartsAt.Time),
 		FinishesAt:   wireTime(p.Session.EndsAt.Time),
 		OpensAt:      wireTime(p.OpensAt),
@@ -72,6 +74,12 @@ type CallTicketBody struct {
 	ExpiresAt  string      `json:"expiresAt"`
 }
 
+// CallTestBody has the addresses of the relay for a test of the own network.
+type CallTestBody struct {
+	ICEServers []ICEServer `json:"iceServers"`
+	ExpiresAt  string      `json:"expiresAt"`
+}
+
 // Routes registers the feature's operations. Socket is registered elsewhere, because a WebSocket is not an operation.
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
@@ -94,6 +102,7 @@ func (s *Service) Routes(api *httpx.API) {
 		httpx.Roles("as duas pessoas da sessão", people...),
 	)
 	ticket.Limits = []httpx.Limit{httpx.PerAccount("call", 60, time.Minute).Local()}
+	ticket.InReadOnly = true // people in a call come back while the product is read-only
 	httpx.Register(
 		api,
 		op("session-permissions", http.MethodGet, "/api/session/{sessionId}/permissions", "Posso entrar na sala agora?",
@@ -112,6 +121,28 @@ func (s *Service) Routes(api *httpx.API) {
 		),
 		s.getToken,
 	)
+	test := op(
+		"call-test",
+		http.MethodPost,
+		"/api/call/test",
+		"Teste da própria rede, sem sala",
+		httpx.Roles("pacientes e profissionais", people...),
+	)
+	test.Limits = []httpx.Limit{httpx.PerAccount("call-test", 10, time.Hour)}
+	test.InReadOnly = true
+	httpx.Register(api, test.Explained("Endereços do servidor de passagem por "+br.Duration(testLife)+
+		". Não abre sala nenhuma."), s.postTest)
+	notice := op(
+		"waiting-notice",
+		http.MethodPost,
+		"/api/session/{sessionId}/waiting-notice",
+		"Avisa a outra pessoa que alguém espera na sala",
+		httpx.Roles("as duas pessoas da sessão", people...),
+	)
+	notice.Limits = []httpx.Limit{httpx.PerAccount("waiting-notice", 10, time.Hour)}
+	httpx.Register(api, notice.Fails(refusals()...).Fails(fault.Missing, ErrNoticeEarly, ErrNotInRoom, ErrPeerHere).
+		Explained("Um e-mail neutro por pessoa e sessão, "+br.Duration(NoticeAfter)+" depois do início ou mais tarde."),
+		s.postNotice)
 	httpx.Register(api, ticket.Fails(refusals()...).Fails(fault.Missing, errRole, errToken).
 		Explained("O bilhete vale "+br.Duration(TicketLife)+" e para uma conexão. A sala é o WebSocket /api/call/ws."),
 		s.postAuthorize)
@@ -129,8 +160,23 @@ func (s *Service) getPermission(ctx context.Context, in *permissionInput) (*http
 	return &httpx.Body[PermissionBody]{Body: permissionBody(p)}, nil
 }
 
+type noticeInput struct {
+	SessionID string `path:"sessionId" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+}
+
+func (s *Service) postNotice(ctx context.Context, in *noticeInput) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.SendNotice(ctx, actor.From(ctx), in.SessionID), "Avisamos por e-mail.")
+}
+
 func (s *Service) getToken(ctx context.Context, _ *struct{}) (*httpx.Body[CallTokenBody], error) {
 	return &httpx.Body[CallTokenBody]{Body: CallTokenBody{s.Token(actor.From(ctx))}}, nil
+}
+
+func (s *Service) postTest(ctx context.Context, _ *struct{}) (*httpx.Body[CallTestBody], error) {
+	until := s.Clock.Now().Add(testLife)
+	return &httpx.Body[CallTestBody]{
+		Body: CallTestBody{iceServers(s.testICE(actor.From(ctx), until)), wireTime(until)},
+	}, nil
 }
 
 func (s *Service) postAuthorize(

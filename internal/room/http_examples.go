@@ -18,6 +18,14 @@ func examples() []any {
 			}},
 			ExpiresAt: "2026-08-03T12:15:00Z",
 		},
+		CallTestBody{
+			ICEServers: []ICEServer{{
+				URLs:       []string{"turn:turn.psic.example:3478"},
+				Username:   "1785758400:teste",
+				Credential: "c2VncmVkbw",
+			}},
+			ExpiresAt: "2026-08-03T12:02:00Z",
+		},
 		CallTokenBody{Token: "k3mf7qtx9wzc2hdp"},
 		PermissionBody{
 			Allowed: true,

@@ -22,8 +22,11 @@ const (
 	keepStays   = 60 // months
 )
 
-// Start registers the job.
-func (s *Service) Start() { jobs.Every(s.Jobs, time.Hour, s.runDeleteExpired) }
+// Start registers the handlers of the jobs.
+func (s *Service) Start() {
+	jobs.Every(s.Jobs, time.Hour, s.runDeleteExpired)
+	jobs.Handle(s.Jobs, s.mailNotice)
+}
 
 func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	now := s.Clock.Now()

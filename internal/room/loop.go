@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/fault"
+	"psic/internal/platform/store"
 	"psic/internal/room/roomdb"
 )
 
@@ -22,6 +23,7 @@ func (c *connection) greet() *exit {
 		return &exitFailed
 	}
 	c.send(w)
+	c.sendTicket()
 	for _, n := range later {
 		if e := c.handleNote(n); e != nil {
 			return e
@@ -64,6 +66,22 @@ func (c *connection) welcome() (welcomeFrame, error) {
 		Now:        wireTime(c.Clock.Now()),
 		ICEServers: iceServers(c.ice(c.meeting)),
 	}, err
+}
+
+// sendTicket gives the page the ticket for its next connection. A page whose network fails can then return with a
+// socket alone: a request over HTTP may wait for an old connection of the browser that is dead. A ticket is valid for
+// longer than it takes until the next one is sent, and entry is checked again when it is used.
+func (c *connection) sendTicket() {
+	err := c.withDB(func(ctx context.Context) error {
+		t, err := c.newTicket(ctx, c.meeting, c.loginID)
+		if err == nil {
+			c.send(ticketFrame{"ticket", t.Plain, wireTime(t.ExpiresAt)})
+		}
+		return err
+	})
+	if err != nil {
+		c.Log.Warn("room: no ticket for the next connection", "err", err) // the page requests one over HTTP
+	}
 }
 
 func (c *connection) loop() *exit {
@@ -226,7 +244,8 @@ func (c *connection) check() *exit {
 			return err
 		}
 		key := roomdb.SeatTakeParams{SessionID: c.ID, AccountID: c.person}
-		if holder, err = c.q.SeatTake(ctx, c.DB.Read(), key); err != nil {
+		if holder, err = c.q.SeatTake(ctx, c.DB.Read(), key); err != nil &&
+			!(store.None(err) && c.DB.ReadOnly()) {
 			return err
 		}
 		return c.writeStay(ctx, c, now, false)
@@ -245,9 +264,13 @@ func (c *connection) check() *exit {
 	if holder > c.take {
 		return &exitReplaced
 	}
-	if v, err := Entry(m.Session, m.person, now); err == nil && !v.Allowed && v.Code != "room.over" {
+	v, err := Entry(m.Session, m.person, now)
+	if err == nil && !v.Allowed && v.Code != "room.over" {
 		e := refusal(v.Code, v.Reason)
 		return &e
+	}
+	if v.Allowed {
+		c.sendTicket()
 	}
 	if !rescheduled {
 		return nil

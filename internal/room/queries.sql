@@ -5,6 +5,12 @@ INSERT INTO room_ticket (hash, session_id, account_id, login_id, expires_at) VAL
 UPDATE room_ticket SET used_at = @now_at WHERE hash = @hash AND used_at IS NULL AND expires_at > @now_at
 RETURNING session_id, account_id, login_id;
 
+-- name: FindTicket :one
+SELECT session_id, account_id, login_id FROM room_ticket WHERE hash = @hash AND used_at IS NULL AND expires_at > @now_at;
+
+-- name: FindSeat :one
+SELECT take, epoch, device FROM room_seat WHERE session_id = @session_id AND account_id = @account_id;
+
 -- name: TakeSeat :one
 INSERT INTO room_seat (session_id, account_id, take, epoch, connection, device, taken_at)
 VALUES (@session_id, @account_id, 1, 0, @connection, @device, @taken_at)

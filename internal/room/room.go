@@ -12,8 +12,10 @@ import (
 
 // Time limits of the room.
 const (
-	TicketLife  = 60 * time.Second
-	TokenLife   = 5 * time.Minute
+	TicketLife = 60 * time.Second
+	TokenLife  = 5 * time.Minute
+	// testLife is enough for a test of the network, and too short for a call.
+	testLife    = 2 * time.Minute
 	Overrun     = 30 * time.Minute // how long after the end a socket may stay, so that nobody is cut off
 	lastCall    = 5 * time.Minute  // how long before the end it is announced
 	helloWithin = 5 * time.Second  // the first frame must arrive within this time

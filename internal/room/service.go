@@ -43,6 +43,7 @@ type Service struct {
 
 	Figures Figures
 
+	unwritten   unwritten // what the room remembers while the product is read-only
 	q           roomdb.Queries
 	mu          sync.Mutex
 	connections map[*connection]bool
@@ -96,4 +97,9 @@ func (s *Service) nameOf(ctx context.Context, accountID string) (string, error) 
 // person.
 func (s *Service) ice(m meeting) []RelayServer {
 	return s.ICE(m.EndsAt.Time, s.Ring.BlindIndex("room.relay", m.ID+"|"+m.person)[:24])
+}
+
+// testICE returns relay addresses for a test of the own network.
+func (s *Service) testICE(who actor.Actor, until time.Time) []RelayServer {
+	return s.ICE(until, s.Ring.BlindIndex("room.relay", "test|"+who.ID)[:24])
 }

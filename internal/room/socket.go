@@ -79,7 +79,7 @@ func (s *Service) admit(ctx context.Context, conn *websocket.Conn) *connection {
 		_ = conn.Close(closeBadFrame, "")
 		return nil
 	}
-	c.id, c.device, c.resume = ids.New(), crypt.HashToken(f.Device), f.Resume
+	c.id, c.device, c.resume, c.door = ids.New(), crypt.HashToken(f.Device), f.Resume, f.Door
 	c.meeting, c.loginID, err = s.redeem(ctx, f.Ticket)
 	if err == nil {
 		var verdict Verdict

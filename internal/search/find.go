@@ -32,7 +32,7 @@ func (x *Index) Find(f Filter, p page.Page) Found {
 
 func (s *snapshot) find(f Filter, p page.Page) Found {
 	f.fold()
-	order := s.order[kindOf(f.Entitled)]
+	order := s.order[f.kind()]
 	list, known := s.grams.candidates(f.Text, maxCounted)
 	if !known {
 		found, _ := walk(order, f, p, len(order))
@@ -49,7 +49,7 @@ func (s *snapshot) find(f Filter, p page.Page) Found {
 // findAmong matches the candidates of the base and the cards that changed since, in the published order. With more than
 // maxCounted candidates it stops when the page is full.
 func (s *snapshot) findAmong(f Filter, p page.Page, list []int32) Found {
-	k := kindOf(f.Entitled)
+	k := f.kind()
 	rank := s.rank[k]
 	listed := make([]int32, 0, len(list))
 	for _, n := range list {
@@ -124,9 +124,9 @@ func walk(order []*card, f Filter, p page.Page, most int) (found Found, ended bo
 	return Found{Cards: out, Total: p.Skip() - skip + len(out)}, true
 }
 
-// total returns the number of listed therapists for an empty filter, which everybody matches, and else -1.
+// total returns the number of therapists in the order for an empty filter, which all of them match, and else -1.
 func (f Filter) total(listed int) int {
-	if f == (Filter{Entitled: f.Entitled}) {
+	if f == (Filter{Entitled: f.Entitled, Benefit: f.Benefit}) {
 		return listed
 	}
 	return -1

@@ -58,7 +58,7 @@ func BenchmarkGrowth(b *testing.B) {
 				for i := range b.N {
 					found := s.Index.Find(c.filter(i), page.Page{Number: 0, Size: 10})
 					var err error
-					if text, err = s.page(text[:0], found, 0, common, false); err != nil {
+					if text, err = s.page(text[:0], found, 0, audienceOf{kind: common}); err != nil {
 						b.Fatal(err)
 					}
 				}

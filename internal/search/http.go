@@ -2,8 +2,8 @@ package search
 
 import (
 	"context"
-	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -69,14 +69,8 @@ type listInput struct {
 	Gender   string `query:"gender" maxLength:"50" example:"Feminino"`
 	Period   string `query:"period" enum:",MORNING,AFTERNOON,EVENING" example:"MORNING"`
 	Until    string `query:"until" doc:"Livre até este dia, dd/MM/yyyy" example:"09/08/2026"`
+	Benefit  bool   `query:"benefit" doc:"Só horários da empresa; sem efeito para quem não tem uma" example:"false"`
 	MaxPrice int64  `query:"maxPrice" minimum:"0" maximum:"100000" doc:"Reais; só para quem entrou" example:"200"`
-}
-
-type slotsInput struct {
-	ID     string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
-	Start  string `query:"startDate" example:"03/08/2026"`
-	Finish string `query:"finishDate" example:"09/08/2026"`
-	UserID string `query:"userId" doc:"Ignorado: vale quem entrou" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 }
 
 // Routes registers the feature's operations.
@@ -93,7 +87,8 @@ func (s *Service) Routes(api *httpx.API) {
 		Responses: api.Either("Sucesso", ListBody{}),
 	}
 	httpx.Register(api, list.Fails(errUntil).
-		Explained("Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; "+
+		Explained("Em ordem de próximo horário livre, com benefit do próximo horário da empresa. "+
+			"Quem entrou vê preços e pode filtrar por eles; "+
 			"quem vem de uma empresa vê os horários dela."), s.getList)
 	httpx.Register(api, httpx.Op{
 		ID:      "free-slots",
@@ -145,12 +140,15 @@ func (s *Service) getList(ctx context.Context, in *listInput) (*httpx.Text, erro
 	if err != nil {
 		return nil, err
 	}
+	f.Benefit = entitled && in.Benefit
 	if entitled && f.MaxPrice > 0 {
 		f.CompanyPrice = int64(s.EnterprisePrice)
 	}
 	found := s.Index.Find(f, page.Page{Number: in.Page, Size: in.Size})
 	return httpx.WriteText(
-		func(b []byte) ([]byte, error) { return s.page(b, found, in.Page, kindOf(entitled), !who.Visitor()) },
+		func(b []byte) ([]byte, error) {
+			return s.page(b, found, in.Page, audienceOf{f.kind(), !who.Visitor()})
+		},
 	)
 }
 
@@ -184,14 +182,19 @@ func (s *Service) card(c *card, k kind, price bool, week []agenda.Slot) CardBody
 
 // week returns the slots of the week of the next free slot, from Sunday to Saturday.
 func (s *Service) week(c *card, k kind, now time.Time) []agenda.Slot {
-	first := c.next[k].Day.AddDays(-int(c.next[k].Day.Weekday()))
-	return c.calendar.Slots(agenda.Query{
+	day := c.next[k].Day
+	first := day.AddDays(-int(day.Weekday()))
+	slots := c.calendar.Slots(agenda.Query{
 		First:      first,
 		Last:       first.AddDays(6),
 		Now:        now,
-		Enterprise: k == enterprise,
+		Enterprise: k != common,
 		Zone:       at.SaoPaulo,
 	})
+	if k == covered {
+		slots = slices.DeleteFunc(slots, func(s agenda.Slot) bool { return !s.Enterprise })
+	}
+	return slots
 }
 
 // firstRunes returns a copy, so that the memory of the whole text can be freed.
@@ -228,75 +231,4 @@ func (s *Service) slot(price *money.Cents, x agenda.Slot, shown bool) SlotBody {
 		}
 	}
 	return b
-}
-
-// getSlots reads from memory within the horizon. It reads from the database beyond the horizon and for therapists who
-// are not listed.
-func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[SlotsBody], error) {
-	first, last, err := s.Index.Agenda.Range(in.Start, in.Finish)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Index.refreshIfMarked(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	who := actor.From(ctx)
-	calendar, price, err := s.calendarOf(ctx, who, in.ID, first, last)
-	if err != nil {
-		return nil, err
-	}
-	entitled, err := s.entitled(ctx, who)
-	if err != nil {
-		return nil, err
-	}
-	if who.Is(in.ID) { // the therapist may move a session to any slot, reserved for companies or at short notice (Q050)
-		entitled, calendar.Notice = true, 0
-	}
-	slots := calendar.Slots(agenda.Query{
-		First:      first,
-		Last:       last,
-		Now:        s.Index.Clock.Now(),
-		Enterprise: entitled,
-		Zone:       at.SaoPaulo,
-	})
-	return &httpx.Body[SlotsBody]{
-		Body: SlotsBody{AvailableSchedules: s.slots(price, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"},
-	}, nil
-}
-
-// calendarOf returns the calendar that the caller may see, and the price of its slots. A therapist who is no longer
-// listable is visible to patients with a future session, because that session takes place (Q079) and can be
-// rescheduled.
-func (s *Service) calendarOf(
-	ctx context.Context,
-	who actor.Actor,
-	id string,
-	first, last at.Date,
-) (agenda.Calendar, *money.Cents, error) {
-	c, listable := s.Index.ByID(id)
-	if listable && !last.After(s.Index.Clock.Today().AddDays(agenda.Horizon)) {
-		return c.calendar, &c.PriceCents, nil
-	}
-	if !listable {
-		if allowed, err := s.mayMoveSessions(ctx, who, id); err != nil || !allowed {
-			return agenda.Calendar{}, nil, errors.Join(err, fault.Missing)
-		}
-	}
-	t, err := s.Index.Directory.Therapist(ctx, id)
-	if err != nil {
-		return agenda.Calendar{}, nil, err
-	}
-	calendar, err := s.Index.Agenda.Calendar(ctx, id, first, last)
-	return calendar, &t.PriceCents, err
-}
-
-// mayMoveSessions says whether the caller is this therapist or a patient with a future session with them.
-func (s *Service) mayMoveSessions(ctx context.Context, who actor.Actor, therapistID string) (bool, error) {
-	if who.Is(therapistID) {
-		return who.Role == actor.Therapist, nil
-	}
-	if !who.Role.Patient() {
-		return false, nil
-	}
-	return s.HasSession(ctx, who.ID, therapistID)
 }

@@ -103,7 +103,7 @@ func TestFindEqualsMatchingEveryCard(t *testing.T) {
 				Public:   publicOf(i, ""),
 				folded:   words[r.IntN(2)],
 				rotation: r.Uint64N(5),
-				open:     [kinds]bool{r.IntN(10) > 0, true},
+				open:     [kinds]bool{r.IntN(10) > 0, true, false},
 			}
 			c.next[common].Start = time.Unix(r.Int64N(50), 0)
 			if r.IntN(often) == 0 {

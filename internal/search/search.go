@@ -17,12 +17,14 @@ import (
 	"psic/internal/kernel/br"
 )
 
-// kind of patient: employees of an entitled company also see the slots that are reserved for companies.
+// kind of slots that a patient asks for: employees of an entitled company also see the slots that are reserved for
+// companies, and may ask for these alone.
 type kind int
 
 const (
 	common kind = iota
 	enterprise
+	covered // the slots that are reserved for companies, alone
 	kinds
 )
 
@@ -44,7 +46,6 @@ type card struct {
 	open     [kinds]bool
 	// first is the day of the first free slot of each period of the day within the horizon, or the zero date.
 	first     [kinds][3]at.Date
-	company   bool   // a slot reserved for companies is free
 	truncated bool   // AboutMe is only the beginning of the presentation
 	rotation  uint64 // decides among equals today
 
@@ -108,10 +109,11 @@ func (c *card) withCalendar(b agenda.Calendar, now time.Time) *card {
 	b.Walk(q, func(s agenda.Slot) bool {
 		if s.State == agenda.Available {
 			c.offer(enterprise, s)
-			if !s.Enterprise {
+			if s.Enterprise {
+				c.offer(covered, s)
+			} else {
 				c.offer(common, s)
 			}
-			c.company = c.company || s.Enterprise
 		}
 		return !c.complete(companies)
 	})
@@ -127,17 +129,20 @@ func (c *card) offer(k kind, s agenda.Slot) {
 	}
 }
 
-// complete says whether further slots change nothing: each period of the day has its first slot for both kinds of
-// patient, and a slot for companies was found if the therapist has any.
+// complete says whether further slots change nothing: each period of the day has its first slot of every kind.
+// companies says whether the therapist has slots that are reserved for companies.
 func (c *card) complete(companies bool) bool {
 	for k := range kinds {
+		if k == covered && !companies {
+			continue
+		}
 		for _, day := range c.first[k] {
 			if day.IsZero() {
 				return false
 			}
 		}
 	}
-	return c.company || !companies
+	return true
 }
 
 // staleAt is when the card's next free slot can no longer be booked. The card must be computed again then.
@@ -165,12 +170,21 @@ type Filter struct {
 	// CompanyPrice is the price of a slot reserved for companies. An entitled employee's MaxPrice compares with it too.
 	CompanyPrice int64
 	Entitled     bool
+	// Benefit leaves only slots that are reserved for companies. It has no effect for others than entitled employees.
+	Benefit bool
+}
+
+func (f Filter) kind() kind {
+	if f.Benefit {
+		return covered
+	}
+	return kindOf(f.Entitled)
 }
 
 func (f *Filter) fold() { f.Text, f.Approach = br.Fold(f.Text), br.Fold(f.Approach) }
 
 func (f Filter) fits(c *card) bool {
-	k := kindOf(f.Entitled)
+	k := f.kind()
 	return c.open[k] && // comparing texts is the slowest and therefore last
 		(f.Gender == "" || c.PublicGender == f.Gender) &&
 		(f.Until.IsZero() || !c.next[k].Day.After(f.Until)) &&
@@ -181,7 +195,8 @@ func (f Filter) fits(c *card) bool {
 }
 
 func (f Filter) fitsPrice(c *card) bool {
-	return int64(c.PriceCents) <= f.MaxPrice || f.Entitled && c.company && f.CompanyPrice <= f.MaxPrice
+	return !f.Benefit && int64(c.PriceCents) <= f.MaxPrice ||
+		f.Entitled && c.open[covered] && f.CompanyPrice <= f.MaxPrice
 }
 
 // fitsPeriod says whether one slot meets both criteria: it is in a wanted period of the day, and not after Until.
@@ -194,8 +209,8 @@ func (f Filter) fitsPeriod(first [3]at.Date) bool {
 	return false
 }
 
-// before is the published order: the earliest free slot first, and among equals a rotation that changes every day.
-// Nobody can pay for a place.
+// before is the published order: the earliest free slot of the kind first, and among equals a rotation that changes
+// every day. Nobody can pay for a place.
 func before(k kind) func(a, b *card) int {
 	return func(a, b *card) int {
 		return cmp.Or(

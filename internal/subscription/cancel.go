@@ -17,6 +17,12 @@ func CanCancel(p Plan, s Subscription, by actor.Role) bool {
 	return s.State() != Cancelled && (by == actor.Administrator || p.Paid() && s.State() != Suspended)
 }
 
+// CanResume says whether a cancelled plan can go on as before: it is paid until today or longer, and we bill it. A
+// provider that bills by itself ended its subscription with the cancellation.
+func (s *Service) CanResume(p Plan, sub Subscription) bool {
+	return sub.State() == Cancelled && p.Paid() && !p.unpriced() && sub.covered(s.Clock.Today()) && s.Recurring == nil
+}
+
 // CanChange says whether the therapist may change the plan now.
 func CanChange(s Subscription) bool { return s.State() != Cancelled && s.State() != Suspended }
 
@@ -58,6 +64,40 @@ func (s *Service) Cancel(ctx context.Context, by actor.Role, therapistID string)
 			return ErrFree
 		}
 		return nil
+	})
+}
+
+// Resume takes a cancellation back before the paid time is over. The plan is renewed after it, with the active card.
+//
+// Faults: fault.Missing, ErrSuspended, ErrMove, ErrCancelled, ErrNoCard.
+func (s *Service) Resume(ctx context.Context, therapistID string) error {
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		acc, err := s.Account.Lock(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		p, sub, err := s.ofIn(ctx, tx, therapistID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case sub.State() == Suspended:
+			return ErrSuspended
+		case sub.State() != Cancelled:
+			return ErrMove
+		case account.State(acc.State) != account.Complete || !s.CanResume(p, sub):
+			return ErrCancelled
+		}
+		if _, err := s.Payment.ActiveToken(ctx, tx, therapistID); errors.Is(err, fault.Missing) {
+			return ErrNoCard
+		} else if err != nil {
+			return err
+		}
+		sub.toPaid()
+		if err := s.save(ctx, tx, sub); err != nil {
+			return err
+		}
+		return s.Jobs.Enqueue(ctx, tx, PlanMail{TherapistID: therapistID, What: MailResumed})
 	})
 }
 

@@ -3,13 +3,14 @@ package subscription
 import (
 	"context"
 
+	"psic/internal/account"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/store"
 )
 
 // Debts returns the reasons why a therapist's account cannot be deleted now: an overdue renewal. The payment package
 // reports charges in progress.
-func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]string, error) {
+func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]account.Debt, error) {
 	_, sub, err := s.ofIn(ctx, tx, accountID)
 	if fault.As(err) != nil {
 		return nil, nil
@@ -17,5 +18,6 @@ func (s *Service) Debts(ctx context.Context, tx *store.Tx, accountID string) ([]
 	if err != nil || sub.State() != Overdue {
 		return nil, err
 	}
-	return []string{"há uma cobrança vencida do seu plano: pague-a ou cancele o plano"}, nil
+	text := "há uma cobrança vencida do seu plano: pague-a ou cancele o plano"
+	return []account.Debt{{Text: text, Path: "/dados-pagamento-psicologo"}}, nil
 }

@@ -18,6 +18,13 @@ func examples() []any {
 			Description: "20% por sessão e mensalidade menor",
 			Type:        "PARTIAL",
 		},
+		PlanReachBody{
+			Subscribers: 12,
+			Percent:     20,
+			Value:       4900,
+			FirstCharge: "03/09/2026",
+			LastCharge:  "28/09/2026",
+		},
 		RegisterSubscriptionBody{Type: "PARTIAL", PlanID: new(httpx.ExampleID)},
 		SubscriberInfoBody{
 			FullName:   "Helena Prado",

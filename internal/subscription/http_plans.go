@@ -21,6 +21,16 @@ type PlanFormBody struct {
 	Type        string         `json:"type" doc:"FREE, PARTIAL ou FULL"`
 }
 
+// PlanReachBody is whom a change of a plan reaches. Days are dd/mm/aaaa, or empty.
+type PlanReachBody struct {
+	Subscribers   int64       `json:"subscribers"   doc:"Quem tem o plano, ou o terá no próximo período"`
+	Percent       int64       `json:"percent"       doc:"A porcentagem de agora"`
+	Value         money.Cents `json:"value"         doc:"A mensalidade de agora"`
+	FirstCharge   string      `json:"firstCharge"   doc:"Dia da primeira das próximas cobranças"`
+	LastCharge    string      `json:"lastCharge"    doc:"Dia da última das próximas cobranças"`
+	HigherFeeFrom string      `json:"higherFeeFrom" doc:"Só no plano FREE: desde quando valeria uma taxa maior"`
+}
+
 type planFormInput struct {
 	ID   string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	Body PlanFormBody
@@ -66,6 +76,11 @@ func (s *Service) planRoutes(api *httpx.API) {
 	httpx.Register(api, op("admin-plans", http.MethodGet, "/plans", "Todos os planos", "plan.list").
 		Fails(ErrPlan), s.getPlans)
 	httpx.Register(api, op("admin-plan", http.MethodGet, "/plan/{id}", "Um plano", "plan.read"), s.getPlan)
+	httpx.Register(
+		api,
+		op("plan-reach", http.MethodGet, "/plan/{id}/reach", "Quem uma mudança do plano alcança", "plan.read"),
+		s.getReach,
+	)
 	httpx.Register(api, op("create-plan", http.MethodPost, "/plans", "Cadastra um plano", "plan.create"), s.postPlan)
 	httpx.Register(api, op("edit-plan", http.MethodPut, "/plan/{id}", "Altera um plano", "plan.edit").
 		Fails(ErrPlanType, ErrPlanUsed), s.putPlan)
@@ -105,6 +120,21 @@ func (s *Service) getPlan(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Pl
 		return nil, err
 	}
 	return &httpx.Body[PlanBody]{Body: body(p)}, nil
+}
+
+func (s *Service) getReach(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PlanReachBody], error) {
+	r, err := s.ReachOfPlan(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[PlanReachBody]{Body: PlanReachBody{
+		Subscribers:   r.Subscribers,
+		Percent:       r.Percent,
+		Value:         r.ValueCents,
+		FirstCharge:   r.FirstCharge.Wire(),
+		LastCharge:    r.LastCharge.Wire(),
+		HigherFeeFrom: r.HigherFeeFrom.Wire(),
+	}}, nil
 }
 
 func (s *Service) postPlan(ctx context.Context, in *httpx.Body[PlanFormBody]) (*httpx.Body[PlanBody], error) {

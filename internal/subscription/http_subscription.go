@@ -30,6 +30,8 @@ type SubscriptionBody struct {
 	CanChange            bool         `json:"canChange"`
 	WhyNoChange          string       `json:"whyNoChange" doc:"Por que o plano não pode mudar agora; vazio quando pode"`
 	CanCancel            bool         `json:"canCancel"`
+	CanResume            bool         `json:"canResume" doc:"O cancelamento ainda pode ser desfeito"`
+	CardEnds             string       `json:"cardEnds" doc:"Último dia do cartão principal, se vence antes da cobrança"`
 	CanSuspend           bool         `json:"canSuspend" doc:"Só para administradores"`
 	CanActivate          bool         `json:"canActivate" doc:"Só para administradores"`
 	CanPay               bool         `json:"canPay" doc:"Há uma cobrança recusada que pode ser paga agora"`
@@ -142,6 +144,18 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 	httpx.Register(
 		api,
 		op(
+			"resume-subscription",
+			http.MethodPost,
+			"/api/subscription/resume",
+			"Retoma uma assinatura cancelada",
+			httpx.Own("query:id", actor.Therapist),
+		).Fails(ErrCancelled, ErrMove, ErrNoCard, ErrSuspended, account.ErrState).
+			Explained("Só antes do fim do período pago. Nada é cobrado agora."),
+		s.postResume,
+	)
+	httpx.Register(
+		api,
+		op(
 			"suspend-subscription",
 			http.MethodPost,
 			"/api/subscription/suspend",
@@ -195,6 +209,7 @@ func (s *Service) subscriptionView(
 		CanChange:          changeFault(sub, paying) == nil,
 		Paying:             paying,
 		CanCancel:          CanCancel(p, sub, role),
+		CanResume:          role == actor.Therapist && s.CanResume(p, sub),
 		CanSuspend:         CanSuspend(sub, role),
 		CanActivate:        CanActivate(sub, role),
 		CanPay:             !paying && (sub.State() == Overdue || sub.State() == Pending),
@@ -205,6 +220,13 @@ func (s *Service) subscriptionView(
 	}
 	if b.NextPlan, err = s.nextPlan(ctx, sub); err != nil {
 		return nil, err
+	}
+	card, err := s.ExpiringCard(ctx, p, sub)
+	if err != nil {
+		return nil, err
+	}
+	if card != nil {
+		b.CardEnds = payment.LastDay(*card).Wire()
 	}
 	if CanChange(sub) && !b.Overdue && !sub.NextChargeOn.IsZero() {
 		b.NextInvoice, b.Renews = sub.NextChargeOn.Wire(), true
@@ -307,6 +329,10 @@ func (s *Service) postSubscribe(
 
 func (s *Service) postCancel(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
 	return httpx.DoneUnless(s.Cancel(ctx, actor.From(ctx).Role, in.ID), "Sua assinatura foi cancelada com sucesso.")
+}
+
+func (s *Service) postResume(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.Resume(ctx, in.ID), "Sua assinatura foi retomada com sucesso.")
 }
 
 func (s *Service) postSuspend(ctx context.Context, in *httpx.IDQuery) (*httpx.Body[httpx.Done], error) {

@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
+	"psic/internal/payment"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 	"psic/internal/subscription/subscriptiondb"
@@ -54,6 +55,9 @@ const (
 	MailSuspended MailKind = "suspended"
 	MailActivated MailKind = "activated"
 	MailLifted    MailKind = "lifted" // the suspension ended, and the plan was cancelled before
+	MailResumed   MailKind = "resumed"
+	// MailCardExpires announces that the card expires before the next charge.
+	MailCardExpires MailKind = "card_expires"
 )
 
 // Start registers the handlers of the jobs.
@@ -92,6 +96,13 @@ func (s *Service) sendPlanMail(ctx context.Context, j PlanMail) error {
 			return err
 		}
 		n.Next, n.Month, n.From = next.Name, next.ValueCents, sub.PaidUntilOn.AddDays(1)
+	}
+	if j.What == MailCardExpires {
+		card, err := s.ExpiringCard(ctx, p, sub)
+		if err != nil || card == nil { // another card was registered meanwhile
+			return err
+		}
+		n.Card, n.CardEnds, n.From = card.LastDigits, payment.LastDay(*card), sub.NextChargeOn
 	}
 	if j.InvoiceID != "" {
 		i, err := s.q.InvoiceByID(ctx, s.DB.Read(), j.InvoiceID)

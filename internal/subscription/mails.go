@@ -27,6 +27,9 @@ type MailContent struct {
 	Next  string
 	From  at.Date
 	Month money.Cents
+	// Card has the last digits of a card that is valid until CardEnds. The next charge is on From.
+	Card     string
+	CardEnds at.Date
 }
 
 // MailPlan tells a therapist what happened to the plan.
@@ -86,6 +89,19 @@ func MailPlan(n MailContent) notify.Mail {
 	case MailActivated:
 		m.Title = "Sua assinatura foi reativada"
 		m.Paragraphs = []string{"Entre na sua conta para ver a situação do seu plano."}
+	case MailResumed:
+		m.Title = "Sua assinatura foi retomada"
+		m.Paragraphs = []string{
+			fmt.Sprintf("O %s continua valendo. A próxima cobrança é em %s, no seu cartão principal.",
+				n.Plan, n.Until.Wire()),
+		}
+	case MailCardExpires:
+		m.Title = "Seu cartão vence antes da próxima cobrança"
+		m.Paragraphs = []string{
+			fmt.Sprintf("O cartão final %s vale até %s, e a próxima cobrança da sua assinatura é em %s.",
+				n.Card, n.CardEnds.Wire(), n.From.Wire()),
+			"Cadastre outro cartão antes desse dia para o seu perfil continuar na lista.",
+		}
 	case MailLifted:
 		m.Title = "A suspensão da sua assinatura foi retirada"
 		m.Paragraphs = []string{

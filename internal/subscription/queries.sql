@@ -15,6 +15,13 @@ SELECT * FROM plan WHERE type = @type AND active;
 SELECT therapist_id FROM subscription WHERE (plan_id = @plan_id OR next_plan_id = @plan_id) AND status IN ('OK', 'OVERDUE', 'PENDING') AND therapist_id > @after
 ORDER BY therapist_id LIMIT @most;
 
+-- name: PlanReach :one
+-- Whom SubscribersOf returns, counted, and the first and the last day, from today on, on which they are charged.
+SELECT count(*) AS subscribers,
+  CAST(coalesce(min(CASE WHEN next_charge_on >= CAST(@today_on AS text) THEN next_charge_on END), '') AS text) AS first_day,
+  CAST(coalesce(max(CASE WHEN next_charge_on >= CAST(@today_on AS text) THEN next_charge_on END), '') AS text) AS last_day
+FROM subscription WHERE (plan_id = @plan_id OR next_plan_id = @plan_id) AND status IN ('OK', 'OVERDUE', 'PENDING');
+
 -- name: SubscriptionOf :one
 SELECT * FROM subscription WHERE therapist_id = @therapist_id;
 
@@ -63,6 +70,12 @@ SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_i
 WHERE s.next_charge_on <= @today_on AND s.status IN ('OK', 'OVERDUE') AND s.therapist_id > @after
   AND a.active AND a.deleted_at IS NULL AND (i.id IS NULL OR i.status = 'OPEN' OR i.next_try_on <= @today_on OR i.month_cents > 0)
   AND NOT EXISTS (SELECT 1 FROM recurring r WHERE r.therapist_id = s.therapist_id AND r.state IN ('CREATING', 'LIVE'))
+ORDER BY s.therapist_id LIMIT @most;
+-- name: ChargedSoon :many
+-- Therapists whose card is charged for a plan between two days.
+SELECT s.therapist_id, s.next_charge_on FROM subscription s JOIN account a ON a.id = s.therapist_id JOIN plan p ON p.id = coalesce(s.next_plan_id, s.plan_id)
+WHERE s.next_charge_on > @today_on AND s.next_charge_on <= @last_on AND s.status = 'OK' AND p.type <> 'FREE' AND p.value_cents > 0
+  AND a.active AND a.deleted_at IS NULL AND s.therapist_id > @after
 ORDER BY s.therapist_id LIMIT @most;
 -- name: RunOut :many
 SELECT s.therapist_id FROM subscription s JOIN account a ON a.id = s.therapist_id

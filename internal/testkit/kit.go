@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -63,6 +64,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		DiscountPercent:   15,
 		DiscountCeiling:   40,
 		PayoutSecondAdmin: 20_000,
+		RecordYears:       20,
 		MailFrom:          "Psic <nao-responda@psic.test>",
 	}
 	for _, o := range opts {
@@ -178,6 +180,23 @@ func (r Response) Is(status int) Response {
 		r.t.Fatalf("status %d, want %d: %s", r.Status, status, r.Body)
 	}
 	return r
+}
+
+// Upload posts a file as a form.
+func (k *Kit) Upload(path, token string, file []byte) Response {
+	k.T.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, err := w.CreateFormFile("file", "arquivo")
+	if err == nil {
+		_, err = part.Write(file)
+	}
+	if err != nil || w.Close() != nil {
+		k.T.Fatal("form", err)
+	}
+	req := httptest.NewRequest(http.MethodPost, path, &form)
+	req.Header.Set("Content-Type", w.FormDataContentType())
+	return k.Do(req, token)
 }
 
 // Call sends an HTTP request to the product. The body is nil, a string, or a value that is sent as JSON.

@@ -19,7 +19,7 @@ const (
 
 // chapters has the number of requirements of levels 1 and 2 that apply, by chapter.
 var chapters = map[string]int{
-	"V1": 21, "V2": 11, "V3": 15, "V4": 8, "V5": 8, "V6": 30, "V7": 16, "V8": 7, "V9": 7,
+	"V1": 22, "V2": 11, "V3": 15, "V4": 8, "V5": 9, "V6": 30, "V7": 16, "V8": 7, "V9": 7,
 	"V11": 14, "V12": 8, "V13": 13, "V14": 9, "V15": 13, "V16": 16, "V17": 3,
 }
 

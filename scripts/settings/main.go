@@ -29,7 +29,7 @@ func run(root string) error {
 	return os.WriteFile(filepath.Join(root, target), []byte(page(list)), 0o644)
 }
 
-// A raw string cannot hold a backquote, so head and foot have apostrophes in its place.
+// A raw string cannot hold a backquote, so head has apostrophes in its place.
 const head = `# Settings
 
 Written by 'make generate' from the struct in 'internal/platform/config': change the comments there.
@@ -39,11 +39,6 @@ unsafe settings and lists all of them. 'psic doctor' shows what is set, what can
 
 | variable | default | meaning |
 |---|---|---|
-`
-
-const foot = `
-'PSIC_BACKUP_KEY' is not in this list: it is the passphrase that 'psic backup' and 'psic restore' read. The server
-never reads it.
 `
 
 func page(list []setting) string {
@@ -56,6 +51,5 @@ func page(list []setting) string {
 		}
 		fmt.Fprintf(&out, "| `%s` | %s | %s |\n", s.name, byDefault, strings.ReplaceAll(s.meaning, "|", `\|`))
 	}
-	out.WriteString(strings.ReplaceAll(foot, "'", "`"))
 	return out.String()
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { DIST } from "./manifest.mjs";
 
-const TEXT = /\.(js|css|svg|json|webmanifest)$/;
+/** The model of the camera background shrinks by a fifth. Pictures and fonts are compressed already. */
+const SHRINKS = /\.(js|css|svg|json|webmanifest|tflite)$/;
 
 /** Compressing smaller files saves nothing. */
 const SMALLEST = 512;
@@ -17,7 +18,7 @@ const brotli = (data) => brotliCompressSync(data, { params: { [constants.BROTLI_
 
 let count = 0;
 for (const file of walk(DIST)) {
-  const served = TEXT.test(file) && !file.includes(".vite") && !file.endsWith("routes.json");
+  const served = SHRINKS.test(file) && !file.includes(".vite") && !file.endsWith("routes.json");
   if (!served || statSync(file).size < SMALLEST) continue;
   const data = readFileSync(file);
   writeFileSync(`${file}.br`, brotli(data));

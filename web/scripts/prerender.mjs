@@ -18,7 +18,7 @@ await build({
   },
   ssr: { noExternal: true },
 });
-const { render, pageRoutes } = await import(pathToFileURL(resolve(OUT, "entry-server.js")).href);
+const { descriptions, render, pageRoutes } = await import(pathToFileURL(resolve(OUT, "entry-server.js")).href);
 const chunks = manifest();
 
 /** Refuses inline styles, scripts and event handlers. The content security policy blocks them silently. */
@@ -106,7 +106,7 @@ for (const route of pageRoutes) {
   pages.push({
     path: route.path,
     title: route.title,
-    description: route.description ?? "",
+    description: descriptions[route.path] ?? "",
     // The server returns 404 for an address that is not listed here, so pages behind a login are listed too.
     public: open,
     index: open && (route.index ?? true),

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { descriptions } from "~/app/routes/descriptions";
 import { pageRoutes } from "~/app/routes/table";
+import * as statusStrings from "~/lib/statusStrings";
 import { isPage, registerPages } from "~/login/returns";
 import { circles, featureBreaches, floorBreaches, type Imports, importsIn } from "./floors";
-import { isStrings, labelBreaches, labelsIn } from "./labels";
+import { isStrings, labelBreaches, labelsIn, ownWords, wordsOf } from "./labels";
 import { firstElements, ownKeys, shared } from "./queryKeys";
 
 const SRC = "src";
@@ -153,7 +155,7 @@ describe("the route table", () => {
 
   it("describes every public page, for search engines and for shared links", () => {
     const open = pageRoutes.filter((row) => row.access === "public");
-    expect(open.filter((row) => !row.description).map((row) => row.path)).toEqual([]);
+    expect(open.filter((row) => !descriptions[row.path]).map((row) => row.path)).toEqual([]);
   });
 
   it("has a page behind every address that our code names", () => {
@@ -221,6 +223,9 @@ describe("the query cache", () => {
   });
 });
 
+/** The name of a kind of account and of session as well. */
+const NOT_ONLY_STATUS: readonly string[] = [statusStrings.hourWords.ENTERPRISE];
+
 describe("states of things", () => {
   it("are told apart by the API's codes, never by its Portuguese labels", () => {
     expect(labelBreaches(sources)).toEqual([]);
@@ -235,6 +240,25 @@ describe("states of things", () => {
     ['const TEXTS = { "Pagamento Pendente": t.late };', "Pagamento Pendente"],
   ])("a label in code is found: %s", (code, label) => {
     expect(labelsIn(code)).toEqual([label]);
+  });
+
+  it("Q224 status words that people read stand in lib/statusStrings alone", () => {
+    const words = wordsOf(statusStrings).filter((word) => !NOT_ONLY_STATUS.includes(word));
+    const others = sources.filter((file) => !file.endsWith("lib/statusStrings.ts"));
+    expect(others.flatMap((file) => ownWords(text(file), words).map((word) => `${file}: ${word}`))).toEqual([]);
+  });
+
+  it("Q224 a status word begins with a capital letter, and those of a session are feminine", () => {
+    for (const word of wordsOf(statusStrings)) expect(word).toMatch(/^[A-Z]/);
+    const session = wordsOf({ a: statusStrings.sessionWords, b: statusStrings.sessionPaymentWords });
+    expect(session.filter((word) => /[ai]do\b/.test(word))).toEqual([]);
+  });
+
+  it("Q224 an own status word on a screen is found", () => {
+    const words = ["Cancelada", "Em andamento"];
+    expect(ownWords('const t = { gone: "Cancelada" };', words)).toEqual(["Cancelada"]);
+    expect(ownWords("<Badge>Em andamento</Badge>", words)).toEqual(["Em andamento"]);
+    expect(ownWords('"Cancelada por"; // "Uma sessão Cancelada"', words)).toEqual([]);
   });
 
   it("codes, longer texts and names of fields are none", () => {

@@ -18,8 +18,12 @@ describe("what our pages do not do to a browser", () => {
     expect(field).toContain('"password"');
   });
 
-  it("no window speaks to another", () => {
-    expect(using(/\bpostMessage\(|addEventListener\(\s*["']message["']|window\.opener/)).toEqual([]);
+  it("no window speaks to another; tabs of ours tell each other that the vault is locked", () => {
+    const speaking = using(/\bpostMessage\(|addEventListener\(\s*["']message["']|window\.opener/);
+    expect(speaking).toEqual(["src/features/record/opened.ts"]);
+    const vault = readFileSync("src/features/record/opened.ts", "utf8");
+    expect(vault.match(/\w+(?=\??\.(postMessage|addEventListener\("message"))/g)).toEqual(["tabs", "tabs"]);
+    expect(vault).toContain('tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("vault")');
   });
 
   it("no link opens a window that could reach back", () => {

@@ -13,6 +13,7 @@ export const LABELS = [
   "Pagamento Pendente",
   "Expirado",
   "Estornado",
+  "Estornado em saldo",
   "Contestado",
   "Devolução pendente",
   "Sem devolução",
@@ -42,3 +43,20 @@ export const labelBreaches = (files: readonly string[]): string[] =>
   files
     .filter((file) => !isStrings(file))
     .flatMap((file) => labelsIn(readFileSync(file, "utf8")).map((label) => `${file}: ${label}`));
+
+/** Status words of `lib/statusStrings` (Q224). Another file that spells one as a whole text has a word of its own. */
+export function ownWords(text: string, words: readonly string[]): string[] {
+  const spelled = new Set(
+    text.match(/"[^"\n]+"|`[^`$\n]+`|>\s*[A-ZÀ-Ý][^<>{}\n]+</g)?.map((one) => one.replace(/^[">`\s]+|[<"`\s]+$/g, "")),
+  );
+  return words.filter((word) => spelled.has(word));
+}
+
+/** Every word of the tables, also the ones that begin a longer text. */
+export const wordsOf = (tables: object): string[] => [
+  ...new Set(
+    Object.values(tables)
+      .flatMap((table: unknown) => (typeof table === "string" ? [table] : Object.values(table as object)))
+      .filter((word): word is string => typeof word === "string"),
+  ),
+];

@@ -5,24 +5,34 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import * as adminPayouts from "~/api/queries/adminPayouts";
+import * as adminPlans from "~/api/queries/adminPlans";
 import * as agendas from "~/api/queries/agendas";
 import * as approvals from "~/api/queries/approvals";
 import * as office from "~/api/queries/backoffice";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import * as companies from "~/api/queries/companies";
 import * as customers from "~/api/queries/customers";
+import { dayQuery } from "~/api/queries/days";
 import * as history from "~/api/queries/history";
 import { loginsQuery } from "~/api/queries/logins";
+import * as team from "~/api/queries/office";
+import * as packages from "~/api/queries/packages";
 import * as patients from "~/api/queries/patientAgenda";
+import { payerQuery } from "~/api/queries/payer";
 import { qrCodeQuery } from "~/api/queries/payments";
 import * as payouts from "~/api/queries/payouts";
 import { pictureQuery } from "~/api/queries/pictures";
 import { plansQuery } from "~/api/queries/plans";
+import { proposalQuery } from "~/api/queries/proposals";
+import * as records from "~/api/queries/records";
 import * as sessions from "~/api/queries/sessions";
+import * as standing from "~/api/queries/standing";
 import * as statements from "~/api/queries/statements";
 import * as subscriptions from "~/api/queries/subscriptions";
 import * as therapists from "~/api/queries/therapists";
 import * as users from "~/api/queries/users";
+import * as waiting from "~/api/queries/waiting";
 import { sample } from "./contract";
 import { fakeServer } from "./fakeServer";
 
@@ -39,34 +49,74 @@ const november = { year: 2026, month: 11 };
 const october = { year: 2026, month: 10 };
 const before = { year: 2025, month: 11 };
 const page = { currentPage: 2, pageSize: 10 };
-const audit = { objectId: "o1", actorId: "a1", action: "x", startDate: "01/11/2026", finishDate: "" };
+const audit = { personId: "o1", kind: "MONEY", startDate: "01/11/2026", finishDate: "", changes: true } as const;
 const filter = { text: "ana", maxPrice: 150 };
+
+const people = {
+  text: "ana",
+  type: "CUSTOMER",
+  companyId: "c1",
+  state: "ACTIVE",
+  sort: "name",
+  page: 2,
+} as const;
+const visits = {
+  startDate: "01/11/2026",
+  finishDate: "",
+  state: "PAID",
+  therapist: "ana",
+  customer: "",
+  standing: "",
+} as const;
 
 const reads: Read[] = [
   ["/api/therapist/u1/agenda/schedule", agendas.agendaQuery("u1"), agendas.agendaQuery("u2")],
   ["/api/therapist/u1/agenda/options", agendas.optionsQuery("u1"), agendas.optionsQuery("u2")],
   ["/api/therapist/u1/agenda/blocks", agendas.blocksQuery("u1"), agendas.blocksQuery("u2")],
+  ["/api/therapist/u1/agenda/holidays", agendas.holidaysQuery("u1"), agendas.holidaysQuery("u2")],
   [
-    "/api/agenda/general/u1?startDate=15%2F11%2F2026&finishDate=21%2F11%2F2026",
-    agendas.generalQuery("u1", "2026-11-15", "2026-11-21"),
-    agendas.generalQuery("u2", "2026-11-15", "2026-11-21"),
-    agendas.generalQuery("u1", "2026-11-14", "2026-11-21"),
-    agendas.generalQuery("u1", "2026-11-15", "2026-11-22"),
+    "/api/therapist/u1/agenda/week?startDate=15%2F11%2F2026&finishDate=21%2F11%2F2026",
+    agendas.weekQuery("u1", "2026-11-15", "2026-11-21"),
+    agendas.weekQuery("u2", "2026-11-15", "2026-11-21"),
+    agendas.weekQuery("u1", "2026-11-14", "2026-11-21"),
+    agendas.weekQuery("u1", "2026-11-15", "2026-11-22"),
   ],
   ["/api/therapist/u1/agenda/next-sessions", agendas.nextBookedQuery("u1"), agendas.nextBookedQuery("u2")],
   ["/api/admin/therapists/pending", approvals.pendingTherapistsQuery()],
   ["/api/therapist/confirmation-token/t0k", approvals.approvalQuery("t0k"), approvals.approvalQuery("t1k")],
   ["/api/admin/dashboard", office.dashboardQuery()],
   [
-    "/api/admin/users?currentPage=2&pageSize=10&text=ana&isActive=true",
-    office.usersQuery({ text: "ana", isActive: "true", page: 2 }),
-    office.usersQuery({ text: "bia", isActive: "true", page: 2 }),
-    office.usersQuery({ text: "ana", isActive: "false", page: 2 }),
-    office.usersQuery({ text: "ana", isActive: "true", page: 3 }),
+    "/api/admin/users?currentPage=2&pageSize=10&text=ana&type=CUSTOMER&companyId=c1&state=ACTIVE&sort=name",
+    office.usersQuery(people),
+    office.usersQuery({ ...people, text: "bia" }),
+    office.usersQuery({ ...people, type: "THERAPIST" }),
+    office.usersQuery({ ...people, companyId: "c2" }),
+    office.usersQuery({ ...people, state: "INACTIVE" }),
+    office.usersQuery({ ...people, sort: "-name" }),
+    office.usersQuery({ ...people, page: 3 }),
   ],
-  ["/api/admin/users?currentPage=0&pageSize=10", office.usersQuery({ text: "", isActive: "", page: 0 })],
-  ["/api/admin/plans", office.adminPlansQuery()],
-  ["/api/admin/plan/p2", office.adminPlanQuery("p2"), office.adminPlanQuery("p3")],
+  [
+    "/api/admin/users?currentPage=0&pageSize=10",
+    office.usersQuery({ text: "", type: "", companyId: "", state: "", sort: "newest", page: 0 }),
+  ],
+  [
+    "/api/admin/sessions?startDate=01%2F11%2F2026&state=PAID&therapist=ana&before=x.y&pageSize=25",
+    office.allSessionsQuery(visits, "x.y"),
+    office.allSessionsQuery(visits, ""),
+    office.allSessionsQuery({ ...visits, customer: "bia" }, "x.y"),
+    office.allSessionsQuery({ ...visits, finishDate: "02/11/2026" }, "x.y"),
+  ],
+  ["/api/admin/administrators", team.administratorsQuery()],
+  [
+    "/api/admin/inbox?status=NEW&before=x.y&pageSize=25",
+    team.inboxQuery("NEW", "x.y"),
+    team.inboxQuery("OPEN", "x.y"),
+    team.inboxQuery("NEW", ""),
+  ],
+  ["/api/admin/inbox/m1", team.messageQuery("m1"), team.messageQuery("m2")],
+  ["/api/admin/plans", adminPlans.adminPlansQuery()],
+  ["/api/admin/plan/p2", adminPlans.adminPlanQuery("p2"), adminPlans.adminPlanQuery("p3")],
+  ["/api/admin/plan/p2/reach", adminPlans.planReachQuery("p2"), adminPlans.planReachQuery("p3")],
   ["/api/admin/customer/p1", office.adminCustomerQuery("p1"), office.adminCustomerQuery("p2")],
   ["/api/admin/therapist/t1", office.adminTherapistQuery("t1"), office.adminTherapistQuery("t2")],
   [
@@ -84,39 +134,61 @@ const reads: Read[] = [
     office.adminHistoryQuery("p1", november, 3),
   ],
   ["/api/admin/payment/refund/c1", office.refundPreviewQuery("c1"), office.refundPreviewQuery("c2")],
+  ["/api/admin/session/s1/cancel", office.cancelPreviewQuery("s1"), office.cancelPreviewQuery("s2")],
   ["/api/admin/payment/owed", office.owedQuery()],
   ["/api/admin/contact/multiple", office.reportsQuery()],
   [
-    "/api/admin/audit?objectId=o1&actorId=a1&action=x&startDate=01%2F11%2F2026&before=7&pageSize=50",
+    "/api/admin/audit?personId=o1&kind=MONEY&startDate=01%2F11%2F2026&changes=true&before=7&pageSize=50",
     office.auditQuery(audit, 7),
     office.auditQuery(audit, 8),
-    office.auditQuery({ ...audit, action: "y" }, 7),
+    office.auditQuery({ ...audit, kind: "PLANS" }, 7),
   ],
   ["/api/admin/second-factor", office.factorQuery()],
-  ["/api/admin/payouts/t1", office.adminPayoutsQuery("t1"), office.adminPayoutsQuery("t2")],
-  ["/api/admin/payouts?after=o1", office.openPayoutsQuery("o1"), office.openPayoutsQuery("")],
-  ["/api/admin/payouts", office.openPayoutsQuery("")],
-  ["/api/admin/held-sessions?after=s1", office.heldSessionsQuery("s1"), office.heldSessionsQuery("")],
-  ["/api/admin/held-sessions", office.heldSessionsQuery("")],
-  ["/api/subscription?id=t1", office.adminSubscriptionQuery("t1"), office.adminSubscriptionQuery("t2")],
+  ["/api/admin/payouts/t1", adminPayouts.adminPayoutsQuery("t1"), adminPayouts.adminPayoutsQuery("t2")],
+  [
+    "/api/admin/payouts?currentPage=1&pageSize=50&text=ana&cycle=2026-11&state=READY&sort=NAME",
+    adminPayouts.openPayoutsQuery({ text: "ana", cycle: "2026-11", page: 1 }, "READY", "NAME"),
+    adminPayouts.openPayoutsQuery({ text: "ana", cycle: "2026-11", page: 1 }, "HELD", "NAME"),
+    adminPayouts.openPayoutsQuery({ text: "ana", cycle: "2026-11", page: 1 }, "READY", "DUE"),
+    adminPayouts.openPayoutsQuery({ text: "bia", cycle: "2026-11", page: 1 }, "READY", "NAME"),
+  ],
+  [
+    "/api/admin/paid-payouts?currentPage=0&pageSize=50",
+    adminPayouts.paidPayoutsQuery({ text: "", cycle: "", page: 0 }),
+    adminPayouts.paidPayoutsQuery({ text: "", cycle: "", page: 1 }),
+  ],
+  ["/api/admin/held-sessions?after=s1", adminPayouts.heldSessionsQuery("s1"), adminPayouts.heldSessionsQuery("")],
+  ["/api/admin/held-sessions", adminPayouts.heldSessionsQuery("")],
+  ["/api/subscription?id=t1", adminPlans.adminSubscriptionQuery("t1"), adminPlans.adminSubscriptionQuery("t2")],
   ["/api/admin/companies/all", office.allCompaniesQuery()],
   ["/api/subscription/cards?id=u1", cardsQuery("u1"), cardsQuery("u2")],
   ["/api/payment/public-key", keepsCardsQuery()],
   ["/api/company/c7", companies.companyQuery("c7"), companies.companyQuery("c8")],
   [
-    "/api/company/c7/users?currentPage=2&pageSize=10&text=ana",
-    companies.peopleQuery("c7", "ana", 2),
-    companies.peopleQuery("c8", "ana", 2),
-    companies.peopleQuery("c7", "bia", 2),
-    companies.peopleQuery("c7", "ana", 3),
+    "/api/company/c7/users?currentPage=2&pageSize=10&text=ana&state=EXPIRED",
+    companies.peopleQuery("c7", "ana", "EXPIRED", 2),
+    companies.peopleQuery("c8", "ana", "EXPIRED", 2),
+    companies.peopleQuery("c7", "bia", "EXPIRED", 2),
+    companies.peopleQuery("c7", "ana", "ACTIVE", 2),
+    companies.peopleQuery("c7", "ana", "EXPIRED", 3),
   ],
+  ["/api/user/u1/consents", users.consentsQuery("u1"), users.consentsQuery("u2")],
+  ["/api/user/u1/benefits", users.benefitsQuery("u1"), users.benefitsQuery("u2")],
+  ["/api/company/c7/users/import", companies.importsQuery("c7"), companies.importsQuery("c8")],
   ["/api/company/c7/payment", companies.billingQuery("c7"), companies.billingQuery("c8")],
   ["/api/company/c7/usage", companies.usageQuery("c7"), companies.usageQuery("c8")],
   [
-    "/api/admin/companies?currentPage=2&pageSize=10&text=acme",
-    companies.companiesQuery("acme", 2),
-    companies.companiesQuery("aurora", 2),
-    companies.companiesQuery("acme", 3),
+    "/api/admin/company/c7/payments?currentPage=2&pageSize=10",
+    companies.paymentsQuery("c7", 2),
+    companies.paymentsQuery("c8", 2),
+    companies.paymentsQuery("c7", 3),
+  ],
+  [
+    "/api/admin/companies?currentPage=2&pageSize=10&text=acme&payment=OVERDUE",
+    companies.companiesQuery("acme", "OVERDUE", 2),
+    companies.companiesQuery("aurora", "OVERDUE", 2),
+    companies.companiesQuery("acme", "NEVER", 2),
+    companies.companiesQuery("acme", "OVERDUE", 3),
   ],
   ["/api/customer/u1", customers.customerQuery("u1"), customers.customerQuery("u2")],
   ["/api/customer/u1/credits", customers.creditsQuery("u1"), customers.creditsQuery("u2")],
@@ -147,6 +219,17 @@ const reads: Read[] = [
   ["/api/agenda/past-sessions/u1", patients.pastQuery("u1"), patients.pastQuery("u2")],
   ["/api/payment/pix/c1/qrcode.png", qrCodeQuery("/api/payment/pix/c1/qrcode.png"), qrCodeQuery("/other")],
   ["/api/therapist/u1/payouts", payouts.payoutsQuery("u1"), payouts.payoutsQuery("u2")],
+  [
+    "/api/therapist/u1/payouts/p1",
+    payouts.payoutQuery("u1", "p1"),
+    payouts.payoutQuery("u2", "p1"),
+    payouts.payoutQuery("u1", "p2"),
+    payouts.openCycleQuery("u1"),
+  ],
+  ["/api/therapist/u1/open-cycle", payouts.openCycleQuery("u1"), payouts.openCycleQuery("u2")],
+  ["/api/therapist/u1/day", dayQuery("u1"), dayQuery("u2")],
+  ["/api/customer/u1/first-session-discount", customers.discountQuery("u1"), customers.discountQuery("u2")],
+  ["/api/customer/u1/payer", payerQuery("u1"), payerQuery("u2")],
   [
     "/api/therapist/u1/earnings?year=2026",
     payouts.yearQuery("u1", 2026),
@@ -214,6 +297,23 @@ const reads: Read[] = [
   ["/api/user/u1/export", users.exportQuery("u1"), users.exportQuery("u2")],
   ["/api/user/u1/notifications", users.reminderChoiceQuery("u1"), users.reminderChoiceQuery("u2")],
   ["/api/user/u1/calendar-feed", users.feedQuery("u1"), users.feedQuery("u2")],
+  ["/api/vault", records.vaultQuery()],
+  ["/api/record", records.recordsQuery()],
+  ["/api/standing-hours", standing.standingsQuery()],
+  ["/api/standing/h1", standing.standingQuery("h1"), standing.standingQuery("h2"), standing.standingsQuery()],
+  ["/api/therapist/t1/standing-setting", standing.takesStandingQuery("t1"), standing.takesStandingQuery("t2")],
+  ["/api/waiting", waiting.waitingQuery()],
+  ["/api/offer/o1", waiting.offerQuery("o1"), waiting.offerQuery("o2"), waiting.waitingQuery()],
+  ["/api/therapist/t1/demand", waiting.demandQuery("t1"), waiting.demandQuery("t2")],
+  ["/api/packages", packages.packagesQuery()],
+  ["/api/packages/p1", packages.packageQuery("p1"), packages.packageQuery("p2"), packages.packagesQuery()],
+  ["/api/therapist/t1/packages", packages.packageOffersQuery("t1"), packages.packageOffersQuery("t2")],
+  [
+    "/api/admin/packages?currentPage=1&pageSize=10&state=ACTIVE",
+    packages.boughtPackagesQuery("ACTIVE", 1),
+    packages.boughtPackagesQuery("", 1),
+    packages.boughtPackagesQuery("ACTIVE", 2),
+  ],
   ["/api/user/u1/recovery-email", users.recoveryQuery("u1"), users.recoveryQuery("u2")],
 ];
 
@@ -227,6 +327,22 @@ it.each(reads)("GET %s", async (address, query, ...others) => {
     `GET ${address}`,
   ]);
   const keys = [query, ...others].map(({ queryKey }) => JSON.stringify(queryKey));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it("a proposed time is read by its secret, each under a key of its own", () => {
+  expect(proposalQuery("a").queryKey).not.toEqual(proposalQuery("b").queryKey);
+});
+
+it("the dates of a standing hour have a key of their own for each therapist, hour and rhythm", () => {
+  const wanted = { day: "19/11/2026", startTime: "19:00", everyWeeks: 1 };
+  const keys = [
+    standing.standingPreviewQuery("t1", wanted),
+    standing.standingPreviewQuery("t2", wanted),
+    standing.standingPreviewQuery("t1", { ...wanted, day: "26/11/2026" }),
+    standing.standingPreviewQuery("t1", { ...wanted, startTime: "20:00" }),
+    standing.standingPreviewQuery("t1", { ...wanted, everyWeeks: 2 }),
+  ].map(({ queryKey }) => JSON.stringify(queryKey));
   expect(new Set(keys).size).toBe(keys.length);
 });
 

@@ -3,6 +3,7 @@ import { act, cleanup, render } from "@testing-library/react";
 import type { UserInfo } from "~/api/user";
 import { connectProblems } from "~/app/problems";
 import { makeRouter } from "~/app/router";
+import { pictureStore } from "~/lib/picture";
 import { tokenStore } from "~/lib/token";
 import { loadUser } from "~/login/currentUser";
 import { type Answers, fakeServer, json } from "./fakeServer";
@@ -49,11 +50,17 @@ interface Scene {
 /** The whole application at an address, as a visitor or signed in. */
 export async function renderApp(path: string, { user, answers = {} }: Scene = {}) {
   cleanup(); // an application of an earlier render would send requests to the new fake server
-  if (user) tokenStore.set(tokenFor(user));
+  if (user) {
+    tokenStore.set(tokenFor(user));
+    if (!pictureStore.known()) pictureStore.none();
+  }
   const seen = fakeServer({
     "GET /api/config": () => json(config),
     "GET /api/user/info/": () => (user ? json(user) : json({ status: 401, description: "Entre de novo." }, 401)),
     "GET /api/user/u1/profile-picture": () => new Response(null, { status: 204 }),
+    "GET /api/standing-hours": () => json([]),
+    "GET /api/waiting": () => json({ waits: [] }),
+    "GET /api/therapist/u1/demand": () => json({ people: 0, hours: [] }),
     ...answers,
   });
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));

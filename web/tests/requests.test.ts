@@ -2,27 +2,37 @@
  * Every request that changes something, whole: method, address with query, headers of the login and body. The pages'
  * own tests compare what their forms hand over; here stands what leaves the browser.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { readProposal } from "~/api/queries/proposals";
+import { readPreview } from "~/api/queries/standing";
 import * as account from "~/features/account/api";
+import * as benefit from "~/features/account/benefit";
 import * as recovery from "~/features/account/recovery";
 import * as reminders from "~/features/account/reminders";
+import { setConsent } from "~/features/account/shared/consent";
 import type { CustomerUpdate } from "~/features/account/shared/record";
 import * as agenda from "~/features/agenda/api";
 import * as approval from "~/features/approval/api";
 import * as office from "~/features/backoffice/api";
 import * as business from "~/features/backoffice/businessApi";
+import * as team from "~/features/backoffice/officeApi";
 import * as booking from "~/features/booking/api";
 import * as company from "~/features/company/api";
 import * as directory from "~/features/directory/api";
 import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
 import * as onboarding from "~/features/onboarding/api";
+import * as packages from "~/features/packages/api";
 import * as payment from "~/features/payment/api";
-import { browserDeps } from "~/features/room/api";
+import * as record from "~/features/record/api";
+import { browserDeps, readTestRelay, sendNotice } from "~/features/room/api";
 import * as site from "~/features/site/api";
+import * as standing from "~/features/standing/api";
 import * as subscription from "~/features/subscription/api";
+import * as waiting from "~/features/waiting/api";
 import { browser } from "~/lib/browser";
 import { tokenStore } from "~/lib/token";
 import { signOut } from "~/login/login";
@@ -45,6 +55,7 @@ const billing = {
 };
 const plan = { name: "Plano 4", percent: 10, value: 75, description: "Bom", type: "PARTIAL" };
 const mail = { subject: "Oi", body: "Olá" };
+const paid = { amount: 4500, from: "05/12/2026", until: "04/01/2027", document: "NF 1" };
 const firm = { name: "Acme", cnpj: "11.222.333/0001-81" } as company.CompanyForm;
 const update = { fullName: "Ana" } as CustomerUpdate;
 const form = { crp: "06/12345" } as onboarding.TherapistForm;
@@ -60,6 +71,11 @@ const quote = {
   phone: "(11) 3333-4444",
 } as unknown as Parameters<typeof site.sendQuote>[0];
 
+const vaultKeys = { salt: "s", iterations: 1_000_000, passphraseKey: "p", kitKey: "k" };
+const newVault = { ...vaultKeys, id: "v1", publicKey: "u", privateKey: "r", heads: "h" };
+const sealedWrite = { sequence: 3, heads: "h", number: 1, sealed: "s" };
+const standingHour = { day: "19/11/2026", startTime: "19:00", everyWeeks: 1 };
+
 const changes: Change[] = [
   ["PUT /api/customer/u1", () => account.saveCustomer("u1", update), { fullName: "Ana" }],
   [
@@ -67,8 +83,10 @@ const changes: Change[] = [
     () => account.saveBasicInfo("u1", { fullName: "Ana", nickname: "Nana", emailAlertsOptIn: true }),
     { fullName: "Ana", nickname: "Nana", emailAlertsOptIn: true },
   ],
-  ["POST /api/user/u1/deactivate", () => account.requestDeletion("u1", "Não uso"), { reason: "Não uso" }],
+  ["POST /api/user/u1/deactivate", () => account.requestDeletion("u1", { reason: "Não uso" }), { reason: "Não uso" }],
   ["DELETE /api/user/u1/deactivate", () => account.withdrawDeletion("u1")],
+  ["POST /api/unsubscribe?token=t1", () => site.unsubscribe("t1")],
+  ["PUT /api/user/u1/consents/HEALTH", () => setConsent("u1", "HEALTH", false), { given: false }],
   [
     "POST /api/user/u1/profile-picture",
     () => account.savePicture("u1", new Blob(["png"], { type: "image/png" })),
@@ -115,9 +133,31 @@ const changes: Change[] = [
   ],
   [
     "POST /api/therapist/t1/agenda/blocks",
-    () => agenda.addBlock("t1", { first: "21/12/2026", last: "02/01/2027", reason: "Férias" }),
+    () => agenda.addBlock("t1", { first: "21/12/2026", last: "02/01/2027", from: "", to: "", reason: "Férias" }),
     { firstDay: "21/12/2026", lastDay: "02/01/2027", reason: "Férias" },
   ],
+  [
+    "POST /api/therapist/t1/agenda/blocks",
+    () => agenda.addBlock("t1", { first: "21/12/2026", last: "21/12/2026", from: "15:00", to: "24:00", reason: "" }),
+    { firstDay: "21/12/2026", lastDay: "21/12/2026", startTime: "15:00", finishTime: "24:00", reason: "" },
+  ],
+  [
+    "POST /api/therapist/t1/agenda/hours",
+    () => agenda.openHour("t1", { day: "21/12/2026", startTime: "15:00", repeat: true }),
+    { day: "21/12/2026", startTime: "15:00", repeat: true },
+  ],
+  ["POST /api/therapist/t1/agenda/convert", () => agenda.convertHours("t1")],
+  [
+    "POST /api/therapist/t1/agenda/sessions/s1/move",
+    () => agenda.moveSession("t1", "s1", { day: "21/12/2026", startTime: "15:00", message: "" }),
+    { day: "21/12/2026", startTime: "15:00", message: "" },
+  ],
+  [
+    "POST /api/therapist/t1/agenda/sessions/change",
+    () => agenda.changeSessions("t1", { sessionIds: ["s1"], action: "MOVE", days: 7, message: "Oi" }),
+    { sessionIds: ["s1"], action: "MOVE", days: 7, message: "Oi" },
+  ],
+  ["POST /api/session/proposal/answer", () => booking.answerProposal("t0k", true), { token: "t0k", accept: true }],
   ["DELETE /api/therapist/t1/agenda/blocks/b1", () => agenda.dropBlock("t1", "b1")],
   [
     "POST /api/therapist-register/confirm-register?token=t0k",
@@ -138,13 +178,34 @@ const changes: Change[] = [
   ["POST /api/admin/therapist/deactivate/t1?cancelSessions=true", () => office.deactivateUser("therapist", "t1", true)],
   ["DELETE /api/customer/p1", () => office.deleteUser("customer", "p1")],
   ["DELETE /api/therapist/t1", () => office.deleteUser("therapist", "t1")],
-  ["POST /api/admin/session/s1/cancel", () => office.cancelSession("s1", "p1"), { sessionId: "s1", userId: "p1" }],
+  [
+    "POST /api/admin/session/s1/cancel",
+    () => office.cancelSession("s1", "p1", "x"),
+    { sessionId: "s1", userId: "p1", reason: "x" },
+  ],
   ["PUT /api/admin/payment/owed/c1", () => office.settleOwed("c1")],
   ["PUT /api/admin/payment/refund/c1", () => office.refundPayment("c1", "queda"), { reason: "queda" }],
   [
     "PUT /api/admin/setCredits/p1",
     () => office.setCredits("p1", 30.5, 10, "cortesia"),
     { credits: 30.5, expected: 10, reason: "cortesia" },
+  ],
+  [
+    "POST /api/admin/administrators",
+    () => team.inviteAdministrator("a@b.co", "Ana"),
+    { email: "a@b.co", fullName: "Ana" },
+  ],
+  ["POST /api/admin/administrators/a1/invite", () => team.inviteAdministratorAgain("a1")],
+  ["POST /api/admin/administrators/a1/activate", () => team.activateAdministrator("a1")],
+  ["POST /api/admin/administrators/a1/deactivate", () => team.deactivateAdministrator("a1")],
+  ["PUT /api/admin/inbox/m1", () => team.setMessage("m1", "OPEN", "a1"), { status: "OPEN", assigneeId: "a1" }],
+  ["POST /api/admin/inbox/m1/answer", () => team.answerMessage("m1", "Pode."), { body: "Pode." }],
+  ["POST /api/admin/contact/test", () => office.mailTest(mail), { subject: "Oi", body: "Olá" }],
+  ["POST /api/admin/second-factor/codes", () => office.renewCodes(" 123456 "), { code: "123456" }],
+  [
+    "POST /api/admin/users/export",
+    () => office.exportUsers({ text: "ana", type: "", companyId: "c1", state: "ACTIVE", sort: "name" }),
+    { text: "ana", type: "", companyId: "c1", state: "ACTIVE", sort: "name" },
   ],
   ["POST /api/admin/therapist/t1/bank", () => office.revealBank("t1")],
   [
@@ -183,6 +244,12 @@ const changes: Change[] = [
   ["POST /api/admin/payout/o1/destination", () => business.revealDestination("o1")],
   ["PUT /api/admin/payout/o1", () => business.confirmPayout("o1")],
   [
+    "POST /api/admin/payouts/confirm",
+    () => business.confirmPayouts([{ id: "o1", amount: 112 }], "E2E"),
+    { payouts: [{ id: "o1", amount: 112 }], reference: "E2E" },
+  ],
+  ["POST /api/admin/payouts/file", () => business.writePaymentFile(["o1"]), { payouts: ["o1"] }],
+  [
     "POST /api/admin/payout-hold/o1/lift",
     () => business.liftHold("o1", "PRICE_JUMP", "conferido"),
     { reason: "PRICE_JUMP", note: "conferido" },
@@ -213,11 +280,8 @@ const changes: Change[] = [
     () => company.registerPersonAsAdmin("c7", { name: " Bia ", email: " a@acme.example ", password: " s " }),
     { name: "Bia", email: "a@acme.example", password: " s ", termsOfService: true, type: "ENTERPRISE" },
   ],
-  [
-    "POST /api/company/c7/users/import",
-    () => company.importPeople("c7", "a@acme.example\n", true),
-    { csv: "a@acme.example\n", preview: true },
-  ],
+  ["POST /api/company/c7/users/import/check", () => company.checkImport("c7", file), { file: "application/pdf" }],
+  ["POST /api/company/c7/users/import", () => company.startImport("c7", file), { file: "application/pdf" }],
   [
     "POST /api/company/c7/users/resend",
     () => company.resendInvitation("c7", "a@acme.example"),
@@ -228,6 +292,9 @@ const changes: Change[] = [
     () => company.releasePerson("c7", "a@acme.example"),
     { email: "a@acme.example" },
   ],
+  ["POST /api/company/c7/users/resend-expired", () => company.resendExpired("c7")],
+  ["POST /api/company/c7/users/keep", () => company.keepPerson("c7", "a@acme.example"), { email: "a@acme.example" }],
+  ["POST /api/user/u1/benefits/accept", () => benefit.acceptBenefit("u1", "c7"), { companyId: "c7" }],
   [
     "POST /api/company/c7/payment",
     () => company.saveBilling("c7", { customer: payer } as unknown as company.BillingForm),
@@ -237,7 +304,8 @@ const changes: Change[] = [
   ["PUT /api/admin/company/c7/activate", () => company.setCompanyActive("c7", true)],
   ["PUT /api/admin/company/c7/deactivate", () => company.setCompanyActive("c7", false)],
   ["POST /api/admin/company/c7/access", () => company.sendAccess("c7")],
-  ["POST /api/admin/company/c7/subscription", () => company.validatePayment("c7")],
+  ["POST /api/admin/company/c7/payments", () => company.recordPayment("c7", paid), paid],
+  ["POST /api/admin/company/c7/payments/p1/undo", () => company.undoPayment("c7", "p1", "x"), { reason: "x" }],
   [
     "POST /api/therapist/t1/agenda/session",
     () => directory.bookSlot("t1", "u1", slot),
@@ -328,12 +396,14 @@ const changes: Change[] = [
     { customer: payer, card },
   ],
   ["DELETE /api/subscription/cards/k1?id=u1", () => payment.deleteCard("u1", "k1")],
+  ["DELETE /api/customer/u1/payer", () => payment.forgetPayer("u1")],
   [
     "POST /api/subscription",
     () => subscription.subscribe({ type: "FULL", planId: "p3", cvv: "123", therapist: { id: "t1", name: "Luiza" } }),
     { type: "FULL", planId: "p3", cvv: "123", therapist: { id: "t1", name: "Luiza" } },
   ],
   ["POST /api/subscription/cancel?id=t1", () => subscription.cancelSubscription("t1")],
+  ["POST /api/subscription/resume?id=t1", () => subscription.resumeSubscription("t1")],
   [
     "POST /api/subscription/customer?id=t1",
     () => subscription.saveMethod("t1", { customer: payer, card, billing }),
@@ -361,6 +431,74 @@ const changes: Change[] = [
     () => browserDeps("s1", "u1").ticket(1),
     { sessionName: "s1", role: 1, token: "1794830700.(token)" },
   ],
+  ["POST /api/call/test", () => readTestRelay()],
+  ["POST /api/session/s1/waiting-notice", () => sendNotice("s1")],
+  [
+    "POST /api/therapist/t1/standing/preview",
+    () => readPreview("t1", standingHour),
+    { day: "19/11/2026", startTime: "19:00", everyWeeks: 1 },
+  ],
+  [
+    "POST /api/therapist/t1/standing",
+    () => standing.agreeStanding("t1", standingHour, { method: "card", cardId: "c1" }),
+    { day: "19/11/2026", startTime: "19:00", everyWeeks: 1, method: "card", cardId: "c1" },
+  ],
+  ["POST /api/standing/h1/accept", () => standing.acceptStanding("h1", { method: "pix" }), { method: "pix" }],
+  ["POST /api/vault", () => record.createVault(newVault), newVault],
+  ["PUT /api/vault/keys", () => record.changeKeys({ ...vaultKeys, keysVersion: 1 }), { ...vaultKeys, keysVersion: 1 }],
+  ["POST /api/vault/abandon", () => record.abandonVault()],
+  [
+    "POST /api/record",
+    () => record.createRecord({ ...sealedWrite, id: "r1", customerId: "u2", name: "n" }),
+    { ...sealedWrite, id: "r1", customerId: "u2", name: "n" },
+  ],
+  ["POST /api/record/r1/versions", () => record.appendVersion("r1", sealedWrite), sealedWrite],
+  [
+    "POST /api/record/r1/delete",
+    () => record.deleteRecord("r1", { sequence: 3, heads: "h" }),
+    { sequence: 3, heads: "h" },
+  ],
+  ["POST /api/standing/h1/refuse", () => standing.refuseStanding("h1")],
+  ["PUT /api/standing/h1/means", () => standing.saveMeans("h1", { method: "pix" }), { method: "pix" }],
+  ["POST /api/standing/h1/price", () => standing.acceptPrice("h1")],
+  [
+    "POST /api/standing/h1/change",
+    () => standing.changeStanding("h1", { action: "END", cancelPaid: true }, { acceptLate: true }),
+    { action: "END", cancelPaid: true, acceptLate: true },
+  ],
+  [
+    "POST /api/standing/proposal",
+    () => standing.proposeStanding("u2", standingHour, true),
+    { day: "19/11/2026", startTime: "19:00", everyWeeks: 1, customerId: "u2", preview: true },
+  ],
+  [
+    "PUT /api/therapist/t1/packages",
+    () => packages.saveOffers("t1", [{ sessions: 4, discountPercent: 10 }]),
+    { offers: [{ sessions: 4, discountPercent: 10 }] },
+  ],
+  ["POST /api/therapist/t1/packages", () => packages.choosePackage("t1", 4, 576), { sessions: 4, total: 576 }],
+  [
+    "POST /api/packages/p1/payment",
+    () => packages.payPackage("p1", { method: "credits", amount: 0, creditsUsed: 576 }),
+    { selectedPaymentMethod: "credits", originAction: "package", kind: "package", amount: 0, creditsUsed: 576 },
+  ],
+  ["POST /api/packages/p1/return", () => packages.returnPackage("p1", 432), { value: 432 }],
+  [
+    "POST /api/admin/packages/p1/return",
+    () => business.returnPackageAsAdmin("p1", 432, "Pedido por telefone"),
+    { value: 432, reason: "Pedido por telefone" },
+  ],
+  ["PUT /api/therapist/t1/standing-setting", () => standing.saveTakes("t1", true), { takesStandingHours: true }],
+  [
+    "POST /api/therapist/t1/waiting",
+    () => waiting.askWaiting("t1", { days: ["MONDAY"], fromTime: "18:00", lastDay: "31/12/2026" }),
+    { days: ["MONDAY"], fromTime: "18:00", lastDay: "31/12/2026" },
+  ],
+  ["POST /api/session/s1/waiting", () => waiting.askEarlier("s1", { days: [] }), { days: [] }],
+  ["DELETE /api/waiting/w1", () => waiting.endWaiting("w1")],
+  ["POST /api/offer/o1/accept", () => waiting.acceptOffer("o1")],
+  ["POST /api/offer/o1/decline", () => waiting.declineOffer("o1")],
+  ["POST /api/session/proposal", () => readProposal("segredo"), { token: "segredo" }],
 ];
 
 /** A file by its type: between jsdom's form and the request of Node its name gets lost. */
@@ -387,6 +525,7 @@ it.each(changes)("%s", async (address, call, body) => {
 
 /** What a component calls by itself; its own test compares it. */
 const ELSEWHERE: Record<string, string> = {
+  "POST /api/admin/payouts/receipt": "src/features/backoffice/payouts.test.tsx",
   "POST /api/user/{id}/reset-notice": "src/features/account/recovery.test.tsx",
 };
 

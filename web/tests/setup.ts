@@ -1,3 +1,4 @@
+import { webcrypto } from "node:crypto";
 import { ReadableStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
@@ -20,6 +21,13 @@ afterEach(async () => {
   toast.clear();
   forget();
   resetConfig();
+  // Most files share a window and a clock.
+  vi.useRealTimers();
+  if (typeof window !== "undefined") {
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, "", "/");
+  }
   const broken = await brokenContract();
   if (broken.length > 0) throw new Error(`The fake server sent what the real one does not:\n${broken.join("\n")}`);
 });
@@ -35,6 +43,7 @@ if (typeof window !== "undefined") {
 function completeBrowser(): void {
   window.scrollTo = vi.fn() as typeof window.scrollTo;
   window.HTMLElement.prototype.scrollIntoView = vi.fn();
+  if (!crypto.subtle) Object.defineProperty(crypto, "subtle", { value: webcrypto.subtle });
   const dialog: Partial<HTMLDialogElement> = window.HTMLDialogElement.prototype;
   if (dialog.showModal) return;
   window.HTMLDialogElement.prototype.showModal = function showModal() {

@@ -44,6 +44,18 @@ type Account struct {
 	NameByCompany     string
 	LockedAt          at.Time
 	ReplacedBy        *string
+	InviteReminders   int64
+	MailboxLost       bool
+	HealthRevokedAt   at.Time
+}
+
+type ConsentChange struct {
+	ID        string
+	AccountID string
+	Kind      string
+	Given     bool
+	Version   string
+	ChangedAt at.Time
 }
 
 type DeletionRequest struct {
@@ -54,4 +66,5 @@ type DeletionRequest struct {
 	RequestedAt at.Time
 	ConfirmBy   at.Date
 	AnsweredAt  at.Time
+	PayBack     string
 }

@@ -45,7 +45,7 @@ func (q *Queries) AccountByAffiliate(ctx context.Context, db DBTX, affiliate str
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE email = $1 AND deleted_at IS NULL AND locked_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by, invite_reminders, mailbox_lost, health_revoked_at FROM account WHERE email = $1 AND deleted_at IS NULL AND locked_at IS NULL
 `
 
 func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Account, error) {
@@ -87,12 +87,15 @@ func (q *Queries) AccountByEmail(ctx context.Context, db DBTX, email string) (Ac
 		&i.NameByCompany,
 		&i.LockedAt,
 		&i.ReplacedBy,
+		&i.InviteReminders,
+		&i.MailboxLost,
+		&i.HealthRevokedAt,
 	)
 	return i, err
 }
 
 const accountByID = `-- name: AccountByID :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1 AND deleted_at IS NULL
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by, invite_reminders, mailbox_lost, health_revoked_at FROM account WHERE id = $1 AND deleted_at IS NULL
 `
 
 func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -134,12 +137,15 @@ func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (Account,
 		&i.NameByCompany,
 		&i.LockedAt,
 		&i.ReplacedBy,
+		&i.InviteReminders,
+		&i.MailboxLost,
+		&i.HealthRevokedAt,
 	)
 	return i, err
 }
 
 const accountEvenDeleted = `-- name: AccountEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by, invite_reminders, mailbox_lost, health_revoked_at FROM account WHERE id = $1
 `
 
 func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -181,6 +187,9 @@ func (q *Queries) AccountEvenDeleted(ctx context.Context, db DBTX, id string) (A
 		&i.NameByCompany,
 		&i.LockedAt,
 		&i.ReplacedBy,
+		&i.InviteReminders,
+		&i.MailboxLost,
+		&i.HealthRevokedAt,
 	)
 	return i, err
 }
@@ -321,6 +330,18 @@ func (q *Queries) AnyAccount(ctx context.Context, db DBTX) (bool, error) {
 	return exists, err
 }
 
+const becomePersonal = `-- name: BecomePersonal :exec
+UPDATE account SET role = 'CUSTOMER', company_id = NULL, name_by_company = '', mailbox_lost = true
+WHERE (id = $1 OR replaced_by = $1) AND role = 'ENTERPRISE' AND deleted_at IS NULL
+`
+
+// The account of somebody who left a company, and those from before the person began again. The history stays (Q219).
+// The mailbox of their address is the former employer's, until the person signs in with a personal one.
+func (q *Queries) BecomePersonal(ctx context.Context, db DBTX, id string) error {
+	_, err := db.ExecContext(ctx, becomePersonal, id)
+	return err
+}
+
 const clearIdentity = `-- name: ClearIdentity :exec
 UPDATE account SET private = $1, cpf_index = NULL WHERE id = $2
 `
@@ -354,6 +375,41 @@ func (q *Queries) ConfirmEmail(ctx context.Context, db DBTX, arg ConfirmEmailPar
 	return result.RowsAffected()
 }
 
+const consentChangesOf = `-- name: ConsentChangesOf :many
+SELECT id, account_id, kind, given, version, changed_at FROM consent_change WHERE account_id = $1 ORDER BY changed_at DESC, id DESC LIMIT 200
+`
+
+// The newest first. Nobody changes them so often by hand.
+func (q *Queries) ConsentChangesOf(ctx context.Context, db DBTX, accountID string) ([]ConsentChange, error) {
+	rows, err := db.QueryContext(ctx, consentChangesOf, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ConsentChange{}
+	for rows.Next() {
+		var i ConsentChange
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Kind,
+			&i.Given,
+			&i.Version,
+			&i.ChangedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countAdministrators = `-- name: CountAdministrators :one
 SELECT count(*) FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL
 `
@@ -366,7 +422,7 @@ func (q *Queries) CountAdministrators(ctx context.Context, db DBTX) (int64, erro
 }
 
 const deletionRequest = `-- name: DeletionRequest :one
-SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE id = $1
+SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at, pay_back FROM deletion_request WHERE id = $1
 `
 
 func (q *Queries) DeletionRequest(ctx context.Context, db DBTX, id string) (DeletionRequest, error) {
@@ -380,12 +436,13 @@ func (q *Queries) DeletionRequest(ctx context.Context, db DBTX, id string) (Dele
 		&i.RequestedAt,
 		&i.ConfirmBy,
 		&i.AnsweredAt,
+		&i.PayBack,
 	)
 	return i, err
 }
 
 const deletionRequestsOf = `-- name: DeletionRequestsOf :many
-SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE account_id = $1 ORDER BY requested_at, id LIMIT 50
+SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at, pay_back FROM deletion_request WHERE account_id = $1 ORDER BY requested_at, id LIMIT 50
 `
 
 func (q *Queries) DeletionRequestsOf(ctx context.Context, db DBTX, accountID string) ([]DeletionRequest, error) {
@@ -405,6 +462,7 @@ func (q *Queries) DeletionRequestsOf(ctx context.Context, db DBTX, accountID str
 			&i.RequestedAt,
 			&i.ConfirmBy,
 			&i.AnsweredAt,
+			&i.PayBack,
 		); err != nil {
 			return nil, err
 		}
@@ -431,6 +489,15 @@ func (q *Queries) DropAccount(ctx context.Context, db DBTX, id string) (int64, e
 	return result.RowsAffected()
 }
 
+const dropConsentChanges = `-- name: DropConsentChanges :exec
+DELETE FROM consent_change WHERE account_id = $1
+`
+
+func (q *Queries) DropConsentChanges(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropConsentChanges, accountID)
+	return err
+}
+
 const dropDeletionRequests = `-- name: DropDeletionRequests :exec
 DELETE FROM deletion_request WHERE account_id = $1
 `
@@ -447,6 +514,51 @@ DELETE FROM photo WHERE account_id = $1
 func (q *Queries) DropPhoto(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, dropPhoto, accountID)
 	return err
+}
+
+const dueInviteReminders = `-- name: DueInviteReminders :many
+UPDATE account SET invite_reminders = $1
+WHERE id IN (SELECT a.id FROM account a JOIN company c ON c.id = a.company_id
+  WHERE a.confirmed_at IS NULL AND a.invited_at <= $2 AND a.invited_at > $3 AND a.invite_reminders < $1
+    AND a.role = 'ENTERPRISE' AND a.password_temporary AND a.active AND a.deleted_at IS NULL AND c.active
+  ORDER BY a.invited_at, a.id LIMIT $4)
+RETURNING id
+`
+
+type DueInviteRemindersParams struct {
+	Reminders int64
+	DueAt     at.Time
+	SinceAt   at.Time
+	Most      int32
+}
+
+// Invitations of employees that nobody used. A reminder that could not be sent in time is left out.
+func (q *Queries) DueInviteReminders(ctx context.Context, db DBTX, arg DueInviteRemindersParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, dueInviteReminders,
+		arg.Reminders,
+		arg.DueAt,
+		arg.SinceAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const eraseProfile = `-- name: EraseProfile :execrows
@@ -644,15 +756,42 @@ func (q *Queries) InsertAccount(ctx context.Context, db DBTX, arg InsertAccountP
 	return err
 }
 
+const insertConsentChange = `-- name: InsertConsentChange :exec
+INSERT INTO consent_change (id, account_id, kind, given, version, changed_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertConsentChangeParams struct {
+	ID        string
+	AccountID string
+	Kind      string
+	Given     bool
+	Version   string
+	ChangedAt at.Time
+}
+
+func (q *Queries) InsertConsentChange(ctx context.Context, db DBTX, arg InsertConsentChangeParams) error {
+	_, err := db.ExecContext(ctx, insertConsentChange,
+		arg.ID,
+		arg.AccountID,
+		arg.Kind,
+		arg.Given,
+		arg.Version,
+		arg.ChangedAt,
+	)
+	return err
+}
+
 const insertDeletionRequest = `-- name: InsertDeletionRequest :exec
-INSERT INTO deletion_request (id, account_id, reason, status, requested_at, confirm_by)
-VALUES ($1, $2, $3, 'OPEN', $4, $5)
+INSERT INTO deletion_request (id, account_id, reason, pay_back, status, requested_at, confirm_by)
+VALUES ($1, $2, $3, $4, 'OPEN', $5, $6)
 `
 
 type InsertDeletionRequestParams struct {
 	ID          string
 	AccountID   string
 	Reason      string
+	PayBack     string
 	RequestedAt at.Time
 	ConfirmBy   at.Date
 }
@@ -662,6 +801,7 @@ func (q *Queries) InsertDeletionRequest(ctx context.Context, db DBTX, arg Insert
 		arg.ID,
 		arg.AccountID,
 		arg.Reason,
+		arg.PayBack,
 		arg.RequestedAt,
 		arg.ConfirmBy,
 	)
@@ -669,9 +809,9 @@ func (q *Queries) InsertDeletionRequest(ctx context.Context, db DBTX, arg Insert
 }
 
 const insertSuccessor = `-- name: InsertSuccessor :exec
-INSERT INTO account (id, email, role, state, password_hash, search_text, affiliate, company_id, name_by_company, reset_unread_at, invited_at, confirmed_at, created_at)
+INSERT INTO account (id, email, role, state, password_hash, search_text, affiliate, company_id, name_by_company, mailbox_lost, reset_unread_at, invited_at, confirmed_at, created_at)
 SELECT CAST($1 AS text), CAST($2 AS text), a.role, CAST($3 AS text), a.password_hash, CAST($4 AS text), CAST($5 AS text),
-  a.company_id, a.name_by_company, a.reset_unread_at, a.invited_at, a.confirmed_at, a.created_at
+  a.company_id, a.name_by_company, a.mailbox_lost, a.reset_unread_at, a.invited_at, a.confirmed_at, a.created_at
 FROM account a WHERE a.id = $6
 `
 
@@ -699,7 +839,7 @@ func (q *Queries) InsertSuccessor(ctx context.Context, db DBTX, arg InsertSucces
 }
 
 const inviteAgain = `-- name: InviteAgain :exec
-UPDATE account SET invited_at = $1 WHERE id = $2
+UPDATE account SET invited_at = $1, invite_reminders = 0 WHERE id = $2
 `
 
 type InviteAgainParams struct {
@@ -712,10 +852,25 @@ func (q *Queries) InviteAgain(ctx context.Context, db DBTX, arg InviteAgainParam
 	return err
 }
 
+const inviteAllAgain = `-- name: InviteAllAgain :exec
+UPDATE account SET invited_at = $1, invite_reminders = 0
+WHERE confirmed_at IS NULL AND id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type InviteAllAgainParams struct {
+	InvitedAt at.Time
+	Ids       string
+}
+
+func (q *Queries) InviteAllAgain(ctx context.Context, db DBTX, arg InviteAllAgainParams) error {
+	_, err := db.ExecContext(ctx, inviteAllAgain, arg.InvitedAt, arg.Ids)
+	return err
+}
+
 const inviteInstead = `-- name: InviteInstead :execrows
 UPDATE account SET role = $1, state = $2, password_hash = $3, password_temporary = true, referred_by = NULL,
   company_id = $4, name_by_company = $5, terms_version = '', terms_accepted_at = NULL, terms_ip = '',
-  invited_at = $6, active = true, inactive_at = NULL
+  invited_at = $6, invite_reminders = 0, active = true, inactive_at = NULL
 WHERE id = $7 AND confirmed_at IS NULL AND deleted_at IS NULL AND NOT password_temporary
 `
 
@@ -740,6 +895,25 @@ func (q *Queries) InviteInstead(ctx context.Context, db DBTX, arg InviteInsteadP
 		arg.InvitedAt,
 		arg.ID,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const joinCompany = `-- name: JoinCompany :execrows
+UPDATE account SET role = 'ENTERPRISE', company_id = $1, name_by_company = $2
+WHERE id = $3 AND role = 'CUSTOMER' AND confirmed_at IS NOT NULL AND active AND deleted_at IS NULL AND locked_at IS NULL
+`
+
+type JoinCompanyParams struct {
+	CompanyID     *string
+	NameByCompany string
+	ID            string
+}
+
+func (q *Queries) JoinCompany(ctx context.Context, db DBTX, arg JoinCompanyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, joinCompany, arg.CompanyID, arg.NameByCompany, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -849,7 +1023,7 @@ func (q *Queries) ListedIDs(ctx context.Context, db DBTX, arg ListedIDsParams) (
 }
 
 const lockAccount = `-- name: LockAccount :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by, invite_reminders, mailbox_lost, health_revoked_at FROM account WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -891,6 +1065,9 @@ func (q *Queries) LockAccount(ctx context.Context, db DBTX, id string) (Account,
 		&i.NameByCompany,
 		&i.LockedAt,
 		&i.ReplacedBy,
+		&i.InviteReminders,
+		&i.MailboxLost,
+		&i.HealthRevokedAt,
 	)
 	return i, err
 }
@@ -914,7 +1091,7 @@ func (q *Queries) LockAway(ctx context.Context, db DBTX, arg LockAwayParams) (in
 }
 
 const lockEvenDeleted = `-- name: LockEvenDeleted :one
-SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by FROM account WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, email, role, state, password_hash, password_temporary, active, full_name, nickname, search_text, alerts_opt_in, affiliate, referred_by, company_id, private, cpf_index, terms_version, terms_accepted_at, terms_ip, invited_at, confirmed_at, last_access_at, last_ip, deleted_at, profile_erased_at, purged_at, created_at, recovery_email, guarded_at, guard_hash, reset_unread_at, inactive_at, name_by_company, locked_at, replaced_by, invite_reminders, mailbox_lost, health_revoked_at FROM account WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Account, error) {
@@ -956,6 +1133,9 @@ func (q *Queries) LockEvenDeleted(ctx context.Context, db DBTX, id string) (Acco
 		&i.NameByCompany,
 		&i.LockedAt,
 		&i.ReplacedBy,
+		&i.InviteReminders,
+		&i.MailboxLost,
+		&i.HealthRevokedAt,
 	)
 	return i, err
 }
@@ -1042,6 +1222,25 @@ func (q *Queries) MoveState(ctx context.Context, db DBTX, arg MoveStateParams) (
 	return result.RowsAffected()
 }
 
+const moveToPersonal = `-- name: MoveToPersonal :execrows
+UPDATE account SET email = $1, search_text = $2, recovery_email = '', mailbox_lost = false WHERE id = $3 AND deleted_at IS NULL
+`
+
+type MoveToPersonalParams struct {
+	Email      string
+	SearchText string
+	ID         string
+}
+
+// The personal address becomes the one with which the person signs in.
+func (q *Queries) MoveToPersonal(ctx context.Context, db DBTX, arg MoveToPersonalParams) (int64, error) {
+	result, err := db.ExecContext(ctx, moveToPersonal, arg.Email, arg.SearchText, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const newestLocked = `-- name: NewestLocked :one
 SELECT id FROM account WHERE replaced_by = $1 AND locked_at IS NOT NULL AND deleted_at IS NULL ORDER BY locked_at DESC, id DESC LIMIT 1
 `
@@ -1054,7 +1253,7 @@ func (q *Queries) NewestLocked(ctx context.Context, db DBTX, id *string) (string
 }
 
 const openDeletionRequest = `-- name: OpenDeletionRequest :one
-SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at FROM deletion_request WHERE account_id = $1 AND status = 'OPEN'
+SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at, pay_back FROM deletion_request WHERE account_id = $1 AND status = 'OPEN'
 `
 
 func (q *Queries) OpenDeletionRequest(ctx context.Context, db DBTX, accountID string) (DeletionRequest, error) {
@@ -1068,6 +1267,7 @@ func (q *Queries) OpenDeletionRequest(ctx context.Context, db DBTX, accountID st
 		&i.RequestedAt,
 		&i.ConfirmBy,
 		&i.AnsweredAt,
+		&i.PayBack,
 	)
 	return i, err
 }
@@ -1437,6 +1637,20 @@ func (q *Queries) SetAlerts(ctx context.Context, db DBTX, arg SetAlertsParams) (
 	return result.RowsAffected()
 }
 
+const setHealthRevoked = `-- name: SetHealthRevoked :exec
+UPDATE account SET health_revoked_at = $1 WHERE id = $2
+`
+
+type SetHealthRevokedParams struct {
+	HealthRevokedAt at.Time
+	ID              string
+}
+
+func (q *Queries) SetHealthRevoked(ctx context.Context, db DBTX, arg SetHealthRevokedParams) error {
+	_, err := db.ExecContext(ctx, setHealthRevoked, arg.HealthRevokedAt, arg.ID)
+	return err
+}
+
 const setNameByCompany = `-- name: SetNameByCompany :exec
 UPDATE account SET name_by_company = $1 WHERE id = $2
 `
@@ -1466,6 +1680,20 @@ func (q *Queries) SetPassword(ctx context.Context, db DBTX, arg SetPasswordParam
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const setPrivate = `-- name: SetPrivate :exec
+UPDATE account SET private = $1 WHERE id = $2
+`
+
+type SetPrivateParams struct {
+	Private string
+	ID      string
+}
+
+func (q *Queries) SetPrivate(ctx context.Context, db DBTX, arg SetPrivateParams) error {
+	_, err := db.ExecContext(ctx, setPrivate, arg.Private, arg.ID)
+	return err
 }
 
 const setRecovery = `-- name: SetRecovery :exec
@@ -1557,6 +1785,27 @@ func (q *Queries) StaleUnconfirmed(ctx context.Context, db DBTX, arg StaleUnconf
 		return nil, err
 	}
 	return items, nil
+}
+
+const standingDeletionRequest = `-- name: StandingDeletionRequest :one
+SELECT id, account_id, reason, status, requested_at, confirm_by, answered_at, pay_back FROM deletion_request WHERE account_id = $1 AND status IN ('OPEN', 'DONE') ORDER BY requested_at DESC, id DESC LIMIT 1
+`
+
+// The request that waits, or by which the account was deleted.
+func (q *Queries) StandingDeletionRequest(ctx context.Context, db DBTX, accountID string) (DeletionRequest, error) {
+	row := db.QueryRowContext(ctx, standingDeletionRequest, accountID)
+	var i DeletionRequest
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.Reason,
+		&i.Status,
+		&i.RequestedAt,
+		&i.ConfirmBy,
+		&i.AnsweredAt,
+		&i.PayBack,
+	)
+	return i, err
 }
 
 const switchLocked = `-- name: SwitchLocked :exec

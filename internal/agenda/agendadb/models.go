@@ -14,6 +14,8 @@ type DayBlock struct {
 	FirstOn     at.Date
 	LastOn      at.Date
 	Reason      string
+	FromMinute  int64
+	ToMinute    int64
 }
 
 type ScheduleEntry struct {

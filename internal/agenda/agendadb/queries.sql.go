@@ -22,8 +22,50 @@ func (q *Queries) AgendaVersion(ctx context.Context, db DBTX, therapistID string
 	return version, err
 }
 
+const blocksBetween = `-- name: BlocksBetween :many
+SELECT id, therapist_id, first_on, last_on, reason, from_minute, to_minute FROM day_block WHERE therapist_id = $1 AND last_on >= $2 AND first_on <= $3
+ORDER BY first_on, from_minute, id LIMIT 1000
+`
+
+type BlocksBetweenParams struct {
+	TherapistID string
+	FirstOn     at.Date
+	FinalOn     at.Date
+}
+
+func (q *Queries) BlocksBetween(ctx context.Context, db DBTX, arg BlocksBetweenParams) ([]DayBlock, error) {
+	rows, err := db.QueryContext(ctx, blocksBetween, arg.TherapistID, arg.FirstOn, arg.FinalOn)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DayBlock{}
+	for rows.Next() {
+		var i DayBlock
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.FirstOn,
+			&i.LastOn,
+			&i.Reason,
+			&i.FromMinute,
+			&i.ToMinute,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const blocksOf = `-- name: BlocksOf :many
-SELECT id, therapist_id, first_on, last_on, reason FROM day_block WHERE therapist_id = $1 AND last_on >= $2 ORDER BY first_on, id LIMIT 200
+SELECT id, therapist_id, first_on, last_on, reason, from_minute, to_minute FROM day_block WHERE therapist_id = $1 AND last_on >= $2 ORDER BY first_on, from_minute, id LIMIT 1000
 `
 
 type BlocksOfParams struct {
@@ -46,6 +88,8 @@ func (q *Queries) BlocksOf(ctx context.Context, db DBTX, arg BlocksOfParams) ([]
 			&i.FirstOn,
 			&i.LastOn,
 			&i.Reason,
+			&i.FromMinute,
+			&i.ToMinute,
 		); err != nil {
 			return nil, err
 		}
@@ -61,7 +105,7 @@ func (q *Queries) BlocksOf(ctx context.Context, db DBTX, arg BlocksOfParams) ([]
 }
 
 const blocksOfAll = `-- name: BlocksOfAll :many
-SELECT id, therapist_id, first_on, last_on, reason FROM day_block WHERE therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND last_on >= $2
+SELECT id, therapist_id, first_on, last_on, reason, from_minute, to_minute FROM day_block WHERE therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND last_on >= $2
 ORDER BY therapist_id, first_on, id
 `
 
@@ -85,6 +129,8 @@ func (q *Queries) BlocksOfAll(ctx context.Context, db DBTX, arg BlocksOfAllParam
 			&i.FirstOn,
 			&i.LastOn,
 			&i.Reason,
+			&i.FromMinute,
+			&i.ToMinute,
 		); err != nil {
 			return nil, err
 		}
@@ -141,6 +187,20 @@ func (q *Queries) DropBlock(ctx context.Context, db DBTX, arg DropBlockParams) (
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const dropBlocks = `-- name: DropBlocks :exec
+DELETE FROM day_block WHERE therapist_id = $1 AND id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type DropBlocksParams struct {
+	TherapistID string
+	Ids         string
+}
+
+func (q *Queries) DropBlocks(ctx context.Context, db DBTX, arg DropBlocksParams) error {
+	_, err := db.ExecContext(ctx, dropBlocks, arg.TherapistID, arg.Ids)
+	return err
 }
 
 const dropEntries = `-- name: DropEntries :exec
@@ -237,13 +297,15 @@ func (q *Queries) EntriesOfAll(ctx context.Context, db DBTX, ids string) ([]Sche
 }
 
 const exportBlocks = `-- name: ExportBlocks :many
-SELECT first_on, last_on, reason FROM day_block WHERE therapist_id = $1 ORDER BY last_on DESC, id DESC LIMIT 1000
+SELECT first_on, last_on, from_minute, to_minute, reason FROM day_block WHERE therapist_id = $1 ORDER BY last_on DESC, id DESC LIMIT 1000
 `
 
 type ExportBlocksRow struct {
-	FirstOn at.Date
-	LastOn  at.Date
-	Reason  string
+	FirstOn    at.Date
+	LastOn     at.Date
+	FromMinute int64
+	ToMinute   int64
+	Reason     string
 }
 
 func (q *Queries) ExportBlocks(ctx context.Context, db DBTX, therapistID string) ([]ExportBlocksRow, error) {
@@ -255,7 +317,13 @@ func (q *Queries) ExportBlocks(ctx context.Context, db DBTX, therapistID string)
 	items := []ExportBlocksRow{}
 	for rows.Next() {
 		var i ExportBlocksRow
-		if err := rows.Scan(&i.FirstOn, &i.LastOn, &i.Reason); err != nil {
+		if err := rows.Scan(
+			&i.FirstOn,
+			&i.LastOn,
+			&i.FromMinute,
+			&i.ToMinute,
+			&i.Reason,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -270,33 +338,35 @@ func (q *Queries) ExportBlocks(ctx context.Context, db DBTX, therapistID string)
 }
 
 const hoursOn = `-- name: HoursOn :many
-SELECT e.id, e.therapist_id, e.weekday, e.start_minute, e.minutes, e.scheduled_on, e.enterprise,
-  EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = $1 AND b.last_on >= $2 AND b.first_on <= $2) AS day_off,
-  EXISTS (SELECT 1 FROM day_block b WHERE b.therapist_id = $1 AND b.last_on >= $3 AND b.first_on <= $3) AS next_day_off
+SELECT e.id, e.therapist_id, e.weekday, e.start_minute, e.minutes, e.scheduled_on, e.enterprise, b.first_on AS block_first_on, b.last_on AS block_last_on,
+  coalesce(b.from_minute, 0) AS block_from, coalesce(b.to_minute, 0) AS block_to
 FROM schedule_entry e
-WHERE e.therapist_id = $1 AND (e.weekday = $4 AND e.scheduled_on IS NULL OR e.scheduled_on = $2)
-ORDER BY e.start_minute, e.id LIMIT 1000
+LEFT JOIN day_block b ON b.therapist_id = e.therapist_id AND b.last_on >= $1 AND b.first_on <= $2
+WHERE e.therapist_id = $3 AND (e.weekday = $4 AND e.scheduled_on IS NULL OR e.scheduled_on = $1)
+ORDER BY e.start_minute, e.id LIMIT 4000
 `
 
 type HoursOnParams struct {
-	TherapistID string
 	DayOn       at.Date
 	NextOn      at.Date
+	TherapistID string
 	Weekday     int64
 }
 
 type HoursOnRow struct {
 	ScheduleEntry ScheduleEntry
-	DayOff        bool
-	NextDayOff    bool
+	BlockFirstOn  at.Date
+	BlockLastOn   at.Date
+	BlockFrom     int64
+	BlockTo       int64
 }
 
-// The entries that can begin on one day, and whether that day or the next one is off.
+// The entries that can begin on one day, each with the blocks of that day and of the next one.
 func (q *Queries) HoursOn(ctx context.Context, db DBTX, arg HoursOnParams) ([]HoursOnRow, error) {
 	rows, err := db.QueryContext(ctx, hoursOn,
-		arg.TherapistID,
 		arg.DayOn,
 		arg.NextOn,
+		arg.TherapistID,
 		arg.Weekday,
 	)
 	if err != nil {
@@ -314,8 +384,10 @@ func (q *Queries) HoursOn(ctx context.Context, db DBTX, arg HoursOnParams) ([]Ho
 			&i.ScheduleEntry.Minutes,
 			&i.ScheduleEntry.ScheduledOn,
 			&i.ScheduleEntry.Enterprise,
-			&i.DayOff,
-			&i.NextDayOff,
+			&i.BlockFirstOn,
+			&i.BlockLastOn,
+			&i.BlockFrom,
+			&i.BlockTo,
 		); err != nil {
 			return nil, err
 		}
@@ -331,7 +403,8 @@ func (q *Queries) HoursOn(ctx context.Context, db DBTX, arg HoursOnParams) ([]Ho
 }
 
 const insertBlock = `-- name: InsertBlock :exec
-INSERT INTO day_block (id, therapist_id, first_on, last_on, reason) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO day_block (id, therapist_id, first_on, last_on, from_minute, to_minute, reason)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type InsertBlockParams struct {
@@ -339,6 +412,8 @@ type InsertBlockParams struct {
 	TherapistID string
 	FirstOn     at.Date
 	LastOn      at.Date
+	FromMinute  int64
+	ToMinute    int64
 	Reason      string
 }
 
@@ -348,6 +423,8 @@ func (q *Queries) InsertBlock(ctx context.Context, db DBTX, arg InsertBlockParam
 		arg.TherapistID,
 		arg.FirstOn,
 		arg.LastOn,
+		arg.FromMinute,
+		arg.ToMinute,
 		arg.Reason,
 	)
 	return err
@@ -407,5 +484,20 @@ INSERT INTO agenda (therapist_id) VALUES ($1) ON CONFLICT DO NOTHING
 
 func (q *Queries) OpenAgenda(ctx context.Context, db DBTX, therapistID string) error {
 	_, err := db.ExecContext(ctx, openAgenda, therapistID)
+	return err
+}
+
+const resizeEntry = `-- name: ResizeEntry :exec
+UPDATE schedule_entry SET minutes = $1 WHERE id = $2 AND therapist_id = $3
+`
+
+type ResizeEntryParams struct {
+	Minutes     int64
+	ID          string
+	TherapistID string
+}
+
+func (q *Queries) ResizeEntry(ctx context.Context, db DBTX, arg ResizeEntryParams) error {
+	_, err := db.ExecContext(ctx, resizeEntry, arg.Minutes, arg.ID, arg.TherapistID)
 	return err
 }

@@ -198,6 +198,78 @@ func (q *Queries) ChangeAfter(ctx context.Context, db DBTX, most int32) ([]at.Ti
 	return items, nil
 }
 
+const chargesNamed = `-- name: ChargesNamed :many
+SELECT id, payer_id, purpose, reference_id FROM charge WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+type ChargesNamedRow struct {
+	ID          string
+	PayerID     string
+	Purpose     string
+	ReferenceID string
+}
+
+// Whose payments these are, for the audit log.
+func (q *Queries) ChargesNamed(ctx context.Context, db DBTX, ids string) ([]ChargesNamedRow, error) {
+	rows, err := db.QueryContext(ctx, chargesNamed, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ChargesNamedRow{}
+	for rows.Next() {
+		var i ChargesNamedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PayerID,
+			&i.Purpose,
+			&i.ReferenceID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const companiesNamed = `-- name: CompaniesNamed :many
+SELECT id, name FROM company WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+type CompaniesNamedRow struct {
+	ID   string
+	Name string
+}
+
+func (q *Queries) CompaniesNamed(ctx context.Context, db DBTX, ids string) ([]CompaniesNamedRow, error) {
+	rows, err := db.QueryContext(ctx, companiesNamed, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CompaniesNamedRow{}
+	for rows.Next() {
+		var i CompaniesNamedRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const companyExists = `-- name: CompanyExists :one
 SELECT EXISTS (SELECT 1 FROM company WHERE id = $1)
 `
@@ -220,6 +292,25 @@ type CountBulksSinceParams struct {
 
 func (q *Queries) CountBulksSince(ctx context.Context, db DBTX, arg CountBulksSinceParams) (int64, error) {
 	row := db.QueryRowContext(ctx, countBulksSince, arg.AdminID, arg.SinceAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countByRole = `-- name: CountByRole :one
+SELECT count(*) FROM account a
+WHERE a.role IN (SELECT value FROM json_each(CAST($1 AS text))) AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL AND a.confirmed_at IS NOT NULL
+  AND (a.alerts_opt_in OR NOT CAST($2 AS boolean))
+`
+
+type CountByRoleParams struct {
+	Roles string
+	News  bool
+}
+
+// Counts whom AddByRole would choose.
+func (q *Queries) CountByRole(ctx context.Context, db DBTX, arg CountByRoleParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countByRole, arg.Roles, arg.News)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -276,6 +367,40 @@ SELECT count(*) FROM session WHERE therapist_id = $1 AND status <> 'cancelado'
 
 func (q *Queries) CountSessionsOfTherapist(ctx context.Context, db DBTX, person string) (int64, error) {
 	row := db.QueryRowContext(ctx, countSessionsOfTherapist, person)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countUsers = `-- name: CountUsers :one
+SELECT count(*) FROM (SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST($1 AS text) = '' OR role = $1) AND (CAST($2 AS text) = '' OR company_id = $2)
+  AND (CAST($3 AS text) = '' OR $3 = 'INACTIVE' AND NOT active OR $3 = 'INVITED' AND active AND confirmed_at IS NULL
+    OR $3 = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST($4 AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST($5 AS text))))
+ORDER BY id DESC LIMIT $6) AS page
+`
+
+type CountUsersParams struct {
+	Role      string
+	CompanyID string
+	State     string
+	Pattern   string
+	Exact     string
+	Most      int32
+}
+
+// A count of invited or deactivated people reads an index of these alone. A count by a part of a name reads everybody,
+// so Users counts only when a page is full.
+func (q *Queries) CountUsers(ctx context.Context, db DBTX, arg CountUsersParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countUsers,
+		arg.Role,
+		arg.CompanyID,
+		arg.State,
+		arg.Pattern,
+		arg.Exact,
+		arg.Most,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -483,22 +608,28 @@ func (q *Queries) InsertBulk(ctx context.Context, db DBTX, arg InsertBulkParams)
 }
 
 const markRecipient = `-- name: MarkRecipient :exec
-UPDATE bulk_recipient SET status = $1 WHERE bulk_id = $2 AND account_id = $3
+UPDATE bulk_recipient SET status = $1, reason = $2 WHERE bulk_id = $3 AND account_id = $4
 `
 
 type MarkRecipientParams struct {
 	Status    string
+	Reason    string
 	BulkID    string
 	AccountID string
 }
 
 func (q *Queries) MarkRecipient(ctx context.Context, db DBTX, arg MarkRecipientParams) error {
-	_, err := db.ExecContext(ctx, markRecipient, arg.Status, arg.BulkID, arg.AccountID)
+	_, err := db.ExecContext(ctx, markRecipient,
+		arg.Status,
+		arg.Reason,
+		arg.BulkID,
+		arg.AccountID,
+	)
 	return err
 }
 
 const nextRecipients = `-- name: NextRecipients :many
-SELECT r.account_id, a.recovery_email, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, a.recovery_email, a.mailbox_lost, a.active, a.alerts_opt_in, a.deleted_at, l.free_at FROM bulk_recipient r JOIN account a ON a.id = r.account_id
 LEFT JOIN seat_release l ON l.account_id = a.id
 WHERE r.bulk_id = $1 AND r.status = 'PENDING' ORDER BY r.account_id LIMIT $2
 `
@@ -511,6 +642,7 @@ type NextRecipientsParams struct {
 type NextRecipientsRow struct {
 	AccountID     string
 	RecoveryEmail string
+	MailboxLost   bool
 	Active        bool
 	AlertsOptIn   bool
 	DeletedAt     at.Time
@@ -530,6 +662,7 @@ func (q *Queries) NextRecipients(ctx context.Context, db DBTX, arg NextRecipient
 		if err := rows.Scan(
 			&i.AccountID,
 			&i.RecoveryEmail,
+			&i.MailboxLost,
 			&i.Active,
 			&i.AlertsOptIn,
 			&i.DeletedAt,
@@ -707,6 +840,111 @@ func (q *Queries) PaymentsOfTherapist(ctx context.Context, db DBTX, arg Payments
 	return items, nil
 }
 
+const payoutsNamed = `-- name: PayoutsNamed :many
+SELECT id, therapist_id, year, month FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+type PayoutsNamedRow struct {
+	ID          string
+	TherapistID string
+	Year        int64
+	Month       int64
+}
+
+func (q *Queries) PayoutsNamed(ctx context.Context, db DBTX, ids string) ([]PayoutsNamedRow, error) {
+	rows, err := db.QueryContext(ctx, payoutsNamed, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PayoutsNamedRow{}
+	for rows.Next() {
+		var i PayoutsNamedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Year,
+			&i.Month,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const peopleNamed = `-- name: PeopleNamed :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND search_text LIKE CAST($1 AS text) ESCAPE '\' AND (role = 'THERAPIST') = CAST($2 AS boolean) ORDER BY id DESC LIMIT 200
+`
+
+type PeopleNamedParams struct {
+	Pattern   string
+	Therapist bool
+}
+
+// The people of a session filter, by a part of the name or address.
+func (q *Queries) PeopleNamed(ctx context.Context, db DBTX, arg PeopleNamedParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, peopleNamed, arg.Pattern, arg.Therapist)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const plansNamed = `-- name: PlansNamed :many
+SELECT id, name FROM plan WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+type PlansNamedRow struct {
+	ID   string
+	Name string
+}
+
+func (q *Queries) PlansNamed(ctx context.Context, db DBTX, ids string) ([]PlansNamedRow, error) {
+	rows, err := db.QueryContext(ctx, plansNamed, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PlansNamedRow{}
+	for rows.Next() {
+		var i PlansNamedRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const recentBulks = `-- name: RecentBulks :many
 SELECT id, admin_id, kind, audience, content, status, total, sent, failed, skipped, created_at, finished_at FROM bulk_mail WHERE kind = 'MANY' ORDER BY created_at DESC, id DESC LIMIT $1
 `
@@ -846,7 +1084,7 @@ func (q *Queries) SessionTotal(ctx context.Context, db DBTX) (int64, error) {
 }
 
 const sessionsBefore = `-- name: SessionsBefore :many
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
   WHERE l.starts_at <= $1 AND (l.starts_at < $1 OR l.id < $2) ORDER BY l.starts_at DESC, l.id DESC LIMIT 100) AS page
@@ -872,6 +1110,7 @@ type SessionsBeforeRow struct {
 	Outcome           string
 	PatientID         string
 	TherapistID       string
+	StandingID        string
 	PatientFullName   string
 	PatientNickname   string
 	TherapistFullName string
@@ -901,6 +1140,7 @@ func (q *Queries) SessionsBefore(ctx context.Context, db DBTX, arg SessionsBefor
 			&i.Outcome,
 			&i.PatientID,
 			&i.TherapistID,
+			&i.StandingID,
 			&i.PatientFullName,
 			&i.PatientNickname,
 			&i.TherapistFullName,
@@ -920,7 +1160,7 @@ func (q *Queries) SessionsBefore(ctx context.Context, db DBTX, arg SessionsBefor
 }
 
 const sessionsByIDs = `-- name: SessionsByIDs :many
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM session s JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id
 WHERE s.id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY s.starts_at DESC, s.id DESC
@@ -938,6 +1178,7 @@ type SessionsByIDsRow struct {
 	Outcome           string
 	PatientID         string
 	TherapistID       string
+	StandingID        string
 	PatientFullName   string
 	PatientNickname   string
 	TherapistFullName string
@@ -965,6 +1206,7 @@ func (q *Queries) SessionsByIDs(ctx context.Context, db DBTX, ids string) ([]Ses
 			&i.Outcome,
 			&i.PatientID,
 			&i.TherapistID,
+			&i.StandingID,
 			&i.PatientFullName,
 			&i.PatientNickname,
 			&i.TherapistFullName,
@@ -973,6 +1215,69 @@ func (q *Queries) SessionsByIDs(ctx context.Context, db DBTX, ids string) ([]Ses
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sessionsFound = `-- name: SessionsFound :many
+SELECT s.id FROM session s WHERE s.starts_at >= $1 AND s.starts_at < $2
+  AND s.starts_at <= $3 AND (s.starts_at < $3 OR s.id < $4)
+  AND (NOT CAST($5 AS boolean) OR s.therapist_id IN (SELECT value FROM json_each(CAST($6 AS text))))
+  AND (NOT CAST($7 AS boolean) OR s.patient_id IN (SELECT value FROM json_each(CAST($8 AS text))))
+  AND (NOT CAST($9 AS boolean) OR s.standing_id <> '')
+  AND (CAST($10 AS text) = '' OR $10 = CASE WHEN s.outcome = 'CREDIT' THEN 'RETURNED_TO_BALANCE' WHEN s.outcome = 'REFUND' THEN 'RETURNED' WHEN s.status = 'cancelado' THEN 'CANCELLED'
+    WHEN s.ends_at <= $11 THEN 'FINISHED' WHEN s.paid_at IS NOT NULL THEN 'PAID' ELSE 'UNPAID' END)
+ORDER BY s.starts_at DESC, s.id DESC LIMIT $12
+`
+
+type SessionsFoundParams struct {
+	FromAt       at.Time
+	ToAt         at.Time
+	BeforeAt     at.Time
+	BeforeID     string
+	ByTherapist  bool
+	Therapists   string
+	ByPatient    bool
+	Patients     string
+	OnlyStanding bool
+	State        string
+	NowAt        at.Time
+	Most         int32
+}
+
+// Sessions of a period that pass the filters, latest first. state is the word of sessionState.
+func (q *Queries) SessionsFound(ctx context.Context, db DBTX, arg SessionsFoundParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, sessionsFound,
+		arg.FromAt,
+		arg.ToAt,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.ByTherapist,
+		arg.Therapists,
+		arg.ByPatient,
+		arg.Patients,
+		arg.OnlyStanding,
+		arg.State,
+		arg.NowAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -995,6 +1300,48 @@ type SessionsOfPatientParams struct {
 
 func (q *Queries) SessionsOfPatient(ctx context.Context, db DBTX, arg SessionsOfPatientParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, sessionsOfPatient, arg.Person, arg.Skip, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sessionsOfStanding = `-- name: SessionsOfStanding :many
+SELECT id FROM session WHERE standing_id = $1 AND standing_id <> ''
+  AND starts_at <= $2 AND (starts_at < $2 OR id < $3)
+ORDER BY starts_at DESC, id DESC LIMIT $4
+`
+
+type SessionsOfStandingParams struct {
+	StandingID string
+	BeforeAt   at.Time
+	BeforeID   string
+	Most       int32
+}
+
+// The sessions of one standing hour, latest first.
+func (q *Queries) SessionsOfStanding(ctx context.Context, db DBTX, arg SessionsOfStandingParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, sessionsOfStanding,
+		arg.StandingID,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -1063,6 +1410,89 @@ func (q *Queries) SetBulkTotal(ctx context.Context, db DBTX, arg SetBulkTotalPar
 	return err
 }
 
+const skipReasons = `-- name: SkipReasons :many
+SELECT bulk_id, reason, count(*) AS total FROM bulk_recipient
+WHERE bulk_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND status = 'SKIPPED' GROUP BY bulk_id, reason ORDER BY bulk_id, reason
+`
+
+type SkipReasonsRow struct {
+	BulkID string
+	Reason string
+	Total  int64
+}
+
+func (q *Queries) SkipReasons(ctx context.Context, db DBTX, bulkIds string) ([]SkipReasonsRow, error) {
+	rows, err := db.QueryContext(ctx, skipReasons, bulkIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SkipReasonsRow{}
+	for rows.Next() {
+		var i SkipReasonsRow
+		if err := rows.Scan(&i.BulkID, &i.Reason, &i.Total); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const standingHour = `-- name: StandingHour :one
+SELECT s.id, s.state, s.reason, s.weekday, s.start_minute, s.every_weeks, s.first_on, s.ended_at, s.price_cents, s.method, s.patient_id, s.therapist_id,
+  p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
+FROM standing s JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id WHERE s.id = $1
+`
+
+type StandingHourRow struct {
+	ID                string
+	State             string
+	Reason            string
+	Weekday           int64
+	StartMinute       int64
+	EveryWeeks        int64
+	FirstOn           at.Date
+	EndedAt           at.Time
+	PriceCents        money.Cents
+	Method            string
+	PatientID         string
+	TherapistID       string
+	PatientFullName   string
+	PatientNickname   string
+	TherapistFullName string
+	TherapistNickname string
+}
+
+func (q *Queries) StandingHour(ctx context.Context, db DBTX, id string) (StandingHourRow, error) {
+	row := db.QueryRowContext(ctx, standingHour, id)
+	var i StandingHourRow
+	err := row.Scan(
+		&i.ID,
+		&i.State,
+		&i.Reason,
+		&i.Weekday,
+		&i.StartMinute,
+		&i.EveryWeeks,
+		&i.FirstOn,
+		&i.EndedAt,
+		&i.PriceCents,
+		&i.Method,
+		&i.PatientID,
+		&i.TherapistID,
+		&i.PatientFullName,
+		&i.PatientNickname,
+		&i.TherapistFullName,
+		&i.TherapistNickname,
+	)
+	return i, err
+}
+
 const takeChanges = `-- name: TakeChanges :many
 DELETE FROM figure_change WHERE happened_at <= $1 RETURNING happened_at, sessions, paid_cents, returned_cents, fee_cents
 `
@@ -1096,13 +1526,322 @@ func (q *Queries) TakeChanges(ctx context.Context, db DBTX, untilAt at.Time) ([]
 	return items, nil
 }
 
+const userRows = `-- name: UserRows :many
+SELECT a.id, a.full_name, a.nickname, a.email, a.role, a.active, a.confirmed_at, a.created_at, a.last_access_at, CAST(COALESCE(c.name, '') AS text) AS company
+FROM account a LEFT JOIN company c ON c.id = a.company_id
+WHERE a.id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+type UserRowsRow struct {
+	ID           string
+	FullName     string
+	Nickname     string
+	Email        string
+	Role         string
+	Active       bool
+	ConfirmedAt  at.Time
+	CreatedAt    at.Time
+	LastAccessAt at.Time
+	Company      string
+}
+
+func (q *Queries) UserRows(ctx context.Context, db DBTX, ids string) ([]UserRowsRow, error) {
+	rows, err := db.QueryContext(ctx, userRows, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UserRowsRow{}
+	for rows.Next() {
+		var i UserRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.FullName,
+			&i.Nickname,
+			&i.Email,
+			&i.Role,
+			&i.Active,
+			&i.ConfirmedAt,
+			&i.CreatedAt,
+			&i.LastAccessAt,
+			&i.Company,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usersByCPF = `-- name: UsersByCPF :many
+SELECT id FROM account WHERE cpf_index = $1 AND deleted_at IS NULL ORDER BY id LIMIT 100
+`
+
+func (q *Queries) UsersByCPF(ctx context.Context, db DBTX, cpfIndex *string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usersByCPF, cpfIndex)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usersByCRP = `-- name: UsersByCRP :many
+SELECT account_id FROM therapist WHERE crp_key = $1 ORDER BY account_id LIMIT 100
+`
+
+func (q *Queries) UsersByCRP(ctx context.Context, db DBTX, crpKey string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usersByCRP, crpKey)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var account_id string
+		if err := rows.Scan(&account_id); err != nil {
+			return nil, err
+		}
+		items = append(items, account_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usersByName = `-- name: UsersByName :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST($1 AS text) = '' OR role = $1) AND (CAST($2 AS text) = '' OR company_id = $2)
+  AND (CAST($3 AS text) = '' OR $3 = 'INACTIVE' AND NOT active OR $3 = 'INVITED' AND active AND confirmed_at IS NULL
+    OR $3 = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST($4 AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST($5 AS text))))
+ORDER BY search_text, id LIMIT $7 OFFSET $6
+`
+
+type UsersByNameParams struct {
+	Role      string
+	CompanyID string
+	State     string
+	Pattern   string
+	Exact     string
+	Skip      int32
+	Most      int32
+}
+
+func (q *Queries) UsersByName(ctx context.Context, db DBTX, arg UsersByNameParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usersByName,
+		arg.Role,
+		arg.CompanyID,
+		arg.State,
+		arg.Pattern,
+		arg.Exact,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usersByNameBackwards = `-- name: UsersByNameBackwards :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST($1 AS text) = '' OR role = $1) AND (CAST($2 AS text) = '' OR company_id = $2)
+  AND (CAST($3 AS text) = '' OR $3 = 'INACTIVE' AND NOT active OR $3 = 'INVITED' AND active AND confirmed_at IS NULL
+    OR $3 = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST($4 AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST($5 AS text))))
+ORDER BY search_text DESC, id DESC LIMIT $7 OFFSET $6
+`
+
+type UsersByNameBackwardsParams struct {
+	Role      string
+	CompanyID string
+	State     string
+	Pattern   string
+	Exact     string
+	Skip      int32
+	Most      int32
+}
+
+func (q *Queries) UsersByNameBackwards(ctx context.Context, db DBTX, arg UsersByNameBackwardsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usersByNameBackwards,
+		arg.Role,
+		arg.CompanyID,
+		arg.State,
+		arg.Pattern,
+		arg.Exact,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usersNewest = `-- name: UsersNewest :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST($1 AS text) = '' OR role = $1) AND (CAST($2 AS text) = '' OR company_id = $2)
+  AND (CAST($3 AS text) = '' OR $3 = 'INACTIVE' AND NOT active OR $3 = 'INVITED' AND active AND confirmed_at IS NULL
+    OR $3 = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST($4 AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST($5 AS text))))
+ORDER BY id DESC LIMIT $7 OFFSET $6
+`
+
+type UsersNewestParams struct {
+	Role      string
+	CompanyID string
+	State     string
+	Pattern   string
+	Exact     string
+	Skip      int32
+	Most      int32
+}
+
+// The people that pass the filters, in one of four orders. exact has the people who were found by CPF or CRP.
+func (q *Queries) UsersNewest(ctx context.Context, db DBTX, arg UsersNewestParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usersNewest,
+		arg.Role,
+		arg.CompanyID,
+		arg.State,
+		arg.Pattern,
+		arg.Exact,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usersOldest = `-- name: UsersOldest :many
+SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERPRISE', 'THERAPIST')
+  AND (CAST($1 AS text) = '' OR role = $1) AND (CAST($2 AS text) = '' OR company_id = $2)
+  AND (CAST($3 AS text) = '' OR $3 = 'INACTIVE' AND NOT active OR $3 = 'INVITED' AND active AND confirmed_at IS NULL
+    OR $3 = 'ACTIVE' AND active AND confirmed_at IS NOT NULL)
+  AND (search_text LIKE CAST($4 AS text) ESCAPE '\' OR id IN (SELECT value FROM json_each(CAST($5 AS text))))
+ORDER BY id LIMIT $7 OFFSET $6
+`
+
+type UsersOldestParams struct {
+	Role      string
+	CompanyID string
+	State     string
+	Pattern   string
+	Exact     string
+	Skip      int32
+	Most      int32
+}
+
+func (q *Queries) UsersOldest(ctx context.Context, db DBTX, arg UsersOldestParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usersOldest,
+		arg.Role,
+		arg.CompanyID,
+		arg.State,
+		arg.Pattern,
+		arg.Exact,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const waiting = `-- name: Waiting :one
 SELECT
   CAST((SELECT count(*) FROM account WHERE role = 'THERAPIST' AND active AND state = 'REQUIRED_DATA_PROVIDED' AND deleted_at IS NULL) AS bigint) AS pending,
-  CAST((SELECT count(*) FROM company WHERE active AND (subscription_status <> 'OK' OR next_payment_on < $1)) AS bigint) AS overdue,
+  CAST((SELECT count(*) FROM name_change n JOIN account a ON a.id = n.therapist_id WHERE n.decision = 'PENDING' AND a.deleted_at IS NULL AND a.active) AS bigint) AS names,
+  CAST((SELECT count(*) FROM company WHERE active AND next_payment_on IS NOT NULL AND (subscription_status <> 'OK' OR next_payment_on < $1)) AS bigint) AS overdue,
   CAST((SELECT count(*) FROM (SELECT c.id FROM charge c WHERE c.status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND c.status <> 'WAITING' AND c.created_at < $2 LIMIT 1000) AS page) AS bigint) AS charges,
   CAST((SELECT count(*) FROM (SELECT r.id FROM refund r WHERE r.status = 'PENDING' AND r.created_at < $2 LIMIT 1000) AS page) AS bigint) AS refunds,
-  CAST((SELECT count(*) FROM charge c WHERE c.owed_at IS NOT NULL) AS bigint) AS owed,
+  CAST((SELECT count(*) FROM charge c WHERE c.owed_at IS NOT NULL) + (SELECT count(*) FROM balance_return b WHERE b.paid_at IS NULL) AS bigint) AS owed,
   CAST((SELECT count(*) FROM charge c WHERE c.reversed_at IS NOT NULL AND c.reversed_at >= $3) AS bigint) AS reversed
 `
 
@@ -1114,6 +1853,7 @@ type WaitingParams struct {
 
 type WaitingRow struct {
 	Pending  int64
+	Names    int64
 	Overdue  int64
 	Charges  int64
 	Refunds  int64
@@ -1127,6 +1867,7 @@ func (q *Queries) Waiting(ctx context.Context, db DBTX, arg WaitingParams) (Wait
 	var i WaitingRow
 	err := row.Scan(
 		&i.Pending,
+		&i.Names,
 		&i.Overdue,
 		&i.Charges,
 		&i.Refunds,

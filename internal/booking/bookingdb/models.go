@@ -9,6 +9,19 @@ import (
 	"psic/internal/kernel/money"
 )
 
+type MoveProposal struct {
+	ID              string
+	SessionID       string
+	StartsAt        at.Time
+	EndsAt          at.Time
+	SessionSequence int64
+	SecretHash      *string
+	CreatedAt       at.Time
+	ExpiresAt       at.Time
+	DecidedAt       at.Time
+	Decision        string
+}
+
 type Session struct {
 	ID               string
 	TherapistID      string
@@ -32,4 +45,14 @@ type Session struct {
 	ReceiptKey       string
 	ReceiptType      string
 	CreatedAt        at.Time
+	StandingID       string
+	OccurrenceOn     at.Date
+	PackageID        string
+	PackageOver      bool
+}
+
+type SessionMessage struct {
+	SessionID string
+	Body      string
+	WrittenAt at.Time
 }

@@ -37,14 +37,19 @@ func (q *Queries) ActiveOfBoth(ctx context.Context, db DBTX, id string) (ActiveO
 }
 
 const busyTimes = `-- name: BusyTimes :many
-SELECT therapist_id, starts_at, ends_at FROM session
-WHERE therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND status <> 'cancelado' AND starts_at < $2 AND starts_at >= $3
+SELECT s.therapist_id, s.starts_at, s.ends_at FROM session s
+WHERE s.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND s.status <> 'cancelado' AND s.starts_at < $2 AND s.starts_at >= $3
+UNION ALL
+SELECT o.therapist_id, o.starts_at, o.ends_at FROM waiting_offer o
+WHERE o.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND o.state = 'OPEN' AND o.starts_at < $2 AND o.starts_at >= $3
+  AND o.expires_at > $4
 `
 
 type BusyTimesParams struct {
 	Ids    string
 	ToAt   at.Time
 	FromAt at.Time
+	NowAt  at.Time
 }
 
 type BusyTimesRow struct {
@@ -55,7 +60,12 @@ type BusyTimesRow struct {
 
 // Without ORDER BY: the server needs longer to sort thousands of long ids than to find the rows.
 func (q *Queries) BusyTimes(ctx context.Context, db DBTX, arg BusyTimesParams) ([]BusyTimesRow, error) {
-	rows, err := db.QueryContext(ctx, busyTimes, arg.Ids, arg.ToAt, arg.FromAt)
+	rows, err := db.QueryContext(ctx, busyTimes,
+		arg.Ids,
+		arg.ToAt,
+		arg.FromAt,
+		arg.NowAt,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -123,12 +133,105 @@ func (q *Queries) ClaimDiscount(ctx context.Context, db DBTX, arg ClaimDiscountP
 	return result.RowsAffected()
 }
 
+const comingOfPackage = `-- name: ComingOfPackage :many
+SELECT id FROM session WHERE package_id = $1 AND package_id <> '' AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
+`
+
+type ComingOfPackageParams struct {
+	PackageID string
+	NowAt     at.Time
+}
+
+func (q *Queries) ComingOfPackage(ctx context.Context, db DBTX, arg ComingOfPackageParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, comingOfPackage, arg.PackageID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const comingOfPatient = `-- name: ComingOfPatient :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE patient_id = $1 AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
+`
+
+type ComingOfPatientParams struct {
+	PatientID string
+	NowAt     at.Time
+}
+
+func (q *Queries) ComingOfPatient(ctx context.Context, db DBTX, arg ComingOfPatientParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, comingOfPatient, arg.PatientID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countPatientCancellations = `-- name: CountPatientCancellations :one
-SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
-  SELECT s.returned_cents AS cents FROM session s
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(means), 0) AS bigint) AS means_cents FROM (
+  SELECT CASE WHEN s.outcome = 'PACKAGE' THEN 0 ELSE s.returned_cents END AS cents, CASE WHEN s.outcome = 'REFUND' THEN s.returned_cents - coalesce(c.credits_cents, 0) ELSE 0 END AS means
+  FROM session s LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
   WHERE s.patient_id = $1 AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= $2 AND s.cancelled_at < $3
   UNION ALL
-  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  SELECT c.amount_cents + c.credits_cents, CASE WHEN c.status IN ('REFUNDING', 'REFUNDED') OR c.owed_at IS NOT NULL THEN c.amount_cents ELSE 0 END
+  FROM charge c JOIN session s ON s.id = c.reference_id
   WHERE c.payer_id = $1 AND c.purpose = 'SESSION' AND c.paid_at >= $2 AND c.paid_at < $3 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
 ) AS cancels
 `
@@ -142,22 +245,28 @@ type CountPatientCancellationsParams struct {
 type CountPatientCancellationsRow struct {
 	Rows       int64
 	TotalCents int64
+	MeansCents int64
 }
 
+// means is what went to the card or PIX key; the rest of cents became balance. What went back to a package is neither.
 func (q *Queries) CountPatientCancellations(ctx context.Context, db DBTX, arg CountPatientCancellationsParams) (CountPatientCancellationsRow, error) {
 	row := db.QueryRowContext(ctx, countPatientCancellations, arg.PatientID, arg.FromAt, arg.ToAt)
 	var i CountPatientCancellationsRow
-	err := row.Scan(&i.Rows, &i.TotalCents)
+	err := row.Scan(&i.Rows, &i.TotalCents, &i.MeansCents)
 	return i, err
 }
 
 const countPatientPayments = `-- name: CountPatientPayments :one
-SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents FROM (
-  SELECT s.price_cents - s.discount_cents AS cents FROM session s
+SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(credits), 0) AS bigint) AS credits_cents FROM (
+  SELECT s.price_cents - s.discount_cents - coalesce(c.credits_cents, 0) AS cents, CASE WHEN s.package_id <> '' THEN 0 ELSE coalesce(c.credits_cents, 0) END AS credits
+  FROM session s LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
   WHERE s.patient_id = $1 AND s.paid_at IS NOT NULL AND s.paid_at >= $2 AND s.paid_at < $3
   UNION ALL
-  SELECT c.amount_cents + c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
+  SELECT c.amount_cents, c.credits_cents FROM charge c JOIN session s ON s.id = c.reference_id
   WHERE c.payer_id = $1 AND c.purpose = 'SESSION' AND c.paid_at >= $2 AND c.paid_at < $3 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+  UNION ALL
+  SELECT c.amount_cents, c.credits_cents FROM charge c
+  WHERE c.payer_id = $1 AND c.purpose = 'PACKAGE' AND c.paid_at >= $2 AND c.paid_at < $3
 ) AS payments
 `
 
@@ -168,15 +277,108 @@ type CountPatientPaymentsParams struct {
 }
 
 type CountPatientPaymentsRow struct {
-	Rows       int64
-	TotalCents int64
+	Rows         int64
+	TotalCents   int64
+	CreditsCents int64
 }
 
+// What was paid by card or PIX, and what was paid from the balance. Balance is money that was counted before, and so is
+// what a package pays.
 func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPatientPaymentsParams) (CountPatientPaymentsRow, error) {
 	row := db.QueryRowContext(ctx, countPatientPayments, arg.PatientID, arg.FromAt, arg.ToAt)
 	var i CountPatientPaymentsRow
-	err := row.Scan(&i.Rows, &i.TotalCents)
+	err := row.Scan(&i.Rows, &i.TotalCents, &i.CreditsCents)
 	return i, err
+}
+
+const daySessions = `-- name: DaySessions :many
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.status, s.paid_at, s.enterprise, s.hold_until, p.full_name AS patient_full_name, p.nickname AS patient_nickname,
+  (SELECT count(*) FROM session e WHERE e.patient_id = s.patient_id AND e.therapist_id = s.therapist_id AND e.status <> 'cancelado' AND e.starts_at <= s.starts_at) AS number
+FROM session s JOIN account p ON p.id = s.patient_id
+WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
+ORDER BY s.starts_at, s.id LIMIT $5
+`
+
+type DaySessionsParams struct {
+	TherapistID string
+	FromAt      at.Time
+	AfterAt     at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+type DaySessionsRow struct {
+	ID              string
+	PatientID       string
+	StartsAt        at.Time
+	EndsAt          at.Time
+	Status          string
+	PaidAt          at.Time
+	Enterprise      bool
+	HoldUntil       at.Time
+	PatientFullName string
+	PatientNickname string
+	Number          int64
+}
+
+// A therapist's sessions of one day. number counts the patient's sessions with this therapist up to this one.
+func (q *Queries) DaySessions(ctx context.Context, db DBTX, arg DaySessionsParams) ([]DaySessionsRow, error) {
+	rows, err := db.QueryContext(ctx, daySessions,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.AfterAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DaySessionsRow{}
+	for rows.Next() {
+		var i DaySessionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PaidAt,
+			&i.Enterprise,
+			&i.HoldUntil,
+			&i.PatientFullName,
+			&i.PatientNickname,
+			&i.Number,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const decideProposal = `-- name: DecideProposal :execrows
+UPDATE move_proposal SET decision = $1, decided_at = $2 WHERE id = $3 AND decision = ''
+`
+
+type DecideProposalParams struct {
+	Decision  string
+	DecidedAt at.Time
+	ID        string
+}
+
+func (q *Queries) DecideProposal(ctx context.Context, db DBTX, arg DecideProposalParams) (int64, error) {
+	result, err := db.ExecContext(ctx, decideProposal, arg.Decision, arg.DecidedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const discountClaimOf = `-- name: DiscountClaimOf :one
@@ -192,7 +394,7 @@ func (q *Queries) DiscountClaimOf(ctx context.Context, db DBTX, person string) (
 
 const discountHolders = `-- name: DiscountHolders :many
 SELECT id FROM session WHERE patient_id = $1
-  AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND')) OR outcome = 'KEPT')
+  AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND', 'PACKAGE')) OR outcome = 'KEPT')
 UNION SELECT session_id FROM discount_claim WHERE person = $2 OR person = $3
 LIMIT 2
 `
@@ -240,8 +442,44 @@ func (q *Queries) DropFeed(ctx context.Context, db DBTX, accountID string) (int6
 	return result.RowsAffected()
 }
 
+const dropMessage = `-- name: DropMessage :exec
+DELETE FROM session_message WHERE session_id = $1
+`
+
+func (q *Queries) DropMessage(ctx context.Context, db DBTX, sessionID string) error {
+	_, err := db.ExecContext(ctx, dropMessage, sessionID)
+	return err
+}
+
+const dropMessages = `-- name: DropMessages :exec
+DELETE FROM session_message WHERE session_id IN (SELECT s.id FROM session s WHERE s.patient_id = $1 OR s.therapist_id = $1)
+`
+
+func (q *Queries) DropMessages(ctx context.Context, db DBTX, person string) error {
+	_, err := db.ExecContext(ctx, dropMessages, person)
+	return err
+}
+
+const dropOldProposals = `-- name: DropOldProposals :exec
+DELETE FROM move_proposal WHERE created_at < $1
+`
+
+func (q *Queries) DropOldProposals(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, dropOldProposals, beforeAt)
+	return err
+}
+
+const dropProposals = `-- name: DropProposals :exec
+DELETE FROM move_proposal WHERE session_id IN (SELECT s.id FROM session s WHERE s.patient_id = $1 OR s.therapist_id = $1)
+`
+
+func (q *Queries) DropProposals(ctx context.Context, db DBTX, person string) error {
+	_, err := db.ExecContext(ctx, dropProposals, person)
+	return err
+}
+
 const exportPatientSessions = `-- name: ExportPatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
 WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
 `
@@ -290,6 +528,10 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
+			&i.Session.StandingID,
+			&i.Session.OccurrenceOn,
+			&i.Session.PackageID,
+			&i.Session.PackageOver,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -308,7 +550,7 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 }
 
 const exportTherapistCancelled = `-- name: ExportTherapistCancelled :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
 `
 
 type ExportTherapistCancelledParams struct {
@@ -348,6 +590,10 @@ func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg Exp
 			&i.ReceiptKey,
 			&i.ReceiptType,
 			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
 		); err != nil {
 			return nil, err
 		}
@@ -363,7 +609,7 @@ func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg Exp
 }
 
 const exportTherapistSessions = `-- name: ExportTherapistSessions :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
 `
 
 type ExportTherapistSessionsParams struct {
@@ -403,6 +649,10 @@ func (q *Queries) ExportTherapistSessions(ctx context.Context, db DBTX, arg Expo
 			&i.ReceiptKey,
 			&i.ReceiptType,
 			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
 		); err != nil {
 			return nil, err
 		}
@@ -452,7 +702,7 @@ func (q *Queries) FinishSession(ctx context.Context, db DBTX, id string) (int64,
 }
 
 const firstPatientPayment = `-- name: FirstPatientPayment :one
-SELECT c.paid_at FROM charge c WHERE c.payer_id = $1 AND c.purpose = 'SESSION' AND c.paid_at IS NOT NULL ORDER BY c.paid_at LIMIT 1
+SELECT c.paid_at FROM charge c WHERE c.payer_id = $1 AND c.purpose IN ('SESSION', 'PACKAGE') AND c.paid_at IS NOT NULL ORDER BY c.paid_at LIMIT 1
 `
 
 func (q *Queries) FirstPatientPayment(ctx context.Context, db DBTX, patientID string) (at.Time, error) {
@@ -523,6 +773,114 @@ func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleas
 	return items, nil
 }
 
+const insertOccurrences = `-- name: InsertOccurrences :many
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, standing_id, occurrence_on)
+SELECT json_extract(value, '$[0]'), $1, $2, CAST(json_extract(value, '$[1]') AS bigint), CAST(json_extract(value, '$[2]') AS bigint), 'agendado',
+  $3, $4, $5, CAST(json_extract(value, '$[3]') AS bigint), $6, $7, json_extract(value, '$[4]')
+FROM json_each(CAST($8 AS text)) WHERE true
+ON CONFLICT (standing_id, occurrence_on) WHERE standing_id <> '' AND status <> 'cancelado' DO NOTHING
+RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over
+`
+
+type InsertOccurrencesParams struct {
+	TherapistID   string
+	PatientID     string
+	PriceCents    money.Cents
+	DiscountCents money.Cents
+	Enterprise    bool
+	CreatedAt     at.Time
+	StandingID    string
+	Occurrences   string
+}
+
+// The occurrences of a standing hour, in one statement. A day that has one already is left out.
+func (q *Queries) InsertOccurrences(ctx context.Context, db DBTX, arg InsertOccurrencesParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, insertOccurrences,
+		arg.TherapistID,
+		arg.PatientID,
+		arg.PriceCents,
+		arg.DiscountCents,
+		arg.Enterprise,
+		arg.CreatedAt,
+		arg.StandingID,
+		arg.Occurrences,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const insertProposal = `-- name: InsertProposal :exec
+INSERT INTO move_proposal (id, session_id, starts_at, ends_at, session_sequence, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type InsertProposalParams struct {
+	ID              string
+	SessionID       string
+	StartsAt        at.Time
+	EndsAt          at.Time
+	SessionSequence int64
+	CreatedAt       at.Time
+	ExpiresAt       at.Time
+}
+
+func (q *Queries) InsertProposal(ctx context.Context, db DBTX, arg InsertProposalParams) error {
+	_, err := db.ExecContext(ctx, insertProposal,
+		arg.ID,
+		arg.SessionID,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.SessionSequence,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
 const insertSession = `-- name: InsertSession :exec
 INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
 VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10)
@@ -570,8 +928,146 @@ func (q *Queries) KeepAsCredit(ctx context.Context, db DBTX, id string) (int64, 
 	return result.RowsAffected()
 }
 
+const keptForStanding = `-- name: KeptForStanding :one
+SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND standing_id <> ''
+  AND starts_at > $2 AND starts_at <= $3 AND ends_at > $3)
+`
+
+type KeptForStandingParams struct {
+	TherapistID string
+	AfterAt     at.Time
+	MomentAt    at.Time
+}
+
+// Whether a session of a standing hour takes this moment of the therapist.
+func (q *Queries) KeptForStanding(ctx context.Context, db DBTX, arg KeptForStandingParams) (bool, error) {
+	row := db.QueryRowContext(ctx, keptForStanding, arg.TherapistID, arg.AfterAt, arg.MomentAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const lastOccurrences = `-- name: LastOccurrences :many
+SELECT occurrence_on, paid_at, status, cancelled_by, outcome FROM session
+WHERE standing_id = $1 AND standing_id <> '' AND occurrence_on <= $2
+  AND (cancelled_by IN ('', 'SYSTEM') OR cancelled_by = 'PATIENT' AND cancelled_at > starts_at - CAST($3 AS bigint))
+ORDER BY occurrence_on DESC, id DESC LIMIT $4
+`
+
+type LastOccurrencesParams struct {
+	StandingID string
+	UntilOn    at.Date
+	Early      int64
+	Most       int32
+}
+
+type LastOccurrencesRow struct {
+	OccurrenceOn at.Date
+	PaidAt       at.Time
+	Status       string
+	CancelledBy  string
+	Outcome      string
+}
+
+// The last occurrences until a day, the newest first: those that people did not cancel, and those that the patient
+// cancelled so late that hardly anybody else could book the hour.
+func (q *Queries) LastOccurrences(ctx context.Context, db DBTX, arg LastOccurrencesParams) ([]LastOccurrencesRow, error) {
+	rows, err := db.QueryContext(ctx, lastOccurrences,
+		arg.StandingID,
+		arg.UntilOn,
+		arg.Early,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LastOccurrencesRow{}
+	for rows.Next() {
+		var i LastOccurrencesRow
+		if err := rows.Scan(
+			&i.OccurrenceOn,
+			&i.PaidAt,
+			&i.Status,
+			&i.CancelledBy,
+			&i.Outcome,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockOccurrences = `-- name: LockOccurrences :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE standing_id = $1 AND standing_id <> '' AND status = 'agendado' AND starts_at > $2
+ORDER BY starts_at, id LIMIT 100 FOR NO KEY UPDATE
+`
+
+type LockOccurrencesParams struct {
+	StandingID string
+	NowAt      at.Time
+}
+
+// The occurrences of a standing hour that are still to come.
+func (q *Queries) LockOccurrences(ctx context.Context, db DBTX, arg LockOccurrencesParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, lockOccurrences, arg.StandingID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
 `
 
 // The rows are locked, so that none of the sessions is paid between this read and the deletion of the account.
@@ -607,6 +1103,10 @@ func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string
 			&i.ReceiptKey,
 			&i.ReceiptType,
 			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
 		); err != nil {
 			return nil, err
 		}
@@ -622,7 +1122,7 @@ func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -651,6 +1151,10 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session,
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
+		&i.StandingID,
+		&i.OccurrenceOn,
+		&i.PackageID,
+		&i.PackageOver,
 	)
 	return i, err
 }
@@ -686,14 +1190,16 @@ func (q *Queries) MarkEarned(ctx context.Context, db DBTX, arg MarkEarnedParams)
 }
 
 const markPaid = `-- name: MarkPaid :execrows
-UPDATE session SET paid_at = $1, fee_percent = $2, discount_cents = $3, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+UPDATE session SET paid_at = $1, fee_percent = $2, price_cents = $3, package_id = $4, discount_cents = $5, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
   outcome = '', sequence = sequence + 1
-WHERE id = $4 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
+WHERE id = $6 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
 `
 
 type MarkPaidParams struct {
 	PaidAt        at.Time
 	FeePercent    int64
+	PriceCents    money.Cents
+	PackageID     string
 	DiscountCents money.Cents
 	ID            string
 }
@@ -702,6 +1208,8 @@ func (q *Queries) MarkPaid(ctx context.Context, db DBTX, arg MarkPaidParams) (in
 	result, err := db.ExecContext(ctx, markPaid,
 		arg.PaidAt,
 		arg.FeePercent,
+		arg.PriceCents,
+		arg.PackageID,
 		arg.DiscountCents,
 		arg.ID,
 	)
@@ -709,6 +1217,181 @@ func (q *Queries) MarkPaid(ctx context.Context, db DBTX, arg MarkPaidParams) (in
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const messageOf = `-- name: MessageOf :one
+SELECT body FROM session_message WHERE session_id = $1
+`
+
+func (q *Queries) MessageOf(ctx context.Context, db DBTX, sessionID string) (string, error) {
+	row := db.QueryRowContext(ctx, messageOf, sessionID)
+	var body string
+	err := row.Scan(&body)
+	return body, err
+}
+
+const messagesOfPatient = `-- name: MessagesOfPatient :many
+SELECT m.session_id, m.body FROM session s JOIN session_message m ON m.session_id = s.id
+WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
+`
+
+type MessagesOfPatientParams struct {
+	Person string
+	Most   int32
+}
+
+type MessagesOfPatientRow struct {
+	SessionID string
+	Body      string
+}
+
+func (q *Queries) MessagesOfPatient(ctx context.Context, db DBTX, arg MessagesOfPatientParams) ([]MessagesOfPatientRow, error) {
+	rows, err := db.QueryContext(ctx, messagesOfPatient, arg.Person, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MessagesOfPatientRow{}
+	for rows.Next() {
+		var i MessagesOfPatientRow
+		if err := rows.Scan(&i.SessionID, &i.Body); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const messagesOfTherapist = `-- name: MessagesOfTherapist :many
+SELECT m.session_id, m.body, m.written_at FROM session s JOIN session_message m ON m.session_id = s.id
+WHERE s.therapist_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
+`
+
+type MessagesOfTherapistParams struct {
+	Person string
+	Most   int32
+}
+
+func (q *Queries) MessagesOfTherapist(ctx context.Context, db DBTX, arg MessagesOfTherapistParams) ([]SessionMessage, error) {
+	rows, err := db.QueryContext(ctx, messagesOfTherapist, arg.Person, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SessionMessage{}
+	for rows.Next() {
+		var i SessionMessage
+		if err := rows.Scan(&i.SessionID, &i.Body, &i.WrittenAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const occurrences = `-- name: Occurrences :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE standing_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND standing_id <> '' AND occurrence_on >= $2
+ORDER BY standing_id, occurrence_on LIMIT $3
+`
+
+type OccurrencesParams struct {
+	Ids    string
+	FromOn at.Date
+	Most   int32
+}
+
+func (q *Queries) Occurrences(ctx context.Context, db DBTX, arg OccurrencesParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, occurrences, arg.Ids, arg.FromOn, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const openCompanySlotsOf = `-- name: OpenCompanySlotsOf :many
+SELECT id FROM session WHERE patient_id = $1 AND enterprise AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
+`
+
+type OpenCompanySlotsOfParams struct {
+	PatientID string
+	NowAt     at.Time
+}
+
+func (q *Queries) OpenCompanySlotsOf(ctx context.Context, db DBTX, arg OpenCompanySlotsOfParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, openCompanySlotsOf, arg.PatientID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openSessionsOf = `-- name: OpenSessionsOf :many
@@ -745,6 +1428,16 @@ func (q *Queries) OpenSessionsOf(ctx context.Context, db DBTX, person string) ([
 	return items, nil
 }
 
+const overPackage = `-- name: OverPackage :exec
+UPDATE session SET package_over = true WHERE package_id = $1 AND package_id <> '' AND status <> 'cancelado'
+`
+
+// The package ended: the money of its coming sessions becomes balance when it is given back.
+func (q *Queries) OverPackage(ctx context.Context, db DBTX, packageID string) error {
+	_, err := db.ExecContext(ctx, overPackage, packageID)
+	return err
+}
+
 const overlappingForPatient = `-- name: OverlappingForPatient :one
 SELECT EXISTS (SELECT 1 FROM session WHERE patient_id = $1 AND status <> 'cancelado'
   AND starts_at < $2 AND ends_at > $3 AND id <> $4)
@@ -770,8 +1463,11 @@ func (q *Queries) OverlappingForPatient(ctx context.Context, db DBTX, arg Overla
 }
 
 const overlappingForTherapist = `-- name: OverlappingForTherapist :one
-SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = $1 AND status <> 'cancelado'
-  AND starts_at < $2 AND ends_at > $3 AND id <> $4)
+SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = $1 AND s.status <> 'cancelado'
+    AND s.starts_at < $2 AND s.ends_at > $3 AND s.id <> $4
+  UNION ALL
+  SELECT 1 FROM waiting_offer o WHERE o.therapist_id = $1 AND o.state = 'OPEN'
+    AND o.starts_at < $2 AND o.ends_at > $3 AND o.patient_id <> $5 AND o.expires_at > $6)
 `
 
 type OverlappingForTherapistParams struct {
@@ -779,14 +1475,19 @@ type OverlappingForTherapistParams struct {
 	EndsAt      at.Time
 	StartsAt    at.Time
 	ExceptID    string
+	PatientID   string
+	NowAt       at.Time
 }
 
+// A session of the therapist takes the time, or it is offered to somebody else who waits.
 func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg OverlappingForTherapistParams) (bool, error) {
 	row := db.QueryRowContext(ctx, overlappingForTherapist,
 		arg.TherapistID,
 		arg.EndsAt,
 		arg.StartsAt,
 		arg.ExceptID,
+		arg.PatientID,
+		arg.NowAt,
 	)
 	var exists bool
 	err := row.Scan(&exists)
@@ -794,10 +1495,13 @@ func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg Over
 }
 
 const patientCancellations = `-- name: PatientCancellations :many
-SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late FROM session s
+SELECT s.id, s.cancelled_at AS happened_at, s.returned_cents, CAST(false AS boolean) AS late, s.outcome, s.starts_at, s.enterprise,
+  CAST(coalesce(c.id, '') AS text) AS charge_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname
+FROM session s JOIN account a ON a.id = s.therapist_id LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
 WHERE s.patient_id = $3 AND s.cancelled_at IS NOT NULL AND s.paid_at IS NOT NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5
 UNION ALL
-SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true FROM charge c JOIN session s ON s.id = c.reference_id
+SELECT c.reference_id, c.paid_at, c.amount_cents + c.credits_cents, true, s.outcome, s.starts_at, s.enterprise, c.id, a.full_name, a.nickname
+FROM charge c JOIN session s ON s.id = c.reference_id JOIN account a ON a.id = s.therapist_id
 WHERE c.payer_id = $3 AND c.purpose = 'SESSION' AND c.paid_at >= $4 AND c.paid_at < $5 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
 ORDER BY 2 DESC, 1 DESC LIMIT $2 OFFSET $1
 `
@@ -811,10 +1515,16 @@ type PatientCancellationsParams struct {
 }
 
 type PatientCancellationsRow struct {
-	ID            string
-	HappenedAt    at.Time
-	ReturnedCents money.Cents
-	Late          bool
+	ID                string
+	HappenedAt        at.Time
+	ReturnedCents     money.Cents
+	Late              bool
+	Outcome           string
+	StartsAt          at.Time
+	Enterprise        bool
+	ChargeID          string
+	TherapistFullName string
+	TherapistNickname string
 }
 
 // Sessions that were paid and cancelled, and payments that arrived when there was nothing left to pay. These payments
@@ -839,6 +1549,12 @@ func (q *Queries) PatientCancellations(ctx context.Context, db DBTX, arg Patient
 			&i.HappenedAt,
 			&i.ReturnedCents,
 			&i.Late,
+			&i.Outcome,
+			&i.StartsAt,
+			&i.Enterprise,
+			&i.ChargeID,
+			&i.TherapistFullName,
+			&i.TherapistNickname,
 		); err != nil {
 			return nil, err
 		}
@@ -854,7 +1570,7 @@ func (q *Queries) PatientCancellations(ctx context.Context, db DBTX, arg Patient
 }
 
 const patientFeed = `-- name: PatientFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type PatientFeedParams struct {
@@ -903,6 +1619,10 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 			&i.ReceiptKey,
 			&i.ReceiptType,
 			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
 		); err != nil {
 			return nil, err
 		}
@@ -918,7 +1638,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 }
 
 const patientPastSessions = `-- name: PatientPastSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
   AND s.starts_at <= $3 AND (s.starts_at < $3 OR s.id < $4)
@@ -982,6 +1702,10 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 			&i.Session.ReceiptKey,
 			&i.Session.ReceiptType,
 			&i.Session.CreatedAt,
+			&i.Session.StandingID,
+			&i.Session.OccurrenceOn,
+			&i.Session.PackageID,
+			&i.Session.PackageOver,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -1004,13 +1728,20 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 }
 
 const patientPayments = `-- name: PatientPayments :many
-SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late
-FROM session s JOIN account a ON a.id = s.therapist_id
+SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, s.enterprise,
+  CAST(coalesce(c.id, '') AS text) AS charge_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late,
+  CAST(0 AS bigint) AS package_sessions, CAST(0 AS bigint) AS package_returned
+FROM session s JOIN account a ON a.id = s.therapist_id LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
 WHERE s.patient_id = $3 AND s.paid_at IS NOT NULL AND s.paid_at >= $4 AND s.paid_at < $5
 UNION ALL
-SELECT s.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), s.outcome, s.starts_at, a.full_name, a.nickname, true
+SELECT s.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), s.outcome, s.starts_at, s.enterprise, c.id, a.full_name, a.nickname, true, 0, 0
 FROM charge c JOIN session s ON s.id = c.reference_id JOIN account a ON a.id = s.therapist_id
 WHERE c.payer_id = $3 AND c.purpose = 'SESSION' AND c.paid_at >= $4 AND c.paid_at < $5 AND (s.paid_at IS NULL OR s.paid_at <> c.paid_at)
+UNION ALL
+SELECT p.id, c.paid_at, CAST(c.amount_cents + c.credits_cents AS bigint), '', c.paid_at, false, c.id, a.full_name, a.nickname,
+  p.paid_at IS NULL OR p.paid_at <> c.paid_at, p.sessions, p.returned_cents
+FROM charge c JOIN session_package p ON p.id = c.reference_id JOIN account a ON a.id = p.therapist_id
+WHERE c.payer_id = $3 AND c.purpose = 'PACKAGE' AND c.paid_at >= $4 AND c.paid_at < $5
 ORDER BY 2 DESC, 1 DESC LIMIT $2 OFFSET $1
 `
 
@@ -1028,12 +1759,16 @@ type PatientPaymentsRow struct {
 	Value             int64
 	Outcome           string
 	StartsAt          at.Time
+	Enterprise        bool
+	ChargeID          string
 	TherapistFullName string
 	TherapistNickname string
 	Late              bool
+	PackageSessions   int64
+	PackageReturned   int64
 }
 
-// Sessions that were paid, and payments that arrived when there was nothing left to pay.
+// Sessions that were paid, payments that arrived when there was nothing left to pay, and packages.
 func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPaymentsParams) ([]PatientPaymentsRow, error) {
 	rows, err := db.QueryContext(ctx, patientPayments,
 		arg.Skip,
@@ -1055,9 +1790,13 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 			&i.Value,
 			&i.Outcome,
 			&i.StartsAt,
+			&i.Enterprise,
+			&i.ChargeID,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Late,
+			&i.PackageSessions,
+			&i.PackageReturned,
 		); err != nil {
 			return nil, err
 		}
@@ -1073,7 +1812,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -1100,6 +1839,7 @@ type PatientSessionsRow struct {
 	PaidAt            at.Time
 	MovedByTherapist  bool
 	ReceiptKey        string
+	StandingID        string
 	TherapistFullName string
 	TherapistNickname string
 	Crp               string
@@ -1138,6 +1878,7 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.PaidAt,
 			&i.MovedByTherapist,
 			&i.ReceiptKey,
+			&i.StandingID,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -1146,6 +1887,97 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.TherapistActive,
 			&i.PatientRole,
 			&i.PatientCpfIndex,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const proposalByID = `-- name: ProposalByID :one
+SELECT id, session_id, starts_at, ends_at, session_sequence, secret_hash, created_at, expires_at, decided_at, decision FROM move_proposal WHERE id = $1
+`
+
+func (q *Queries) ProposalByID(ctx context.Context, db DBTX, id string) (MoveProposal, error) {
+	row := db.QueryRowContext(ctx, proposalByID, id)
+	var i MoveProposal
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.SessionSequence,
+		&i.SecretHash,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.DecidedAt,
+		&i.Decision,
+	)
+	return i, err
+}
+
+const proposalBySecret = `-- name: ProposalBySecret :one
+SELECT id, session_id, starts_at, ends_at, session_sequence, secret_hash, created_at, expires_at, decided_at, decision FROM move_proposal WHERE secret_hash = $1
+`
+
+func (q *Queries) ProposalBySecret(ctx context.Context, db DBTX, secretHash *string) (MoveProposal, error) {
+	row := db.QueryRowContext(ctx, proposalBySecret, secretHash)
+	var i MoveProposal
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.SessionSequence,
+		&i.SecretHash,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.DecidedAt,
+		&i.Decision,
+	)
+	return i, err
+}
+
+const proposalsOf = `-- name: ProposalsOf :many
+SELECT m.session_id, m.starts_at, m.created_at, m.decided_at, m.decision FROM session s JOIN move_proposal m ON m.session_id = s.id
+WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, m.created_at DESC, m.id LIMIT $2
+`
+
+type ProposalsOfParams struct {
+	Person string
+	Most   int32
+}
+
+type ProposalsOfRow struct {
+	SessionID string
+	StartsAt  at.Time
+	CreatedAt at.Time
+	DecidedAt at.Time
+	Decision  string
+}
+
+func (q *Queries) ProposalsOf(ctx context.Context, db DBTX, arg ProposalsOfParams) ([]ProposalsOfRow, error) {
+	rows, err := db.QueryContext(ctx, proposalsOf, arg.Person, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProposalsOfRow{}
+	for rows.Next() {
+		var i ProposalsOfRow
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.StartsAt,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.Decision,
 		); err != nil {
 			return nil, err
 		}
@@ -1183,6 +2015,65 @@ type PutFeedParams struct {
 func (q *Queries) PutFeed(ctx context.Context, db DBTX, arg PutFeedParams) error {
 	_, err := db.ExecContext(ctx, putFeed, arg.AccountID, arg.SecretHash, arg.CreatedAt)
 	return err
+}
+
+const putMessage = `-- name: PutMessage :exec
+INSERT INTO session_message (session_id, body, written_at) VALUES ($1, $2, $3)
+ON CONFLICT (session_id) DO UPDATE SET body = excluded.body, written_at = excluded.written_at
+`
+
+type PutMessageParams struct {
+	SessionID string
+	Body      string
+	WrittenAt at.Time
+}
+
+func (q *Queries) PutMessage(ctx context.Context, db DBTX, arg PutMessageParams) error {
+	_, err := db.ExecContext(ctx, putMessage, arg.SessionID, arg.Body, arg.WrittenAt)
+	return err
+}
+
+const replaceProposals = `-- name: ReplaceProposals :exec
+UPDATE move_proposal SET decision = 'REPLACED', decided_at = $1 WHERE session_id = $2 AND decision = ''
+`
+
+type ReplaceProposalsParams struct {
+	NowAt     at.Time
+	SessionID string
+}
+
+func (q *Queries) ReplaceProposals(ctx context.Context, db DBTX, arg ReplaceProposalsParams) error {
+	_, err := db.ExecContext(ctx, replaceProposals, arg.NowAt, arg.SessionID)
+	return err
+}
+
+const repriceOccurrences = `-- name: RepriceOccurrences :execrows
+UPDATE session SET price_cents = $1, discount_cents = $2
+WHERE standing_id = $3 AND standing_id <> '' AND occurrence_on >= $4 AND status = 'agendado' AND paid_at IS NULL
+  AND starts_at > $5
+`
+
+type RepriceOccurrencesParams struct {
+	PriceCents    money.Cents
+	DiscountCents money.Cents
+	StandingID    string
+	FromOn        at.Date
+	AfterAt       at.Time
+}
+
+// Another price of a standing hour, for the unpaid occurrences from a day of its rhythm on that begin after a moment.
+func (q *Queries) RepriceOccurrences(ctx context.Context, db DBTX, arg RepriceOccurrencesParams) (int64, error) {
+	result, err := db.ExecContext(ctx, repriceOccurrences,
+		arg.PriceCents,
+		arg.DiscountCents,
+		arg.StandingID,
+		arg.FromOn,
+		arg.AfterAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const rescheduleSession = `-- name: RescheduleSession :execrows
@@ -1251,7 +2142,7 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 }
 
 const sessionByID = `-- name: SessionByID :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE id = $1
 `
 
 func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -1280,12 +2171,16 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
+		&i.StandingID,
+		&i.OccurrenceOn,
+		&i.PackageID,
+		&i.PackageOver,
 	)
 	return i, err
 }
 
 const sessionDetail = `-- name: SessionDetail :one
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
   p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
@@ -1333,6 +2228,10 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.Session.ReceiptKey,
 		&i.Session.ReceiptType,
 		&i.Session.CreatedAt,
+		&i.Session.StandingID,
+		&i.Session.OccurrenceOn,
+		&i.Session.PackageID,
+		&i.Session.PackageOver,
 		&i.TherapistFullName,
 		&i.TherapistNickname,
 		&i.TherapistActive,
@@ -1349,7 +2248,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 }
 
 const sessionOfParticipant = `-- name: SessionOfParticipant :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
 `
 
 type SessionOfParticipantParams struct {
@@ -1383,8 +2282,75 @@ func (q *Queries) SessionOfParticipant(ctx context.Context, db DBTX, arg Session
 		&i.ReceiptKey,
 		&i.ReceiptType,
 		&i.CreatedAt,
+		&i.StandingID,
+		&i.OccurrenceOn,
+		&i.PackageID,
+		&i.PackageOver,
 	)
 	return i, err
+}
+
+const sessionStarts = `-- name: SessionStarts :many
+SELECT starts_at, paid_at FROM session
+WHERE therapist_id = $1 AND status <> 'cancelado' AND starts_at >= $2 AND starts_at < $3
+ORDER BY starts_at, id LIMIT $4
+`
+
+type SessionStartsParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+type SessionStartsRow struct {
+	StartsAt at.Time
+	PaidAt   at.Time
+}
+
+func (q *Queries) SessionStarts(ctx context.Context, db DBTX, arg SessionStartsParams) ([]SessionStartsRow, error) {
+	rows, err := db.QueryContext(ctx, sessionStarts,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SessionStartsRow{}
+	for rows.Next() {
+		var i SessionStartsRow
+		if err := rows.Scan(&i.StartsAt, &i.PaidAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const setProposalSecret = `-- name: SetProposalSecret :execrows
+UPDATE move_proposal SET secret_hash = $1 WHERE id = $2 AND decision = ''
+`
+
+type SetProposalSecretParams struct {
+	SecretHash *string
+	ID         string
+}
+
+func (q *Queries) SetProposalSecret(ctx context.Context, db DBTX, arg SetProposalSecretParams) (int64, error) {
+	result, err := db.ExecContext(ctx, setProposalSecret, arg.SecretHash, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const setReceipt = `-- name: SetReceipt :execrows
@@ -1429,7 +2395,7 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 }
 
 const therapistFeed = `-- name: TherapistFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type TherapistFeedParams struct {
@@ -1478,6 +2444,10 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 			&i.ReceiptKey,
 			&i.ReceiptType,
 			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
 		); err != nil {
 			return nil, err
 		}
@@ -1493,7 +2463,7 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 }
 
 const therapistFeedCancelled = `-- name: TherapistFeedCancelled :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
 `
 
 type TherapistFeedCancelledParams struct {
@@ -1540,6 +2510,10 @@ func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg Thera
 			&i.ReceiptKey,
 			&i.ReceiptType,
 			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
 		); err != nil {
 			return nil, err
 		}
@@ -1618,13 +2592,80 @@ func (q *Queries) TherapistSessions(ctx context.Context, db DBTX, arg TherapistS
 	return items, nil
 }
 
+const timesBetween = `-- name: TimesBetween :many
+SELECT t.starts_at, t.ends_at, CAST(false AS boolean) AS own, t.standing_id FROM session t
+WHERE t.therapist_id = $1 AND t.status <> 'cancelado' AND t.starts_at >= $2 AND t.starts_at < $3
+UNION ALL
+SELECT p.starts_at, p.ends_at, true, p.standing_id FROM session p
+WHERE p.patient_id = $4 AND p.status <> 'cancelado' AND p.starts_at >= $2 AND p.starts_at < $3
+UNION ALL
+SELECT o.starts_at, o.ends_at, false, '' FROM waiting_offer o
+WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
+  AND o.patient_id <> $4 AND o.expires_at > $5
+`
+
+type TimesBetweenParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	PatientID   string
+	NowAt       at.Time
+}
+
+type TimesBetweenRow struct {
+	StartsAt   at.Time
+	EndsAt     at.Time
+	Own        bool
+	StandingID string
+}
+
+// The times that sessions of the therapist or of the patient take in a range of days. own says that it is the patient's.
+// An hour that is offered to somebody else who waits is taken too.
+func (q *Queries) TimesBetween(ctx context.Context, db DBTX, arg TimesBetweenParams) ([]TimesBetweenRow, error) {
+	rows, err := db.QueryContext(ctx, timesBetween,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.PatientID,
+		arg.NowAt,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TimesBetweenRow{}
+	for rows.Next() {
+		var i TimesBetweenRow
+		if err := rows.Scan(
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Own,
+			&i.StandingID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const timesOfBoth = `-- name: TimesOfBoth :many
-SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, CAST(false AS boolean) AS of_patient FROM session t
+SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, t.standing_id, CAST(false AS boolean) AS of_patient FROM session t
 WHERE t.therapist_id = $1 AND t.status <> 'cancelado' AND t.starts_at >= $2 AND t.starts_at < $3 AND t.id <> $4
 UNION ALL
-SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, true FROM session p
+SELECT p.starts_at, p.ends_at, p.paid_at, p.hold_until, p.standing_id, true FROM session p
 WHERE p.patient_id = $5 AND p.status <> 'cancelado' AND p.starts_at >= $6 AND p.id <> $4
-  AND (p.starts_at < $3 OR p.paid_at IS NULL AND p.hold_until > $7)
+  AND (p.starts_at < $3 OR p.paid_at IS NULL AND p.hold_until > $7 AND p.standing_id = '')
+UNION ALL
+SELECT o.starts_at, o.ends_at, NULL, o.expires_at, '', false FROM waiting_offer o
+WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
+  AND o.patient_id <> $5 AND o.expires_at > $7
 `
 
 type TimesOfBothParams struct {
@@ -1638,15 +2679,16 @@ type TimesOfBothParams struct {
 }
 
 type TimesOfBothRow struct {
-	StartsAt  at.Time
-	EndsAt    at.Time
-	PaidAt    at.Time
-	HoldUntil at.Time
-	OfPatient bool
+	StartsAt   at.Time
+	EndsAt     at.Time
+	PaidAt     at.Time
+	HoldUntil  at.Time
+	StandingID string
+	OfPatient  bool
 }
 
 // The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
-// hold. There are two parts, because each of them reads its own index.
+// hold. An hour that is offered to somebody else who waits is taken too. Each part reads its own index.
 func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParams) ([]TimesOfBothRow, error) {
 	rows, err := db.QueryContext(ctx, timesOfBoth,
 		arg.TherapistID,
@@ -1669,6 +2711,7 @@ func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParam
 			&i.EndsAt,
 			&i.PaidAt,
 			&i.HoldUntil,
+			&i.StandingID,
 			&i.OfPatient,
 		); err != nil {
 			return nil, err
@@ -1720,13 +2763,14 @@ const unpaidHolds = `-- name: UnpaidHolds :many
 SELECT u.id, u.ended_at, u.live FROM (
   SELECT c.id, c.cancelled_at AS ended_at, CAST(false AS boolean) AS live FROM session c
   WHERE c.patient_id = $1 AND c.cancelled_at > $2 AND c.paid_at IS NULL AND c.cancelled_by = 'PATIENT' AND NOT c.moved_by_therapist
+    AND c.standing_id = ''
   UNION ALL
   SELECT h.id, h.hold_until, h.status = 'agendado' FROM session h
   WHERE h.patient_id = $1 AND h.starts_at > $2 AND h.hold_until > $2 AND h.hold_until <= $3 AND h.paid_at IS NULL
-    AND (h.status = 'agendado' OR h.cancelled_by = 'SYSTEM') AND NOT h.moved_by_therapist
+    AND (h.status = 'agendado' OR h.cancelled_by = 'SYSTEM') AND NOT h.moved_by_therapist AND h.standing_id = ''
 ) u
 WHERE u.ended_at > coalesce((SELECT max(p.paid_at) FROM session p WHERE p.patient_id = $1 AND p.paid_at > $2
-  AND NOT (p.cancelled_by = 'PATIENT' AND p.outcome IN ('CREDIT', 'REFUND'))), 0)
+  AND NOT (p.cancelled_by = 'PATIENT' AND p.outcome IN ('CREDIT', 'REFUND', 'PACKAGE'))), 0)
 ORDER BY u.ended_at DESC, u.id DESC LIMIT 6
 `
 
@@ -1754,6 +2798,146 @@ func (q *Queries) UnpaidHolds(ctx context.Context, db DBTX, arg UnpaidHoldsParam
 	for rows.Next() {
 		var i UnpaidHoldsRow
 		if err := rows.Scan(&i.ID, &i.EndedAt, &i.Live); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const weekCancelled = `-- name: WeekCancelled :many
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.enterprise, s.cancelled_by, p.full_name AS patient_full_name, p.nickname AS patient_nickname
+FROM session s JOIN account p ON p.id = s.patient_id
+WHERE s.therapist_id = $1 AND s.status = 'cancelado' AND s.starts_at >= $2 AND s.starts_at < $3
+  AND (s.paid_at IS NOT NULL OR s.cancelled_by IN ('THERAPIST', 'ADMIN'))
+ORDER BY s.starts_at, s.id LIMIT $4
+`
+
+type WeekCancelledParams struct {
+	TherapistID string
+	FromAt      at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+type WeekCancelledRow struct {
+	ID              string
+	PatientID       string
+	StartsAt        at.Time
+	EndsAt          at.Time
+	Enterprise      bool
+	CancelledBy     string
+	PatientFullName string
+	PatientNickname string
+}
+
+// Cancelled sessions that were paid or that a person cancelled. Reservations that nobody paid are left out.
+func (q *Queries) WeekCancelled(ctx context.Context, db DBTX, arg WeekCancelledParams) ([]WeekCancelledRow, error) {
+	rows, err := db.QueryContext(ctx, weekCancelled,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WeekCancelledRow{}
+	for rows.Next() {
+		var i WeekCancelledRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Enterprise,
+			&i.CancelledBy,
+			&i.PatientFullName,
+			&i.PatientNickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const weekSessions = `-- name: WeekSessions :many
+SELECT s.id, s.patient_id, s.starts_at, s.ends_at, s.status, s.paid_at, s.enterprise, s.hold_until, s.standing_id, p.full_name AS patient_full_name, p.nickname AS patient_nickname,
+  m.starts_at AS proposed_at
+FROM session s JOIN account p ON p.id = s.patient_id
+LEFT JOIN move_proposal m ON m.session_id = s.id AND m.decision = '' AND m.expires_at > $1 AND m.session_sequence = s.sequence
+WHERE s.therapist_id = $2 AND s.status <> 'cancelado' AND s.ends_at > $3 AND s.starts_at > $4 AND s.starts_at < $5
+ORDER BY s.starts_at, s.id LIMIT $6
+`
+
+type WeekSessionsParams struct {
+	NowAt       at.Time
+	TherapistID string
+	FromAt      at.Time
+	AfterAt     at.Time
+	ToAt        at.Time
+	Most        int32
+}
+
+type WeekSessionsRow struct {
+	ID              string
+	PatientID       string
+	StartsAt        at.Time
+	EndsAt          at.Time
+	Status          string
+	PaidAt          at.Time
+	Enterprise      bool
+	HoldUntil       at.Time
+	StandingID      string
+	PatientFullName string
+	PatientNickname string
+	ProposedAt      at.Time
+}
+
+func (q *Queries) WeekSessions(ctx context.Context, db DBTX, arg WeekSessionsParams) ([]WeekSessionsRow, error) {
+	rows, err := db.QueryContext(ctx, weekSessions,
+		arg.NowAt,
+		arg.TherapistID,
+		arg.FromAt,
+		arg.AfterAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WeekSessionsRow{}
+	for rows.Next() {
+		var i WeekSessionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PaidAt,
+			&i.Enterprise,
+			&i.HoldUntil,
+			&i.StandingID,
+			&i.PatientFullName,
+			&i.PatientNickname,
+			&i.ProposedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

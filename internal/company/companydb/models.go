@@ -6,6 +6,7 @@ package companydb
 
 import (
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
 )
 
 type Company struct {
@@ -23,6 +24,8 @@ type Company struct {
 	CreatedAt          at.Time
 	SearchText         string
 	RemindedOn         at.Date
+	MonthlyCents       money.Cents
+	OpeningPaymentOn   at.Date
 }
 
 type CompanyBilling struct {
@@ -31,12 +34,39 @@ type CompanyBilling struct {
 	UpdatedAt at.Time
 }
 
+type CompanyPayment struct {
+	ID          string
+	CompanyID   string
+	AmountCents money.Cents
+	FromOn      at.Date
+	UntilOn     at.Date
+	Document    string
+	RecordedBy  string
+	RecordedAt  at.Time
+	UndoneBy    *string
+	UndoneAt    at.Time
+	UndoReason  string
+}
+
+type PeopleImport struct {
+	ID          string
+	CompanyID   string
+	Fingerprint string
+	People      string
+	Verdicts    string
+	Total       int64
+	Invited     int64
+	CreatedAt   at.Time
+	EndedAt     at.Time
+}
+
 type SeatInvitation struct {
 	CompanyID     string
 	Email         string
 	InvitedAt     at.Time
 	FreeAt        at.Time
 	NameByCompany string
+	Reminders     int64
 }
 
 type UsageReport struct {

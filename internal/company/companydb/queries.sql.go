@@ -9,6 +9,7 @@ import (
 	"context"
 
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/money"
 )
 
 const accountsByEmail = `-- name: AccountsByEmail :many
@@ -61,6 +62,34 @@ func (q *Queries) AccountsByEmail(ctx context.Context, db DBTX, emails string) (
 	return items, nil
 }
 
+const advanceImport = `-- name: AdvanceImport :execrows
+UPDATE people_import SET verdicts = verdicts || CAST($1 AS text), invited = invited + $2, ended_at = $3
+WHERE id = $4 AND ended_at IS NULL AND length(verdicts) = CAST($5 AS bigint)
+`
+
+type AdvanceImportParams struct {
+	Added       string
+	MoreInvited int64
+	EndedAt     at.Time
+	ID          string
+	Begun       int64
+}
+
+// Begun is the number of lines that were done before. Of two workers that did the same lines, the second changes nothing.
+func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportParams) (int64, error) {
+	result, err := db.ExecContext(ctx, advanceImport,
+		arg.Added,
+		arg.MoreInvited,
+		arg.EndedAt,
+		arg.ID,
+		arg.Begun,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const billing = `-- name: Billing :one
 SELECT company_id, details, updated_at FROM company_billing WHERE company_id = $1
 `
@@ -73,19 +102,29 @@ func (q *Queries) Billing(ctx context.Context, db DBTX, companyID string) (Compa
 }
 
 const companies = `-- name: Companies :many
-SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on FROM company
-WHERE search_text LIKE CAST($1 AS text) ESCAPE '\'
-ORDER BY name, id LIMIT $3 OFFSET $2
+SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on, monthly_cents, opening_payment_on FROM company
+WHERE search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR active AND CAST($2 AS text) =
+  CASE WHEN subscription_status = 'OK' AND next_payment_on >= $3 THEN 'OK' WHEN next_payment_on IS NULL THEN 'NEVER' ELSE 'OVERDUE' END)
+ORDER BY name, id LIMIT $5 OFFSET $4
 `
 
 type CompaniesParams struct {
 	Pattern string
+	Payment string
+	TodayOn at.Date
 	Skip    int32
 	Most    int32
 }
 
+// Payment is a PaymentState, or empty for all. A company that is switched off owes nothing.
 func (q *Queries) Companies(ctx context.Context, db DBTX, arg CompaniesParams) ([]Company, error) {
-	rows, err := db.QueryContext(ctx, companies, arg.Pattern, arg.Skip, arg.Most)
+	rows, err := db.QueryContext(ctx, companies,
+		arg.Pattern,
+		arg.Payment,
+		arg.TodayOn,
+		arg.Skip,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +147,8 @@ func (q *Queries) Companies(ctx context.Context, db DBTX, arg CompaniesParams) (
 			&i.CreatedAt,
 			&i.SearchText,
 			&i.RemindedOn,
+			&i.MonthlyCents,
+			&i.OpeningPaymentOn,
 		); err != nil {
 			return nil, err
 		}
@@ -123,7 +164,7 @@ func (q *Queries) Companies(ctx context.Context, db DBTX, arg CompaniesParams) (
 }
 
 const companyByDomain = `-- name: CompanyByDomain :one
-SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on FROM company WHERE email_domain = $1 AND email_domain <> ''
+SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on, monthly_cents, opening_payment_on FROM company WHERE email_domain = $1 AND email_domain <> ''
 `
 
 func (q *Queries) CompanyByDomain(ctx context.Context, db DBTX, emailDomain string) (Company, error) {
@@ -144,12 +185,14 @@ func (q *Queries) CompanyByDomain(ctx context.Context, db DBTX, emailDomain stri
 		&i.CreatedAt,
 		&i.SearchText,
 		&i.RemindedOn,
+		&i.MonthlyCents,
+		&i.OpeningPaymentOn,
 	)
 	return i, err
 }
 
 const companyByID = `-- name: CompanyByID :one
-SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on FROM company WHERE id = $1
+SELECT id, name, cnpj, email, phone, max_users, email_domain, active, subscription_status, next_payment_on, version, created_at, search_text, reminded_on, monthly_cents, opening_payment_on FROM company WHERE id = $1
 `
 
 func (q *Queries) CompanyByID(ctx context.Context, db DBTX, id string) (Company, error) {
@@ -170,6 +213,8 @@ func (q *Queries) CompanyByID(ctx context.Context, db DBTX, id string) (Company,
 		&i.CreatedAt,
 		&i.SearchText,
 		&i.RemindedOn,
+		&i.MonthlyCents,
+		&i.OpeningPaymentOn,
 	)
 	return i, err
 }
@@ -202,7 +247,7 @@ func (q *Queries) CompanyLogins(ctx context.Context, db DBTX, companyID *string)
 }
 
 const companyOfLogin = `-- name: CompanyOfLogin :one
-SELECT c.id, c.name, c.cnpj, c.email, c.phone, c.max_users, c.email_domain, c.active, c.subscription_status, c.next_payment_on, c.version, c.created_at, c.search_text, c.reminded_on FROM account a JOIN company c ON c.id = a.company_id
+SELECT c.id, c.name, c.cnpj, c.email, c.phone, c.max_users, c.email_domain, c.active, c.subscription_status, c.next_payment_on, c.version, c.created_at, c.search_text, c.reminded_on, c.monthly_cents, c.opening_payment_on FROM account a JOIN company c ON c.id = a.company_id
 WHERE a.id = $1 AND a.role = 'COMPANY' AND a.deleted_at IS NULL
 `
 
@@ -224,16 +269,130 @@ func (q *Queries) CompanyOfLogin(ctx context.Context, db DBTX, accountID string)
 		&i.CreatedAt,
 		&i.SearchText,
 		&i.RemindedOn,
+		&i.MonthlyCents,
+		&i.OpeningPaymentOn,
 	)
 	return i, err
 }
 
-const countCompanies = `-- name: CountCompanies :one
-SELECT count(*) FROM company WHERE search_text LIKE CAST($1 AS text) ESCAPE '\'
+const companyPaymentByID = `-- name: CompanyPaymentByID :one
+SELECT id, company_id, amount_cents, from_on, until_on, document, recorded_by, recorded_at, undone_by, undone_at, undo_reason FROM company_payment WHERE id = $1 AND company_id = $2
 `
 
-func (q *Queries) CountCompanies(ctx context.Context, db DBTX, pattern string) (int64, error) {
-	row := db.QueryRowContext(ctx, countCompanies, pattern)
+type CompanyPaymentByIDParams struct {
+	ID        string
+	CompanyID string
+}
+
+func (q *Queries) CompanyPaymentByID(ctx context.Context, db DBTX, arg CompanyPaymentByIDParams) (CompanyPayment, error) {
+	row := db.QueryRowContext(ctx, companyPaymentByID, arg.ID, arg.CompanyID)
+	var i CompanyPayment
+	err := row.Scan(
+		&i.ID,
+		&i.CompanyID,
+		&i.AmountCents,
+		&i.FromOn,
+		&i.UntilOn,
+		&i.Document,
+		&i.RecordedBy,
+		&i.RecordedAt,
+		&i.UndoneBy,
+		&i.UndoneAt,
+		&i.UndoReason,
+	)
+	return i, err
+}
+
+const companyPayments = `-- name: CompanyPayments :many
+SELECT p.id, p.company_id, p.amount_cents, p.from_on, p.until_on, p.document, p.recorded_by, p.recorded_at, p.undone_by, p.undone_at, p.undo_reason, r.full_name AS recorder, CAST(COALESCE(u.full_name, '') AS text) AS undoer FROM company_payment p
+JOIN account r ON r.id = p.recorded_by LEFT JOIN account u ON u.id = p.undone_by
+WHERE p.company_id = $1 ORDER BY p.from_on DESC, p.id DESC LIMIT $3 OFFSET $2
+`
+
+type CompanyPaymentsParams struct {
+	CompanyID string
+	Skip      int32
+	Most      int32
+}
+
+type CompanyPaymentsRow struct {
+	ID          string
+	CompanyID   string
+	AmountCents money.Cents
+	FromOn      at.Date
+	UntilOn     at.Date
+	Document    string
+	RecordedBy  string
+	RecordedAt  at.Time
+	UndoneBy    *string
+	UndoneAt    at.Time
+	UndoReason  string
+	Recorder    string
+	Undoer      string
+}
+
+func (q *Queries) CompanyPayments(ctx context.Context, db DBTX, arg CompanyPaymentsParams) ([]CompanyPaymentsRow, error) {
+	rows, err := db.QueryContext(ctx, companyPayments, arg.CompanyID, arg.Skip, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CompanyPaymentsRow{}
+	for rows.Next() {
+		var i CompanyPaymentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CompanyID,
+			&i.AmountCents,
+			&i.FromOn,
+			&i.UntilOn,
+			&i.Document,
+			&i.RecordedBy,
+			&i.RecordedAt,
+			&i.UndoneBy,
+			&i.UndoneAt,
+			&i.UndoReason,
+			&i.Recorder,
+			&i.Undoer,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const countCompanies = `-- name: CountCompanies :one
+SELECT count(*) FROM company
+WHERE search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR active AND CAST($2 AS text) =
+  CASE WHEN subscription_status = 'OK' AND next_payment_on >= $3 THEN 'OK' WHEN next_payment_on IS NULL THEN 'NEVER' ELSE 'OVERDUE' END)
+`
+
+type CountCompaniesParams struct {
+	Pattern string
+	Payment string
+	TodayOn at.Date
+}
+
+func (q *Queries) CountCompanies(ctx context.Context, db DBTX, arg CountCompaniesParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countCompanies, arg.Pattern, arg.Payment, arg.TodayOn)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countCompanyPayments = `-- name: CountCompanyPayments :one
+SELECT count(*) FROM company_payment WHERE company_id = $1
+`
+
+func (q *Queries) CountCompanyPayments(ctx context.Context, db DBTX, companyID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countCompanyPayments, companyID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -301,6 +460,23 @@ func (q *Queries) DropInvitation(ctx context.Context, db DBTX, arg DropInvitatio
 	return result.RowsAffected()
 }
 
+const dropOldImports = `-- name: DropOldImports :execrows
+DELETE FROM people_import WHERE ended_at < $1 OR created_at < $2
+`
+
+type DropOldImportsParams struct {
+	EndedBeforeAt at.Time
+	BegunBeforeAt at.Time
+}
+
+func (q *Queries) DropOldImports(ctx context.Context, db DBTX, arg DropOldImportsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldImports, arg.EndedBeforeAt, arg.BegunBeforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const dropOldInvitations = `-- name: DropOldInvitations :execrows
 DELETE FROM seat_invitation WHERE invited_at < $1
 `
@@ -313,17 +489,109 @@ func (q *Queries) DropOldInvitations(ctx context.Context, db DBTX, beforeAt at.T
 	return result.RowsAffected()
 }
 
-const dropRelease = `-- name: DropRelease :exec
+const dropRelease = `-- name: DropRelease :execrows
 DELETE FROM seat_release WHERE account_id = $1
 `
 
-func (q *Queries) DropRelease(ctx context.Context, db DBTX, accountID string) error {
-	_, err := db.ExecContext(ctx, dropRelease, accountID)
-	return err
+func (q *Queries) DropRelease(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropRelease, accountID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dueInvitationReminders = `-- name: DueInvitationReminders :many
+UPDATE seat_invitation SET reminders = $1
+WHERE (company_id, email) IN (SELECT i.company_id, i.email FROM seat_invitation i JOIN company c ON c.id = i.company_id
+  WHERE i.invited_at <= $2 AND i.invited_at > $3 AND i.reminders < $1 AND c.active ORDER BY i.invited_at LIMIT $4)
+RETURNING company_id, email
+`
+
+type DueInvitationRemindersParams struct {
+	Reminders int64
+	DueAt     at.Time
+	SinceAt   at.Time
+	Most      int32
+}
+
+type DueInvitationRemindersRow struct {
+	CompanyID string
+	Email     string
+}
+
+// Invitations to addresses that have an account elsewhere.
+func (q *Queries) DueInvitationReminders(ctx context.Context, db DBTX, arg DueInvitationRemindersParams) ([]DueInvitationRemindersRow, error) {
+	rows, err := db.QueryContext(ctx, dueInvitationReminders,
+		arg.Reminders,
+		arg.DueAt,
+		arg.SinceAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DueInvitationRemindersRow{}
+	for rows.Next() {
+		var i DueInvitationRemindersRow
+		if err := rows.Scan(&i.CompanyID, &i.Email); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dueReleaseReminders = `-- name: DueReleaseReminders :many
+UPDATE seat_release SET reminded = true
+WHERE account_id IN (SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
+  WHERE r.free_at <= $1 AND r.free_at > $2 AND NOT r.reminded AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT $3)
+RETURNING account_id, free_at
+`
+
+type DueReleaseRemindersParams struct {
+	SoonAt at.Time
+	NowAt  at.Time
+	Most   int32
+}
+
+type DueReleaseRemindersRow struct {
+	AccountID string
+	FreeAt    at.Time
+}
+
+func (q *Queries) DueReleaseReminders(ctx context.Context, db DBTX, arg DueReleaseRemindersParams) ([]DueReleaseRemindersRow, error) {
+	rows, err := db.QueryContext(ctx, dueReleaseReminders, arg.SoonAt, arg.NowAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DueReleaseRemindersRow{}
+	for rows.Next() {
+		var i DueReleaseRemindersRow
+		if err := rows.Scan(&i.AccountID, &i.FreeAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const dueReleases = `-- name: DueReleases :many
-SELECT r.account_id FROM seat_release r JOIN account a ON a.id = r.account_id
+SELECT r.account_id, r.company_id FROM seat_release r JOIN account a ON a.id = r.account_id
 WHERE r.free_at <= $1 AND a.active AND a.deleted_at IS NULL ORDER BY r.free_at, r.account_id LIMIT $2
 `
 
@@ -332,19 +600,24 @@ type DueReleasesParams struct {
 	Most  int32
 }
 
-func (q *Queries) DueReleases(ctx context.Context, db DBTX, arg DueReleasesParams) ([]string, error) {
+type DueReleasesRow struct {
+	AccountID string
+	CompanyID string
+}
+
+func (q *Queries) DueReleases(ctx context.Context, db DBTX, arg DueReleasesParams) ([]DueReleasesRow, error) {
 	rows, err := db.QueryContext(ctx, dueReleases, arg.NowAt, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []DueReleasesRow{}
 	for rows.Next() {
-		var account_id string
-		if err := rows.Scan(&account_id); err != nil {
+		var i DueReleasesRow
+		if err := rows.Scan(&i.AccountID, &i.CompanyID); err != nil {
 			return nil, err
 		}
-		items = append(items, account_id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -429,6 +702,78 @@ func (q *Queries) EntitledCompany(ctx context.Context, db DBTX, accountID string
 	return id, err
 }
 
+const expiredInvitations = `-- name: ExpiredInvitations :many
+SELECT email FROM (
+  SELECT a.email FROM account a
+  WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
+    AND a.confirmed_at IS NULL AND a.password_temporary AND a.invited_at <= $2
+  UNION ALL
+  SELECT i.email FROM seat_invitation i WHERE i.company_id = $1 AND i.invited_at <= $2
+) AS p ORDER BY email LIMIT $3
+`
+
+type ExpiredInvitationsParams struct {
+	CompanyID *string
+	SinceAt   at.Time
+	Most      int32
+}
+
+// Invitations whose link nobody used in time, of people without an account and of addresses that have one elsewhere.
+func (q *Queries) ExpiredInvitations(ctx context.Context, db DBTX, arg ExpiredInvitationsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, expiredInvitations, arg.CompanyID, arg.SinceAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var email string
+		if err := rows.Scan(&email); err != nil {
+			return nil, err
+		}
+		items = append(items, email)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const exportFormer = `-- name: ExportFormer :many
+SELECT c.name, f.left_at FROM former_employee f JOIN company c ON c.id = f.company_id WHERE f.account_id = $1 ORDER BY f.left_at DESC, c.name LIMIT 100
+`
+
+type ExportFormerRow struct {
+	Name   string
+	LeftAt at.Time
+}
+
+func (q *Queries) ExportFormer(ctx context.Context, db DBTX, accountID string) ([]ExportFormerRow, error) {
+	rows, err := db.QueryContext(ctx, exportFormer, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportFormerRow{}
+	for rows.Next() {
+		var i ExportFormerRow
+		if err := rows.Scan(&i.Name, &i.LeftAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const exportInvitations = `-- name: ExportInvitations :many
 SELECT c.name, i.invited_at FROM seat_invitation i JOIN company c ON c.id = i.company_id WHERE i.email = $1 ORDER BY i.invited_at DESC, c.name LIMIT 100
 `
@@ -477,21 +822,94 @@ func (q *Queries) ExportRelease(ctx context.Context, db DBTX, accountID string) 
 	return i, err
 }
 
+const importByID = `-- name: ImportByID :one
+SELECT id, company_id, fingerprint, people, verdicts, total, invited, created_at, ended_at FROM people_import WHERE id = $1
+`
+
+func (q *Queries) ImportByID(ctx context.Context, db DBTX, id string) (PeopleImport, error) {
+	row := db.QueryRowContext(ctx, importByID, id)
+	var i PeopleImport
+	err := row.Scan(
+		&i.ID,
+		&i.CompanyID,
+		&i.Fingerprint,
+		&i.People,
+		&i.Verdicts,
+		&i.Total,
+		&i.Invited,
+		&i.CreatedAt,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const imports = `-- name: Imports :many
+SELECT id, company_id, verdicts, total, invited, created_at, ended_at FROM people_import
+WHERE company_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2
+`
+
+type ImportsParams struct {
+	CompanyID string
+	Most      int32
+}
+
+type ImportsRow struct {
+	ID        string
+	CompanyID string
+	Verdicts  string
+	Total     int64
+	Invited   int64
+	CreatedAt at.Time
+	EndedAt   at.Time
+}
+
+func (q *Queries) Imports(ctx context.Context, db DBTX, arg ImportsParams) ([]ImportsRow, error) {
+	rows, err := db.QueryContext(ctx, imports, arg.CompanyID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ImportsRow{}
+	for rows.Next() {
+		var i ImportsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CompanyID,
+			&i.Verdicts,
+			&i.Total,
+			&i.Invited,
+			&i.CreatedAt,
+			&i.EndedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertCompany = `-- name: InsertCompany :exec
-INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, active, subscription_status, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true, 'PENDING', $9)
+INSERT INTO company (id, name, cnpj, email, phone, max_users, email_domain, search_text, monthly_cents, active, subscription_status, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, 'PENDING', $10)
 `
 
 type InsertCompanyParams struct {
-	ID          string
-	Name        string
-	Cnpj        string
-	Email       string
-	Phone       string
-	MaxUsers    int64
-	EmailDomain string
-	SearchText  string
-	CreatedAt   at.Time
+	ID           string
+	Name         string
+	Cnpj         string
+	Email        string
+	Phone        string
+	MaxUsers     int64
+	EmailDomain  string
+	SearchText   string
+	MonthlyCents money.Cents
+	CreatedAt    at.Time
 }
 
 func (q *Queries) InsertCompany(ctx context.Context, db DBTX, arg InsertCompanyParams) error {
@@ -504,6 +922,63 @@ func (q *Queries) InsertCompany(ctx context.Context, db DBTX, arg InsertCompanyP
 		arg.MaxUsers,
 		arg.EmailDomain,
 		arg.SearchText,
+		arg.MonthlyCents,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const insertCompanyPayment = `-- name: InsertCompanyPayment :exec
+INSERT INTO company_payment (id, company_id, amount_cents, from_on, until_on, document, recorded_by, recorded_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type InsertCompanyPaymentParams struct {
+	ID          string
+	CompanyID   string
+	AmountCents money.Cents
+	FromOn      at.Date
+	UntilOn     at.Date
+	Document    string
+	RecordedBy  string
+	RecordedAt  at.Time
+}
+
+func (q *Queries) InsertCompanyPayment(ctx context.Context, db DBTX, arg InsertCompanyPaymentParams) error {
+	_, err := db.ExecContext(ctx, insertCompanyPayment,
+		arg.ID,
+		arg.CompanyID,
+		arg.AmountCents,
+		arg.FromOn,
+		arg.UntilOn,
+		arg.Document,
+		arg.RecordedBy,
+		arg.RecordedAt,
+	)
+	return err
+}
+
+const insertImport = `-- name: InsertImport :exec
+INSERT INTO people_import (id, company_id, fingerprint, people, total, created_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type InsertImportParams struct {
+	ID          string
+	CompanyID   string
+	Fingerprint string
+	People      string
+	Total       int64
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertImport(ctx context.Context, db DBTX, arg InsertImportParams) error {
+	_, err := db.ExecContext(ctx, insertImport,
+		arg.ID,
+		arg.CompanyID,
+		arg.Fingerprint,
+		arg.People,
+		arg.Total,
 		arg.CreatedAt,
 	)
 	return err
@@ -536,7 +1011,7 @@ func (q *Queries) InsertUsage(ctx context.Context, db DBTX, arg InsertUsageParam
 }
 
 const invitationsByEmail = `-- name: InvitationsByEmail :many
-SELECT company_id, email, invited_at, free_at, name_by_company FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT company_id, email, invited_at, free_at, name_by_company, reminders FROM seat_invitation WHERE company_id = $1 AND email IN (SELECT value FROM json_each(CAST($2 AS text)))
 `
 
 type InvitationsByEmailParams struct {
@@ -559,6 +1034,7 @@ func (q *Queries) InvitationsByEmail(ctx context.Context, db DBTX, arg Invitatio
 			&i.InvitedAt,
 			&i.FreeAt,
 			&i.NameByCompany,
+			&i.Reminders,
 		); err != nil {
 			return nil, err
 		}
@@ -571,6 +1047,68 @@ func (q *Queries) InvitationsByEmail(ctx context.Context, db DBTX, arg Invitatio
 		return nil, err
 	}
 	return items, nil
+}
+
+const invitationsOf = `-- name: InvitationsOf :many
+SELECT c.id, c.name, i.invited_at FROM seat_invitation i JOIN company c ON c.id = i.company_id
+WHERE i.email = $1 AND i.invited_at > $2 AND c.active ORDER BY i.invited_at DESC, c.name LIMIT 20
+`
+
+type InvitationsOfParams struct {
+	Email   string
+	SinceAt at.Time
+}
+
+type InvitationsOfRow struct {
+	ID        string
+	Name      string
+	InvitedAt at.Time
+}
+
+// The companies that offer the benefit to an address, and that it can still accept.
+func (q *Queries) InvitationsOf(ctx context.Context, db DBTX, arg InvitationsOfParams) ([]InvitationsOfRow, error) {
+	rows, err := db.QueryContext(ctx, invitationsOf, arg.Email, arg.SinceAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []InvitationsOfRow{}
+	for rows.Next() {
+		var i InvitationsOfRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.InvitedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const latestImport = `-- name: LatestImport :one
+SELECT id, company_id, fingerprint, people, verdicts, total, invited, created_at, ended_at FROM people_import WHERE company_id = $1 ORDER BY ended_at IS NULL DESC, created_at DESC, id DESC LIMIT 1
+`
+
+// The import that runs, or else the last one. Two that begin at one moment may have their ids in the other order.
+func (q *Queries) LatestImport(ctx context.Context, db DBTX, companyID string) (PeopleImport, error) {
+	row := db.QueryRowContext(ctx, latestImport, companyID)
+	var i PeopleImport
+	err := row.Scan(
+		&i.ID,
+		&i.CompanyID,
+		&i.Fingerprint,
+		&i.People,
+		&i.Verdicts,
+		&i.Total,
+		&i.Invited,
+		&i.CreatedAt,
+		&i.EndedAt,
+	)
+	return i, err
 }
 
 const leaving = `-- name: Leaving :one
@@ -594,6 +1132,20 @@ func (q *Queries) LockCompany(ctx context.Context, db DBTX, id string) (int64, e
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const moveFormer = `-- name: MoveFormer :exec
+UPDATE former_employee SET account_id = $1 WHERE account_id = $2
+`
+
+type MoveFormerParams struct {
+	ToAccount   string
+	FromAccount string
+}
+
+func (q *Queries) MoveFormer(ctx context.Context, db DBTX, arg MoveFormerParams) error {
+	_, err := db.ExecContext(ctx, moveFormer, arg.ToAccount, arg.FromAccount)
+	return err
 }
 
 const moveRelease = `-- name: MoveRelease :exec
@@ -623,6 +1175,38 @@ type NameInvitationParams struct {
 func (q *Queries) NameInvitation(ctx context.Context, db DBTX, arg NameInvitationParams) error {
 	_, err := db.ExecContext(ctx, nameInvitation, arg.NameByCompany, arg.CompanyID, arg.Email)
 	return err
+}
+
+const openImports = `-- name: OpenImports :many
+SELECT id, created_at FROM people_import WHERE ended_at IS NULL ORDER BY created_at, id LIMIT $1
+`
+
+type OpenImportsRow struct {
+	ID        string
+	CreatedAt at.Time
+}
+
+func (q *Queries) OpenImports(ctx context.Context, db DBTX, most int32) ([]OpenImportsRow, error) {
+	rows, err := db.QueryContext(ctx, openImports, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OpenImportsRow{}
+	for rows.Next() {
+		var i OpenImportsRow
+		if err := rows.Scan(&i.ID, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const overdue = `-- name: Overdue :many
@@ -659,14 +1243,42 @@ func (q *Queries) Overdue(ctx context.Context, db DBTX, arg OverdueParams) ([]st
 	return items, nil
 }
 
+const paidUntil = `-- name: PaidUntil :one
+SELECT until_on FROM company_payment WHERE company_id = $1 AND undone_at IS NULL ORDER BY until_on DESC LIMIT 1
+`
+
+func (q *Queries) PaidUntil(ctx context.Context, db DBTX, companyID string) (at.Date, error) {
+	row := db.QueryRowContext(ctx, paidUntil, companyID)
+	var until_on at.Date
+	err := row.Scan(&until_on)
+	return until_on, err
+}
+
+const paymentInPeriod = `-- name: PaymentInPeriod :one
+SELECT EXISTS (SELECT 1 FROM company_payment WHERE company_id = $1 AND undone_at IS NULL AND from_on <= $2 AND until_on >= $3)
+`
+
+type PaymentInPeriodParams struct {
+	CompanyID string
+	UntilOn   at.Date
+	FromOn    at.Date
+}
+
+func (q *Queries) PaymentInPeriod(ctx context.Context, db DBTX, arg PaymentInPeriodParams) (bool, error) {
+	row := db.QueryRowContext(ctx, paymentInPeriod, arg.CompanyID, arg.UntilOn, arg.FromOn)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const people = `-- name: People :many
-SELECT name_by_company, email FROM (
-  SELECT a.name_by_company, a.email FROM account a
+SELECT name_by_company, email, confirmed_at, invited_at, free_at FROM (
+  SELECT a.name_by_company, a.email, a.confirmed_at, a.invited_at, r.free_at FROM account a
+  LEFT JOIN seat_release r ON r.account_id = a.id
   WHERE a.company_id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND a.locked_at IS NULL
     AND (a.confirmed_at IS NOT NULL OR a.password_temporary)
-    AND NOT EXISTS (SELECT 1 FROM seat_release r WHERE r.account_id = a.id)
   UNION ALL
-  SELECT i.name_by_company, i.email FROM seat_invitation i WHERE i.company_id = $1
+  SELECT i.name_by_company, i.email, NULL AS confirmed_at, i.invited_at, NULL AS free_at FROM seat_invitation i WHERE i.company_id = $1
 ) AS p ORDER BY email LIMIT $2
 `
 
@@ -678,10 +1290,13 @@ type PeopleParams struct {
 type PeopleRow struct {
 	NameByCompany string
 	Email         string
+	ConfirmedAt   at.Time
+	InvitedAt     at.Time
+	FreeAt        at.Time
 }
 
-// What an employer may read about its people: the address and the name that the employer itself gave (Q196). A sign-up by
-// oneself is listed once the address is confirmed, because anybody can make one.
+// What an employer may read about its people: the address, the name that the employer itself gave, and how far the
+// invitation has come (Q196). A sign-up by oneself is listed once the address is confirmed, because anybody can make one.
 func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]PeopleRow, error) {
 	rows, err := db.QueryContext(ctx, people, arg.CompanyID, arg.Most)
 	if err != nil {
@@ -691,7 +1306,13 @@ func (q *Queries) People(ctx context.Context, db DBTX, arg PeopleParams) ([]Peop
 	items := []PeopleRow{}
 	for rows.Next() {
 		var i PeopleRow
-		if err := rows.Scan(&i.NameByCompany, &i.Email); err != nil {
+		if err := rows.Scan(
+			&i.NameByCompany,
+			&i.Email,
+			&i.ConfirmedAt,
+			&i.InvitedAt,
+			&i.FreeAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -716,6 +1337,22 @@ func (q *Queries) ReleaseOf(ctx context.Context, db DBTX, accountID string) (at.
 	return free_at, err
 }
 
+const renewInvitations = `-- name: RenewInvitations :exec
+UPDATE seat_invitation SET invited_at = $1, reminders = 0
+WHERE company_id = $2 AND email IN (SELECT value FROM json_each(CAST($3 AS text)))
+`
+
+type RenewInvitationsParams struct {
+	InvitedAt at.Time
+	CompanyID string
+	Emails    string
+}
+
+func (q *Queries) RenewInvitations(ctx context.Context, db DBTX, arg RenewInvitationsParams) error {
+	_, err := db.ExecContext(ctx, renewInvitations, arg.InvitedAt, arg.CompanyID, arg.Emails)
+	return err
+}
+
 const saveBilling = `-- name: SaveBilling :exec
 INSERT INTO company_billing (company_id, details, updated_at) VALUES ($1, $2, $3)
 ON CONFLICT (company_id) DO UPDATE SET details = excluded.details, updated_at = excluded.updated_at
@@ -732,9 +1369,25 @@ func (q *Queries) SaveBilling(ctx context.Context, db DBTX, arg SaveBillingParam
 	return err
 }
 
+const saveFormer = `-- name: SaveFormer :exec
+INSERT INTO former_employee (account_id, company_id, left_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id, company_id) DO UPDATE SET left_at = excluded.left_at
+`
+
+type SaveFormerParams struct {
+	AccountID string
+	CompanyID string
+	LeftAt    at.Time
+}
+
+func (q *Queries) SaveFormer(ctx context.Context, db DBTX, arg SaveFormerParams) error {
+	_, err := db.ExecContext(ctx, saveFormer, arg.AccountID, arg.CompanyID, arg.LeftAt)
+	return err
+}
+
 const saveInvitation = `-- name: SaveInvitation :exec
 INSERT INTO seat_invitation (company_id, email, name_by_company, invited_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at
+ON CONFLICT (company_id, email) DO UPDATE SET invited_at = excluded.invited_at, reminders = 0
 `
 
 type SaveInvitationParams struct {
@@ -787,6 +1440,23 @@ func (q *Queries) SetCompanyActive(ctx context.Context, db DBTX, arg SetCompanyA
 	return result.RowsAffected()
 }
 
+const setOpeningPayment = `-- name: SetOpeningPayment :execrows
+UPDATE company SET opening_payment_on = $1 WHERE id = $2
+`
+
+type SetOpeningPaymentParams struct {
+	OpeningPaymentOn at.Date
+	ID               string
+}
+
+func (q *Queries) SetOpeningPayment(ctx context.Context, db DBTX, arg SetOpeningPaymentParams) (int64, error) {
+	result, err := db.ExecContext(ctx, setOpeningPayment, arg.OpeningPaymentOn, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const setSubscription = `-- name: SetSubscription :execrows
 UPDATE company SET subscription_status = $1, next_payment_on = $2 WHERE id = $3
 `
@@ -805,20 +1475,45 @@ func (q *Queries) SetSubscription(ctx context.Context, db DBTX, arg SetSubscript
 	return result.RowsAffected()
 }
 
+const undoCompanyPayment = `-- name: UndoCompanyPayment :execrows
+UPDATE company_payment SET undone_by = $1, undone_at = $2, undo_reason = $3 WHERE id = $4 AND undone_at IS NULL
+`
+
+type UndoCompanyPaymentParams struct {
+	UndoneBy   *string
+	UndoneAt   at.Time
+	UndoReason string
+	ID         string
+}
+
+func (q *Queries) UndoCompanyPayment(ctx context.Context, db DBTX, arg UndoCompanyPaymentParams) (int64, error) {
+	result, err := db.ExecContext(ctx, undoCompanyPayment,
+		arg.UndoneBy,
+		arg.UndoneAt,
+		arg.UndoReason,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const updateCompany = `-- name: UpdateCompany :execrows
-UPDATE company SET name = $1, cnpj = $2, email = $3, phone = $4, max_users = $5, email_domain = $6, search_text = $7
-WHERE id = $8
+UPDATE company SET name = $1, cnpj = $2, email = $3, phone = $4, max_users = $5, email_domain = $6, search_text = $7, monthly_cents = $8
+WHERE id = $9
 `
 
 type UpdateCompanyParams struct {
-	Name        string
-	Cnpj        string
-	Email       string
-	Phone       string
-	MaxUsers    int64
-	EmailDomain string
-	SearchText  string
-	ID          string
+	Name         string
+	Cnpj         string
+	Email        string
+	Phone        string
+	MaxUsers     int64
+	EmailDomain  string
+	SearchText   string
+	MonthlyCents money.Cents
+	ID           string
 }
 
 func (q *Queries) UpdateCompany(ctx context.Context, db DBTX, arg UpdateCompanyParams) (int64, error) {
@@ -830,6 +1525,7 @@ func (q *Queries) UpdateCompany(ctx context.Context, db DBTX, arg UpdateCompanyP
 		arg.MaxUsers,
 		arg.EmailDomain,
 		arg.SearchText,
+		arg.MonthlyCents,
 		arg.ID,
 	)
 	if err != nil {
@@ -873,13 +1569,17 @@ func (q *Queries) UsageReports(ctx context.Context, db DBTX, companyID string) (
 }
 
 const usageToCount = `-- name: UsageToCount :many
-SELECT a.company_id, count(*) AS people,
+SELECT m.company_id, count(*) AS people,
   CAST(COALESCE(sum(CASE WHEN EXISTS (SELECT 1 FROM session s JOIN account o ON o.id = s.patient_id WHERE (o.id = a.id OR o.replaced_by = a.id) AND s.enterprise AND s.status = 'concluído'
     AND s.ends_at >= $1 AND s.ends_at < $2) THEN 1 ELSE 0 END), 0) AS bigint) AS used
-FROM account a
-WHERE a.role = 'ENTERPRISE' AND a.company_id IS NOT NULL AND a.locked_at IS NULL AND a.confirmed_at < $2 AND (a.deleted_at IS NULL OR a.deleted_at >= $1)
-  AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = a.company_id AND u.year = $3)
-GROUP BY a.company_id ORDER BY a.company_id LIMIT $4
+FROM (
+  SELECT e.id AS account_id, e.company_id FROM account e WHERE e.role = 'ENTERPRISE' AND e.company_id IS NOT NULL
+  UNION
+  SELECT f.account_id, f.company_id FROM former_employee f WHERE f.left_at >= $1
+) AS m JOIN account a ON a.id = m.account_id
+WHERE a.locked_at IS NULL AND a.confirmed_at < $2 AND (a.deleted_at IS NULL OR a.deleted_at >= $1)
+  AND NOT EXISTS (SELECT 1 FROM usage_report u WHERE u.company_id = m.company_id AND u.year = $3)
+GROUP BY m.company_id ORDER BY m.company_id LIMIT $4
 `
 
 type UsageToCountParams struct {
@@ -895,7 +1595,7 @@ type UsageToCountRow struct {
 	Used      int64
 }
 
-// People who had access in the year, and how many of them attended a session in a slot reserved for companies. Somebody
+// People who had access in the year, those who left during it too, and how many of them attended a session in a slot reserved for companies. Somebody
 // who began again is one person, with the sessions of both accounts.
 func (q *Queries) UsageToCount(ctx context.Context, db DBTX, arg UsageToCountParams) ([]UsageToCountRow, error) {
 	rows, err := db.QueryContext(ctx, usageToCount,

@@ -725,6 +725,58 @@ func (q *Queries) TherapistByID(ctx context.Context, db DBTX, accountID string) 
 	return i, err
 }
 
+const therapistsByIDs = `-- name: TherapistsByIDs :many
+SELECT account_id, crp, crp_key, approach, education, experience, extra_education, extra_education_info, equipment, heard_from, heard_from_other, about_me, interests, uf, public_gender, enterprise_sessions, session_minutes, price_cents, notice_hours, bank, bank_changed_at, submitted_at, updated_at, crp_claim FROM therapist WHERE account_id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+func (q *Queries) TherapistsByIDs(ctx context.Context, db DBTX, ids string) ([]Therapist, error) {
+	rows, err := db.QueryContext(ctx, therapistsByIDs, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Therapist{}
+	for rows.Next() {
+		var i Therapist
+		if err := rows.Scan(
+			&i.AccountID,
+			&i.Crp,
+			&i.CrpKey,
+			&i.Approach,
+			&i.Education,
+			&i.Experience,
+			&i.ExtraEducation,
+			&i.ExtraEducationInfo,
+			&i.Equipment,
+			&i.HeardFrom,
+			&i.HeardFromOther,
+			&i.AboutMe,
+			&i.Interests,
+			&i.Uf,
+			&i.PublicGender,
+			&i.EnterpriseSessions,
+			&i.SessionMinutes,
+			&i.PriceCents,
+			&i.NoticeHours,
+			&i.Bank,
+			&i.BankChangedAt,
+			&i.SubmittedAt,
+			&i.UpdatedAt,
+			&i.CrpClaim,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const updateTherapist = `-- name: UpdateTherapist :execrows
 UPDATE therapist SET crp = $1, crp_key = $2, approach = $3, education = $4, experience = $5,
   extra_education = $6, extra_education_info = $7, equipment = $8,

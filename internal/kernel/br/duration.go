@@ -25,8 +25,12 @@ func Duration(d time.Duration) string {
 	return strings.Join(parts, " e ")
 }
 
-// Days writes a length of time in whole days: "1 dia", "90 dias".
-func Days(d time.Duration) string { return count(int(d/(24*time.Hour)), "dia", "dias") }
+// Days writes a length of time in days: "1 dia", "90 dias". A begun day counts, because a mail that leaves a second
+// after a link of 14 days was made says 14.
+func Days(d time.Duration) string {
+	const day = 24 * time.Hour
+	return count(int((d+day-1)/day), "dia", "dias")
+}
 
 func count(n int, one, many string) string {
 	if n == 1 {

@@ -25,10 +25,16 @@ func TestDurationInWords(t *testing.T) {
 }
 
 func TestDaysInWords(t *testing.T) {
-	for want, d := range map[string]time.Duration{
-		"0 dias":  23 * time.Hour,
-		"1 dia":   24 * time.Hour,
-		"30 dias": 30 * 24 * time.Hour,
+	const day = 24 * time.Hour
+	for d, want := range map[time.Duration]string{
+		0:                    "0 dias",
+		time.Second:          "1 dia",
+		day:                  "1 dia",
+		day + 1:              "2 dias",
+		14*day - time.Second: "14 dias",
+		14 * day:             "14 dias",
+		13*day - time.Second: "13 dias",
+		30 * day:             "30 dias",
 	} {
 		if got := Days(d); got != want {
 			t.Errorf("%s: %q, want %q", d, got, want)

@@ -11,6 +11,55 @@ import (
 	"psic/internal/kernel/at"
 )
 
+const administrators = `-- name: Administrators :many
+SELECT a.id, a.email, a.full_name, a.active, a.confirmed_at, a.last_access_at, a.created_at, CAST(f.confirmed_at IS NOT NULL AS boolean) AS factor
+FROM account a LEFT JOIN second_factor f ON f.account_id = a.id
+WHERE a.role = 'ADMINISTRATOR' AND a.deleted_at IS NULL ORDER BY a.created_at, a.id LIMIT 200
+`
+
+type AdministratorsRow struct {
+	ID           string
+	Email        string
+	FullName     string
+	Active       bool
+	ConfirmedAt  at.Time
+	LastAccessAt at.Time
+	CreatedAt    at.Time
+	Factor       bool
+}
+
+func (q *Queries) Administrators(ctx context.Context, db DBTX) ([]AdministratorsRow, error) {
+	rows, err := db.QueryContext(ctx, administrators)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AdministratorsRow{}
+	for rows.Next() {
+		var i AdministratorsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.FullName,
+			&i.Active,
+			&i.ConfirmedAt,
+			&i.LastAccessAt,
+			&i.CreatedAt,
+			&i.Factor,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const beginSecondFactor = `-- name: BeginSecondFactor :execrows
 INSERT INTO second_factor (account_id, secret, created_at) VALUES ($1, $2, $3)
 ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0 WHERE second_factor.confirmed_at IS NULL
@@ -477,6 +526,40 @@ func (q *Queries) LiveLogins(ctx context.Context, db DBTX, arg LiveLoginsParams)
 	return items, nil
 }
 
+const lockAdministrators = `-- name: LockAdministrators :many
+SELECT id, active, confirmed_at FROM account WHERE role = 'ADMINISTRATOR' AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE
+`
+
+type LockAdministratorsRow struct {
+	ID          string
+	Active      bool
+	ConfirmedAt at.Time
+}
+
+// All of them, in one order, so that two administrators who deactivate each other wait for one another.
+func (q *Queries) LockAdministrators(ctx context.Context, db DBTX) ([]LockAdministratorsRow, error) {
+	rows, err := db.QueryContext(ctx, lockAdministrators)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LockAdministratorsRow{}
+	for rows.Next() {
+		var i LockAdministratorsRow
+		if err := rows.Scan(&i.ID, &i.Active, &i.ConfirmedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const loginGuard = `-- name: LoginGuard :one
 SELECT key, failures, blocked_until FROM login_guard WHERE key = $1
 `
@@ -806,4 +889,22 @@ func (q *Queries) UseToken(ctx context.Context, db DBTX, arg UseTokenParams) (st
 	var account_id string
 	err := row.Scan(&account_id)
 	return account_id, err
+}
+
+const usedToConfirm = `-- name: UsedToConfirm :one
+SELECT a.id FROM one_time_token t JOIN account a ON a.id = t.account_id
+WHERE t.hash = $1 AND t.purpose = $2 AND t.used_at IS NOT NULL AND a.confirmed_at IS NOT NULL AND a.deleted_at IS NULL
+`
+
+type UsedToConfirmParams struct {
+	Hash    string
+	Purpose string
+}
+
+// Finds the used link of an account whose address is confirmed.
+func (q *Queries) UsedToConfirm(ctx context.Context, db DBTX, arg UsedToConfirmParams) (string, error) {
+	row := db.QueryRowContext(ctx, usedToConfirm, arg.Hash, arg.Purpose)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }

@@ -8,9 +8,20 @@ import (
 	"psic/internal/kernel/at"
 )
 
-type ContactMessage struct {
+type ContactAnswer struct {
 	ID        string
-	Kind      string
+	MessageID string
+	AuthorID  string
 	Content   string
+	SentAt    at.Time
 	CreatedAt at.Time
+}
+
+type ContactMessage struct {
+	ID         string
+	Kind       string
+	Content    string
+	CreatedAt  at.Time
+	Status     string
+	AssigneeID *string
 }

@@ -11,6 +11,72 @@ import (
 	"psic/internal/kernel/at"
 )
 
+const answer = `-- name: Answer :one
+SELECT id, message_id, author_id, content, sent_at, created_at FROM contact_answer WHERE id = $1
+`
+
+func (q *Queries) Answer(ctx context.Context, db DBTX, id string) (ContactAnswer, error) {
+	row := db.QueryRowContext(ctx, answer, id)
+	var i ContactAnswer
+	err := row.Scan(
+		&i.ID,
+		&i.MessageID,
+		&i.AuthorID,
+		&i.Content,
+		&i.SentAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const answerSent = `-- name: AnswerSent :exec
+UPDATE contact_answer SET sent_at = $1 WHERE id = $2
+`
+
+type AnswerSentParams struct {
+	SentAt at.Time
+	ID     string
+}
+
+func (q *Queries) AnswerSent(ctx context.Context, db DBTX, arg AnswerSentParams) error {
+	_, err := db.ExecContext(ctx, answerSent, arg.SentAt, arg.ID)
+	return err
+}
+
+const answersOf = `-- name: AnswersOf :many
+SELECT id, message_id, author_id, content, sent_at, created_at FROM contact_answer WHERE message_id = $1 ORDER BY created_at, id LIMIT 100
+`
+
+func (q *Queries) AnswersOf(ctx context.Context, db DBTX, messageID string) ([]ContactAnswer, error) {
+	rows, err := db.QueryContext(ctx, answersOf, messageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ContactAnswer{}
+	for rows.Next() {
+		var i ContactAnswer
+		if err := rows.Scan(
+			&i.ID,
+			&i.MessageID,
+			&i.AuthorID,
+			&i.Content,
+			&i.SentAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const choice = `-- name: Choice :one
 SELECT reminder_day, reminder_hour FROM notification_choice WHERE account_id = $1
 `
@@ -28,7 +94,7 @@ func (q *Queries) Choice(ctx context.Context, db DBTX, accountID string) (Choice
 }
 
 const contactMessage = `-- name: ContactMessage :one
-SELECT id, kind, content, created_at FROM contact_message WHERE id = $1
+SELECT id, kind, content, created_at, status, assignee_id FROM contact_message WHERE id = $1
 `
 
 func (q *Queries) ContactMessage(ctx context.Context, db DBTX, id string) (ContactMessage, error) {
@@ -39,8 +105,21 @@ func (q *Queries) ContactMessage(ctx context.Context, db DBTX, id string) (Conta
 		&i.Kind,
 		&i.Content,
 		&i.CreatedAt,
+		&i.Status,
+		&i.AssigneeID,
 	)
 	return i, err
+}
+
+const countNewMessages = `-- name: CountNewMessages :one
+SELECT count(*) FROM (SELECT id FROM contact_message WHERE status = 'NEW' LIMIT 1000) AS page
+`
+
+func (q *Queries) CountNewMessages(ctx context.Context, db DBTX) (int64, error) {
+	row := db.QueryRowContext(ctx, countNewMessages)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const dropChoice = `-- name: DropChoice :exec
@@ -64,6 +143,29 @@ func (q *Queries) DropOldMessages(ctx context.Context, db DBTX, beforeAt at.Time
 	return result.RowsAffected()
 }
 
+const insertAnswer = `-- name: InsertAnswer :exec
+INSERT INTO contact_answer (id, message_id, author_id, content, created_at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertAnswerParams struct {
+	ID        string
+	MessageID string
+	AuthorID  string
+	Content   string
+	CreatedAt at.Time
+}
+
+func (q *Queries) InsertAnswer(ctx context.Context, db DBTX, arg InsertAnswerParams) error {
+	_, err := db.ExecContext(ctx, insertAnswer,
+		arg.ID,
+		arg.MessageID,
+		arg.AuthorID,
+		arg.Content,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const insertContactMessage = `-- name: InsertContactMessage :exec
 INSERT INTO contact_message (id, kind, content, created_at) VALUES ($1, $2, $3, $4)
 `
@@ -85,6 +187,112 @@ func (q *Queries) InsertContactMessage(ctx context.Context, db DBTX, arg InsertC
 	return err
 }
 
+const lockMessage = `-- name: LockMessage :one
+SELECT id, kind, content, created_at, status, assignee_id FROM contact_message WHERE id = $1 FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockMessage(ctx context.Context, db DBTX, id string) (ContactMessage, error) {
+	row := db.QueryRowContext(ctx, lockMessage, id)
+	var i ContactMessage
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Content,
+		&i.CreatedAt,
+		&i.Status,
+		&i.AssigneeID,
+	)
+	return i, err
+}
+
+const messages = `-- name: Messages :many
+SELECT id, kind, content, created_at, status, assignee_id FROM contact_message WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
+ORDER BY created_at DESC, id DESC LIMIT $3
+`
+
+type MessagesParams struct {
+	BeforeAt at.Time
+	BeforeID string
+	Most     int32
+}
+
+func (q *Queries) Messages(ctx context.Context, db DBTX, arg MessagesParams) ([]ContactMessage, error) {
+	rows, err := db.QueryContext(ctx, messages, arg.BeforeAt, arg.BeforeID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ContactMessage{}
+	for rows.Next() {
+		var i ContactMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Content,
+			&i.CreatedAt,
+			&i.Status,
+			&i.AssigneeID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const messagesByStatus = `-- name: MessagesByStatus :many
+SELECT id, kind, content, created_at, status, assignee_id FROM contact_message WHERE status = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
+ORDER BY created_at DESC, id DESC LIMIT $4
+`
+
+type MessagesByStatusParams struct {
+	Status   string
+	BeforeAt at.Time
+	BeforeID string
+	Most     int32
+}
+
+func (q *Queries) MessagesByStatus(ctx context.Context, db DBTX, arg MessagesByStatusParams) ([]ContactMessage, error) {
+	rows, err := db.QueryContext(ctx, messagesByStatus,
+		arg.Status,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ContactMessage{}
+	for rows.Next() {
+		var i ContactMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Content,
+			&i.CreatedAt,
+			&i.Status,
+			&i.AssigneeID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putChoice = `-- name: PutChoice :exec
 INSERT INTO notification_choice (account_id, reminder_day, reminder_hour, updated_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (account_id) DO UPDATE SET reminder_day = excluded.reminder_day, reminder_hour = excluded.reminder_hour, updated_at = excluded.updated_at
@@ -104,5 +312,20 @@ func (q *Queries) PutChoice(ctx context.Context, db DBTX, arg PutChoiceParams) e
 		arg.ReminderHour,
 		arg.UpdatedAt,
 	)
+	return err
+}
+
+const setMessage = `-- name: SetMessage :exec
+UPDATE contact_message SET status = $1, assignee_id = $2 WHERE id = $3
+`
+
+type SetMessageParams struct {
+	Status     string
+	AssigneeID *string
+	ID         string
+}
+
+func (q *Queries) SetMessage(ctx context.Context, db DBTX, arg SetMessageParams) error {
+	_, err := db.ExecContext(ctx, setMessage, arg.Status, arg.AssigneeID, arg.ID)
 	return err
 }

@@ -9,6 +9,15 @@ import (
 	"psic/internal/kernel/money"
 )
 
+type BalanceReturn struct {
+	ID          string
+	AccountID   string
+	AmountCents money.Cents
+	Destination string
+	CreatedAt   at.Time
+	PaidAt      at.Time
+}
+
 type Card struct {
 	ID          string
 	AccountID   string
@@ -54,6 +63,7 @@ type Charge struct {
 	PayerDocument    string
 	GivenUpAt        at.Time
 	CardFingerprint  string
+	PackageID        string
 }
 
 type LedgerTransfer struct {
@@ -76,4 +86,10 @@ type Refund struct {
 	Status      string
 	CreatedAt   at.Time
 	DoneAt      at.Time
+}
+
+type RememberedPayer struct {
+	AccountID    string
+	Data         string
+	RememberedAt at.Time
 }

@@ -52,6 +52,45 @@ func (q *Queries) ActiveCard(ctx context.Context, db DBTX, accountID string) (Ca
 	return i, err
 }
 
+const activeCardsOf = `-- name: ActiveCardsOf :many
+SELECT id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, active, created_at, fingerprint FROM card WHERE active AND account_id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+func (q *Queries) ActiveCardsOf(ctx context.Context, db DBTX, ids string) ([]Card, error) {
+	rows, err := db.QueryContext(ctx, activeCardsOf, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Card{}
+	for rows.Next() {
+		var i Card
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Token,
+			&i.Brand,
+			&i.LastDigits,
+			&i.HolderName,
+			&i.ExpiryMonth,
+			&i.ExpiryYear,
+			&i.Active,
+			&i.CreatedAt,
+			&i.Fingerprint,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const addBalance = `-- name: AddBalance :execrows
 UPDATE ledger_balance SET balance_cents = balance_cents + CAST($1 AS bigint) WHERE account = $2
 `
@@ -78,6 +117,24 @@ func (q *Queries) Balance(ctx context.Context, db DBTX, account string) (money.C
 	var balance_cents money.Cents
 	err := row.Scan(&balance_cents)
 	return balance_cents, err
+}
+
+const balanceReturn = `-- name: BalanceReturn :one
+SELECT id, account_id, amount_cents, destination, created_at, paid_at FROM balance_return WHERE id = $1
+`
+
+func (q *Queries) BalanceReturn(ctx context.Context, db DBTX, id string) (BalanceReturn, error) {
+	row := db.QueryRowContext(ctx, balanceReturn, id)
+	var i BalanceReturn
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.AmountCents,
+		&i.Destination,
+		&i.CreatedAt,
+		&i.PaidAt,
+	)
+	return i, err
 }
 
 const cardLike = `-- name: CardLike :one
@@ -176,7 +233,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 }
 
 const chargeByGatewayReference = `-- name: ChargeByGatewayReference :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE gateway_reference = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE gateway_reference = $1
 `
 
 func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gatewayReference string) (Charge, error) {
@@ -213,12 +270,13 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 		&i.PayerDocument,
 		&i.GivenUpAt,
 		&i.CardFingerprint,
+		&i.PackageID,
 	)
 	return i, err
 }
 
 const chargeByID = `-- name: ChargeByID :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE id = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE id = $1
 `
 
 func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -255,12 +313,13 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 		&i.PayerDocument,
 		&i.GivenUpAt,
 		&i.CardFingerprint,
+		&i.PackageID,
 	)
 	return i, err
 }
 
 const chargeByProvider = `-- name: ChargeByProvider :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
 `
 
 func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -297,12 +356,72 @@ func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Cha
 		&i.PayerDocument,
 		&i.GivenUpAt,
 		&i.CardFingerprint,
+		&i.PackageID,
 	)
 	return i, err
 }
 
+const chargesByIDs = `-- name: ChargesByIDs :many
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+func (q *Queries) ChargesByIDs(ctx context.Context, db DBTX, ids string) ([]Charge, error) {
+	rows, err := db.QueryContext(ctx, chargesByIDs, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Charge{}
+	for rows.Next() {
+		var i Charge
+		if err := rows.Scan(
+			&i.ID,
+			&i.Purpose,
+			&i.ReferenceID,
+			&i.PayerID,
+			&i.Method,
+			&i.Status,
+			&i.Open,
+			&i.AmountCents,
+			&i.CreditsCents,
+			&i.DiscountCents,
+			&i.Gateway,
+			&i.GatewayReference,
+			&i.OrderID,
+			&i.ChargeID,
+			&i.Attempt,
+			&i.PixCode,
+			&i.PixExpiresAt,
+			&i.PayerTaxIndex,
+			&i.CardBrand,
+			&i.CardLastDigits,
+			&i.Decline,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.CheckedAt,
+			&i.OwedAt,
+			&i.ReversedAt,
+			&i.ReversedCents,
+			&i.PayerDocument,
+			&i.GivenUpAt,
+			&i.CardFingerprint,
+			&i.PackageID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const chargesOfReferences = `-- name: ChargesOfReferences :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
 `
 
@@ -351,6 +470,7 @@ func (q *Queries) ChargesOfReferences(ctx context.Context, db DBTX, arg ChargesO
 			&i.PayerDocument,
 			&i.GivenUpAt,
 			&i.CardFingerprint,
+			&i.PackageID,
 		); err != nil {
 			return nil, err
 		}
@@ -524,7 +644,7 @@ func (q *Queries) DropTries(ctx context.Context, db DBTX, beforeAt at.Time) erro
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -576,6 +696,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 			&i.PayerDocument,
 			&i.GivenUpAt,
 			&i.CardFingerprint,
+			&i.PackageID,
 		); err != nil {
 			return nil, err
 		}
@@ -591,7 +712,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 }
 
 const exportCharges = `-- name: ExportCharges :many
-SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, c.card_fingerprint, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
+SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, c.card_fingerprint, c.package_id, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
 FROM charge c LEFT JOIN refund r ON r.charge_id = c.id AND r.status <> 'FAILED'
 WHERE c.payer_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2
 `
@@ -648,6 +769,7 @@ func (q *Queries) ExportCharges(ctx context.Context, db DBTX, arg ExportChargesP
 			&i.Charge.PayerDocument,
 			&i.Charge.GivenUpAt,
 			&i.Charge.CardFingerprint,
+			&i.Charge.PackageID,
 			&i.RefundCents,
 			&i.RefundAt,
 			&i.RefundDoneAt,
@@ -730,6 +852,39 @@ func (q *Queries) FinishRefund(ctx context.Context, db DBTX, arg FinishRefundPar
 	return result.RowsAffected()
 }
 
+const forgetPayer = `-- name: ForgetPayer :exec
+DELETE FROM remembered_payer WHERE account_id = $1
+`
+
+func (q *Queries) ForgetPayer(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, forgetPayer, accountID)
+	return err
+}
+
+const insertBalanceReturn = `-- name: InsertBalanceReturn :exec
+INSERT INTO balance_return (id, account_id, amount_cents, destination, created_at)
+VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertBalanceReturnParams struct {
+	ID          string
+	AccountID   string
+	AmountCents money.Cents
+	Destination string
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertBalanceReturn(ctx context.Context, db DBTX, arg InsertBalanceReturnParams) error {
+	_, err := db.ExecContext(ctx, insertBalanceReturn,
+		arg.ID,
+		arg.AccountID,
+		arg.AmountCents,
+		arg.Destination,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const insertCard = `-- name: InsertCard :exec
 INSERT INTO card (id, account_id, token, brand, last_digits, holder_name, expiry_month, expiry_year, fingerprint, active, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -768,9 +923,9 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 
 const insertCharge = `-- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  gateway, gateway_reference, attempt, payer_document, payer_tax_index, created_at)
+  package_id, gateway, gateway_reference, attempt, payer_document, payer_tax_index, card_fingerprint, created_at)
 VALUES ($1, $2, $3, $4, $5, 'CREATED', true, $6, $7, $8,
-  $9, $10, $11, $12, $13, $14)
+  $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type InsertChargeParams struct {
@@ -782,11 +937,13 @@ type InsertChargeParams struct {
 	AmountCents      money.Cents
 	CreditsCents     money.Cents
 	DiscountCents    money.Cents
+	PackageID        string
 	Gateway          string
 	GatewayReference string
 	Attempt          string
 	PayerDocument    string
 	PayerTaxIndex    string
+	CardFingerprint  string
 	CreatedAt        at.Time
 }
 
@@ -800,11 +957,13 @@ func (q *Queries) InsertCharge(ctx context.Context, db DBTX, arg InsertChargePar
 		arg.AmountCents,
 		arg.CreditsCents,
 		arg.DiscountCents,
+		arg.PackageID,
 		arg.Gateway,
 		arg.GatewayReference,
 		arg.Attempt,
 		arg.PayerDocument,
 		arg.PayerTaxIndex,
+		arg.CardFingerprint,
 		arg.CreatedAt,
 	)
 	return err
@@ -905,7 +1064,7 @@ func (q *Queries) InsertTry(ctx context.Context, db DBTX, arg InsertTryParams) e
 }
 
 const lastCharge = `-- name: LastCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
 
 type LastChargeParams struct {
@@ -947,6 +1106,7 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.PayerDocument,
 		&i.GivenUpAt,
 		&i.CardFingerprint,
+		&i.PackageID,
 	)
 	return i, err
 }
@@ -1024,8 +1184,42 @@ func (q *Queries) OpenBalance(ctx context.Context, db DBTX, account string) erro
 	return err
 }
 
+const openBalanceReturns = `-- name: OpenBalanceReturns :many
+SELECT id, account_id, amount_cents, destination, created_at, paid_at FROM balance_return WHERE paid_at IS NULL ORDER BY created_at, id LIMIT $1
+`
+
+func (q *Queries) OpenBalanceReturns(ctx context.Context, db DBTX, most int32) ([]BalanceReturn, error) {
+	rows, err := db.QueryContext(ctx, openBalanceReturns, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []BalanceReturn{}
+	for rows.Next() {
+		var i BalanceReturn
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.AmountCents,
+			&i.Destination,
+			&i.CreatedAt,
+			&i.PaidAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openCharge = `-- name: OpenCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
 `
 
 type OpenChargeParams struct {
@@ -1067,6 +1261,7 @@ func (q *Queries) OpenCharge(ctx context.Context, db DBTX, arg OpenChargeParams)
 		&i.PayerDocument,
 		&i.GivenUpAt,
 		&i.CardFingerprint,
+		&i.PackageID,
 	)
 	return i, err
 }
@@ -1089,7 +1284,7 @@ func (q *Queries) OweCharge(ctx context.Context, db DBTX, arg OweChargeParams) (
 }
 
 const owedCharges = `-- name: OwedCharges :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
 `
 
 func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charge, error) {
@@ -1132,6 +1327,7 @@ func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charg
 			&i.PayerDocument,
 			&i.GivenUpAt,
 			&i.CardFingerprint,
+			&i.PackageID,
 		); err != nil {
 			return nil, err
 		}
@@ -1226,6 +1422,44 @@ func (q *Queries) RefundsAsked(ctx context.Context, db DBTX, chargeID string) (i
 	return total, err
 }
 
+const rememberPayer = `-- name: RememberPayer :exec
+INSERT INTO remembered_payer (account_id, data, remembered_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET data = excluded.data, remembered_at = excluded.remembered_at
+`
+
+type RememberPayerParams struct {
+	AccountID    string
+	Data         string
+	RememberedAt at.Time
+}
+
+func (q *Queries) RememberPayer(ctx context.Context, db DBTX, arg RememberPayerParams) error {
+	_, err := db.ExecContext(ctx, rememberPayer, arg.AccountID, arg.Data, arg.RememberedAt)
+	return err
+}
+
+const rememberedPayer = `-- name: RememberedPayer :one
+SELECT account_id, data, remembered_at FROM remembered_payer WHERE account_id = $1
+`
+
+func (q *Queries) RememberedPayer(ctx context.Context, db DBTX, accountID string) (RememberedPayer, error) {
+	row := db.QueryRowContext(ctx, rememberedPayer, accountID)
+	var i RememberedPayer
+	err := row.Scan(&i.AccountID, &i.Data, &i.RememberedAt)
+	return i, err
+}
+
+const returningTo = `-- name: ReturningTo :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS bigint) AS total FROM balance_return WHERE account_id = $1 AND paid_at IS NULL
+`
+
+func (q *Queries) ReturningTo(ctx context.Context, db DBTX, accountID string) (int64, error) {
+	row := db.QueryRowContext(ctx, returningTo, accountID)
+	var total int64
+	err := row.Scan(&total)
+	return total, err
+}
+
 const reverseCharge = `-- name: ReverseCharge :execrows
 UPDATE charge SET reversed_at = $1, reversed_cents = reversed_cents + CAST($2 AS bigint),
   owed_at = CASE WHEN reversed_cents + CAST($2 AS bigint) < amount_cents THEN owed_at END
@@ -1240,6 +1474,23 @@ type ReverseChargeParams struct {
 
 func (q *Queries) ReverseCharge(ctx context.Context, db DBTX, arg ReverseChargeParams) (int64, error) {
 	result, err := db.ExecContext(ctx, reverseCharge, arg.ReversedAt, arg.Back, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const settleBalanceReturn = `-- name: SettleBalanceReturn :execrows
+UPDATE balance_return SET paid_at = $1, destination = '' WHERE id = $2 AND paid_at IS NULL
+`
+
+type SettleBalanceReturnParams struct {
+	PaidAt at.Time
+	ID     string
+}
+
+func (q *Queries) SettleBalanceReturn(ctx context.Context, db DBTX, arg SettleBalanceReturnParams) (int64, error) {
+	result, err := db.ExecContext(ctx, settleBalanceReturn, arg.PaidAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -1395,7 +1646,7 @@ func (q *Queries) UnderWay(ctx context.Context, db DBTX, payerID string) (UnderW
 }
 
 const unfinished = `-- name: Unfinished :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -1447,6 +1698,7 @@ func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams)
 			&i.PayerDocument,
 			&i.GivenUpAt,
 			&i.CardFingerprint,
+			&i.PackageID,
 		); err != nil {
 			return nil, err
 		}

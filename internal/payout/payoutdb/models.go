@@ -10,20 +10,27 @@ import (
 )
 
 type Payout struct {
-	ID          string
-	TherapistID string
-	Year        int64
-	Month       int64
-	ClosesOn    at.Date
-	DueOn       at.Date
-	TotalCents  money.Cents
-	Status      string
-	Bank        string
-	CreatedAt   at.Time
-	PaidAt      at.Time
-	PaidBy      *string
-	FirstBy     string
-	FirstAt     at.Time
+	ID            string
+	TherapistID   string
+	Year          int64
+	Month         int64
+	ClosesOn      at.Date
+	DueOn         at.Date
+	TotalCents    money.Cents
+	Status        string
+	Bank          string
+	CreatedAt     at.Time
+	PaidAt        at.Time
+	PaidBy        *string
+	FirstBy       string
+	FirstAt       at.Time
+	Reference     string
+	ReceiptKey    string
+	ReceiptType   string
+	ReceiptShared bool
+	FiledAt       at.Time
+	FiledBy       string
+	FiledCents    money.Cents
 }
 
 type PayoutHold struct {

@@ -13,14 +13,15 @@ import (
 )
 
 const confirmPayout = `-- name: ConfirmPayout :execrows
-UPDATE payout SET status = 'PAID', paid_at = $1, paid_by = $2, bank = $3 WHERE id = $4 AND status = 'OPEN'
+UPDATE payout SET status = 'PAID', paid_at = $1, paid_by = $2, bank = $3, reference = $4 WHERE id = $5 AND status = 'OPEN'
 `
 
 type ConfirmPayoutParams struct {
-	PaidAt at.Time
-	PaidBy *string
-	Bank   string
-	ID     string
+	PaidAt    at.Time
+	PaidBy    *string
+	Bank      string
+	Reference string
+	ID        string
 }
 
 func (q *Queries) ConfirmPayout(ctx context.Context, db DBTX, arg ConfirmPayoutParams) (int64, error) {
@@ -28,12 +29,24 @@ func (q *Queries) ConfirmPayout(ctx context.Context, db DBTX, arg ConfirmPayoutP
 		arg.PaidAt,
 		arg.PaidBy,
 		arg.Bank,
+		arg.Reference,
 		arg.ID,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const countLines = `-- name: CountLines :one
+SELECT count(*) FROM payout_line WHERE payout_id = $1 AND kind = 'SESSION'
+`
+
+func (q *Queries) CountLines(ctx context.Context, db DBTX, payoutID string) (int64, error) {
+	row := db.QueryRowContext(ctx, countLines, payoutID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countOverdue = `-- name: CountOverdue :one
@@ -47,8 +60,27 @@ func (q *Queries) CountOverdue(ctx context.Context, db DBTX, todayOn at.Date) (i
 	return count, err
 }
 
+const countPaid = `-- name: CountPaid :one
+SELECT count(*) FROM (SELECT p.id FROM payout p JOIN account a ON a.id = p.therapist_id
+WHERE p.status = 'PAID' AND a.search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR p.closes_on = $2)
+LIMIT $3) AS found
+`
+
+type CountPaidParams struct {
+	Pattern  string
+	ClosesOn string
+	Most     int32
+}
+
+func (q *Queries) CountPaid(ctx context.Context, db DBTX, arg CountPaidParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countPaid, arg.Pattern, arg.ClosesOn, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countedLine = `-- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = $1 AND l.kind = 'SESSION'
 `
 
@@ -58,6 +90,9 @@ type CountedLineRow struct {
 	NetCents   money.Cents
 	TotalCents money.Cents
 	Status     string
+	Year       int64
+	Month      int64
+	PaidAt     at.Time
 }
 
 func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (CountedLineRow, error) {
@@ -69,6 +104,9 @@ func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (C
 		&i.NetCents,
 		&i.TotalCents,
 		&i.Status,
+		&i.Year,
+		&i.Month,
+		&i.PaidAt,
 	)
 	return i, err
 }
@@ -225,6 +263,63 @@ func (q *Queries) EarnedTotals(ctx context.Context, db DBTX, arg EarnedTotalsPar
 	var i EarnedTotalsRow
 	err := row.Scan(&i.Sessions, &i.Gross, &i.Fee)
 	return i, err
+}
+
+const filePayouts = `-- name: FilePayouts :many
+UPDATE payout SET filed_at = $1, filed_by = $2, filed_cents = total_cents
+WHERE status = 'OPEN' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents
+`
+
+type FilePayoutsParams struct {
+	FiledAt at.Time
+	FiledBy string
+	Ids     string
+}
+
+// Locks the rows, so that the file has the amounts that are noted here.
+func (q *Queries) FilePayouts(ctx context.Context, db DBTX, arg FilePayoutsParams) ([]Payout, error) {
+	rows, err := db.QueryContext(ctx, filePayouts, arg.FiledAt, arg.FiledBy, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payout{}
+	for rows.Next() {
+		var i Payout
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Year,
+			&i.Month,
+			&i.ClosesOn,
+			&i.DueOn,
+			&i.TotalCents,
+			&i.Status,
+			&i.Bank,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.PaidBy,
+			&i.FirstBy,
+			&i.FirstAt,
+			&i.Reference,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.ReceiptShared,
+			&i.FiledAt,
+			&i.FiledBy,
+			&i.FiledCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const firstConfirmation = `-- name: FirstConfirmation :execrows
@@ -597,6 +692,51 @@ func (q *Queries) KnownPayer(ctx context.Context, db DBTX, arg KnownPayerParams)
 	return exists, err
 }
 
+const lastCounted = `-- name: LastCounted :one
+SELECT closes_on FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC LIMIT 1
+`
+
+// The end of the last cycle that has a payout of the therapist.
+func (q *Queries) LastCounted(ctx context.Context, db DBTX, therapistID string) (at.Date, error) {
+	row := db.QueryRowContext(ctx, lastCounted, therapistID)
+	var closes_on at.Date
+	err := row.Scan(&closes_on)
+	return closes_on, err
+}
+
+const lastPaid = `-- name: LastPaid :one
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
+	row := db.QueryRowContext(ctx, lastPaid, therapistID)
+	var i Payout
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.Year,
+		&i.Month,
+		&i.ClosesOn,
+		&i.DueOn,
+		&i.TotalCents,
+		&i.Status,
+		&i.Bank,
+		&i.CreatedAt,
+		&i.PaidAt,
+		&i.PaidBy,
+		&i.FirstBy,
+		&i.FirstAt,
+		&i.Reference,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.ReceiptShared,
+		&i.FiledAt,
+		&i.FiledBy,
+		&i.FiledCents,
+	)
+	return i, err
+}
+
 const liftBank = `-- name: LiftBank :exec
 INSERT INTO payout_hold (id, therapist_id, subject_id, reason, created_at, lifted_at, lifted_by, note)
 VALUES ($1, $2, $3, 'BANK_CHANGED', $4, $4, $5, $6)
@@ -649,6 +789,52 @@ func (q *Queries) LiftHold(ctx context.Context, db DBTX, arg LiftHoldParams) (in
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const lineSessions = `-- name: LineSessions :many
+SELECT s.id, s.starts_at, a.full_name, a.nickname FROM session s JOIN account a ON a.id = s.patient_id
+WHERE s.therapist_id = $1 AND s.id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type LineSessionsParams struct {
+	TherapistID string
+	Ids         string
+}
+
+type LineSessionsRow struct {
+	ID       string
+	StartsAt at.Time
+	FullName string
+	Nickname string
+}
+
+// The sessions of lines, with the names that their therapist knows.
+func (q *Queries) LineSessions(ctx context.Context, db DBTX, arg LineSessionsParams) ([]LineSessionsRow, error) {
+	rows, err := db.QueryContext(ctx, lineSessions, arg.TherapistID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LineSessionsRow{}
+	for rows.Next() {
+		var i LineSessionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StartsAt,
+			&i.FullName,
+			&i.Nickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const linesOf = `-- name: LinesOf :many
@@ -712,7 +898,7 @@ func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParam
 }
 
 const nextOpen = `-- name: NextOpen :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
 `
 
 func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -733,12 +919,65 @@ func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.PaidBy,
 		&i.FirstBy,
 		&i.FirstAt,
+		&i.Reference,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.ReceiptShared,
+		&i.FiledAt,
+		&i.FiledBy,
+		&i.FiledCents,
 	)
 	return i, err
 }
 
+const notePayouts = `-- name: NotePayouts :many
+UPDATE payout SET reference = CASE WHEN CAST($1 AS text) = '' THEN reference ELSE CAST($1 AS text) END,
+  receipt_shared = CASE WHEN CAST($2 AS text) = '' THEN receipt_shared ELSE CAST($3 AS boolean) END,
+  receipt_type = CASE WHEN CAST($2 AS text) = '' THEN receipt_type ELSE CAST($4 AS text) END,
+  receipt_key = CASE WHEN CAST($2 AS text) = '' THEN receipt_key ELSE CAST($2 AS text) END
+WHERE status = 'PAID' AND id IN (SELECT value FROM json_each(CAST($5 AS text))) RETURNING id
+`
+
+type NotePayoutsParams struct {
+	Reference     string
+	ReceiptKey    string
+	ReceiptShared bool
+	ReceiptType   string
+	Ids           string
+}
+
+// An empty reference or receipt leaves the old one.
+func (q *Queries) NotePayouts(ctx context.Context, db DBTX, arg NotePayoutsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, notePayouts,
+		arg.Reference,
+		arg.ReceiptKey,
+		arg.ReceiptShared,
+		arg.ReceiptType,
+		arg.Ids,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openPayoutSince = `-- name: OpenPayoutSince :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE therapist_id = $1 AND status = 'OPEN' AND closes_on >= $2 ORDER BY closes_on LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'OPEN' AND closes_on >= $2 ORDER BY closes_on LIMIT 1
 `
 
 type OpenPayoutSinceParams struct {
@@ -765,44 +1004,169 @@ func (q *Queries) OpenPayoutSince(ctx context.Context, db DBTX, arg OpenPayoutSi
 		&i.PaidBy,
 		&i.FirstBy,
 		&i.FirstAt,
+		&i.Reference,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.ReceiptShared,
+		&i.FiledAt,
+		&i.FiledBy,
+		&i.FiledCents,
 	)
 	return i, err
 }
 
 const openPayouts = `-- name: OpenPayouts :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE status = 'OPEN' AND due_on >= $1 AND (due_on > $1 OR id > $2) ORDER BY due_on, id LIMIT 50
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name, a.cpf_index,
+  (SELECT count(*) FROM payout_line l WHERE l.payout_id = p.id AND l.kind = 'SESSION') AS sessions
+FROM payout p JOIN account a ON a.id = p.therapist_id WHERE p.status = 'OPEN' ORDER BY p.due_on, p.id LIMIT $1
 `
 
-type OpenPayoutsParams struct {
-	FromOn at.Date
-	After  string
+type OpenPayoutsRow struct {
+	Payout   Payout
+	FullName string
+	CpfIndex *string
+	Sessions int64
 }
 
 // The earliest due day first, so that overdue payouts are at the top.
-func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, arg OpenPayoutsParams) ([]Payout, error) {
-	rows, err := db.QueryContext(ctx, openPayouts, arg.FromOn, arg.After)
+func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, most int32) ([]OpenPayoutsRow, error) {
+	rows, err := db.QueryContext(ctx, openPayouts, most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []Payout{}
+	items := []OpenPayoutsRow{}
 	for rows.Next() {
-		var i Payout
+		var i OpenPayoutsRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.TherapistID,
-			&i.Year,
-			&i.Month,
-			&i.ClosesOn,
-			&i.DueOn,
-			&i.TotalCents,
-			&i.Status,
-			&i.Bank,
-			&i.CreatedAt,
-			&i.PaidAt,
-			&i.PaidBy,
-			&i.FirstBy,
-			&i.FirstAt,
+			&i.Payout.ID,
+			&i.Payout.TherapistID,
+			&i.Payout.Year,
+			&i.Payout.Month,
+			&i.Payout.ClosesOn,
+			&i.Payout.DueOn,
+			&i.Payout.TotalCents,
+			&i.Payout.Status,
+			&i.Payout.Bank,
+			&i.Payout.CreatedAt,
+			&i.Payout.PaidAt,
+			&i.Payout.PaidBy,
+			&i.Payout.FirstBy,
+			&i.Payout.FirstAt,
+			&i.Payout.Reference,
+			&i.Payout.ReceiptKey,
+			&i.Payout.ReceiptType,
+			&i.Payout.ReceiptShared,
+			&i.Payout.FiledAt,
+			&i.Payout.FiledBy,
+			&i.Payout.FiledCents,
+			&i.FullName,
+			&i.CpfIndex,
+			&i.Sessions,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paidCycles = `-- name: PaidCycles :many
+WITH RECURSIVE cycle (closes_on) AS (
+  SELECT CAST(coalesce(max(closes_on), '') AS text) FROM payout WHERE status = 'PAID'
+  UNION ALL
+  SELECT CAST(coalesce((SELECT max(p.closes_on) FROM payout p WHERE p.status = 'PAID' AND p.closes_on < cycle.closes_on), '') AS text)
+  FROM cycle WHERE cycle.closes_on <> ''
+)
+SELECT closes_on FROM cycle WHERE closes_on <> '' LIMIT 120
+`
+
+// The closing days of cycles with confirmed payouts, the last first. Each step reads one entry of the index.
+func (q *Queries) PaidCycles(ctx context.Context, db DBTX) ([]at.Date, error) {
+	rows, err := db.QueryContext(ctx, paidCycles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []at.Date{}
+	for rows.Next() {
+		var closes_on at.Date
+		if err := rows.Scan(&closes_on); err != nil {
+			return nil, err
+		}
+		items = append(items, closes_on)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paidPayouts = `-- name: PaidPayouts :many
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
+WHERE p.status = 'PAID' AND a.search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR p.closes_on = $2)
+ORDER BY p.paid_at DESC, p.id DESC LIMIT $4 OFFSET $3
+`
+
+type PaidPayoutsParams struct {
+	Pattern  string
+	ClosesOn string
+	Skip     int32
+	Most     int32
+}
+
+type PaidPayoutsRow struct {
+	Payout   Payout
+	FullName string
+}
+
+// The last confirmed one first. An empty closes_on is every cycle.
+func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParams) ([]PaidPayoutsRow, error) {
+	rows, err := db.QueryContext(ctx, paidPayouts,
+		arg.Pattern,
+		arg.ClosesOn,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PaidPayoutsRow{}
+	for rows.Next() {
+		var i PaidPayoutsRow
+		if err := rows.Scan(
+			&i.Payout.ID,
+			&i.Payout.TherapistID,
+			&i.Payout.Year,
+			&i.Payout.Month,
+			&i.Payout.ClosesOn,
+			&i.Payout.DueOn,
+			&i.Payout.TotalCents,
+			&i.Payout.Status,
+			&i.Payout.Bank,
+			&i.Payout.CreatedAt,
+			&i.Payout.PaidAt,
+			&i.Payout.PaidBy,
+			&i.Payout.FirstBy,
+			&i.Payout.FirstAt,
+			&i.Payout.Reference,
+			&i.Payout.ReceiptKey,
+			&i.Payout.ReceiptType,
+			&i.Payout.ReceiptShared,
+			&i.Payout.FiledAt,
+			&i.Payout.FiledBy,
+			&i.Payout.FiledCents,
+			&i.FullName,
 		); err != nil {
 			return nil, err
 		}
@@ -845,8 +1209,41 @@ func (q *Queries) PaidWhileHeld(ctx context.Context, db DBTX) ([]string, error) 
 	return items, nil
 }
 
+const payeesByIDs = `-- name: PayeesByIDs :many
+SELECT id, full_name, private FROM account WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
+`
+
+type PayeesByIDsRow struct {
+	ID       string
+	FullName string
+	Private  string
+}
+
+func (q *Queries) PayeesByIDs(ctx context.Context, db DBTX, ids string) ([]PayeesByIDsRow, error) {
+	rows, err := db.QueryContext(ctx, payeesByIDs, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PayeesByIDsRow{}
+	for rows.Next() {
+		var i PayeesByIDsRow
+		if err := rows.Scan(&i.ID, &i.FullName, &i.Private); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payoutByID = `-- name: PayoutByID :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE id = $1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE id = $1
 `
 
 func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, error) {
@@ -867,12 +1264,68 @@ func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, e
 		&i.PaidBy,
 		&i.FirstBy,
 		&i.FirstAt,
+		&i.Reference,
+		&i.ReceiptKey,
+		&i.ReceiptType,
+		&i.ReceiptShared,
+		&i.FiledAt,
+		&i.FiledBy,
+		&i.FiledCents,
 	)
 	return i, err
 }
 
+const payoutsByIDs = `-- name: PayoutsByIDs :many
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
+`
+
+func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payout, error) {
+	rows, err := db.QueryContext(ctx, payoutsByIDs, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payout{}
+	for rows.Next() {
+		var i Payout
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Year,
+			&i.Month,
+			&i.ClosesOn,
+			&i.DueOn,
+			&i.TotalCents,
+			&i.Status,
+			&i.Bank,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.PaidBy,
+			&i.FirstBy,
+			&i.FirstAt,
+			&i.Reference,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.ReceiptShared,
+			&i.FiledAt,
+			&i.FiledBy,
+			&i.FiledCents,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payoutsOf = `-- name: PayoutsOf :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([]Payout, error) {
@@ -899,6 +1352,13 @@ func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([
 			&i.PaidBy,
 			&i.FirstBy,
 			&i.FirstAt,
+			&i.Reference,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.ReceiptShared,
+			&i.FiledAt,
+			&i.FiledBy,
+			&i.FiledCents,
 		); err != nil {
 			return nil, err
 		}
@@ -965,7 +1425,7 @@ func (q *Queries) PricesOf(ctx context.Context, db DBTX, payoutID string) ([]mon
 }
 
 const purgeBanks = `-- name: PurgeBanks :exec
-UPDATE payout SET bank = '' WHERE therapist_id = $1
+UPDATE payout SET bank = '', receipt_key = '', receipt_type = '' WHERE therapist_id = $1
 `
 
 func (q *Queries) PurgeBanks(ctx context.Context, db DBTX, therapistID string) error {
@@ -1050,6 +1510,33 @@ func (q *Queries) Receipts(ctx context.Context, db DBTX, arg ReceiptsParams) ([]
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const receiptsOf = `-- name: ReceiptsOf :many
+SELECT DISTINCT receipt_key FROM payout WHERE therapist_id = $1 AND receipt_key <> '' ORDER BY receipt_key LIMIT 1000
+`
+
+func (q *Queries) ReceiptsOf(ctx context.Context, db DBTX, therapistID string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, receiptsOf, therapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var receipt_key string
+		if err := rows.Scan(&receipt_key); err != nil {
+			return nil, err
+		}
+		items = append(items, receipt_key)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -1194,15 +1681,18 @@ WHERE t.account_id > $1
     AND s.starts_at >= $3 AND s.starts_at < $4
     AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
     AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL))
-ORDER BY t.account_id LIMIT $5
+  AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
+    AND u.starts_at >= $3 AND u.starts_at < $5)
+ORDER BY t.account_id LIMIT $6
 `
 
 type ToPayParams struct {
-	After    string
-	ClosesOn at.Date
-	SinceAt  at.Time
-	BeforeAt at.Time
-	Most     int32
+	After        string
+	ClosesOn     at.Date
+	SinceAt      at.Time
+	BeforeAt     at.Time
+	UnfinishedAt at.Time
+	Most         int32
 }
 
 func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string, error) {
@@ -1211,6 +1701,7 @@ func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string
 		arg.ClosesOn,
 		arg.SinceAt,
 		arg.BeforeAt,
+		arg.UnfinishedAt,
 		arg.Most,
 	)
 	if err != nil {
@@ -1378,6 +1869,33 @@ func (q *Queries) Upcoming(ctx context.Context, db DBTX, arg UpcomingParams) (in
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const usedReceipts = `-- name: UsedReceipts :many
+SELECT DISTINCT receipt_key FROM payout WHERE receipt_key <> '' AND receipt_key IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+func (q *Queries) UsedReceipts(ctx context.Context, db DBTX, keys string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, usedReceipts, keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var receipt_key string
+		if err := rows.Scan(&receipt_key); err != nil {
+			return nil, err
+		}
+		items = append(items, receipt_key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const wrongPayables = `-- name: WrongPayables :many

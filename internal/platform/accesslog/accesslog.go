@@ -39,6 +39,9 @@ type Log struct {
 	queue chan Entry
 	wake  chan struct{}
 
+	// Spool is the file of entries that came while the product was read-only. They are stored when it writes again.
+	Spool string
+
 	dropped atomic.Int64 // since the last flush
 	mu      sync.Mutex
 	pending []Entry // taken from the queue and not written yet
@@ -78,6 +81,9 @@ func (l *Log) Add(e Entry) {
 
 // Run flushes every second until ctx ends, and once more at the end.
 func (l *Log) Run(ctx context.Context) {
+	if err := l.storeSpool(context.WithoutCancel(ctx)); err != nil {
+		l.Out.Error("access log: entries of the read-only time", "err", err) // the file stays for the next start
+	}
 	ticker := time.NewTicker(flushEvery)
 	defer ticker.Stop()
 	for {
@@ -105,7 +111,7 @@ func (l *Log) Flush(ctx context.Context) {
 		if len(l.pending) == 0 {
 			l.pending = l.take()
 		}
-		if err := l.DB.InTx(ctx, func(tx *store.Tx) error { return l.write(ctx, tx, l.pending) }); err != nil {
+		if err := l.save(ctx, l.pending); err != nil {
 			l.Out.Error("access log: write", "entries", len(l.pending), "err", err)
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/go-chi/chi/v5"
 
@@ -35,19 +36,35 @@ var styleCSS []byte
 
 var sheet = template.Must(template.New("page").Parse(pageHTML))
 
-// Serve adds the page to the router. The page is rendered once, from the text of /openapi.json.
-func Serve(r chi.Router, text []byte) error {
+// Serve adds the reference to a router. It is rendered from the description when somebody reads it first, because to
+// render takes longer than the rest of a start.
+func Serve(r chi.Router, describe func() ([]byte, error)) {
+	page := sync.OnceValues(func() (*document, error) { return render(describe) })
+	r.Get(Path, func(w http.ResponseWriter, r *http.Request) {
+		d, err := page()
+		if err != nil {
+			httpx.WriteProblem(w, http.StatusInternalServerError)
+			return
+		}
+		d.ServeHTTP(w, r)
+	})
+	r.Method(http.MethodGet, stylePath, newDocument("text/css; charset=utf-8", styleCSS))
+}
+
+func render(describe func() ([]byte, error)) (*document, error) {
+	text, err := describe()
+	if err != nil {
+		return nil, fmt.Errorf("describe the API: %w", err)
+	}
 	var d description
 	if err := json.Unmarshal(text, &d); err != nil {
-		return fmt.Errorf("read the API's description: %w", err)
+		return nil, fmt.Errorf("read the API's description: %w", err)
 	}
 	var html bytes.Buffer
 	if err := sheet.Execute(&html, newReference(&d)); err != nil {
-		return fmt.Errorf("render the API reference: %w", err)
+		return nil, fmt.Errorf("render the API reference: %w", err)
 	}
-	r.Method(http.MethodGet, Path, newDocument("text/html; charset=utf-8", html.Bytes()))
-	r.Method(http.MethodGet, stylePath, newDocument("text/css; charset=utf-8", styleCSS))
-	return nil
+	return newDocument("text/html; charset=utf-8", html.Bytes()), nil
 }
 
 // document is a response that does not change while the process runs.

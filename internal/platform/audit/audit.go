@@ -34,6 +34,9 @@ type Entry struct {
 	Purpose string // one of Purposes, or empty
 	Result  string
 	IP      string
+	// Reason is what the actor wrote about it, and People whom it is about. Without people it is not kept.
+	Reason string
+	People []string
 }
 
 // Log writes and reads the chain.
@@ -70,6 +73,9 @@ func (l *Log) append(ctx context.Context, tx *store.Tx, entries []Entry) error {
 		if err := l.q.InsertOrigins(ctx, tx, store.List(origins)); err != nil {
 			return fmt.Errorf("audit: origin: %w", err)
 		}
+	}
+	if err := l.insertReasons(ctx, tx, head.Seq-int64(len(entries)), entries); err != nil {
+		return err
 	}
 	if err := l.q.SetHead(ctx, tx, last); err != nil {
 		return fmt.Errorf("audit: end of the chain: %w", err)

@@ -34,6 +34,11 @@ func With(ctx context.Context, c *Call) context.Context { return context.WithVal
 // RecordCall records the running operation in the transaction of its effect, so that either both are committed or
 // neither. Outside an audited operation, such as in a job, it does nothing.
 func (l *Log) RecordCall(ctx context.Context, tx *store.Tx, object string) {
+	l.RecordReason(ctx, tx, object, "")
+}
+
+// RecordReason is RecordCall with what the administrator wrote about it, and whom it is about.
+func (l *Log) RecordReason(ctx context.Context, tx *store.Tx, object, reason string, people ...string) {
 	c, _ := ctx.Value(callKey{}).(*Call)
 	if l == nil || c == nil {
 		return
@@ -43,6 +48,7 @@ func (l *Log) RecordCall(ctx context.Context, tx *store.Tx, object string) {
 	if object != "" {
 		e.Object = object
 	}
+	e.Reason, e.People = reason, people
 	l.Record(ctx, tx, e)
 	tx.AfterCommit(func() { c.written = true })
 }

@@ -19,6 +19,17 @@ FROM json_each(CAST(@entries AS text));
 INSERT INTO audit_origin (seq, network, happened_at)
 SELECT CAST(json_extract(value, '$[0]') AS bigint), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS bigint) FROM json_each(CAST(@origins AS text));
 
+-- name: InsertReasons :exec
+INSERT INTO audit_reason (id, seq, person_id, reason, happened_at)
+SELECT json_extract(value, '$[0]'), CAST(json_extract(value, '$[1]') AS bigint), json_extract(value, '$[2]'), json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS bigint)
+FROM json_each(CAST(@reasons AS text));
+
+-- name: ReasonsOf :many
+SELECT * FROM audit_reason WHERE seq IN (SELECT CAST(value AS bigint) FROM json_each(CAST(@seqs AS text))) ORDER BY seq, id;
+
+-- name: DropReasonsOf :exec
+DELETE FROM audit_reason WHERE person_id = @person_id;
+
 -- name: DropOrigins :execrows
 DELETE FROM audit_origin WHERE happened_at < @before_at;
 
@@ -41,6 +52,11 @@ WHERE e.object_id = @object_id AND e.seq < @before AND e.seq > @after AND e.happ
 -- name: NewestByAction :many
 SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_entry e LEFT JOIN audit_origin o ON o.seq = e.seq
 WHERE e.action = @action AND e.seq < @before AND e.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY e.seq DESC LIMIT @most;
+
+-- name: NewestByReason :many
+-- What has a reason that is about the person.
+SELECT sqlc.embed(e), CAST(COALESCE(o.network, '') AS text) AS network FROM audit_reason r JOIN audit_entry e ON e.seq = r.seq LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE r.person_id = @person_id AND r.seq < @before AND r.seq > @after AND e.happened_at >= @from_at AND e.happened_at < @to_at ORDER BY r.seq DESC LIMIT @most;
 
 -- name: FirstSince :many
 SELECT seq FROM audit_entry WHERE happened_at >= @from_at ORDER BY happened_at, seq LIMIT 1;

@@ -14,16 +14,22 @@ import (
 // filter the rows in memory.
 type Filter struct {
 	Object, Actor, Action string
-	From, To              time.Time
-	Before                int64 // seq of the last entry that was read; 0 begins with the newest
-	after                 int64 // seq before the first entry that can match
-	Size                  int
+	// Person chooses what the person did, and what is about the person.
+	Person   string
+	From, To time.Time
+	// Keep chooses by the action, when it is set.
+	Keep   func(action string) bool
+	Before int64 // seq of the last entry that was read; 0 begins with the newest
+	after  int64 // seq before the first entry that can match
+	Size   int
 }
 
 // Line is an entry with the network it came from, which is empty after six months.
 type Line struct {
 	auditdb.AuditEntry
 	Network string
+	Reason  string   // what the actor wrote about it
+	People  []string // whom the reason is about
 }
 
 // maxScanned bounds how many entries one page may read when filters are combined.
@@ -38,7 +44,7 @@ func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err
 		return nil, 0, fmt.Errorf("audit: read: %w", err)
 	}
 	most := f.Size + 1
-	if f.narrows() {
+	if f.narrows() || f.Keep != nil {
 		most = maxScanned
 	}
 	rows, err := l.page(ctx, f, int32(most))
@@ -51,10 +57,10 @@ func (l *Log) Find(ctx context.Context, f Filter) (lines []Line, more int64, err
 			lines = append(lines, r)
 		}
 		if len(lines) == f.Size && i < len(rows)-1 || i == maxScanned-1 {
-			return lines, r.Seq, nil
+			return lines, r.Seq, l.addReasons(ctx, lines)
 		}
 	}
-	return lines, 0, nil
+	return lines, 0, l.addReasons(ctx, lines)
 }
 
 // skew is by how much the clocks of replicas may differ. Numbers order the entries exactly, times only nearly.
@@ -90,10 +96,10 @@ func (l *Log) bound(ctx context.Context, f *Filter) error {
 	return nil
 }
 
-// narrows reports whether more than one of object, actor and action is set.
+// narrows reports whether more than one of object, actor, action and person is set.
 func (f Filter) narrows() bool {
 	n := 0
-	for _, s := range []string{f.Object, f.Actor, f.Action} {
+	for _, s := range []string{f.Object, f.Actor, f.Action, f.Person} {
 		if s != "" {
 			n++
 		}
@@ -102,6 +108,9 @@ func (f Filter) narrows() bool {
 }
 
 func (f Filter) keeps(e Line) bool {
+	if f.Keep != nil && !f.Keep(e.Action) {
+		return false
+	}
 	return (f.Object == "" || e.ObjectID == f.Object) && (f.Actor == "" || e.ActorID == f.Actor) &&
 		(f.Action == "" || e.Action == f.Action)
 }
@@ -110,6 +119,8 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 	from, to, db := at.Of(f.From), at.Of(f.To), l.DB.Read()
 	var out []Line
 	switch {
+	case f.Person != "":
+		return l.pageOfPerson(ctx, f, most)
 	case f.Object != "":
 		rows, err := l.q.NewestByObject(ctx, db, auditdb.NewestByObjectParams{
 			ObjectID: f.Object,
@@ -120,7 +131,7 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 			Most:     most,
 		})
 		for _, r := range rows {
-			out = append(out, Line{r.AuditEntry, r.Network})
+			out = append(out, Line{AuditEntry: r.AuditEntry, Network: r.Network})
 		}
 		return out, err
 	case f.Actor != "":
@@ -133,7 +144,7 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 			Most:    most,
 		})
 		for _, r := range rows {
-			out = append(out, Line{r.AuditEntry, r.Network})
+			out = append(out, Line{AuditEntry: r.AuditEntry, Network: r.Network})
 		}
 		return out, err
 	case f.Action != "":
@@ -146,7 +157,7 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 			Most:   most,
 		})
 		for _, r := range rows {
-			out = append(out, Line{r.AuditEntry, r.Network})
+			out = append(out, Line{AuditEntry: r.AuditEntry, Network: r.Network})
 		}
 		return out, err
 	}
@@ -158,7 +169,7 @@ func (l *Log) page(ctx context.Context, f Filter, most int32) ([]Line, error) {
 		Most:   most,
 	})
 	for _, r := range rows {
-		out = append(out, Line{r.AuditEntry, r.Network})
+		out = append(out, Line{AuditEntry: r.AuditEntry, Network: r.Network})
 	}
 	return out, err
 }

@@ -72,11 +72,17 @@ func visit(ctx context.Context, path, passphrase string, v visitor) (Summary, er
 	if err != nil {
 		return Summary{}, err
 	}
-	plain, err := newUnsealer(f, passphrase)
+	s, err := visitStream(ctx, f, passphrase, v)
+	s.Size = info.Size()
+	return s, err
+}
+
+func visitStream(ctx context.Context, in io.Reader, passphrase string, v visitor) (Summary, error) {
+	plain, err := newUnsealer(in, passphrase)
 	if err != nil {
 		return Summary{}, err
 	}
-	s := Summary{Size: info.Size()}
+	var s Summary
 	archive := tar.NewReader(plain)
 	if err := readManifest(archive, &s.Manifest); err != nil {
 		return s, err
@@ -87,6 +93,11 @@ func visit(ctx context.Context, path, passphrase string, v visitor) (Summary, er
 	// The stream may go on after the end of the tar archive, and the rest must be authentic too.
 	_, err = io.Copy(io.Discard, plain)
 	return s, err
+}
+
+// Verify reads an archive to its end and extracts nothing. Success proves that nothing is missing or changed.
+func Verify(ctx context.Context, in io.Reader, passphrase string) (Summary, error) {
+	return visitStream(ctx, in, passphrase, visitor{})
 }
 
 // inspect verifies an archive and extracts nothing.

@@ -57,11 +57,11 @@ func Write(ctx context.Context, o Options, path string, now time.Time) (Summary,
 	if _, err := os.Lstat(path); err == nil {
 		return Summary{}, ErrExists
 	}
-	stage, err := os.MkdirTemp(filepath.Dir(path), ".psic-backup-*") // made with 0700
+	stage, done, err := newStage(filepath.Dir(path), now)
 	if err != nil {
-		return Summary{}, fmt.Errorf("backup: %w", err)
+		return Summary{}, err
 	}
-	defer os.RemoveAll(stage)
+	defer done()
 	w := writing{Options: o, stage: stage, now: now}
 	made := filepath.Join(stage, "archive")
 	if err := w.archive(ctx, made); err != nil {
@@ -140,7 +140,7 @@ func (w *writing) addFiles(ctx context.Context, archive *tar.Writer) error {
 	if err != nil {
 		return err
 	}
-	keys, err := files.keys(ctx)
+	keys, err := files.Keys(ctx)
 	if err != nil {
 		return fmt.Errorf("backup: list the files: %w", err)
 	}

@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"strconv"
 	"strings"
 
 	"psic/internal/platform/store"
@@ -59,8 +57,8 @@ func Peek(url string) (*sql.DB, store.Engine, error) {
 	return db, store.Postgres, nil
 }
 
-// schemaVersion reads the version that goose recorded, in SQL that both engines understand.
-func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
+// Schema reads the version that goose recorded, in SQL that both engines understand.
+func Schema(ctx context.Context, db *sql.DB) (int64, error) {
 	var v int64
 	err := db.QueryRowContext(ctx, "SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").
 		Scan(&v)
@@ -71,17 +69,4 @@ func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 }
 
 // KnownSchema is the newest schema version that this program understands.
-func KnownSchema(engine store.Engine) int64 {
-	newest := int64(0)
-	for _, m := range migrations.Go(string(engine)) {
-		newest = max(newest, m.Version)
-	}
-	names, _ := fs.Glob(migrations.FS, "*.sql") // the pattern is well formed
-	for _, name := range names {
-		number, _, _ := strings.Cut(name, "_")
-		if v, err := strconv.ParseInt(number, 10, 64); err == nil {
-			newest = max(newest, v)
-		}
-	}
-	return newest
-}
+func KnownSchema(engine store.Engine) int64 { return migrations.Newest(string(engine)) }

@@ -1,4 +1,4 @@
-package backup
+package backup_test
 
 import (
 	"encoding/xml"
@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"psic/internal/platform/backup"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -83,7 +84,7 @@ func TestABucketComesBackToo(t *testing.T) {
 		map[string][]byte{"photo/abc": []byte("um retrato"), "Relatórios de outro.pdf": []byte("not ours")},
 	)
 	path := filepath.Join(t.TempDir(), "psic.backup")
-	made, err := Write(t.Context(), o, path, k.Clock.Now())
+	made, err := backup.Write(t.Context(), o, path, k.Clock.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestABucketComesBackToo(t *testing.T) {
 	target := emptyTarget(t, store.SQLite)
 	restored, address := newBucket(t, map[string][]byte{})
 	target.S3URL = address
-	if _, err := Restore(t.Context(), target, path); err != nil {
+	if _, err := backup.Restore(t.Context(), target, path); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(restored.objects["photo/abc"]); !strings.Contains(got, "um retrato") {

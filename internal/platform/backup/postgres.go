@@ -46,7 +46,7 @@ func (d *postgresDB) close() error { return d.db.Close() }
 
 func (d *postgresDB) stage(dataDir string) string { return dataDir }
 
-func (d *postgresDB) schema(ctx context.Context) (int64, error) { return schemaVersion(ctx, d.db) }
+func (d *postgresDB) schema(ctx context.Context) (int64, error) { return Schema(ctx, d.db) }
 
 // empty reports whether no schema holds a table, index or other relation, whoever owns it.
 func (d *postgresDB) empty(ctx context.Context) (bool, error) {

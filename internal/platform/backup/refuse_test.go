@@ -1,8 +1,7 @@
-package backup
+package backup_test
 
 import (
 	"archive/tar"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"psic/internal/platform/backup"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -19,25 +19,20 @@ import (
 func archiveOf(t *testing.T, engine store.Engine) (path string, k *testkit.Kit) {
 	t.Helper()
 	k = testkit.New(t, engine)
-	if err := k.Blobs.Put(t.Context(), "photo/abc", "image/png", noise(3*chunkSize)); err != nil {
+	if err := k.Blobs.Put(t.Context(), "photo/abc", "image/png", backup.Noise(3*backup.ChunkSize)); err != nil {
 		t.Fatal(err)
 	}
 	path = filepath.Join(t.TempDir(), "psic.backup")
-	if _, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil {
+	if _, err := backup.Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return path, k
 }
 
 // untouched fails the test when a refused restore left anything behind.
-func untouched(t *testing.T, o Options) {
+func untouched(t *testing.T, o backup.Options) {
 	t.Helper()
-	db, err := openDatabase(t.Context(), o.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.close()
-	if empty, err := db.empty(t.Context()); err != nil || !empty {
+	if empty, err := backup.IsEmpty(t.Context(), o.DatabaseURL); err != nil || !empty {
 		t.Errorf("the database was touched (%v)", err)
 	}
 	entries, err := os.ReadDir(o.DataDir)
@@ -54,30 +49,30 @@ func TestRestoreRefusesADamagedArchiveBeforeTouchingAnything(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			size := chunkSize + tagSize
+			size := backup.ChunkSize + backup.TagSize
 			flipped, swapped := slices.Clone(whole), slices.Clone(whole)
 			flipped[len(whole)-size-9] ^= 1
-			copy(swapped[headSize:], whole[headSize+size:headSize+2*size])
-			copy(swapped[headSize+size:], whole[headSize:headSize+size])
+			copy(swapped[backup.HeadSize:], whole[backup.HeadSize+size:backup.HeadSize+2*size])
+			copy(swapped[backup.HeadSize+size:], whole[backup.HeadSize:backup.HeadSize+size])
 			for name, b := range map[string][]byte{
 				"flipped":        flipped,
 				"swapped":        swapped,
 				"cut":            whole[:len(whole)-size-1],
-				"cut at a chunk": whole[:headSize+2*size],
+				"cut at a chunk": whole[:backup.HeadSize+2*size],
 			} {
 				damaged := filepath.Join(t.TempDir(), name)
 				if err := os.WriteFile(damaged, b, 0o600); err != nil {
 					t.Fatal(err)
 				}
 				o := emptyTarget(t, engine)
-				if _, err := Restore(t.Context(), o, damaged); !errors.Is(err, ErrDamaged) {
+				if _, err := backup.Restore(t.Context(), o, damaged); !errors.Is(err, backup.ErrDamaged) {
 					t.Errorf("%s: %v", name, err)
 				}
 				untouched(t, o)
 			}
 			o := emptyTarget(t, engine)
 			o.Passphrase = "outra"
-			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrPassphrase) {
+			if _, err := backup.Restore(t.Context(), o, path); !errors.Is(err, backup.ErrPassphrase) {
 				t.Errorf("wrong passphrase: %v", err)
 			}
 			untouched(t, o)
@@ -91,18 +86,18 @@ func TestRestoreRefusesATargetThatIsNotEmpty(t *testing.T) {
 			path, k := archiveOf(t, engine)
 			o := optionsOf(k)
 			o.DataDir = t.TempDir()
-			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrNotEmpty) {
+			if _, err := backup.Restore(t.Context(), o, path); !errors.Is(err, backup.ErrNotEmpty) {
 				t.Errorf("over a database: %v", err)
 			}
 			o = emptyTarget(t, engine)
-			files, err := openFiles(o)
+			files, err := backup.OpenFiles(o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if err := files.Put(t.Context(), "photo/other", "image/png", []byte("x")); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrNotEmpty) {
+			if _, err := backup.Restore(t.Context(), o, path); !errors.Is(err, backup.ErrNotEmpty) {
 				t.Errorf("over files: %v", err)
 			}
 		})
@@ -115,29 +110,30 @@ func TestRestoreRefusesOtherKeysEnginesAndSchemas(t *testing.T) {
 	if _, err := crypt.Open(o.DataDir); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(t.Context(), o, path); !errors.Is(err, ErrOtherKeys) {
+	if _, err := backup.Restore(t.Context(), o, path); !errors.Is(err, backup.ErrOtherKeys) {
 		t.Errorf("other keys: %v", err)
 	}
-	_, err := Restore(t.Context(), emptyTarget(t, store.Postgres), path)
+	_, err := backup.Restore(t.Context(), emptyTarget(t, store.Postgres), path)
 	if err == nil || !strings.Contains(err.Error(), "its own engine") {
 		t.Errorf("other engine: %v", err)
 	}
-	newer := handMade(t, Manifest{Format: format, Engine: store.SQLite, Schema: KnownSchema(store.SQLite) + 1})
-	_, err = Restore(t.Context(), emptyTarget(t, store.SQLite), newer)
+	tooNew := backup.KnownSchema(store.SQLite) + 1
+	newer := handMade(t, backup.Manifest{Format: backup.Format, Engine: store.SQLite, Schema: tooNew})
+	_, err = backup.Restore(t.Context(), emptyTarget(t, store.SQLite), newer)
 	if err == nil || !strings.Contains(err.Error(), "newer program") {
 		t.Errorf("newer schema: %v", err)
 	}
 }
 
 // handMade writes a correctly sealed archive whose database part is not a database.
-func handMade(t *testing.T, m Manifest) string {
+func handMade(t *testing.T, m backup.Manifest) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "psic.backup")
 	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newSealer(f, passphrase)
+	s, err := backup.NewSealer(f, backup.Passphrase)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,9 +143,9 @@ func handMade(t *testing.T, m Manifest) string {
 	}
 	w := tar.NewWriter(s)
 	err = errors.Join(
-		addManifest(w, m),
-		addDatabase(w, dump, testkit.Start),
-		addFile(w, "photo/abc", "image/png", []byte("x"), testkit.Start),
+		backup.AddManifest(w, m),
+		backup.AddDatabase(w, dump, testkit.Start),
+		backup.AddFile(w, "photo/abc", "image/png", []byte("x"), testkit.Start),
 	)
 	if err := errors.Join(err, w.Close(), s.Close(), f.Close()); err != nil {
 		t.Fatal(err)
@@ -161,20 +157,15 @@ func TestAFailedRestoreTakesItsFilesBack(t *testing.T) {
 	for _, engine := range testkit.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			o := emptyTarget(t, engine)
-			path := handMade(t, Manifest{Format: format, Engine: engine, Schema: 1})
-			if _, err := Restore(t.Context(), o, path); err == nil {
+			path := handMade(t, backup.Manifest{Format: backup.Format, Engine: engine, Schema: 1})
+			if _, err := backup.Restore(t.Context(), o, path); err == nil {
 				t.Fatal("restored an archive whose database part is not a database")
 			}
-			keys, err := listFiles(t.Context(), o)
+			keys, err := backup.ListFiles(t.Context(), o)
 			if err != nil || len(keys) > 0 {
 				t.Errorf("files left behind: %v, %v", keys, err)
 			}
-			db, err := openDatabase(t.Context(), o.DatabaseURL)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.close()
-			if empty, err := db.empty(context.Background()); err != nil || !empty {
+			if empty, err := backup.IsEmpty(t.Context(), o.DatabaseURL); err != nil || !empty {
 				t.Errorf("a database was left behind (%v)", err)
 			}
 		})
@@ -186,11 +177,11 @@ func TestWithoutAPassphraseAnybodyOpensIt(t *testing.T) {
 	o := optionsOf(k)
 	o.Passphrase = ""
 	path := filepath.Join(t.TempDir(), "psic.backup")
-	if _, err := Write(t.Context(), o, path, k.Clock.Now()); err != nil {
+	if _, err := backup.Write(t.Context(), o, path, k.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	target := emptyTarget(t, store.SQLite) // its passphrase is set, although the archive needs none
-	if _, err := Restore(t.Context(), target, path); err != nil {
+	if _, err := backup.Restore(t.Context(), target, path); err != nil {
 		t.Error(err)
 	}
 }

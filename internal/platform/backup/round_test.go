@@ -1,4 +1,4 @@
-package backup
+package backup_test
 
 import (
 	"bytes"
@@ -10,11 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"psic/internal/kernel/at"
+	"psic/internal/platform/backup"
 	"psic/internal/platform/config"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
@@ -22,18 +25,18 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	archiveCost = cost{passes: 1, threads: 1, memory: 1 << 10} // productionCost has its own test
+	backup.CheapArchives()
 	testkit.Main(m)
 }
 
-func optionsOf(k *testkit.Kit) Options {
-	return Options{DatabaseURL: k.Config.DatabaseURL, DataDir: k.Config.DataDir, Passphrase: passphrase}
+func optionsOf(k *testkit.Kit) backup.Options {
+	return backup.Options{DatabaseURL: k.Config.DatabaseURL, DataDir: k.Config.DataDir, Passphrase: backup.Passphrase}
 }
 
 // emptyTarget returns an empty installation to restore to. Databases of testkit are migrated and so not empty.
-func emptyTarget(t *testing.T, engine store.Engine) Options {
+func emptyTarget(t *testing.T, engine store.Engine) backup.Options {
 	t.Helper()
-	o := Options{DataDir: t.TempDir(), Passphrase: passphrase, DatabaseURL: testkit.NoDatabase(t)}
+	o := backup.Options{DataDir: t.TempDir(), Passphrase: backup.Passphrase, DatabaseURL: testkit.NoDatabase(t)}
 	if engine == store.Postgres {
 		o.DatabaseURL = emptyPostgres(t, testkit.URL(t, engine))
 	}
@@ -129,17 +132,17 @@ func TestABackupUnderWritesComesBackWhole(t *testing.T) {
 		for count(t, k.DB, "left") < 20 { // the writers are at work
 		}
 		path := filepath.Join(t.TempDir(), "psic.backup")
-		made, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now())
+		made, err := backup.Write(t.Context(), optionsOf(k), path, k.Clock.Now())
 		written := stop()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if made.Files != 1 || made.Engine != k.DB.Engine || made.Schema != KnownSchema(k.DB.Engine) {
+		if made.Files != 1 || made.Engine != k.DB.Engine || made.Schema != backup.KnownSchema(k.DB.Engine) {
 			t.Errorf("summary %+v", made)
 		}
 
 		target := emptyTarget(t, k.DB.Engine)
-		if _, err := Restore(t.Context(), target, path); err != nil {
+		if _, err := backup.Restore(t.Context(), target, path); err != nil {
 			t.Fatal(err)
 		}
 		db, err := store.Open(t.Context(), store.Options{URL: target.DatabaseURL})
@@ -164,7 +167,7 @@ func TestABackupUnderWritesComesBackWhole(t *testing.T) {
 		if err != nil || !strings.Contains(string(plain), "um segredo") {
 			t.Errorf("sealed text %q, %v", plain, err)
 		}
-		files, err := openFiles(target)
+		files, err := backup.OpenFiles(target)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +182,7 @@ func TestAnArchiveHoldsNoKeysAndShowsNothing(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
 	k.Patient("paciente@exemplo.com.br")
 	path := filepath.Join(t.TempDir(), "psic.backup")
-	if _, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil {
+	if _, err := backup.Write(t.Context(), optionsOf(k), path, k.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	b, err := os.ReadFile(path)
@@ -194,7 +197,7 @@ func TestAnArchiveHoldsNoKeysAndShowsNothing(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	plain, err := opened(b, passphrase)
+	plain, err := backup.Opened(b, backup.Passphrase)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,16 +222,16 @@ func TestAnOddPathIsAPath(t *testing.T) {
 		func(c *config.Config) { c.DatabaseURL = "sqlite://" + filepath.Join(odd, "psic.db") },
 	)
 	path := filepath.Join(t.TempDir(), "psic.backup")
-	made, err := Write(t.Context(), optionsOf(k), path, k.Clock.Now())
-	if err != nil || made.Schema != KnownSchema(store.SQLite) {
+	made, err := backup.Write(t.Context(), optionsOf(k), path, k.Clock.Now())
+	if err != nil || made.Schema != backup.KnownSchema(store.SQLite) {
 		t.Fatalf("%+v, %v", made, err)
 	}
-	target := Options{
+	target := backup.Options{
 		DatabaseURL: "sqlite://" + filepath.Join(odd, "other", "psic.db"),
 		DataDir:     t.TempDir(),
-		Passphrase:  passphrase,
+		Passphrase:  backup.Passphrase,
 	}
-	if _, err := Restore(t.Context(), target, path); err != nil {
+	if _, err := backup.Restore(t.Context(), target, path); err != nil {
 		t.Error(err)
 	}
 }
@@ -238,13 +241,45 @@ func TestABackupNeverReplacesAnother(t *testing.T) {
 	if err := os.WriteFile(path, []byte("older"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Write(
+	_, err := backup.Write(
 		t.Context(),
-		Options{DatabaseURL: "sqlite://" + filepath.Join(t.TempDir(), "psic.db")},
+		backup.Options{DatabaseURL: "sqlite://" + filepath.Join(t.TempDir(), "psic.db")},
 		path,
 		at.Of(testkit.Start).Time,
 	)
-	if !errors.Is(err, ErrExists) {
+	if !errors.Is(err, backup.ErrExists) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestWhatAKilledBackupLeftIsRemoved_Q206(t *testing.T) {
+	k := testkit.New(t, store.SQLite)
+	dir := t.TempDir()
+	stage := func(name string, age time.Duration) string {
+		path := filepath.Join(dir, name)
+		made := k.Clock.Now().Add(-age)
+		if err := errors.Join(os.Mkdir(path, 0o700), os.Chtimes(path, made, made)); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	killed, running := stage(".psic-backup-killed", time.Minute), stage(".psic-backup-running", time.Hour)
+	begun := stage(".psic-backup-begun", time.Minute-time.Second)
+	lock, err := os.Open(running)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = lock.Close() }()
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := backup.Write(t.Context(), optionsOf(k), filepath.Join(dir, "psic.backup"), k.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, ".psic-backup-*"))
+	testkit.Equal(t, "folders that are left", strings.Join(left, " "), begun+" "+running)
+	if _, gone := os.Stat(killed); !os.IsNotExist(gone) || err != nil {
+		t.Error("the folder of a killed backup is still there", err)
 	}
 }

@@ -37,7 +37,7 @@ func (d *sqliteDB) schema(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	defer db.Close()
-	return schemaVersion(ctx, db)
+	return Schema(ctx, db)
 }
 
 // dump copies one snapshot of the database. Writers are not blocked.

@@ -19,6 +19,12 @@ type Store interface {
 	Delete(ctx context.Context, key string) error
 }
 
+// Lister is a store that can list its keys.
+type Lister interface {
+	Store
+	Keys(ctx context.Context) ([]string, error)
+}
+
 var (
 	ErrNotFound = errors.New("blob: not found")
 	// ErrKey is returned for a key or a content type that no store accepts.
@@ -48,7 +54,7 @@ func checkPut(ctx context.Context, key, contentType string) error {
 }
 
 // Open returns the bucket of an s3:// address, or the directory when the address is empty.
-func Open(s3URL, dir string) (Store, error) {
+func Open(s3URL, dir string) (Lister, error) {
 	if s3URL != "" {
 		return NewS3(s3URL)
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strings"
 )
 
 // Disk stores each blob in one file: the content type in the first line, then the data. They share a file, so that a
@@ -106,6 +107,24 @@ func (d *Disk) Delete(ctx context.Context, key string) error {
 		return fmt.Errorf("blob: %w", err)
 	}
 	return d.syncUp(path.Dir(key))
+}
+
+// Keys lists every key, in order.
+func (d *Disk) Keys(ctx context.Context) ([]string, error) {
+	var keys []string
+	err := fs.WalkDir(d.root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if key, ok := strings.CutSuffix(path, suffix); ok && entry.Type().IsRegular() {
+			keys = append(keys, key)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("blob: %w", err)
+	}
+	return keys, nil
 }
 
 func (d *Disk) Close() error { return d.root.Close() }

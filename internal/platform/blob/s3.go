@@ -32,14 +32,23 @@ var errS3URL = errors.New("blob: the S3 address must look like s3://key:secret@h
 // NewS3 reads s3://key:secret@host/bucket, with ?insecure=1 for plain HTTP and ?region= when the region is not
 // us-east-1. It does not connect yet.
 func NewS3(rawURL string) (*S3, error) {
+	client, bucket, err := OpenBucket(rawURL)
+	if err != nil {
+		return nil, err
+	}
+	return &S3{client, bucket}, nil
+}
+
+// OpenBucket returns the client of an address that NewS3 reads, and the name of its bucket. It does not connect yet.
+func OpenBucket(rawURL string) (*minio.Client, string, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
-		return nil, errS3URL
+		return nil, "", errS3URL
 	}
 	bucket := strings.Trim(u.Path, "/")
 	secret, ok := u.User.Password()
 	if !ok || bucket == "" || strings.Contains(bucket, "/") {
-		return nil, errS3URL
+		return nil, "", errS3URL
 	}
 	region := u.Query().Get("region")
 	if region == "" {
@@ -52,9 +61,21 @@ func NewS3(rawURL string) (*S3, error) {
 		MaxRetries: s3Tries,
 	})
 	if err != nil {
-		return nil, errS3URL
+		return nil, "", errS3URL
 	}
-	return &S3{client, bucket}, nil
+	return client, bucket, nil
+}
+
+// Keys lists every key of the bucket, in order. Objects of other programs are among them.
+func (s *S3) Keys(ctx context.Context) ([]string, error) {
+	var keys []string
+	for object := range s.client.ListObjectsIter(ctx, s.bucket, minio.ListObjectsOptions{Recursive: true}) {
+		if object.Err != nil {
+			return nil, wrap(object.Err)
+		}
+		keys = append(keys, object.Key)
+	}
+	return keys, ctx.Err()
 }
 
 func (s *S3) Put(ctx context.Context, key, contentType string, data []byte) error {

@@ -3,6 +3,7 @@ package config
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
@@ -22,13 +23,16 @@ type Config struct {
 	BaseURL string `env:"PSIC_BASE_URL" envDefault:"http://localhost:8080"`
 	// The database: `sqlite://<file>`, or `postgres://<user>:<password>@<host>/<database>` (PostgreSQL 15 or newer).
 	DatabaseURL string `env:"PSIC_DATABASE_URL" envDefault:"sqlite://data/psic.db"`
+	// A standby of the PostgreSQL above, which serves the lists of administrators: `postgres://…`. Empty: none.
+	DatabaseReadURL string `env:"PSIC_DATABASE_READ_URL"`
 	// Folder for keys, uploaded files and, in development, the outbox.
 	DataDir string `env:"PSIC_DATA_DIR" envDefault:"data"`
-	// How many replicas run together. More than 1 needs PostgreSQL, NATS and S3.
-	Replicas int `env:"PSIC_REPLICAS" envDefault:"1"`
 	// How long a stopping replica still serves after `/readyz` turns to 503, so that the load balancer moves on.
-	// A single replica stops at once.
+	// A replica that hears no other one on the bus stops at once.
 	Drain time.Duration `env:"PSIC_DRAIN" envDefault:"5s"`
+	// `true`: nothing is written. People read what is there and are told that the product is back in minutes; calls go
+	// on. For the time of `psic move`.
+	ReadOnly bool `env:"PSIC_READ_ONLY" envDefault:"false"`
 	// Lets production start on a PostgreSQL with `fsync`, `full_page_writes` or `synchronous_commit` off.
 	UnsafeDatabase bool `env:"PSIC_UNSAFE_DATABASE" envDefault:"false"`
 	// Addresses and CIDR ranges of the proxies, separated by commas, whose `X-Forwarded-For` is trusted; or `none`,
@@ -52,6 +56,8 @@ type Config struct {
 	Payment string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
 
 	TURN
+	TLS
+	Backup
 
 	// Token of the merchant's PagBank account. Required with `pagbank`.
 	PagBankToken string `env:"PSIC_PAGBANK_TOKEN"`
@@ -103,6 +109,11 @@ type Config struct {
 	// A payout of more than this, in whole reais, is confirmed by two administrators. An installation with one
 	// administrator sets it high.
 	PayoutSecondAdmin int `env:"PSIC_PAYOUT_SECOND_ADMIN" envDefault:"20000"`
+	// For how many years after its last entry a therapist's sealed record is kept. At least 5 (CFP 1/2009); 20 is the
+	// careful reading of Lei 13.787/2018. Nothing is deleted by itself: the therapist decides.
+	RecordYears int `env:"PSIC_RECORD_YEARS" envDefault:"20"`
+	// PIX key to which companies pay. Without one their panel refers to the contract.
+	CompanyPixKey string `env:"PSIC_COMPANY_PIX_KEY"`
 	// Footer link to Instagram.
 	Instagram string `env:"PSIC_LINK_INSTAGRAM" envDefault:"https://www.instagram.com/"`
 	// Footer link to Facebook.
@@ -140,8 +151,21 @@ func (s *Switch) UnmarshalText(b []byte) error {
 }
 
 // Load reads the environment and checks it.
-func Load() (Config, error) {
-	c, err := env.ParseAs[Config]()
+func Load() (Config, error) { return LoadFrom(nil) }
+
+// Names returns the name of every setting.
+func Names() (out []string) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
+		if name := field.Tag.Get("env"); name != "" {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// LoadFrom reads settings from a map instead of the environment of the process. nil means the environment.
+func LoadFrom(settings map[string]string) (Config, error) {
+	c, err := env.ParseAsWithOptions[Config](env.Options{Environment: settings})
 	if err != nil {
 		return c, fmt.Errorf("configuration: %w", err)
 	}
@@ -180,12 +204,3 @@ func (c Config) DemandsFactor() bool {
 
 // SQLite reports whether the embedded engine is used.
 func (c Config) SQLite() bool { return strings.HasPrefix(c.DatabaseURL, "sqlite://") }
-
-// DrainFor returns how long a stopping replica still serves. A single replica does not drain: the load balancer has no
-// other replica to send requests to.
-func (c Config) DrainFor() time.Duration {
-	if c.Replicas < 2 {
-		return 0
-	}
-	return c.Drain
-}

@@ -37,12 +37,12 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Replicas, c.Payment,
+	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Payment,
 		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin,
-		c.ProductName)
+		c.RecordYears, c.ProductName)
 	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
-		"sqlite://data/psic.db", "data", 1, "sandbox", "https://viacep.com.br",
-		true, false, time.Duration(0), 15, 40, 20_000, "Psic")
+		"sqlite://data/psic.db", "data", "sandbox", "https://viacep.com.br",
+		true, false, time.Duration(0), 15, 40, 20_000, 20, "Psic")
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
@@ -62,7 +62,6 @@ func TestSettingsAreRead(t *testing.T) {
 		"PSIC_CLOCK_OFFSET":     "-90s",
 		"PSIC_RATE_LIMIT":       "off",
 		"PSIC_DATABASE_URL":     "postgres://x",
-		"PSIC_REPLICAS":         "3",
 		"PSIC_DEMO":             "true",
 		"PSIC_DISCOUNT_PERCENT": "0",
 	})
@@ -70,7 +69,7 @@ func TestSettingsAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.BaseURL != "https://psic.test" || len(c.TrustedProxies) != 2 || c.ClockOffset != -90*time.Second ||
-		bool(c.RateLimit) || c.SQLite() || c.Replicas != 3 || !c.Demo || c.DiscountPercent != 0 {
+		bool(c.RateLimit) || c.SQLite() || !c.Demo || c.DiscountPercent != 0 {
 		t.Errorf("read %+v", c)
 	}
 }
@@ -109,7 +108,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_DISCOUNT_CEILING", "1000001", "PSIC_DISCOUNT_CEILING"},
 		{"PSIC_PAYOUT_SECOND_ADMIN", "-1", "PSIC_PAYOUT_SECOND_ADMIN"},
 		{"PSIC_PAYOUT_SECOND_ADMIN", "1000001", "PSIC_PAYOUT_SECOND_ADMIN"},
-		{"PSIC_REPLICAS", "2", "PSIC_REPLICAS"},
+		{"PSIC_DATABASE_READ_URL", "postgres://standby/psic", "PSIC_DATABASE_READ_URL must"}, // the database is SQLite
 		{"PSIC_ADMIN_EMAIL", "a@b.example", "go together"},
 		{"PSIC_ADMIN_PASSWORD", "hunter2hunter2", "go together"},
 		{"PSIC_TURN_URL", "https://turn.example", "PSIC_TURN_URL must"},
@@ -121,6 +120,10 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_TURN_PORTS", "1-70000", "PSIC_TURN_PORTS"},
 		{"PSIC_TURN_TLS_ADDR", ":5349", "go together"},
 		{"PSIC_TURN_TLS_CERT", "c.pem", "go together"},
+		{"PSIC_TLS_CERT", "c.pem", "PSIC_TLS_CERT and PSIC_TLS_KEY go together"},
+		{"PSIC_TLS_KEY", "k.pem", "PSIC_TLS_CERT and PSIC_TLS_KEY go together"},
+		{"PSIC_TLS_DOMAINS", "psic.test", "must begin with https://"},
+		{"PSIC_TLS_DOMAINS", "*.psic.test", "without wildcards"},
 		{"PSIC_RATE_LIMIT", "maybe", "on or off"},
 		{"PSIC_CLOCK_OFFSET", "tomorrow", "ClockOffset"},
 		{"PSIC_DEMO", "maybe", "Demo"},
@@ -139,6 +142,46 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 				t.Errorf("the password is in the error: %v", err)
 			}
 		})
+	}
+}
+
+// TestServingTLS: certificates are for the host of the base address, from one source, and the relay's name is in them.
+func TestServingTLS(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		set  map[string]string
+		says string // empty: it starts
+	}{
+		{"domains", map[string]string{"PSIC_TLS_DOMAINS": "psic.com.br,www.psic.com.br"}, ""},
+		{"files", map[string]string{"PSIC_TLS_CERT": "c.pem", "PSIC_TLS_KEY": "k.pem"}, ""},
+		{"other domain", map[string]string{"PSIC_TLS_DOMAINS": "www.psic.com.br"}, "must have the host"},
+		{"both", map[string]string{
+			"PSIC_TLS_DOMAINS": "psic.com.br", "PSIC_TLS_CERT": "c.pem", "PSIC_TLS_KEY": "k.pem",
+		}, "set one of them"},
+		{"relay", map[string]string{
+			"PSIC_TLS_DOMAINS": "psic.com.br", "PSIC_TURN_TLS_ADDR": ":5349", "PSIC_TURN_HOST": "psic.com.br",
+		}, ""},
+		{"relay by another name", map[string]string{
+			"PSIC_TLS_DOMAINS": "psic.com.br", "PSIC_TURN_TLS_ADDR": ":5349", "PSIC_TURN_HOST": "turn.psic.com.br",
+		}, "PSIC_TURN_HOST must be one of"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.set["PSIC_BASE_URL"] = "https://psic.com.br"
+			got, err := load(t, c.set)
+			if c.says == "" && (err != nil || !got.ServesTLS() || got.RedirectAddr() != ":80") {
+				t.Errorf("%v, redirects at %q", err, got.RedirectAddr())
+			}
+			if c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+				t.Errorf("err = %v", err)
+			}
+		})
+	}
+	got, err := load(t, map[string]string{
+		"PSIC_BASE_URL": "https://psic.com.br", "PSIC_TLS_CERT": "c.pem", "PSIC_TLS_KEY": "k.pem",
+		"PSIC_TLS_REDIRECT_ADDR": "off",
+	})
+	if err != nil || got.RedirectAddr() != "" || got.Hosts()[0] != "psic.com.br" {
+		t.Errorf("%v, redirects at %q, hosts %v", err, got.RedirectAddr(), got.Hosts())
 	}
 }
 
@@ -162,7 +205,6 @@ func TestProductionAcceptsASafeConfiguration(t *testing.T) {
 	many := production()
 	for name, value := range map[string]string{
 		"PSIC_DATABASE_URL":   "postgres://x",
-		"PSIC_REPLICAS":       "3",
 		"PSIC_NATS_URL":       "nats://x",
 		"PSIC_S3_URL":         "https://x",
 		"PSIC_ADMIN_EMAIL":    "a@b.example",
@@ -198,8 +240,6 @@ func TestProductionIsStricterByItself(t *testing.T) {
 }
 
 func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
-	replicas := map[string]string{"PSIC_DATABASE_URL": "postgres://x", "PSIC_REPLICAS": "2"}
-	onSQLite := map[string]string{"PSIC_REPLICAS": "2", "PSIC_NATS_URL": "nats://x", "PSIC_S3_URL": "https://x"}
 	admin := func(password string) map[string]string {
 		return map[string]string{"PSIC_ADMIN_EMAIL": "a@b.example", "PSIC_ADMIN_PASSWORD": password}
 	}
@@ -220,9 +260,6 @@ func TestProductionRefusesWhatIsUnsafe(t *testing.T) {
 		"short relay secret":     {map[string]string{"PSIC_TURN_SECRET": "fifteen-chars-x"}, "16 characters"},
 		"short password":         {admin("eleven-char"), "12 characters"},
 		"short passwords":        {map[string]string{"PSIC_PASSWORD_MIN": "7"}, "at least 8"},
-		"SQLite with replicas":   {onSQLite, "needs PostgreSQL"},
-		"replicas without a bus": {with(replicas, "PSIC_S3_URL", "https://x"), "PSIC_NATS_URL"},
-		"replicas without files": {with(replicas, "PSIC_NATS_URL", "nats://x"), "PSIC_S3_URL"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			settings := production()
@@ -272,6 +309,7 @@ func TestAllProblemsAreToldAtOnce(t *testing.T) {
 		Payment: "sandbox",
 		Demo:    true,
 	}
+	unsafe.RecordYears = 20
 	problems := unsafe.Problems()
 	if len(problems) != 7 {
 		t.Errorf("%d problems: %q", len(problems), problems)

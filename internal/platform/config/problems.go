@@ -22,7 +22,9 @@ func (p *problems) refuse(when bool, why string) {
 func (c Config) Problems() []string {
 	var p problems
 	c.everywhere(&p)
-	c.TURN.everywhere(&p)
+	c.turnProblems(&p)
+	c.tlsProblems(&p)
+	c.backupProblems(&p)
 	if c.Production() {
 		c.inProduction(&p)
 	}
@@ -51,15 +53,20 @@ func (c Config) everywhere(p *problems) {
 		"PSIC_TRUSTED_PROXIES must list addresses and ranges such as 10.0.0.2,172.30.0.0/24, or be none")
 	p.refuse(trustsEverybody(ranges), "PSIC_TRUSTED_PROXIES must not hold every address: anybody could then choose one")
 
+	p.refuse(c.DatabaseReadURL != "" && (c.SQLite() || !postgres(c.DatabaseReadURL)),
+		"PSIC_DATABASE_READ_URL must name a standby of the PostgreSQL of PSIC_DATABASE_URL: postgres://…")
 	p.refuse(c.Drain < 0 || c.Drain > time.Minute, "PSIC_DRAIN must be from 0s to 1m")
 	p.refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	p.refuse(c.DiscountCeiling < 1 || c.DiscountCeiling > maxReais,
 		"PSIC_DISCOUNT_CEILING must be from 1 to 1000000; PSIC_DISCOUNT_PERCENT=0 turns the discount off")
 	p.refuse(c.PayoutSecondAdmin < 0 || c.PayoutSecondAdmin > maxReais,
 		"PSIC_PAYOUT_SECOND_ADMIN must be from 0 to 1000000")
-	p.refuse(c.SQLite() && c.Replicas > 1,
-		"PSIC_REPLICAS over 1 needs PostgreSQL: SQLite is one process on one machine")
+	p.refuse(c.RecordYears < leastRecordYears || c.RecordYears > mostRecordYears,
+		"PSIC_RECORD_YEARS must be from 5 to 100")
 }
+
+// leastRecordYears is what the council demands (CFP 1/2009).
+const leastRecordYears, mostRecordYears = 5, 100
 
 // inProduction refuses settings that are fine for a developer and unsafe for real people.
 func (c Config) inProduction(p *problems) {
@@ -84,9 +91,11 @@ func (c Config) inProduction(p *problems) {
 		"production: PSIC_PASSWORD_MIN must be at least 8")
 	p.refuse(c.TURNSecret != "" && len(c.TURNSecret) < minTURNSecret,
 		"production: PSIC_TURN_SECRET must have at least 16 characters")
+}
 
-	p.refuse(c.Replicas > 1 && c.NATSURL == "", "production: several replicas need PSIC_NATS_URL to hear each other")
-	p.refuse(c.Replicas > 1 && c.S3URL == "", "production: several replicas need PSIC_S3_URL to share files")
+func postgres(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && oneOf(u.Scheme, "postgres", "postgresql")
 }
 
 func oneOf(value string, allowed ...string) bool { return slices.Contains(allowed, value) }

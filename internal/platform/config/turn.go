@@ -25,9 +25,10 @@ type TURN struct {
 	TURNAddr string `env:"PSIC_TURN_ADDR"`
 	// UDP ports of relayed media. Open them in the firewall.
 	TURNPorts string `env:"PSIC_TURN_PORTS" envDefault:"49160-49359"`
-	// Address of TURN over TLS, such as `:5349`. Needs the two files below.
+	// Address of TURN over TLS, such as `:5349`. It uses the certificate of `PSIC_TLS_DOMAINS` or `PSIC_TLS_CERT`, or
+	// the two files below.
 	TURNTLSAddr string `env:"PSIC_TURN_TLS_ADDR"`
-	// File with the certificate chain. It is read at every handshake.
+	// File with the certificate chain. It is read again when it changes.
 	TURNTLSCert string `env:"PSIC_TURN_TLS_CERT"`
 	// File with the key of the certificate.
 	TURNTLSKey string `env:"PSIC_TURN_TLS_KEY"`
@@ -80,7 +81,8 @@ func (t TURN) RelayPorts() (first, last uint16, err error) {
 	return first, last, nil
 }
 
-func (t TURN) everywhere(p *problems) {
+func (c Config) turnProblems(p *problems) {
+	t := c.TURN
 	for _, u := range t.TURNURL {
 		scheme, _, _ := strings.Cut(u, ":")
 		p.refuse(!oneOf(scheme, "turn", "turns", "stun"),
@@ -94,6 +96,10 @@ func (t TURN) everywhere(p *problems) {
 	p.refuse(err != nil, "PSIC_TURN_PORTS must be a range above 1023 such as 49160-49359")
 
 	secure := t.TURNTLSAddr != ""
-	p.refuse(secure != (t.TURNTLSCert != "") || secure != (t.TURNTLSKey != ""),
-		"PSIC_TURN_TLS_ADDR, PSIC_TURN_TLS_CERT and PSIC_TURN_TLS_KEY go together")
+	own := t.TURNTLSCert != ""
+	p.refuse(own != (t.TURNTLSKey != "") || own && !secure || secure && !own && !c.ServesTLS(),
+		"PSIC_TURN_TLS_ADDR, PSIC_TURN_TLS_CERT and PSIC_TURN_TLS_KEY go together; "+
+			"without files the relay uses the certificate of PSIC_TLS_DOMAINS or PSIC_TLS_CERT")
+	p.refuse(secure && !own && len(c.TLSDomains) > 0 && !slices.Contains(c.TLSDomains, t.TURNHost),
+		"PSIC_TURN_HOST must be one of PSIC_TLS_DOMAINS: browsers check the name of the relay's certificate")
 }

@@ -21,6 +21,17 @@ func (r *Ring) BlindIndex(kind, value string) string {
 // the same ring, and reveals nothing about the keys of other purposes.
 func (r *Ring) SigningKey(purpose string) []byte { return r.derive("signing|" + purpose) }
 
+// Fingerprint tells whether two rings have the same root and the same keys. It reveals nothing about them.
+func (r *Ring) Fingerprint() string {
+	mac := hmac.New(sha256.New, r.derive("fingerprint"))
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for v := 1; v <= len(r.data.Keys); v++ {
+		mac.Write(r.data.Keys[v])
+	}
+	return hex.EncodeToString(mac.Sum(nil)[:6])
+}
+
 // derive returns the same slice at every call, which callers must not change. It keeps derived keys, because every
 // request that checks a login needs one. They stay valid, because the root never rotates.
 func (r *Ring) derive(info string) []byte {

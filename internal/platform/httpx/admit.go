@@ -11,6 +11,7 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/limit"
+	"psic/internal/platform/store"
 )
 
 // By says which requests a limit counts together: those of a source (see Meta.Source) or those of an account.
@@ -58,6 +59,10 @@ func (a *API) admit(c huma.Context, next func(huma.Context)) {
 	op, _ := c.Operation().Metadata["op"].(Op)
 	c = readable{c}
 	ctx := c.Context()
+	if a.refusesWrite(op) {
+		a.refuse(c, op, store.ErrReadOnly)
+		return
+	}
 	who, err := a.enter(ctx, c, op)
 	MetaFrom(ctx).AccountID = who.ID // set before a refusal: the access log names refused callers too
 	if err != nil {

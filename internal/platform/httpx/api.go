@@ -33,6 +33,8 @@ type API struct {
 	Authenticate func(ctx context.Context, token string) (actor.Actor, error)
 	// StepUp refuses a caller who has not proven recently to be the person.
 	StepUp func(ctx context.Context, who actor.Actor) error
+	// ReadOnly reports whether the product writes nothing at present; nil: it writes.
+	ReadOnly func() bool
 	// Audit records what administrators do; nil records nothing.
 	Audit *audit.Log
 	Ops   []Op
@@ -70,6 +72,8 @@ type Op struct {
 	// TooLarge is returned for a larger body, where the general text does not say how large it may be.
 	TooLarge *fault.Error
 	Status   int
+	// InReadOnly is for an operation whose method is that of a write and that works without one.
+	InReadOnly bool
 	// Raw gives the handler the body's bytes unchanged. Without it huma validates the body against its schema.
 	Raw bool
 	// Responses replaces the described response where it is not JSON.
@@ -143,6 +147,9 @@ func (a *API) Explain(ctx context.Context, operation string, err error) error {
 	if f := fault.As(err); f != nil {
 		a.noteUndescribed(operation, f)
 		return fromFault(f)
+	}
+	if errors.Is(err, store.ErrReadOnly) {
+		return fromFault(ErrReadOnly)
 	}
 	if errors.Is(err, context.Canceled) {
 		return generalProblem(http.StatusRequestTimeout)

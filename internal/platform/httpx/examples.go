@@ -104,6 +104,13 @@ func plain(v any) (out any) {
 	return out
 }
 
+// onTheWire is an example that is made when somebody reads the description: most processes serve it never, and there
+// are more than a thousand examples of problems.
+type onTheWire struct{ value any }
+
+// MarshalJSON writes the fields in the order of their names, as in every other example.
+func (e onTheWire) MarshalJSON() ([]byte, error) { return json.Marshal(plain(e.value)) }
+
 // withoutBlanks removes the empty fields of an example, which a client would not send.
 func withoutBlanks(v any) any {
 	if list, ok := v.([]any); ok {

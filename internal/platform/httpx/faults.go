@@ -142,7 +142,7 @@ func (a *API) problemResponse(status int, faults []*fault.Error) *huma.Response 
 	lines, examples := make([]string, len(faults)), map[string]*huma.Example{}
 	for i, f := range faults {
 		lines[i] = fmt.Sprintf("`%s`: %s", f.Code, f.Message)
-		examples[f.Code] = &huma.Example{Value: plain(fromFault(f))}
+		examples[f.Code] = &huma.Example{Value: onTheWire{fromFault(f)}}
 	}
 	text := lines[0]
 	if len(lines) > 1 {
@@ -169,7 +169,7 @@ func (a *API) failure() *huma.Response {
 	examples := map[string]*huma.Example{}
 	for _, status := range []int{http.StatusInternalServerError, http.StatusServiceUnavailable} {
 		p := generalProblem(status)
-		examples[p.Code] = &huma.Example{Value: plain(p)}
+		examples[p.Code] = &huma.Example{Value: onTheWire{p}}
 	}
 	return &huma.Response{
 		Description: "Falha do serviço: `internal` (500) ou `unavailable` (503).",

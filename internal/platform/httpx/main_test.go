@@ -102,7 +102,7 @@ func newFixture(t *testing.T) *fixture {
 	return h
 }
 
-var errDead = fault.New(fault.Unauthorized, "auth.signed_out", "Sua sessão terminou. Entre novamente.")
+var errDead = fault.New(fault.Unauthorized, "auth.signed_out", "Seu acesso expirou. Entre novamente.")
 
 // authenticate knows tokens such as "CUSTOMER ana". The login "limited ana" has to replace its password first.
 func authenticate(_ context.Context, token string) (actor.Actor, error) {

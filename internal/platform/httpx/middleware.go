@@ -15,6 +15,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"psic/internal/kernel/ids"
+	"psic/internal/platform/trace"
 )
 
 // Meta is what a request carries beside its content.
@@ -113,6 +114,11 @@ const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 's
 	"form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
 	"trusted-types 'none'; report-uri " + PolicyReports + "; report-to csp"
 
+// permissions names what the room needs and what no page may use. Captions need recognition on the device.
+const permissions = "camera=(self), microphone=(self), display-capture=(self), on-device-speech-recognition=(self), " +
+	"accelerometer=(), bluetooth=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), " +
+	"midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()"
+
 // PolicyReports is where browsers report that the content security policy blocked something.
 const PolicyReports = "/csp-report"
 
@@ -127,10 +133,7 @@ func Secure(https bool) func(http.Handler) http.Handler {
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			h.Set(
-				"Permissions-Policy",
-				"camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()",
-			)
+			h.Set("Permissions-Policy", permissions)
 			if https {
 				h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 			}
@@ -199,11 +202,20 @@ func Observe(report func(Seen)) func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 			start := time.Now()
+			// The trace context of the caller is not used: anybody could choose which requests are recorded.
+			ctx, span := trace.Begin(r.Context(), trace.Server, method(r))
+			r = r.WithContext(ctx)
 			next.ServeHTTP(rec, r)
 			route := "other"
 			if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 				route = c.RoutePattern()
 			}
+			span.Name(method(r) + " " + route)
+			span.Set("http.request.method", method(r))
+			span.Set("http.route", route)
+			span.SetInt("http.response.status_code", int64(rec.status))
+			span.Set("psic.request_id", MetaFrom(ctx).RequestID)
+			span.End(rec.status >= http.StatusInternalServerError)
 			report(Seen{
 				Meta:   MetaFrom(r.Context()),
 				Method: method(r),

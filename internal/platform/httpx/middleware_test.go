@@ -54,7 +54,10 @@ func TestForwardedAddressIsUsedFromTheProxyAlone(t *testing.T) {
 
 func TestEveryResponseHasTheSecurityHeaders(t *testing.T) {
 	h := newFixture(t)
-	const permissions = "camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()"
+	const permissions = "camera=(self), microphone=(self), display-capture=(self), " +
+		"on-device-speech-recognition=(self), accelerometer=(), bluetooth=(), geolocation=(), " +
+		"gyroscope=(), hid=(), idle-detection=(), " +
+		"magnetometer=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()"
 	for _, path := range []string{"/page", "/api/who", "/api/fail/panic", "/api/staff", "/nowhere"} {
 		a := h.get(path, "")
 		for name, want := range map[string]string{

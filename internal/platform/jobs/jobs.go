@@ -35,6 +35,7 @@ type Queue struct {
 
 	q        jobsdb.Queries
 	handlers map[string]func(context.Context, []byte) error
+	longest  map[string]time.Duration // kinds that may take longer than MaxAttempt
 	periodic []periodic
 	wake     chan struct{}
 }
@@ -59,6 +60,7 @@ func New(db *store.DB, c *clock.Clock, log *slog.Logger) *Queue {
 		MaxAttempt:  2 * time.Minute,
 		MaxAttempts: attempts,
 		handlers:    map[string]func(context.Context, []byte) error{},
+		longest:     map[string]time.Duration{},
 		wake:        make(chan struct{}, 1),
 	}
 }
@@ -76,6 +78,13 @@ func Handle[J Job](q *Queue, fn func(context.Context, J) error) {
 		}
 		return fn(ctx, j)
 	}
+}
+
+// HandleLong sets the handler of a kind whose attempts may take longer than MaxAttempt.
+func HandleLong[J Job](q *Queue, longest time.Duration, fn func(context.Context, J) error) {
+	Handle(q, fn)
+	var zero J
+	q.longest[zero.Kind()] = longest
 }
 
 // Every runs the kind once a period across all replicas. The unique key of the job is the start of the period.

@@ -6,6 +6,9 @@ ON CONFLICT DO NOTHING;
 -- name: DueJobs :many
 SELECT * FROM job WHERE state = 'ready' AND run_at <= @now_at ORDER BY run_at, id LIMIT @most;
 
+-- name: OldestDue :many
+SELECT run_at FROM job WHERE state = 'ready' AND run_at <= @now_at ORDER BY run_at, id LIMIT 1;
+
 -- name: ClaimJob :execrows
 UPDATE job SET attempt = attempt + 1, run_at = @lease_until
 WHERE id = @id AND attempt = @attempt AND state = 'ready';

@@ -10,6 +10,7 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/platform/jobs/jobsdb"
 	"psic/internal/platform/store"
+	"psic/internal/platform/trace"
 )
 
 // keepDone is how long finished jobs are kept, and with them their unique keys.
@@ -113,7 +114,10 @@ func (q *Queue) giveUp(ctx context.Context, tx *store.Tx, j jobsdb.Job, now at.T
 }
 
 func (q *Queue) perform(ctx context.Context, j jobsdb.Job) {
-	err := q.call(ctx, j)
+	work, span := trace.Begin(ctx, trace.Inside, "job "+j.Kind)
+	span.SetInt("psic.job.attempt", j.Attempt)
+	err := q.call(work, j)
+	span.End(err != nil)
 	done := jobsdb.FinishJobParams{
 		ID:      j.ID,
 		Attempt: j.Attempt,
@@ -147,7 +151,7 @@ func (q *Queue) call(ctx context.Context, j jobsdb.Job) (err error) {
 	if h == nil {
 		return fmt.Errorf("no handler for %q", j.Kind)
 	}
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), q.MaxAttempt)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, idKey{}, j.ID), max(q.MaxAttempt, q.longest[j.Kind]))
 	renewed := make(chan struct{})
 	go func() { defer close(renewed); q.renew(ctx, cancel, j) }()
 	defer func() { cancel(); <-renewed }() // a renewal must not overwrite the outcome
@@ -260,6 +264,16 @@ func (q *Queue) Counts(ctx context.Context) ([]Count, error) {
 		out[i] = Count(r)
 	}
 	return out, nil
+}
+
+// Overdue returns how long the oldest due job has waited. A job that runs is not due.
+func (q *Queue) Overdue(ctx context.Context) (time.Duration, error) {
+	now := q.Clock.Now()
+	due, err := q.q.OldestDue(ctx, q.DB.Read(), at.Of(now))
+	if err != nil || len(due) == 0 {
+		return 0, err
+	}
+	return now.Sub(due[0].Time), nil
 }
 
 // Dead returns the number of jobs that were given up.

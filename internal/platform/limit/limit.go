@@ -52,7 +52,7 @@ func (l *Limiter) Allow(ctx context.Context, r Rule, key string) (wait time.Dura
 		return 0, nil
 	}
 	now, key := l.Clock.Now(), r.Name+":"+key
-	if r.Local || l.DB.Engine == store.SQLite {
+	if r.Local || l.DB.Engine == store.SQLite || l.DB.ReadOnly() {
 		return l.takeLocal(r, key, now), nil
 	}
 	return l.takeShared(ctx, r, key, now)

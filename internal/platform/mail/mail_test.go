@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"psic/internal/testkit/fakesmtp"
 )
 
 // injections try to add a header, a body or a command.
@@ -18,9 +20,9 @@ var injections = []string{
 
 // Abuse case 31.
 func TestHeaderInjectionIsRefused(t *testing.T) {
-	f := newFakeSMTP(t, nil).start()
+	f := fakesmtp.New(t, nil).Start()
 	outbox := newOutbox(t, "")
-	senders := map[string]Sender{"smtp": sender(t, "smtp://"+f.addr()), "outbox": outbox}
+	senders := map[string]Sender{"smtp": sender(t, "smtp://"+f.Addr()), "outbox": outbox}
 	for name, s := range senders {
 		for _, bad := range injections {
 			for field, m := range map[string]Message{
@@ -48,7 +50,7 @@ func TestHeaderInjectionIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if commands, _ := f.received(); len(commands) != 0 || len(outbox.List()) != 0 {
+	if commands, _ := f.Received(); len(commands) != 0 || len(outbox.List()) != 0 {
 		t.Errorf("something left: %v", commands)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"psic/internal/testkit/fakesmtp"
 )
 
 var sample = Message{
@@ -35,14 +37,14 @@ func sender(t *testing.T, url string) *SMTP {
 }
 
 func TestSMTPDelivers(t *testing.T) {
-	f := newFakeSMTP(t, nil).start()
-	s := sender(t, "smtp://"+f.addr())
+	f := fakesmtp.New(t, nil).Start()
+	s := sender(t, "smtp://"+f.Addr())
 	for range 2 {
 		if err := s.Send(t.Context(), sample); err != nil {
 			t.Fatal(err)
 		}
 	}
-	commands, data := f.received()
+	commands, data := f.Received()
 	if all := strings.Join(commands, "\n"); !strings.Contains(all, "MAIL FROM:<nao-responda@psic.example>") ||
 		!strings.Contains(all, "RCPT TO:<ana@example.com>") {
 		t.Errorf("envelope:\n%s", all)
@@ -128,8 +130,8 @@ func TestSMTPFailures(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := newFakeSMTP(t, c.replies).start()
-			s := sender(t, "smtp://"+f.addr())
+			f := fakesmtp.New(t, c.replies).Start()
+			s := sender(t, "smtp://"+f.Addr())
 			s.timeout = 300 * time.Millisecond
 			started := time.Now()
 			err := s.Send(t.Context(), sample)
@@ -153,8 +155,8 @@ func TestSMTPFailures(t *testing.T) {
 }
 
 func TestSMTPKeepsTheDeadlineOfItsCaller(t *testing.T) {
-	f := newFakeSMTP(t, map[string]string{"HELLO": "hang"}).start()
-	s := sender(t, "smtp://"+f.addr())
+	f := fakesmtp.New(t, map[string]string{"HELLO": "hang"}).Start()
+	s := sender(t, "smtp://"+f.Addr())
 	s.timeout = time.Minute
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
@@ -168,8 +170,8 @@ func TestSMTPKeepsTheDeadlineOfItsCaller(t *testing.T) {
 }
 
 func TestSMTPStopsWithItsCaller(t *testing.T) {
-	f := newFakeSMTP(t, map[string]string{"END": "hang"}).start()
-	s := sender(t, "smtp://"+f.addr())
+	f := fakesmtp.New(t, map[string]string{"END": "hang"}).Start()
+	s := sender(t, "smtp://"+f.Addr())
 	s.timeout = time.Minute
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(200*time.Millisecond, cancel)
@@ -180,16 +182,16 @@ func TestSMTPStopsWithItsCaller(t *testing.T) {
 }
 
 func TestSMTPEncryptsWhenOffered(t *testing.T) {
-	server, client := certificates(t)
-	f := newFakeSMTP(t, nil)
-	f.cert, f.auth = server, "PLAIN"
-	f.start()
-	s := sender(t, "smtp://psic:segredo@"+f.addr())
+	server, client := fakesmtp.Certificates(t)
+	f := fakesmtp.New(t, nil)
+	f.Cert, f.Auth = server, "PLAIN"
+	f.Start()
+	s := sender(t, "smtp://psic:segredo@"+f.Addr())
 	s.tls = client
 	if err := s.Send(t.Context(), sample); err != nil {
 		t.Fatal(err)
 	}
-	commands, _ := f.received()
+	commands, _ := f.Received()
 	tlsAt, authAt := indexOf(commands, "STARTTLS"), indexOf(commands, "AUTH PLAIN")
 	if tlsAt < 0 || authAt < tlsAt {
 		t.Errorf("commands %v", commands)
@@ -199,7 +201,7 @@ func TestSMTPEncryptsWhenOffered(t *testing.T) {
 // A server on another machine gets no word of a mail before TLS, whether it offers STARTTLS or not. The test lets the
 // name of another machine lead to this one.
 func TestMailLeavesTheMachineOverTLSAlone_Q206(t *testing.T) {
-	server, client := certificates(t)
+	server, client := fakesmtp.Certificates(t)
 	for name, c := range map[string]struct {
 		cert     *tls.Config
 		delivers bool
@@ -207,14 +209,14 @@ func TestMailLeavesTheMachineOverTLSAlone_Q206(t *testing.T) {
 		"offered": {server, true},
 		"removed": {nil, false},
 	} {
-		f := newFakeSMTP(t, nil)
-		f.cert, f.auth = c.cert, "PLAIN"
-		f.start()
-		_, port, _ := strings.Cut(f.addr(), ":")
+		f := fakesmtp.New(t, nil)
+		f.Cert, f.Auth = c.cert, "PLAIN"
+		f.Start()
+		_, port, _ := strings.Cut(f.Addr(), ":")
 		s := sender(t, "smtp://psic:segredo@mail.example:"+port)
 		s.host, s.tls = "127.0.0.1", client
 		err := s.Send(t.Context(), sample)
-		commands, data := f.received()
+		commands, data := f.Received()
 		if (err == nil) != c.delivers || len(data) > 0 != c.delivers {
 			t.Errorf("%s: %v, %d mails", name, err, len(data))
 		}
@@ -233,11 +235,11 @@ func TestMailLeavesTheMachineOverTLSAlone_Q206(t *testing.T) {
 }
 
 func TestSMTPSEncryptsFromTheFirstByte(t *testing.T) {
-	server, client := certificates(t)
-	f := newFakeSMTP(t, nil)
-	f.listener, f.auth = tls.NewListener(f.listener, server), "PLAIN"
-	f.start()
-	s := sender(t, "smtps://psic:segredo@"+f.addr())
+	server, client := fakesmtp.Certificates(t)
+	f := fakesmtp.New(t, nil)
+	f.Listener, f.Auth = tls.NewListener(f.Listener, server), "PLAIN"
+	f.Start()
+	s := sender(t, "smtps://psic:segredo@"+f.Addr())
 	if err := s.Send(t.Context(), sample); err == nil {
 		t.Error("sent to a server with an unknown certificate")
 	}
@@ -248,18 +250,18 @@ func TestSMTPSEncryptsFromTheFirstByte(t *testing.T) {
 }
 
 func TestSMTPNeverShowsThePassword(t *testing.T) {
-	f := newFakeSMTP(t, nil)
-	f.auth = "PLAIN LOGIN"
-	f.start()
-	err := sender(t, "smtp://psic:segredo@"+f.addr()).Send(t.Context(), sample)
-	if commands, _ := f.received(); err == nil || indexOf(commands, "AUTH") >= 0 {
+	f := fakesmtp.New(t, nil)
+	f.Auth = "PLAIN LOGIN"
+	f.Start()
+	err := sender(t, "smtp://psic:segredo@"+f.Addr()).Send(t.Context(), sample)
+	if commands, _ := f.Received(); err == nil || indexOf(commands, "AUTH") >= 0 {
 		t.Errorf("%v after %v", err, commands)
 	}
 }
 
 func TestSMTPSendsTogether(t *testing.T) {
-	f := newFakeSMTP(t, nil).start()
-	s := sender(t, "smtp://"+f.addr())
+	f := fakesmtp.New(t, nil).Start()
+	s := sender(t, "smtp://"+f.Addr())
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
@@ -269,7 +271,7 @@ func TestSMTPSendsTogether(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if _, data := f.received(); len(data) != 8 {
+	if _, data := f.Received(); len(data) != 8 {
 		t.Errorf("%d mails, want 8", len(data))
 	}
 }

@@ -2,6 +2,7 @@ package overload
 
 import (
 	"context"
+	"crypto/tls"
 	"net"
 	"time"
 )
@@ -13,6 +14,9 @@ type stamped interface{ takeArrival() time.Time }
 
 // RememberConn is for http.Server.ConnContext. It lets Arrived find the connection.
 func RememberConn(ctx context.Context, c net.Conn) context.Context {
+	if secure, ok := c.(*tls.Conn); ok {
+		c = secure.NetConn()
+	}
 	if s, ok := c.(stamped); ok {
 		return context.WithValue(ctx, arrivalKey{}, s)
 	}

@@ -132,3 +132,25 @@ func Pending(ctx context.Context, db *store.DB, ring *crypt.Ring, c Column) (pen
 
 // current is the LIKE pattern of texts under the active key.
 func current(ring *crypt.Ring) string { return fmt.Sprintf("v%d.%%", ring.Active()) }
+
+// OpenAll opens every text of the column. It returns how many open, and the keys of rows whose text does not.
+func (c Column) OpenAll(ctx context.Context, db *store.DB, ring *crypt.Ring) (damaged []string, opened int, err error) {
+	rows, err := db.Read().QueryContext(ctx, fmt.Sprintf(
+		`SELECT %[2]s, %[3]s FROM %[1]s WHERE %[3]s <> ''`, c.Table, c.Key, c.Name))
+	if err != nil {
+		return nil, 0, fmt.Errorf("read %s: %w", c, err)
+	}
+	defer func() { _ = rows.Close() }() // Err below has the error
+	for rows.Next() {
+		var t Text
+		if err := rows.Scan(&t.ID, &t.Sealed); err != nil {
+			return nil, 0, err
+		}
+		if _, err := ring.Unseal(t.Sealed, crypt.AAD(c.Table, c.Name, t.ID)); err != nil {
+			damaged = append(damaged, t.ID)
+			continue
+		}
+		opened++
+	}
+	return damaged, opened, rows.Err()
+}

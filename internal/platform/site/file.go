@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -17,9 +18,8 @@ var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 // file serves a file of the build. Names under assets/ contain a hash of the content, so these files never change.
 func (s *Site) file(w http.ResponseWriter, r *http.Request, name string) {
 	h := w.Header()
-	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
-		h.Set("Content-Type", t)
-	}
+	// The type of the file, also of its compressed copies: the server must not guess from compressed bytes.
+	h.Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"))
 	if strings.HasSuffix(name, ".webmanifest") {
 		h.Set("Content-Type", "application/manifest+json")
 	}

@@ -15,10 +15,11 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Retryable says whether the engine gave up because of a conflict, so that a retry may succeed.
+// Retryable says whether the engine gave up before the commit, so that a retry may succeed: because of a conflict, or
+// (25P03) because this process was frozen in the middle of a transaction.
 func Retryable(err error) bool {
 	if pe, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return pe.Code == "40001" || pe.Code == "40P01"
+		return pe.Code == "40001" || pe.Code == "40P01" || pe.Code == "25P03"
 	}
 	if se, ok := errors.AsType[*sqlite.Error](err); ok {
 		return se.Code()&0xff == sqlite3.SQLITE_BUSY

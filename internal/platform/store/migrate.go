@@ -93,3 +93,6 @@ func lockFile(path string) (func(), error) {
 	}
 	return func() { _ = f.Close() }, nil
 }
+
+// Known returns the newest schema version that this program brings.
+func (d *DB) Known() int64 { return migrations.Newest(string(d.Engine)) }

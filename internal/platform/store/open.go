@@ -17,8 +17,10 @@ import (
 // Options says where the database is.
 type Options struct {
 	URL      string // sqlite://path or postgres://…
+	ReadURL  string // a standby of URL that serves Lists; empty: none
 	MaxConns int    // 0: 16
 	AsItIs   bool   // does not migrate; for tests that fill the schema of an older program
+	ReadOnly bool   // does not migrate, and refuses write transactions
 }
 
 // Open connects and brings the schema up to date. Replicas may start together: the migration takes a lock.
@@ -31,6 +33,13 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		return nil, err
 	}
 	if o.AsItIs {
+		return d, nil
+	}
+	if o.ReadOnly {
+		d.SetReadOnly(true)
+		if err := d.current(ctx); err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
 		return d, nil
 	}
 	if err := d.migrate(ctx); err != nil {
@@ -55,6 +64,7 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 		return nil, errors.New("store: the PostgreSQL URL does not parse") // pgx's error contains the password
 	}
 	cfg.MaxConns = int32(o.MaxConns)
+	endFrozen(cfg.ConnConfig.RuntimeParams)
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -65,7 +75,7 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 	}
 	db := sql.OpenDB(pipeline{stdlib.GetPoolConnector(pool)})
 	db.SetMaxIdleConns(0) // pgxpool keeps the connections
-	return &DB{
+	d := &DB{
 		Engine: Postgres,
 		read:   db,
 		write:  db,
@@ -74,7 +84,20 @@ func connectPostgres(ctx context.Context, o Options) (*DB, error) {
 			pool.Close()
 			return err
 		},
-	}, nil
+	}
+	return d, d.addStandby(ctx, o)
+}
+
+// frozenAfter is how long a transaction may wait for its own process. A process that is frozen, or whose machine is
+// gone, would otherwise keep its locks, and the other replicas would wait for them.
+const frozenAfter = "5s"
+
+// endFrozen makes the server end such a transaction, unless the address says otherwise.
+func endFrozen(params map[string]string) {
+	const name = "idle_in_transaction_session_timeout"
+	if _, set := params[name]; !set {
+		params[name] = frozenAfter
+	}
 }
 
 func connectSQLite(path string, o Options) (*DB, error) {

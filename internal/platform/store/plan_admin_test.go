@@ -62,6 +62,13 @@ func manyOfAdmins(users, sessions int) []string {
 		`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at, paid_at)
 		 ` + people + `SELECT 'o' || n, ` + therapist + `, 2000, 1, 'd' || n, 'd' || n, 1, CASE n % 1000
 		  WHEN 0 THEN 'OPEN' ELSE 'PAID' END, 1, CASE n % 1000 WHEN 0 THEN NULL ELSE 1 END FROM s`,
+		`INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
+		 ` + people + `SELECT 'l' || n, 'o' || n, ` + therapist + `, 's' || n, 'SESSION', 1, 0, 1 FROM s`,
+		`INSERT INTO contact_message (id, kind, content, status, created_at)
+		 ` + people + `SELECT 'm' || n, 'CONTACT', '',
+		  CASE n % 100 WHEN 0 THEN 'NEW' ELSE 'ANSWERED' END, n FROM s`,
+		`INSERT INTO contact_answer (id, message_id, author_id, content, created_at) ` + people + `SELECT 'w' || n,
+		  'm' || n, 'id' || n, '', n FROM s`,
 		`INSERT INTO figure_day (day, sessions) ` + people + `SELECT 'd' || n, 1 FROM s`,
 		`INSERT INTO audit_entry (seq, happened_at, actor_id, actor_role, action, object_id, purpose, result, origin,
 		  previous, hash)
@@ -85,6 +92,22 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"accountdb.FoundCount", "account", []any{"%id4711 x%", nil, 1001}},
 		{"accountdb.PeopleBefore", "account", []any{"id5", 10}},
 		{"accountdb.ActivePeopleBefore", "account", []any{false, "id5", 10}},
+		{"logindb.Administrators", "account", nil},
+		{"notifydb.Messages", "contact_message", []any{9000, "m9", 25}},
+		{"notifydb.MessagesByStatus", "contact_message", []any{"NEW", 9000, "m9", 25}},
+		{"notifydb.AnswersOf", "contact_answer", []any{"m7"}},
+		{"backofficedb.UsersNewest", "account", []any{"THERAPIST", "", "ACTIVE", "%%", "[]", 5000, 10}},
+		{"backofficedb.UsersOldest", "account", []any{"", "c1", "", "%%", "[]", 0, 10}},
+		{"backofficedb.UsersByName", "account", []any{"", "", "INVITED", "%%", "[]", 0, 10}},
+		{"backofficedb.UsersByNameBackwards", "account", []any{"", "", "", "%id4711 x%", "[]", 0, 10}},
+		{"backofficedb.CountUsers", "account", []any{"", "c1", "ACTIVE", "%%", `["id7"]`, 10_001}},
+		{"backofficedb.UserRows", "account", []any{`["id7"]`}},
+		{"backofficedb.UsersByCPF", "account", []any{"x"}},
+		{"backofficedb.UsersByCRP", "therapist", []any{"x"}},
+		{"backofficedb.PeopleNamed", "account", []any{"%id4711 x%", true}},
+		{"backofficedb.SessionsFound", "session", []any{
+			8000, 9000, 9000, "s9", true, `["id20"]`, false, "[]", false, "PAID", 9000, 10,
+		}},
 		{"backofficedb.SessionsBefore", "session", []any{9000, "s9", 10}},
 		{"backofficedb.SessionAt", "session", []any{8900, 9000, 40}},
 		{"backofficedb.SessionDays", "figure_day", []any{"d5", "d50", 1, 90}},
@@ -103,7 +126,7 @@ func TestAdminListsUseAnIndex(t *testing.T) {
 		{"directorydb.Pending", "account", []any{50}},
 		{"companydb.People", "account", []any{"c1", 50}},
 		{"payoutdb.PayoutsOf", "payout", []any{"id20"}},
-		{"payoutdb.OpenPayouts", "payout", []any{"d5", "o5"}},
+		{"payoutdb.OpenPayouts", "payout", []any{50}},
 		{"payoutdb.CountOverdue", "payout", []any{"d5"}},
 		{"backofficedb.PaymentsOfPatient", "charge", []any{"id7", 1, 99_999, 0, 10}},
 		{"backofficedb.PaymentsOfTherapist", "session", []any{"id20", 1, 99_999, 0, 10}},

@@ -38,11 +38,15 @@ var manyRows = []string{
 	`INSERT INTO agenda (therapist_id) VALUES ('id20')`,
 	`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents,
 	  enterprise, hold_until, paid_at, cancelled_at, cancelled_by, created_at)
-	 ` + series + `SELECT 'id' || n, 'id20', 'id' || (n % 500 + 1), n * 10, n * 10 + 5,
+	 ` + series + `SELECT 'id' || n, 'id20', 'id' || (n % 500 + 1), n * 3600000000, n * 3600000000 + 5,
 	  CASE n % 3 WHEN 0 THEN 'cancelado' ELSE 'concluído' END, 100, 0, false, n * 10,
 	  CASE n % 3 WHEN 0 THEN NULL ELSE n END, CASE n % 3 WHEN 0 THEN n ELSE NULL END,
 	  CASE n % 3 WHEN 0 THEN 'PATIENT' ELSE '' END, n FROM s`,
 }
+
+// hour is how far apart the sessions are, in microseconds. Closer together they would all be within the day that the
+// guard against double bookings looks at, and inserting them would take most of a minute.
+const hour = int64(3_600_000_000)
 
 // Lists and clean-up queries over tables that grow with the product must use an index, not scan the whole table.
 func TestListsUseAnIndex(t *testing.T) {
@@ -60,6 +64,12 @@ func TestListsUseAnIndex(t *testing.T) {
 		{"jobsdb.PurgeDone", "job", []any{100}},
 		{"accesslogdb.DropAccessBefore", "access_log", []any{100}},
 		{"bookingdb.UnpaidHolds", "session", []any{"id7", 9_000, 10_000}},
+		{"bookingdb.DaySessions", "session", []any{"id20", 9_900 * hour, 9_800 * hour, 10_000 * hour, 100}},
+		{"bookingdb.SessionStarts", "session", []any{"id20", 9_800 * hour, 9_900 * hour, 700}},
+		{"bookingdb.Occurrences", "session", []any{`["h1","h2"]`, "2026-11-26", 100}},
+		{"bookingdb.LockOccurrences", "session", []any{"h1", 1}},
+		{"bookingdb.LastOccurrences", "session", []any{"h1", "2026-11-26", 1, 2}},
+		{"backofficedb.SessionsOfStanding", "session", []any{"h1", 9_000 * hour, "id7", 50}},
 		{"limitdb.DropFullBuckets", "rate_bucket", []any{100}},
 		{"addressdb.DropExpiredPostalCodes", "postal_code", []any{100}},
 	}

@@ -10,6 +10,10 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"psic/internal/platform/trace"
 )
 
 // Engine is the kind of database.
@@ -26,9 +30,13 @@ type DB struct {
 	Engine  Engine
 	read    *sql.DB
 	write   *sql.DB
-	path    string // SQLite file, empty on PostgreSQL
+	standby *sql.DB     // serves Lists; nil: there is none
+	resting atomic.Bool // the standby is left alone for a while
+	path    string      // SQLite file, empty on PostgreSQL
 	close   func() error
 	retries atomic.Int64
+	// readOnly refuses write transactions, for example while the database is moved.
+	readOnly atomic.Bool
 }
 
 // Tx is a running write transaction. A function that receives one never begins another.
@@ -70,6 +78,20 @@ const maxRetries = 10
 // (PostgreSQL 40001 and 40P01, SQLite busy). Therefore fn has no side effects outside the transaction; those go into
 // AfterCommit or into a job.
 func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	if d.ReadOnly() {
+		return ErrReadOnly
+	}
+	ctx, span := trace.Begin(ctx, trace.Inside, "transaction")
+	span.Set("db.system.name", systemNames[d.Engine])
+	err := d.retried(ctx, span, fn)
+	span.End(err != nil)
+	return err
+}
+
+// systemNames are the engines' names in traces.
+var systemNames = map[Engine]string{SQLite: "sqlite", Postgres: "postgresql"}
+
+func (d *DB) retried(ctx context.Context, span trace.Span, fn func(tx *Tx) error) error {
 	for attempt := 0; ; attempt++ {
 		tx := &Tx{}
 		err := d.once(ctx, tx, fn)
@@ -79,10 +101,11 @@ func (d *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 			}
 			return nil
 		}
-		if !Retryable(err) || attempt == maxRetries {
+		if !Retryable(err) && !(tx.Tx != nil && pgconn.SafeToRetry(err)) || attempt == maxRetries {
 			return err
 		}
 		d.retries.Add(1)
+		span.SetInt("psic.retries", int64(attempt+1))
 		if err := sleep(ctx, backoff(attempt)); err != nil {
 			return err
 		}

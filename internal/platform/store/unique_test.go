@@ -205,6 +205,65 @@ var rows = map[string]row{
 		"active":      true,
 		"created_at":  1,
 	},
+	"agenda": {"version": 1},
+	"session": {
+		"starts_at":      1,
+		"ends_at":        2,
+		"status":         "agendado",
+		"price_cents":    2,
+		"discount_cents": 0,
+		"enterprise":     false,
+		"hold_until":     1,
+		"created_at":     1,
+	},
+	"move_proposal": {
+		"starts_at":        1,
+		"ends_at":          2,
+		"session_sequence": 0,
+		"created_at":       1,
+		"expires_at":       2,
+	},
+	"session_package": {
+		"sessions":         4,
+		"list_cents":       2,
+		"discount_percent": 0,
+		"unit_cents":       2,
+		"state":            "WAITING",
+		"created_at":       1,
+		"pay_until":        2,
+	},
+	"waiting": {
+		"session_id":  "",
+		"weekdays":    127,
+		"from_minute": 0,
+		"to_minute":   1439,
+		"last_on":     "2026-12-31",
+		"state":       "WAITING",
+		"created_at":  1,
+	},
+	"waiting_offer": {
+		"starts_at":  1,
+		"ends_at":    2,
+		"enterprise": false,
+		"offered_at": 1,
+		"expires_at": 2,
+		"state":      "OPEN",
+	},
+	"vault": {
+		"sequence":       0,
+		"public_key":     "p",
+		"private_key":    "p",
+		"salt":           "s",
+		"iterations":     600_000,
+		"passphrase_key": "k",
+		"kit_key":        "k",
+		"heads":          "h",
+		"created_at":     1,
+		"keys_version":   0,
+	},
+	"patient_record": {"name": "n", "versions": 1, "created_at": 1, "written_at": 1},
+	"balance_return": {"amount_cents": 1, "destination": "d", "created_at": 1},
+	"people_import":  {"fingerprint": "f", "people": "p", "total": 1, "created_at": 1},
 	"therapist": {
 		"crp":                  "c",
 		"crp_key":              "",
@@ -236,6 +295,15 @@ var fixed = map[string]row{"plan_type_key": {"type": "FREE"}}
 // pointers are columns that reference a row of another table.
 var pointers = map[string]map[string]string{
 	"deletion_request": {"account_id": "account"},
+	"balance_return":   {"account_id": "account"},
+	"people_import":    {"company_id": "company"},
+	"session":          {"therapist_id": "agenda", "patient_id": "account"},
+	"session_package":  {"therapist_id": "agenda", "patient_id": "account"},
+	"waiting":          {"therapist_id": "agenda", "patient_id": "account"},
+	"waiting_offer":    {"waiting_id": "waiting", "therapist_id": "agenda", "patient_id": "account"},
+	"vault":            {"therapist_id": "account"},
+	"patient_record":   {"vault_id": "vault", "patient_id": "account"},
+	"move_proposal":    {"session_id": "session"},
 	"charge":           {"payer_id": "account"},
 	"refund":           {"charge_id": "charge"},
 	"card":             {"account_id": "account"},
@@ -265,7 +333,7 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 	switch table {
 	case "therapist":
 		values = row{"account_id": another(t, db, "account")}
-	case "calendar_feed":
+	case "calendar_feed", "agenda":
 		values = row{}
 	case "recurring":
 		values = row{"reference": fmt.Sprint("reference", serial)}
@@ -300,8 +368,11 @@ func insert(t *testing.T, db *store.DB, table string, given row) error {
 func another(t *testing.T, db *store.DB, table string) string {
 	t.Helper()
 	id, key := fmt.Sprint(table, serial), "id"
-	if table == "therapist" {
+	switch table {
+	case "therapist":
 		id, key = another(t, db, "account"), "account_id"
+	case "agenda":
+		id, key = another(t, db, "therapist"), "therapist_id"
 	}
 	if err := insert(t, db, table, row{key: id}); err != nil {
 		t.Fatal(err)
@@ -336,7 +407,7 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 						same[c] = rows[x.table][c]
 					} else if c == "reason" {
 						same[c] = "PRICE_JUMP"
-					} else if c == "occurrence" {
+					} else if c == "occurrence" || c == "starts_at" {
 						same[c] = 1
 					}
 				}

@@ -25,26 +25,71 @@ type generator struct{ *Server }
 func (g generator) Validate() error { return nil }
 
 func (g generator) AllocatePacketConn(c turn.AllocateListenerConfig) (net.PacketConn, net.Addr, error) {
+	if c.UserID == "" {
+		return g.freePair()
+	}
 	u := g.usageOf(c.UserID)
 	if !u.open() {
 		return nil, nil, errQuota
 	}
+	conn, port, err := g.bindPort(c.RequestedPort)
+	if err != nil {
+		u.close()
+		return nil, nil, err
+	}
+	if c.RequestedPort != 0 && port%2 == 0 {
+		g.reserve(port+1, u)
+	}
+	g.figures.open.Add(1)
+	g.figures.opened.Add(1)
+	return &relayed{PacketConn: conn, server: g.Server, usage: u}, g.published(port), nil
+}
+
+// bindPort opens the wanted port, or a random one. The library asks for a port by number for a client that wants an
+// even port (EVEN-PORT), and for the one after it (RESERVATION-TOKEN).
+func (g generator) bindPort(wanted int) (net.PacketConn, int, error) {
+	if wanted != 0 {
+		if conn := g.reserved.take(wanted); conn != nil {
+			return conn, wanted, nil
+		}
+		conn, err := g.bindExactly(wanted)
+		return conn, wanted, err
+	}
 	for range portTries {
 		port := int(g.MinPort) + rand.IntN(int(g.MaxPort-g.MinPort)+1)
-		if c.RequestedPort != 0 { // reserved pairs of ports are not supported
-			break
+		if conn, err := g.bindExactly(port); err == nil {
+			return conn, port, nil
 		}
-		conn, err := net.ListenPacket("udp4", net.JoinHostPort(g.bind.String(), strconv.Itoa(port)))
+	}
+	return nil, 0, errPorts
+}
+
+func (g generator) bindExactly(port int) (net.PacketConn, error) {
+	if port < int(g.MinPort) || port > int(g.MaxPort) {
+		return nil, errPorts
+	}
+	return net.ListenPacket("udp4", net.JoinHostPort(g.bind.String(), strconv.Itoa(port)))
+}
+
+// freePair opens an even port whose next port is free too. The library closes it at once and asks for it by number.
+// The search is nobody's allocation.
+func (g generator) freePair() (net.PacketConn, net.Addr, error) {
+	for range portTries {
+		port := (int(g.MinPort) + rand.IntN(int(g.MaxPort-g.MinPort)+1)) &^ 1
+		conn, err := g.bindExactly(port)
 		if err != nil {
 			continue
 		}
-		g.figures.open.Add(1)
-		g.figures.opened.Add(1)
-		published := &net.UDPAddr{IP: g.PublicIP.AsSlice(), Port: port}
-		return &relayed{PacketConn: conn, server: g.Server, usage: u}, published, nil
+		if next, err := g.bindExactly(port + 1); err == nil {
+			return conn, g.published(port), next.Close()
+		}
+		_ = conn.Close()
 	}
-	u.close()
 	return nil, nil, errPorts
+}
+
+func (g generator) published(port int) net.Addr {
+	return &net.UDPAddr{IP: g.PublicIP.AsSlice(), Port: port}
 }
 
 func (g generator) AllocateListener(turn.AllocateListenerConfig) (net.Listener, net.Addr, error) {

@@ -35,8 +35,8 @@ type Options struct {
 	MaxPort  uint16
 	Secret   string // shared with the code that creates credentials
 
-	TLSListen         string // address for TLS; empty means no TLS
-	CertFile, KeyFile string
+	TLSListen   string // address for TLS; empty means no TLS
+	Certificate func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 
 	AllowLocal bool // allow peers in private networks, for development
 	Limits     Limits
@@ -53,9 +53,10 @@ type Server struct {
 	port    int
 	tlsPort int
 
-	mu      sync.Mutex
-	users   map[string]*usage
-	figures counters
+	mu       sync.Mutex
+	users    map[string]*usage
+	reserved reservedPorts
+	figures  counters
 }
 
 type counters struct{ open, opened, bytes, dropped, credential, peer, quota atomic.Int64 }
@@ -167,25 +168,22 @@ func listenBoth(addr string) (udp net.PacketConn, tcp net.Listener, err error) {
 	return nil, nil, err
 }
 
-// listenTLS reads the certificate at every handshake, so that a renewed one is used at once.
+// listenTLS asks for the certificate at every handshake, so that a renewed one is used.
 func (s *Server) listenTLS() (net.Listener, error) {
-	load := func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-		c, err := tls.LoadX509KeyPair(s.CertFile, s.KeyFile)
-		return &c, err
-	}
-	if _, err := load(nil); err != nil {
-		return nil, fmt.Errorf("relay: certificate: %w", err)
-	}
 	plain, err := net.Listen("tcp4", s.TLSListen)
 	if err != nil {
 		return nil, fmt.Errorf("relay: listen for TLS: %w", err)
 	}
 	s.tlsPort = plain.Addr().(*net.TCPAddr).Port
-	return tls.NewListener(limitConns(plain), &tls.Config{GetCertificate: load, MinVersion: tls.VersionTLS12}), nil
+	config := &tls.Config{GetCertificate: s.Certificate, MinVersion: tls.VersionTLS12}
+	return tls.NewListener(limitConns(plain), config), nil
 }
 
 // Close ends the relay and all its allocations.
-func (s *Server) Close() error { return s.turn.Close() }
+func (s *Server) Close() error {
+	s.reserved.endAll()
+	return s.turn.Close()
+}
 
 // URLs returns the addresses for browsers: STUN, which needs no credential, and TURN.
 func (s *Server) URLs() (stun, turn []string) {

@@ -237,7 +237,14 @@ func TestUsageSpends(t *testing.T) {
 // TestOverTLS: the relay also listens for TLS, for networks that allow HTTPS only.
 func TestOverTLS(t *testing.T) {
 	cert, key := certificate(t)
-	s := start(t, func(o *Options) { o.TLSListen, o.CertFile, o.KeyFile = "127.0.0.1:0", cert, key })
+	pair, err := tls.LoadX509KeyPair(cert, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, func(o *Options) {
+		o.TLSListen = "127.0.0.1:0"
+		o.Certificate = func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return &pair, nil }
+	})
 	_, urls := s.URLs()
 	at := strings.TrimSuffix(strings.TrimPrefix(urls[2], "turns:"), "?transport=tcp")
 	conn, err := tls.Dial("tcp", at, &tls.Config{InsecureSkipVerify: true}) //nolint:gosec // a certificate of this test

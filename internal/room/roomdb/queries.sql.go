@@ -62,6 +62,50 @@ func (q *Queries) DeleteTickets(ctx context.Context, db DBTX, beforeAt at.Time) 
 	return result.RowsAffected()
 }
 
+const findSeat = `-- name: FindSeat :one
+SELECT take, epoch, device FROM room_seat WHERE session_id = $1 AND account_id = $2
+`
+
+type FindSeatParams struct {
+	SessionID string
+	AccountID string
+}
+
+type FindSeatRow struct {
+	Take   int64
+	Epoch  int64
+	Device string
+}
+
+func (q *Queries) FindSeat(ctx context.Context, db DBTX, arg FindSeatParams) (FindSeatRow, error) {
+	row := db.QueryRowContext(ctx, findSeat, arg.SessionID, arg.AccountID)
+	var i FindSeatRow
+	err := row.Scan(&i.Take, &i.Epoch, &i.Device)
+	return i, err
+}
+
+const findTicket = `-- name: FindTicket :one
+SELECT session_id, account_id, login_id FROM room_ticket WHERE hash = $1 AND used_at IS NULL AND expires_at > $2
+`
+
+type FindTicketParams struct {
+	Hash  string
+	NowAt at.Time
+}
+
+type FindTicketRow struct {
+	SessionID string
+	AccountID string
+	LoginID   string
+}
+
+func (q *Queries) FindTicket(ctx context.Context, db DBTX, arg FindTicketParams) (FindTicketRow, error) {
+	row := db.QueryRowContext(ctx, findTicket, arg.Hash, arg.NowAt)
+	var i FindTicketRow
+	err := row.Scan(&i.SessionID, &i.AccountID, &i.LoginID)
+	return i, err
+}
+
 const freshSeat = `-- name: FreshSeat :one
 UPDATE room_seat SET epoch = epoch + 1, device = $1 WHERE session_id = $2 AND account_id = $3
 RETURNING epoch

@@ -85,6 +85,54 @@ func (q *Queries) AttachInvoice(ctx context.Context, db DBTX, arg AttachInvoiceP
 	return err
 }
 
+const chargedSoon = `-- name: ChargedSoon :many
+SELECT s.therapist_id, s.next_charge_on FROM subscription s JOIN account a ON a.id = s.therapist_id JOIN plan p ON p.id = coalesce(s.next_plan_id, s.plan_id)
+WHERE s.next_charge_on > $1 AND s.next_charge_on <= $2 AND s.status = 'OK' AND p.type <> 'FREE' AND p.value_cents > 0
+  AND a.active AND a.deleted_at IS NULL AND s.therapist_id > $3
+ORDER BY s.therapist_id LIMIT $4
+`
+
+type ChargedSoonParams struct {
+	TodayOn at.Date
+	LastOn  at.Date
+	After   string
+	Most    int32
+}
+
+type ChargedSoonRow struct {
+	TherapistID  string
+	NextChargeOn at.Date
+}
+
+// Therapists whose card is charged for a plan between two days.
+func (q *Queries) ChargedSoon(ctx context.Context, db DBTX, arg ChargedSoonParams) ([]ChargedSoonRow, error) {
+	rows, err := db.QueryContext(ctx, chargedSoon,
+		arg.TodayOn,
+		arg.LastOn,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ChargedSoonRow{}
+	for rows.Next() {
+		var i ChargedSoonRow
+		if err := rows.Scan(&i.TherapistID, &i.NextChargeOn); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const claimRecurring = `-- name: ClaimRecurring :exec
 UPDATE recurring SET read_again_at = $1 WHERE state <> 'ENDED' AND read_again_at <= $2 AND reference > $3 AND reference <= $4
 `
@@ -731,6 +779,32 @@ func (q *Queries) PlanByID(ctx context.Context, db DBTX, id string) (Plan, error
 		&i.Active,
 		&i.CreatedAt,
 	)
+	return i, err
+}
+
+const planReach = `-- name: PlanReach :one
+SELECT count(*) AS subscribers,
+  CAST(coalesce(min(CASE WHEN next_charge_on >= CAST($1 AS text) THEN next_charge_on END), '') AS text) AS first_day,
+  CAST(coalesce(max(CASE WHEN next_charge_on >= CAST($1 AS text) THEN next_charge_on END), '') AS text) AS last_day
+FROM subscription WHERE (plan_id = $2 OR next_plan_id = $2) AND status IN ('OK', 'OVERDUE', 'PENDING')
+`
+
+type PlanReachParams struct {
+	TodayOn string
+	PlanID  string
+}
+
+type PlanReachRow struct {
+	Subscribers int64
+	FirstDay    string
+	LastDay     string
+}
+
+// Whom SubscribersOf returns, counted, and the first and the last day, from today on, on which they are charged.
+func (q *Queries) PlanReach(ctx context.Context, db DBTX, arg PlanReachParams) (PlanReachRow, error) {
+	row := db.QueryRowContext(ctx, planReach, arg.TodayOn, arg.PlanID)
+	var i PlanReachRow
+	err := row.Scan(&i.Subscribers, &i.FirstDay, &i.LastDay)
 	return i, err
 }
 

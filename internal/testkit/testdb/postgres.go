@@ -30,6 +30,10 @@ type cluster struct {
 	admin    *sql.DB
 	template string
 	stop     func()
+
+	mu       sync.Mutex
+	free     []string  // emptied databases
+	original *original // set with the first copy
 }
 
 var (
@@ -46,26 +50,26 @@ func Main(m *testing.M) {
 	}
 	code := m.Run()
 	if shared != nil {
+		shared.dropFree()
 		shared.stop()
 	}
 	os.Exit(code)
 }
 
-// postgresURL creates a database for the test, copied from a migrated template.
+// postgresURL gives the test a database that is like a copy of a migrated template.
 func postgresURL(t testing.TB) string {
 	t.Helper()
 	clusterOnce.Do(func() { shared, clusterErr = openCluster() })
 	if clusterErr != nil {
 		t.Fatalf("testdb: PostgreSQL: %v", clusterErr)
 	}
-	name := fmt.Sprintf("t%d_%d", os.Getpid(), databases.Add(1))
-	err := shared.exec("CREATE DATABASE " + name + " TEMPLATE " + shared.template + " STRATEGY FILE_COPY")
+	name, err := shared.take()
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
 	t.Cleanup(func() {
 		refuseDeadlocks(t, name)
-		if err := shared.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		if err := shared.giveBack(name); err != nil {
 			t.Errorf("testdb: %v", err)
 		}
 	})

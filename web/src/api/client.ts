@@ -1,7 +1,17 @@
 import createClient, { type Client } from "openapi-fetch";
 import { learnServerTime } from "~/lib/serverTime";
 import { tokenStore } from "~/lib/token";
-import { ApiError, type FaultBody, listeners, type Problem, ProofCancelled, problemOf, proofFor } from "./errors";
+import {
+  ApiError,
+  type FaultBody,
+  isReadOnly,
+  listeners,
+  type Problem,
+  ProofCancelled,
+  problemOf,
+  proofFor,
+} from "./errors";
+import { setReadOnly } from "./readOnly";
 import type { paths } from "./schema";
 
 /** Operations whose 401 the caller handles: a wrong password, or no login. */
@@ -59,6 +69,7 @@ export async function send<T>(call: (api: Client<paths>) => Promise<Result<T>>, 
   const result = await request(call, options);
   if (!result.response.ok) {
     const error = new ApiError(result.response.status, asFault(result.error));
+    if (isReadOnly(error)) setReadOnly(true);
     const proof = proofFor(error);
     if (proof && (await listeners.prove(proof))) return send(call, options);
     if (proof) throw new ProofCancelled(error.status, asFault(result.error));

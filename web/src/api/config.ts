@@ -3,6 +3,7 @@ import { PLACEHOLDERS, prerendering } from "~/lib/placeholders";
 import { productName } from "~/lib/product";
 import { makeStore, useStore } from "~/lib/store";
 import { send } from "./client";
+import { setReadOnly } from "./readOnly";
 import type { components } from "./schema";
 
 export interface Config {
@@ -11,10 +12,14 @@ export interface Config {
   discountPercent: number;
   /** The most that the discount is, in reais. */
   discountCeiling: number;
+  /** Until so many hours before the start a paid session is cancelled without cost. */
+  freeCancelHours: number;
   gateway: string;
   /** Whether the payment page of a plan has its test button. */
   testButtons: boolean;
   turn: boolean;
+  /** Nothing is saved at present, because the product is being moved. */
+  readOnly: boolean;
   /** The least length of a new password. */
   passwordMin: number;
   links: { instagram: string; facebook: string; linkedin: string; council: string };
@@ -48,9 +53,11 @@ const DEFAULTS: Config = {
   productName: productName(),
   discountPercent: knownDiscount(),
   discountCeiling: BUILT_CEILING,
+  freeCancelHours: 6,
   gateway: "",
   testButtons: false,
   turn: false,
+  readOnly: false,
   passwordMin: 6,
 };
 
@@ -70,7 +77,9 @@ const toConfig = (body: Body): Config => ({
 
 async function fetchConfig(): Promise<void> {
   try {
-    store.set(toConfig(await send((api) => api.GET("/api/config"))));
+    const config = toConfig(await send((api) => api.GET("/api/config")));
+    store.set(config);
+    setReadOnly(config.readOnly);
   } catch {
     loading = null;
   }
@@ -82,6 +91,12 @@ export function loadConfig(): Promise<void> {
   return loading;
 }
 
+/** Fetches again: whether the product is read-only may change while a page is open. */
+export const reloadConfig = (): Promise<void> => {
+  loading = fetchConfig();
+  return loading;
+};
+
 /** The public settings of this installation. */
 export function useConfig(): Config {
   useEffect(() => void loadConfig(), []);
@@ -91,5 +106,6 @@ export function useConfig(): Config {
 /** Resets the state between tests. */
 export function resetConfig(): void {
   loading = null;
+  setReadOnly(false);
   store.set(DEFAULTS);
 }

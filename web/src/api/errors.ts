@@ -25,11 +25,16 @@ export class ApiError extends Error {
 export interface Problem {
   title: string;
   text?: string;
+  /** "info" when nothing is wrong: the product says when it is back. */
+  tone?: "info";
 }
+
+export const isReadOnly = (error: ApiError): boolean => error.code === "read_only";
 
 /** Returns the text of the global popup for a failed call. */
 export function problemOf(error: ApiError): Problem | null {
   if (isProofCancelled(error)) return null;
+  if (isReadOnly(error)) return { tone: "info", title: "Voltamos em minutos", text: error.description };
   if (error.status === 0 || error.status >= 500) return { title: "Ocorreu um erro, tente novamente." };
   if (error.status < 400) return null;
   return error.description ? { title: "Ocorreu um erro.", text: error.description } : { title: "Ocorreu um erro." };

@@ -4,6 +4,75 @@
  */
 
 export interface paths {
+    "/api/admin/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Administradores */
+        get: operations["administrators"];
+        put?: never;
+        /** Convida um administrador */
+        post: operations["invite-administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reativa um administrador */
+        post: operations["activate-administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Desativa um administrador */
+        post: operations["deactivate-administrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Envia o convite de novo */
+        post: operations["invite-administrator-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -174,6 +243,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/company/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pagamentos registrados de uma empresa */
+        get: operations["company-payments"];
+        put?: never;
+        /**
+         * Registra um pagamento da empresa
+         * @description Um período só pode ser pago uma vez.
+         */
+        post: operations["record-company-payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company/{id}/payments/{paymentId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Desfaz o registro de um pagamento
+         * @description O registro fica na lista, e o livro recebe um lançamento contrário.
+         */
+        post: operations["undo-company-payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/company/{id}/subscription": {
         parameters: {
             query?: never;
@@ -183,7 +293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Valida o pagamento do mês */
+        /** Valida o pagamento do mês, sem registrar o valor */
         post: operations["validate-company-payment"];
         delete?: never;
         options?: never;
@@ -202,6 +312,23 @@ export interface paths {
         put?: never;
         /** Escreve a uma pessoa */
         post: operations["mail-one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quantas pessoas receberiam */
+        get: operations["mail-count"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -240,6 +367,23 @@ export interface paths {
         get: operations["mail-report"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Envia o texto só a si mesmo */
+        post: operations["mail-test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -334,6 +478,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mensagens do site */
+        get: operations["inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/inbox/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uma mensagem e as respostas */
+        get: operations["inbox-message"];
+        /** Muda situação e responsável */
+        put: operations["set-inbox-message"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/inbox/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Responde por e-mail */
+        post: operations["answer-inbox-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -382,6 +578,57 @@ export interface paths {
         put?: never;
         /** Recusa um novo nome com motivo */
         post: operations["reject-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pacotes comprados, os últimos primeiro */
+        get: operations["bought-packages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/packages/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Devolve ao saldo do paciente o que resta de um pacote */
+        post: operations["return-package-as-admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/paid-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Repasses confirmados, os últimos primeiro */
+        get: operations["paid-payouts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -521,6 +768,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payout/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Baixa o comprovante de um repasse */
+        get: operations["admin-payout-receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payouts": {
         parameters: {
             query?: never;
@@ -532,6 +796,66 @@ export interface paths {
         get: operations["open-payouts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirma vários repasses
+         * @description Cada repasse é confirmado sozinho: um recusado não desfaz os outros, e o motivo vem na linha dele.
+         */
+        post: operations["confirm-payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Arquivo de pagamento de repasses, em CSV
+         * @description Tem os destinos sem máscara. Os repasses ficam marcados como em pagamento.
+         */
+        post: operations["payment-file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payouts/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guarda a referência e o comprovante do banco
+         * @description De um repasse, quem recebeu também pode baixar. De vários, só administradores, porque o arquivo cita outras pessoas.
+         */
+        post: operations["attach-payout-receipt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -600,6 +924,23 @@ export interface paths {
         get?: never;
         /** Desativa um plano */
         put: operations["deactivate-plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plan/{id}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quem uma mudança do plano alcança */
+        get: operations["plan-reach"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -697,6 +1038,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/second-factor/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Faz códigos de recuperação novos; os anteriores deixam de valer */
+        post: operations["renew-recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/second-factor/confirm": {
         parameters: {
             query?: never;
@@ -758,7 +1116,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** O que cancelar uma sessão faz */
+        get: operations["preview-admin-cancel"];
         put?: never;
         /** Cancela uma sessão a favor do paciente */
         post: operations["admin-cancel-session"];
@@ -777,7 +1136,7 @@ export interface paths {
         };
         /**
          * Sessões
-         * @description Páginas distantes vão mais rápido com before, o next da página anterior; na lista de todas ele dispensa currentPage.
+         * @description Páginas distantes vão mais rápido com before, o next da página anterior; na lista de todas ele dispensa currentPage. Com período, situação ou nomes só há before, e totalElements é 0.
          */
         get: operations["admin-sessions"];
         put?: never;
@@ -961,6 +1320,23 @@ export interface paths {
         get: operations["admin-users"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pacientes e psicólogos em CSV */
+        post: operations["export-users"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1236,6 +1612,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Teste da própria rede, sem sala
+         * @description Endereços do servidor de passagem por 2 minutos. Não abre sala nenhuma.
+         */
+        post: operations["call-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cep/{cep}": {
         parameters: {
             query?: never;
@@ -1410,13 +1806,74 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Últimas importações e o andamento delas */
+        get: operations["company-imports"];
+        put?: never;
+        /**
+         * Convida por lista, em segundo plano
+         * @description A resposta vem antes dos convites. A mesma lista enviada duas vezes seguidas é uma só importação.
+         */
+        post: operations["import-company-users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/users/import/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         get?: never;
         put?: never;
         /**
-         * Convida por lista
-         * @description Até 200 linhas de CSV, com o e-mail e, se quiser, o nome. Com preview nada muda; a resposta julga cada linha.
+         * Confere uma lista de pessoas, sem convidar ninguém
+         * @description Até 5.000 linhas.
          */
-        post: operations["import-company-users"];
+        post: operations["check-company-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/users/import/{importId}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Baixa as linhas recusadas de uma importação, em CSV
+         * @description A linha, o que foi informado e o motivo. Fica disponível por 7 dias.
+         */
+        get: operations["company-import-refused"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/users/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Desfaz o encerramento do acesso de alguém
+         * @description Vale até o dia em que a vaga seria liberada. A pessoa é avisada.
+         */
+        post: operations["keep-company-user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1434,6 +1891,26 @@ export interface paths {
         put?: never;
         /** Reenvia o link de ativação */
         post: operations["resend-company-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company/{id}/users/resend-expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reenvia todos os convites expirados
+         * @description Cada convite reenviado ocupa de novo uma vaga. Sem vagas livres para todos, os primeiros por e-mail recebem o link.
+         */
+        post: operations["resend-expired-company-users"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,6 +2055,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/{id}/first-session-discount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Desconto da primeira sessão
+         * @description Horários empresariais não têm desconto.
+         */
+        get: operations["first-session-discount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/{id}/next-sessions": {
         parameters: {
             query?: never;
@@ -1595,6 +2092,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/{id}/payer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dados lembrados de quem paga */
+        get: operations["remembered-payer"];
+        put?: never;
+        post?: never;
+        /**
+         * Esquece os dados de quem paga
+         * @description Pagamentos já feitos não mudam.
+         */
+        delete: operations["forget-payer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/{id}/sessions": {
         parameters: {
             query?: never;
@@ -1606,6 +2124,125 @@ export interface paths {
         get: operations["customer-sessions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um horário que abriu e foi oferecido a quem está na sessão */
+        get: operations["read-offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offer/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita um horário oferecido: muda a sessão paga, ou reserva uma nova */
+        post: operations["accept-offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offer/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um horário oferecido. O aviso continua */
+        post: operations["decline-offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os pacotes de quem pergunta */
+        get: operations["my-packages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um pacote, com o pagamento dele */
+        get: operations["read-package"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packages/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Paga um pacote com cartão, PIX ou saldo */
+        post: operations["pay-package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packages/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Devolve o que resta de um pacote, em saldo */
+        post: operations["return-package"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1676,7 +2313,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Paga uma sessão com cartão, PIX ou saldo
+         * Paga uma sessão com cartão, PIX, saldo ou pacote
          * @description Com cartão, a resposta já diz se foi pago; com PIX, traz o código a pagar. Os campos podem vir na raiz ou em paymentData. Número e CVV nunca são enviados: o navegador cifra o cartão com a chave pública.
          */
         post: operations["pay-session"];
@@ -1717,6 +2354,81 @@ export interface paths {
          * @description Chamada pelo provedor de pagamento. A assinatura cobre os bytes do corpo.
          */
         post: operations["payment-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prontuários de quem chama */
+        get: operations["list-records"];
+        put?: never;
+        /**
+         * Abre o prontuário de um paciente
+         * @description Só de quem já teve uma sessão paga com quem chama.
+         */
+        post: operations["create-record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um prontuário, selado */
+        get: operations["read-record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exclui depois da guarda */
+        post: operations["delete-record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acrescenta uma versão
+         * @description Nada do que foi escrito é alterado ou apagado por uma versão nova.
+         */
+        post: operations["append-record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1774,6 +2486,43 @@ export interface paths {
          * @description Só existe com o provedor de teste.
          */
         post: operations["sandbox-pay-pix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Um horário proposto
+         * @description O link do e-mail vale sem login e diz tudo o que a página mostra.
+         */
+        post: operations["read-proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/proposal/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita ou recusa um horário proposto */
+        post: operations["answer-proposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1855,6 +2604,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/{id}/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pede aviso se abrir um horário antes de uma sessão paga */
+        post: operations["ask-earlier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/{sessionId}/permissions": {
         parameters: {
             query?: never;
@@ -1869,6 +2635,162 @@ export interface paths {
         get: operations["session-permissions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{sessionId}/waiting-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Avisa a outra pessoa que alguém espera na sala
+         * @description Um e-mail neutro por pessoa e sessão, 10 minutos depois do início ou mais tarde.
+         */
+        post: operations["waiting-notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os atendimentos fixos de quem está na sessão */
+        get: operations["list-standing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propõe um atendimento fixo a um paciente */
+        post: operations["propose-standing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um atendimento fixo */
+        get: operations["read-standing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita um atendimento fixo proposto */
+        post: operations["accept-standing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pausa, retoma, encerra ou muda um atendimento fixo */
+        post: operations["change-standing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/{id}/means": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Muda como as próximas sessões são pagas */
+        put: operations["change-standing-means"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/{id}/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita o novo preço de um atendimento fixo */
+        post: operations["accept-standing-price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/standing/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um atendimento fixo proposto */
+        post: operations["refuse-standing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2099,6 +3021,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retoma uma assinatura cancelada
+         * @description Só antes do fim do período pago. Nada é cobrado agora.
+         */
+        post: operations["resume-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription/suspend": {
         parameters: {
             query?: never;
@@ -2199,7 +3141,7 @@ export interface paths {
         };
         /**
          * Psicólogos com horário livre
-         * @description Em ordem de próximo horário livre. Quem entrou vê preços e pode filtrar por eles; quem vem de uma empresa vê os horários dela.
+         * @description Em ordem de próximo horário livre, com benefit do próximo horário da empresa. Quem entrou vê preços e pode filtrar por eles; quem vem de uma empresa vê os horários dela.
          */
         get: operations["list-therapists"];
         put?: never;
@@ -2242,12 +3184,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Dias bloqueados */
+        /** Dias e horas bloqueados */
         get: operations["day-blocks"];
         put?: never;
         /**
-         * Bloqueia dias
-         * @description Sessões já marcadas nestes dias continuam marcadas; a resposta diz quantas são.
+         * Bloqueia dias ou horas
+         * @description Sessões já marcadas continuam marcadas; a resposta diz quais são. Bloqueios das mesmas horas em dias que se sobrepõem viram um só.
          */
         post: operations["add-day-block"];
         delete?: never;
@@ -2266,8 +3208,28 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Desbloqueia dias */
+        /** Desbloqueia dias ou horas */
         delete: operations["drop-day-block"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dá aos horários a duração das sessões
+         * @description Um horário que se sobreporia a outro fica como está.
+         */
+        post: operations["convert-hours"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2287,6 +3249,40 @@ export interface paths {
         get: operations["explain-hour"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Feriados nacionais dos próximos doze meses */
+        get: operations["holidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Abre um horário */
+        post: operations["open-hour"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2385,6 +3381,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/agenda/sessions/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancela ou muda várias sessões
+         * @description Cada sessão muda sozinha: a resposta diz o que houve com cada uma.
+         */
+        post: operations["change-sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/agenda/sessions/{sessionId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Muda o horário de uma sessão
+         * @description Um horário publicado vale na hora. Para outro horário o paciente é perguntado por e-mail.
+         */
+        post: operations["move-session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/agenda/simplified": {
         parameters: {
             query?: never;
@@ -2405,6 +3441,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/agenda/week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões, horários livres e bloqueios da semana */
+        get: operations["agenda-week"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/crp-validation": {
         parameters: {
             query?: never;
@@ -2417,6 +3470,40 @@ export interface paths {
          * @description Para quem teve o CRP recusado e corrigiu os dados.
          */
         get: operations["crp-validation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões de hoje, quem espera na sala e a semana */
+        get: operations["therapist-day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/demand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quantas pessoas esperam um horário, e quais horários serviriam */
+        get: operations["read-demand"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2459,6 +3546,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/open-cycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** O ciclo de repasse aberto, com as sessões até agora */
+        get: operations["therapist-open-cycle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pacotes que um profissional oferece */
+        get: operations["read-package-offers"];
+        /** Escolhe os pacotes oferecidos */
+        put: operations["save-package-offers"];
+        /**
+         * Escolhe um pacote para comprar
+         * @description O preço fica fixo a partir da escolha, e o pacote pode ser pago por uma hora.
+         */
+        post: operations["choose-package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/payouts": {
         parameters: {
             query?: never;
@@ -2468,6 +3594,40 @@ export interface paths {
         };
         /** Os próprios repasses */
         get: operations["therapist-payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/payouts/{payoutId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um dos próprios repasses, com suas sessões */
+        get: operations["therapist-payout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/payouts/{payoutId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Baixa o comprovante de um repasse próprio */
+        get: operations["own-payout-receipt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2507,6 +3667,58 @@ export interface paths {
         get: operations["receita-saude-csv"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Combina um atendimento fixo */
+        post: operations["agree-standing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/standing-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Diz se o profissional oferece atendimento fixo */
+        get: operations["read-standing-setting"];
+        /** Liga ou desliga atendimentos fixos */
+        put: operations["save-standing-setting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/standing/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mostra as datas de um atendimento fixo, antes de combinar */
+        post: operations["preview-standing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2568,6 +3780,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pede aviso quando abrir um horário de um profissional */
+        post: operations["ask-waiting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe": {
         parameters: {
             query?: never;
@@ -2622,6 +3851,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/{id}/benefits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Convites de empresas para a própria conta
+         * @description Só a própria pessoa lê. A empresa vê um convite como qualquer outro.
+         */
+        get: operations["benefits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/benefits/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vincula à própria conta o benefício de uma empresa
+         * @description Sessões, saldo e dados continuam na conta. A empresa vê apenas que o convite foi aceito.
+         */
+        post: operations["accept-benefit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{id}/calendar-feed": {
         parameters: {
             query?: never;
@@ -2639,6 +3908,46 @@ export interface paths {
         post: operations["open-calendar-feed"];
         /** Encerra o endereço do calendário */
         delete: operations["close-calendar-feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * O que a pessoa consentiu, e quando
+         * @description Diz também quais sessões terminam com a revogação do consentimento de saúde.
+         */
+        get: operations["consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{id}/consents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Dá ou revoga um consentimento
+         * @description Revogar HEALTH cancela as sessões futuras e apaga gênero e cor ou raça. Psicólogos não têm este consentimento. TERMS só termina com a conta.
+         */
+        put: operations["change-consent"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2831,10 +4140,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cofre de quem chama, selado */
+        get: operations["read-vault"];
+        put?: never;
+        /**
+         * Cria o cofre
+         * @description O navegador cria as chaves. A frase e o kit nunca chegam aqui.
+         */
+        post: operations["create-vault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vault/abandon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Desiste de um cofre perdido
+         * @description Os registros dele continuam guardados até o fim do prazo, e ninguém os lê.
+         */
+        post: operations["abandon-vault"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vault/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Troca a frase ou o kit do cofre */
+        put: operations["change-vault-keys"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os horários que quem está na sessão espera, e o que está reservado para essa pessoa agora */
+        get: operations["list-waits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Encerra um aviso de horário */
+        delete: operations["end-waiting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptBenefitBody: {
+            companyId?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ActivateBody: {
             encrypted?: string;
         } & {
@@ -2849,6 +4255,26 @@ export interface components {
             nickname: string;
             userType: string;
         };
+        AdminBackupBody: {
+            /** @description Última falha, se nenhum bom veio depois, ou vazio */
+            failedAt: string;
+            /**
+             * Format: int64
+             * @description Backups guardados
+             */
+            kept: number;
+            /** @description dd/MM/yyyy HH:mm do último backup bom, ou vazio */
+            lastAt: string;
+            /**
+             * Format: int64
+             * @description Bytes do último backup bom
+             */
+            lastSize: number;
+            /** @description Último teste de restauração que deu certo, ou vazio */
+            restoredAt: string;
+            /** @description OFF, WAITING, GOOD, FAILING, LATE ou UNUSABLE */
+            state: string;
+        };
         AdminBankBody: {
             account: string;
             agency: string;
@@ -2856,6 +4282,8 @@ export interface components {
             pixKey: string;
         };
         AdminCancelBody: {
+            /** @description Obrigatório; fica na auditoria e na página das duas pessoas */
+            reason?: string;
             sessionId?: string;
             userId?: string;
         } & {
@@ -2876,11 +4304,17 @@ export interface components {
             username: string;
         };
         AdminDashboardBody: {
+            backup: components["schemas"]["AdminBackupBody"];
             /** Format: int64 */
             failedJobs: number;
             /** Format: double */
             fee: number;
             months: components["schemas"]["AdminMonthBody"][];
+            /**
+             * Format: int64
+             * @description Mensagens do site que ninguém leu
+             */
+            newMessages: number;
             /** Format: int64 */
             overdueCompanies: number;
             /** Format: int64 */
@@ -2924,6 +4358,17 @@ export interface components {
             /** Format: int64 */
             sessions: number;
         };
+        AdminPackageReturnBody: {
+            /** @description De 10 a 250 caracteres; fica na auditoria */
+            reason?: string;
+            /**
+             * Format: double
+             * @description O valor que estava na tela; se mudou, nada acontece
+             */
+            value?: number;
+        } & {
+            [key: string]: unknown;
+        };
         AdminPaymentBody: {
             canCancel: boolean;
             canRefund: boolean;
@@ -2935,6 +4380,8 @@ export interface components {
             isOwed: boolean;
             paymentId: string;
             sessionId: string;
+            stage: string;
+            /** @description A palavra da especificação; stage é o código */
             status: string;
             therapist: string;
             type: string;
@@ -2944,6 +4391,8 @@ export interface components {
         AdminPayoutBody: {
             destination: components["schemas"]["DestinationBody"];
             dueDate: string;
+            /** @description O comprovante do banco pode ser baixado por quem recebeu */
+            hasReceipt: boolean;
             /** @description Do repasse e das sessões dele, também os já liberados */
             holds: components["schemas"]["HoldBody"][];
             id: string;
@@ -2956,6 +4405,8 @@ export interface components {
             month: number;
             /** @description Vazio até a confirmação */
             paidAt: string;
+            /** @description A referência da transferência no banco, ou vazio */
+            reference: string;
             therapistId: string;
             /** Format: double */
             total_amount: number;
@@ -2991,7 +4442,11 @@ export interface components {
             /** Format: double */
             priceInBRL: number;
             scheduledDay: string;
+            /** @description Atendimento fixo a que a sessão pertence */
+            standingId?: string;
             startTime: string;
+            /** @description PAID, UNPAID, FINISHED, CANCELLED, RETURNED ou RETURNED_TO_BALANCE */
+            state: string;
             status: string;
             therapist: string;
             therapistId: string;
@@ -3002,10 +4457,31 @@ export interface components {
             elements: components["schemas"]["AdminSessionBody"][];
             /** @description before da próxima página; vazio no fim e na lista de uma pessoa */
             next: string;
+            /** @description Com o id de um atendimento fixo: ele mesmo */
+            standing?: components["schemas"]["AdminStandingBody"];
             /** Format: int64 */
             totalElements: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        AdminStandingBody: {
+            customer: string;
+            customerId: string;
+            endedOn?: string;
+            firstDay: string;
+            id: string;
+            /** @description card ou pix */
+            method?: string;
+            /** Format: double */
+            price: number;
+            /** @description O que levou a este estado */
+            reason: string;
+            /** @description O ritmo em palavras */
+            rhythm: string;
+            /** @enum {string} */
+            state: "PROPOSED" | "ACTIVE" | "PAUSED" | "ENDED";
+            therapist: string;
+            therapistId: string;
         };
         AdminTherapistBody: {
             aboutMe: string;
@@ -3063,11 +4539,17 @@ export interface components {
         };
         AdminUserBody: {
             company: string;
+            /** @description dd/MM/yyyy */
+            createdOn: string;
             fullName: string;
             id: string;
             /** @description Colaborador de uma empresa */
             isEnterprise: boolean;
+            /** @description dd/MM/yyyy; vazio para quem nunca entrou */
+            lastAccessOn: string;
             nickname: string;
+            /** @description ACTIVE, INVITED (ainda não confirmou o e-mail) ou INACTIVE */
+            state: string;
             /** @description CUSTOMER ou THERAPIST */
             userType: string;
             user_active: boolean;
@@ -3083,6 +4565,24 @@ export interface components {
             totalIsCapped: boolean;
             /** Format: int64 */
             totalPages: number;
+        };
+        AdministratorBody: {
+            email: string;
+            fullName: string;
+            id: string;
+            /** @description dd/MM/yyyy HH:mm; vazio para quem nunca entrou */
+            lastAccessAt: string;
+            /** @description A própria conta */
+            own: boolean;
+            secondFactor: boolean;
+            /** @description ACTIVE, INVITED (ainda não escolheu a senha) ou INACTIVE */
+            state: string;
+        };
+        AdministratorInviteBody: {
+            email?: string;
+            fullName?: string;
+        } & {
+            [key: string]: unknown;
         };
         ApprovalBody: {
             /** @description Outros cadastros com o mesmo CRP */
@@ -3100,7 +4600,7 @@ export interface components {
         };
         AttentionBody: {
             /** @enum {string} */
-            code: "PLAN_UNPAID" | "PLAN_SUSPENDED" | "PLAN_ENDING" | "CARD_MISSING" | "BANK_MISSING" | "BANK_HELD" | "AGENDA_EMPTY";
+            code: "PLAN_UNPAID" | "PLAN_SUSPENDED" | "PLAN_ENDING" | "CARD_MISSING" | "CARD_EXPIRES" | "BANK_MISSING" | "BANK_HELD" | "AGENDA_EMPTY";
             path: string;
             text: string;
         };
@@ -3113,21 +4613,35 @@ export interface components {
             next: number;
         };
         AuditLineBody: {
+            /** @description As pessoas de que se trata */
+            about: components["schemas"]["AuditPersonBody"][];
             action: string;
             actorId: string;
             actorName: string;
             actorRole: string;
             at: string;
+            kind: string;
             /** @description Rede de onde veio, por seis meses */
             network: string;
             objectId: string;
             /** @description Nome, quando é uma pessoa */
             objectName: string;
             purpose: string;
+            /** @description Só consultou */
+            reads: boolean;
+            /** @description O motivo que o administrador escreveu */
+            reason: string;
             /** @description ok ou o código da recusa */
             result: string;
             /** Format: int64 */
             seq: number;
+            /** @description Nome da empresa ou do plano, dia da sessão ou mês do repasse */
+            thing: string;
+        };
+        AuditPersonBody: {
+            id: string;
+            name: string;
+            role: string;
         };
         AuditReportBody: {
             /**
@@ -3163,6 +4677,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BenefitOfferBody: {
+            company: string;
+            companyId: string;
+            /** @description Último dia do convite, dd/MM/yyyy */
+            until: string;
+        };
+        BenefitsBody: {
+            /** @description Falso para contas que não podem aceitar */
+            acceptable: boolean;
+            /** @description Os avisos de sessões continuam por e-mail */
+            keepsMails: boolean;
+            offers: components["schemas"]["BenefitOfferBody"][];
+        };
         BillingBody: {
             bairro?: string;
             cep?: string;
@@ -3176,25 +4703,39 @@ export interface components {
             [key: string]: unknown;
         };
         BlockBody: {
+            /** @description Até 24:00 */
+            finishTime?: string;
             firstDay?: string;
             id?: string;
             lastDay?: string;
             reason?: string;
+            /** @description Só quando o bloqueio não é de dias inteiros */
+            startTime?: string;
         } & {
             [key: string]: unknown;
         };
         BlockedBody: {
             /**
              * Format: int64
-             * @description Sessões marcadas nestes dias, que continuam marcadas
+             * @description Sessões marcadas no bloqueio, que continuam marcadas
              */
             booked: number;
+            /** @description Até 24:00 */
+            finishTime?: string;
             /** @description Dia da primeira delas */
             firstBooked?: string;
             firstDay: string;
             id: string;
             lastDay: string;
             reason: string;
+            /** @description As sessões marcadas no bloqueio */
+            sessions: components["schemas"]["ScheduledSessionBody"][];
+            /** @description Só quando o bloqueio não é de dias inteiros */
+            startTime?: string;
+        };
+        BlockerBody: {
+            path: string;
+            text: string;
         };
         Body: {
             bairro: string;
@@ -3218,6 +4759,75 @@ export interface components {
         BookedBody: {
             holdUntil: string;
             id: string;
+        };
+        BoughtPackageBody: {
+            canPay: boolean;
+            canReturn: boolean;
+            closedOn?: string;
+            customer: string;
+            customerId: string;
+            /** Format: int64 */
+            discountPercent: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description Quantas sessões restam
+             */
+            left: number;
+            /**
+             * Format: double
+             * @description Preço de uma sessão sem pacote, no dia da compra
+             */
+            list: number;
+            paidOn?: string;
+            /** @description Até quando pode ser pago, em UTC */
+            payUntil?: string;
+            paymentInfo?: components["schemas"]["PaymentBody"];
+            /** @description O que levou a este estado */
+            reason: string;
+            /** @description O que acontece ao devolver agora */
+            returnText: string;
+            /**
+             * Format: double
+             * @description O que já foi devolvido
+             */
+            returned: number;
+            /** Format: int64 */
+            sessions: number;
+            /** @enum {string} */
+            state: "WAITING" | "ACTIVE" | "UNPAID" | "RETURNED" | "EXPIRED" | "REVERSED";
+            therapistId: string;
+            therapistName: string;
+            /** Format: double */
+            total: number;
+            /** Format: double */
+            unit: number;
+            /** @description Último dia em que pode pagar uma sessão */
+            validUntil?: string;
+            /**
+             * Format: double
+             * @description O que volta ao devolver agora
+             */
+            value: number;
+        };
+        BoughtPackagesBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["BoughtPackageBody"][];
+            /**
+             * Format: double
+             * @description O que ainda é dos pacientes, em todas as páginas
+             */
+            held: number;
+            /**
+             * Format: double
+             * @description O que foi devolvido, em todas as páginas
+             */
+            returned: number;
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         CalendarBody: {
             data: components["schemas"]["CalendarDay"][];
@@ -3246,6 +4856,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CallTestBody: {
+            expiresAt: string;
+            iceServers: components["schemas"]["ICEServer"][];
+        };
         CallTicketBody: {
             expiresAt: string;
             iceServers: components["schemas"]["ICEServer"][];
@@ -3260,14 +4874,61 @@ export interface components {
             /** @description Aceita o custo depois do prazo */
             acceptLate?: boolean;
             id?: string;
+            /** @description De quem atende: mensagem ao paciente, até 1000 caracteres */
+            message?: string;
+            /** @description De quem atende: oferece o horário de novo; sem isso ele fica fechado */
+            reopen?: boolean;
         } & {
             [key: string]: unknown;
+        };
+        CancelPreviewBody: {
+            /**
+             * Format: double
+             * @description O que volta ao paciente
+             */
+            amount: number;
+            /** @description O meio de pagamento não aceita mais: a plataforma transfere */
+            byHand: boolean;
+            customer: string;
+            /**
+             * Format: double
+             * @description O que o próximo repasse desconta
+             */
+            deducted: number;
+            /** @description A sessão conta para um repasse */
+            earned: boolean;
+            /**
+             * @description Saldo, meio de pagamento ou nada
+             * @enum {string}
+             */
+            outcome: "CREDIT" | "REFUND" | "NOTHING";
+            /** @description O repasse já foi pago */
+            paidOut: boolean;
+            /** @description Dia em que esse repasse foi pago; senão vazio */
+            paidOutOn: string;
+            /** @description Ciclo do repasse que já foi pago, como 2026-11; senão vazio */
+            payoutCycle: string;
+            scheduledDay: string;
+            sessionId: string;
+            startTime: string;
+            therapist: string;
         };
         CancelRow: {
             dateCancelled: string;
             description: string;
+            /** @description Por qual meio foi pago */
+            means?: string;
+            /** @description Dia da sessão */
+            sessionDay?: string;
             sessionId: string;
+            /** @description Início da sessão, no horário de Brasília */
+            sessionTime?: string;
             status: string;
+            /** @enum {string} */
+            statusCode?: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED";
+            therapist: string;
+            /** @description Nome completo, para documentos */
+            therapistFullName?: string;
             /** Format: double */
             valueInBRL: number;
         };
@@ -3284,6 +4945,11 @@ export interface components {
             /** Format: int64 */
             currentPage: number;
             elements: components["schemas"]["CancelRow"][];
+            /**
+             * Format: double
+             * @description A parte devolvida em saldo; o resto foi ao meio de pagamento
+             */
+            toBalanceInBRL: number;
             /** Format: int64 */
             totalElements: number;
             /**
@@ -3310,12 +4976,38 @@ export interface components {
             sessionTime: number;
             state: string;
         };
+        ChangeManyBody: {
+            /** @description CANCEL ou MOVE */
+            action?: string;
+            /**
+             * Format: int64
+             * @description De MOVE: por quantos dias
+             */
+            days?: number;
+            /** @description Mensagem a todos os pacientes, até 1000 caracteres */
+            message?: string;
+            /** @description De CANCEL: oferece os horários de novo */
+            reopen?: boolean;
+            sessionIds?: string[];
+        } & {
+            [key: string]: unknown;
+        };
         ChangePasswordBody: {
             currentPassword?: string;
             password?: string;
             passwordConfirmation?: string;
         } & {
             [key: string]: unknown;
+        };
+        ChangedBody: {
+            id: string;
+            /** @description Por que não mudou */
+            message?: string;
+            /** @enum {string} */
+            outcome: "CANCELLED" | "MOVED" | "ASKED" | "FAILED";
+        };
+        ChangedManyBody: {
+            sessions: components["schemas"]["ChangedBody"][];
         };
         ChooseBody: {
             plan?: string;
@@ -3345,28 +5037,76 @@ export interface components {
             isActive: boolean;
             /** Format: int64 */
             maxUsers: number;
+            /**
+             * Format: double
+             * @description O valor mensal do contrato; 0 enquanto não foi informado
+             */
+            monthlyAmount: number;
             name: string;
             /** @description dd/MM/yyyy, vazio enquanto nenhum pagamento foi validado */
             nextPayment: string;
+            /** @description OK, OVERDUE (em atraso) ou NEVER (nunca pagou) */
+            paymentState: string;
             phone: string;
             /** @description OK ou PENDING */
             subscriptionStatus: string;
+        };
+        CompanyDueBody: {
+            /** @description dd/MM/yyyy, o primeiro dia do período a pagar */
+            from: string;
+            /** @description Vazia quando o pagamento é de outra forma, como no contrato */
+            pixKey: string;
+            /** @description dd/MM/yyyy, o último dia */
+            until: string;
         };
         CompanyFormBody: {
             cnpj?: string;
             companyEmail?: string;
             email?: string;
             maxUsers?: string | number;
+            /**
+             * Format: double
+             * @description Só administradores mudam
+             */
+            monthlyAmount?: number;
             name?: string;
             phone?: string;
         } & {
             [key: string]: unknown;
         };
         CompanyImportBody: {
-            csv?: string;
-            preview?: boolean;
-        } & {
-            [key: string]: unknown;
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Linhas já processadas
+             */
+            done: number;
+            /** @description Vazio enquanto a importação está em andamento */
+            endedAt: string;
+            id: string;
+            /** Format: int64 */
+            invited: number;
+            /** Format: int64 */
+            refused: number;
+            running: boolean;
+            /** Format: int64 */
+            total: number;
+        };
+        CompanyImportCheckBody: {
+            /**
+             * Format: int64
+             * @description Seriam convidadas
+             */
+            ready: number;
+            /** Format: int64 */
+            refused: number;
+            /** @description As primeiras linhas que seriam recusadas, até 100 */
+            rows: components["schemas"]["CompanyImportRow"][];
+            /**
+             * Format: int64
+             * @description Linhas com pessoas
+             */
+            total: number;
         };
         CompanyImportRow: {
             email: string;
@@ -3375,13 +5115,8 @@ export interface components {
             text: string;
             verdict: string;
         };
-        CompanyImportedBody: {
-            /**
-             * Format: int64
-             * @description Convidados, ou que seriam convidados na prévia
-             */
-            ready: number;
-            rows: components["schemas"]["CompanyImportRow"][];
+        CompanyImportsBody: {
+            imports: components["schemas"]["CompanyImportBody"][];
         };
         CompanyMemberBody: {
             email: string;
@@ -3389,29 +5124,53 @@ export interface components {
             emailAlertsOptIn: boolean;
             /** @description O nome que a empresa informou, ou vazio */
             name: string;
+            /** @description ACTIVE, INVITED, EXPIRED ou LEAVING: até onde chegou o convite */
+            state: string;
+            /** @description dd/MM/yyyy em que a vaga é liberada; vazio para quem fica */
+            until: string;
             userType: string;
         };
         CompanyMembersBody: {
             /** Format: int64 */
             currentPage: number;
             elements: components["schemas"]["CompanyMemberBody"][];
+            /** @description Quantas pessoas há em cada situação, sem os filtros */
+            states: components["schemas"]["CompanyStatesBody"];
             /** Format: int64 */
             totalElements: number;
             /** Format: int64 */
             totalPages: number;
         };
+        CompanyNewPaymentBody: {
+            /** Format: double */
+            amount?: number;
+            /** @description Número da nota ou referência do banco */
+            document?: string;
+            from?: string;
+            until?: string;
+        } & {
+            [key: string]: unknown;
+        };
         CompanyPanelBody: {
             cnpj: string;
             /** @description Domínio de e-mail da empresa */
             companyEmail: string;
+            due: components["schemas"]["CompanyDueBody"];
             email: string;
             id: string;
             isActive: boolean;
             /** Format: int64 */
             maxUsers: number;
+            /**
+             * Format: double
+             * @description O valor mensal do contrato; 0 enquanto não foi informado
+             */
+            monthlyAmount: number;
             name: string;
             /** @description dd/MM/yyyy, vazio enquanto nenhum pagamento foi validado */
             nextPayment: string;
+            /** @description OK, OVERDUE (em atraso) ou NEVER (nunca pagou) */
+            paymentState: string;
             phone: string;
             /**
              * Format: int64
@@ -3430,8 +5189,58 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CompanyPaymentRow: {
+            /** Format: double */
+            amount: number;
+            document: string;
+            from: string;
+            id: string;
+            recordedAt: string;
+            recordedBy: string;
+            undoReason: string;
+            undoneAt: string;
+            /** @description Vazio enquanto o pagamento vale */
+            undoneBy: string;
+            until: string;
+        };
+        CompanyPaymentsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["CompanyPaymentRow"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         CompanyPersonBody: {
             email?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CompanyResentBody: {
+            /**
+             * Format: int64
+             * @description Convites que ficaram de fora porque não há vaga livre
+             */
+            noSeat: number;
+            /**
+             * Format: int64
+             * @description Convites reenviados
+             */
+            sent: number;
+        };
+        CompanyStatesBody: {
+            /** Format: int64 */
+            active: number;
+            /** Format: int64 */
+            expired: number;
+            /** Format: int64 */
+            invited: number;
+            /** Format: int64 */
+            leaving: number;
+        };
+        CompanyUndoBody: {
+            reason?: string;
         } & {
             [key: string]: unknown;
         };
@@ -3462,12 +5271,81 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmManyBody: {
+            payouts?: components["schemas"]["ConfirmRowBody"][];
+            /** @description Para os repasses sem referência própria */
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ConfirmRowBody: {
+            /**
+             * Format: double
+             * @description O valor na tela: se mudou, o repasse não é confirmado
+             */
+            amount?: number;
+            id?: string;
+            /** @description A referência desta transferência no banco */
+            reference?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ConfirmedBody: {
             message: string;
             /** Format: int64 */
             status: number;
             /** @description Substitui o token que foi usado */
             token: string;
+        };
+        ConfirmedManyBody: {
+            /**
+             * Format: double
+             * @description A soma dos confirmados agora
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Falta a confirmação de outro administrador
+             */
+            first: number;
+            /** Format: int64 */
+            paid: number;
+            results: components["schemas"]["ConfirmedRowBody"][];
+        };
+        ConfirmedRowBody: {
+            /** @description Por que foi recusado, ou vazio */
+            code: string;
+            id: string;
+            message: string;
+            /** @enum {string} */
+            result: "PAID" | "FIRST" | "ALREADY" | "REFUSED";
+        };
+        ConsentBody: {
+            /** @description Se vale agora */
+            given: boolean;
+            /** @description dd/MM/yyyy HH:MM em São Paulo; vazio quando não se sabe */
+            givenAt: string;
+            /**
+             * @description TERMS, HEALTH ou NEWS
+             * @enum {string}
+             */
+            kind: "TERMS" | "HEALTH" | "NEWS";
+            /** @description Os termos só acabam com a conta */
+            revocable: boolean;
+            /** @description dd/MM/yyyy HH:MM em São Paulo; vazio quando vale */
+            revokedAt: string;
+            /** @description Versão dos textos que a pessoa leu */
+            version: string;
+        };
+        ConsentChangeBody: {
+            given?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ConsentsBody: {
+            consents: components["schemas"]["ConsentBody"][];
+            /** @description Sessões que seriam canceladas com o consentimento de saúde */
+            ending: components["schemas"]["EndingSessionBody"][];
         };
         ContactBody: {
             body?: string;
@@ -3488,6 +5366,16 @@ export interface components {
             registrationStep: string;
             /** @description dd/MM/yyyy */
             submittedOn: string;
+        };
+        ConvertedBody: {
+            /** Format: int64 */
+            converted: number;
+            /**
+             * Format: int64
+             * @description Ficaram como estavam, porque se sobreporiam a outro horário
+             */
+            kept: number;
+            message: string;
         };
         CounterpartBody: {
             id: string;
@@ -3521,6 +5409,8 @@ export interface components {
             neighborhood: string;
             nickname: string;
             number: string;
+            /** @description E-mail inicial de um pagamento; só para a própria pessoa */
+            payerEmail: string;
             /** Format: double */
             reschedulingCredit: number;
             state: string;
@@ -3560,12 +5450,63 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DayBody: {
+            /** @description Hoje em São Paulo */
+            day: string;
+            /** @description A primeira sessão depois de hoje */
+            next?: components["schemas"]["DaySessionBody"];
+            sessions: components["schemas"]["DaySessionBody"][];
+            /** @description De domingo a sábado */
+            week: components["schemas"]["WeekDayBody"][];
+        };
+        DaySessionBody: {
+            /** @description Como a pessoa é chamada */
+            callName: string;
+            /** @description Nome completo, ou o nome social */
+            customerName: string;
+            /** @description Em São Paulo */
+            day: string;
+            enterprise: boolean;
+            /** @description Em UTC */
+            finishesAt: string;
+            /** @description Até quando a reserva sem pagamento vale, em UTC; vazio quando não há */
+            holdUntil: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Quanto tempo as duas pessoas estiveram na sala
+             */
+            minutesTogether: number;
+            /**
+             * Format: int64
+             * @description Qual sessão da pessoa com você
+             */
+            number: number;
+            /** @description Quando a sala abre, em UTC */
+            opensAt: string;
+            patientInRoom: boolean;
+            roomOpen: boolean;
+            /** @description Situação do pagamento, ou FINISHED */
+            stage: string;
+            /** @description Em UTC */
+            startsAt: string;
+            youInRoom: boolean;
+        };
         DeactivateBody: {
+            /** @description Para onde o saldo que resta é devolvido; obrigatória quando há saldo */
+            pixKey?: string;
             reason?: string;
         } & {
             [key: string]: unknown;
         };
         DeletionBody: {
+            /**
+             * Format: double
+             * @description O saldo que é devolvido com a exclusão
+             */
+            balance: number;
+            /** @description O que impede um pedido agora */
+            blockers: components["schemas"]["BlockerBody"][];
             /** @description Até quando a pessoa é avisada, dd/MM/yyyy */
             confirmBy: string;
             /** @description Quando a exclusão acontece, dd/MM/yyyy HH:MM */
@@ -3574,6 +5515,23 @@ export interface components {
             requestedAt: string;
             /** Format: int64 */
             status: number;
+        };
+        DemandBody: {
+            /** @description Só as que alguém espera */
+            hours: components["schemas"]["DemandHourBody"][];
+            /** Format: int64 */
+            people: number;
+        };
+        DemandHourBody: {
+            /** Format: int64 */
+            hour: number;
+            /** Format: int64 */
+            people: number;
+            /**
+             * Format: int64
+             * @description 0: domingo
+             */
+            weekday: number;
         };
         DestinationBody: {
             account: string;
@@ -3584,6 +5542,18 @@ export interface components {
             /** @description Usada primeiro, quando existe */
             pixKey: string;
         };
+        DiscountBody: {
+            /**
+             * Format: double
+             * @description O desconto é no máximo este valor
+             */
+            ceilingInBRL: number;
+            /**
+             * Format: int64
+             * @description 0 para quem já usou o desconto
+             */
+            percent: number;
+        };
         Done: {
             message?: string;
             /** Format: int64 */
@@ -3593,6 +5563,12 @@ export interface components {
             currentPassword?: string;
         } & {
             [key: string]: unknown;
+        };
+        EndingSessionBody: {
+            /** @description dd/MM/yyyy HH:MM em São Paulo */
+            startsAt: string;
+            /** @description O que acontece com o valor pago */
+            text: string;
         };
         EntryBody: {
             dayOfTheWeek?: string;
@@ -3673,6 +5649,12 @@ export interface components {
         FirstBody: {
             date: string;
         };
+        FreeBody: {
+            day: string;
+            finishTime: string;
+            isEnterprise: boolean;
+            startTime: string;
+        };
         GenderRead: {
             customValue: string;
             value: string;
@@ -3718,11 +5700,18 @@ export interface components {
             currentPage: number;
             elements: components["schemas"]["HistoryRow"][];
             firstResult?: components["schemas"]["FirstBody"];
+            /**
+             * Format: double
+             * @description O que foi pago no período com saldo
+             */
+            fromBalanceInBRL: number;
+            /** @description Nome completo de quem pagou, para documentos */
+            patientName?: string;
             /** Format: int64 */
             totalElements: number;
             /**
              * Format: double
-             * @description O que foi pago no período
+             * @description O que foi pago no período por cartão ou PIX, sem o saldo
              */
             totalInBRL: number;
             /** Format: int64 */
@@ -3739,13 +5728,23 @@ export interface components {
             fee?: number;
             /** Format: double */
             gross?: number;
+            /** @description Por qual meio foi pago */
+            means?: string;
             /** Format: double */
             net?: number;
             /** @description Dia do repasse, feito ou previsto */
             payoutDate?: string;
+            /** @description Dia da sessão */
+            sessionDay?: string;
             sessionId: string;
+            /** @description Início da sessão, no horário de Brasília */
+            sessionTime?: string;
             status: string;
+            /** @enum {string} */
+            statusCode?: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED";
             therapist: string;
+            /** @description Nome completo, para documentos */
+            therapistFullName?: string;
             type: string;
             /** Format: double */
             value: number;
@@ -3772,10 +5771,73 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HolidayBody: {
+            day: string;
+            name: string;
+            /** @description Ponto facultativo */
+            optional: boolean;
+        };
         ICEServer: {
             credential?: string;
             urls: string[];
             username?: string;
+        };
+        InboxAnswerBody: {
+            at: string;
+            authorName: string;
+            body: string;
+            /** @description O servidor de e-mail aceitou */
+            sent: boolean;
+        };
+        InboxBody: {
+            elements: components["schemas"]["InboxLineBody"][];
+            /** @description before da próxima página; vazio no fim */
+            next: string;
+        };
+        InboxChangeBody: {
+            /** @description Um administrador, ou vazio */
+            assigneeId?: string;
+            /** @description NEW, OPEN, ANSWERED ou ARCHIVED */
+            status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InboxLineBody: {
+            assigneeId: string;
+            assigneeName: string;
+            at: string;
+            companyName: string;
+            email: string;
+            id: string;
+            /** @description CONTACT ou QUOTE (pedido de proposta) */
+            kind: string;
+            /** @description NEW, OPEN, ANSWERED ou ARCHIVED */
+            status: string;
+            subject: string;
+        };
+        InboxMessageBody: {
+            answers: components["schemas"]["InboxAnswerBody"][];
+            assigneeId: string;
+            assigneeName: string;
+            at: string;
+            body: string;
+            companyName: string;
+            email: string;
+            employees: string;
+            id: string;
+            /** @description CONTACT ou QUOTE (pedido de proposta) */
+            kind: string;
+            name: string;
+            /** @description NEW, OPEN, ANSWERED ou ARCHIVED */
+            status: string;
+            subject: string;
+            telefone: string;
+        };
+        InboxReplyBody: {
+            /** @description Texto simples; uma linha em branco separa parágrafos */
+            body?: string;
+        } & {
+            [key: string]: unknown;
         };
         InvoiceBody: {
             amount: components["schemas"]["InvoiceBodyAmountStruct"];
@@ -3814,6 +5876,12 @@ export interface components {
             /** @description A assinatura de um plano leva o CVV do cartão */
             wantsCvv: boolean;
         };
+        LastPayoutBody: {
+            /** Format: double */
+            amount: number;
+            id: string;
+            paidOn: string;
+        };
         LiftBody: {
             /** @description O motivo, por escrito: de 10 a 250 caracteres */
             note?: string;
@@ -3845,6 +5913,10 @@ export interface components {
         };
         LoginsBody: {
             logins: components["schemas"]["LoginBody"][];
+        };
+        MailCountBody: {
+            /** Format: int64 */
+            recipients: number;
         };
         MailManyBody: {
             /** @description ALL ou NEWS (só quem recebe novidades) */
@@ -3880,9 +5952,11 @@ export interface components {
             sent: number;
             /**
              * Format: int64
-             * @description Inativos, sem novidades ou desligados da empresa sem e-mail pessoal
+             * @description Inativos, sem novidades ou sem e-mail pessoal
              */
             skipped: number;
+            /** @description Por 90 dias */
+            skippedWhy: components["schemas"]["MailSkippedBody"][];
             startedAt: string;
             /** @description RUNNING ou DONE */
             state: string;
@@ -3890,11 +5964,24 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        MailSkippedBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description INACTIVE, NO_NEWS ou NO_PERSONAL_ADDRESS */
+            reason: string;
+        };
         MailStartedBody: {
             id: string;
             message: string;
             /** Format: int64 */
             status: number;
+        };
+        MailTestBody: {
+            /** @description Texto simples; uma linha em branco separa parágrafos */
+            body?: string;
+            subject?: string;
+        } & {
+            [key: string]: unknown;
         };
         MeetingAuthBody: {
             meetingNumber: string;
@@ -3998,10 +6085,19 @@ export interface components {
             /** @description O ciclo ainda está aberto e o valor pode mudar */
             forming: boolean;
             held: boolean;
+            /** @description Vazio enquanto o ciclo está aberto */
+            id: string;
             /** @description Um administrador analisa o repasse antes de confirmar */
             inReview: boolean;
             /** @description O dia previsto passou sem confirmação */
             late: boolean;
+            /**
+             * Format: int64
+             * @description Mês em que o ciclo fecha
+             */
+            month: number;
+            /** Format: int64 */
+            sessions: number;
         };
         NextPlan: {
             from: string;
@@ -4019,18 +6115,134 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        OpenPayoutBody: {
+        OccurrenceBody: {
+            /** @description De uma não paga: quando é cobrada, em UTC */
+            chargedAt?: string;
+            day: string;
+            finishTime: string;
+            /** @description Está em outro horário que o combinado */
+            moved: boolean;
+            /** @description De uma não paga: até quando pagar, em UTC */
+            payBy?: string;
+            /** @description A última cobrança não foi aprovada */
+            paymentFailed?: boolean;
+            /** @description PIX copia e cola, enquanto pode ser pago */
+            pixCode?: string;
+            /** @description Até quando o código vale, em UTC */
+            pixUntil?: string;
+            sessionId: string;
+            startTime: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "SCHEDULED" | "PAID" | "SKIPPED" | "RELEASED" | "DONE";
+        };
+        OfferBody: {
+            /** @description Até quando aceitar, em UTC */
+            expiresAt: string;
+            /** @description Fim em UTC */
+            finishesAt: string;
+            id: string;
+            isEnterprise: boolean;
+            /** @description Início atual dessa sessão, em UTC */
+            movesFrom?: string;
+            /** @description Sessão paga que passa para este horário */
+            movesSessionId?: string;
+            /**
+             * Format: double
+             * @description De uma sessão nova. Zero quando uma sessão paga muda de horário
+             */
+            price: number;
+            /** @description De uma oferta aceita: a sessão */
+            sessionId?: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "OPEN" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+            therapistId: string;
+            therapistName: string;
+        };
+        OfferTakenBody: {
+            /** @description A sessão é nova e precisa ser paga */
+            payNow: boolean;
+            sessionId: string;
+        };
+        OpenCountsBody: {
+            /** Format: int64 */
+            filed: number;
+            /** Format: int64 */
+            held: number;
+            /** Format: int64 */
+            ready: number;
+        };
+        OpenCycleBody: {
+            /**
+             * Format: double
+             * @description Até agora, já sem a taxa
+             */
+            amount: number;
+            closesOn: string;
             dueDate: string;
+            /**
+             * Format: int64
+             * @description Mês em que o ciclo fecha
+             */
+            month: number;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: int64 */
+            year: number;
+        };
+        OpenHourBody: {
+            day?: string;
+            isEnterprise?: boolean;
+            /** @description Toda semana */
+            repeat?: boolean;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OpenLinesBody: {
+            /**
+             * Format: double
+             * @description Até agora, já sem a taxa
+             */
+            amount: number;
+            closesOn: string;
+            dueDate: string;
+            lines: components["schemas"]["OwnLineBody"][];
+            /**
+             * Format: int64
+             * @description Mês em que o ciclo fecha
+             */
+            month: number;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: int64 */
+            year: number;
+        };
+        OpenPayoutBody: {
+            crp: string;
+            /** @description Mascarado */
+            destination: components["schemas"]["DestinationBody"];
+            dueDate: string;
+            /** @description O valor ou o destino mudou depois do arquivo */
+            fileOutdated: boolean;
+            filedBy: string;
+            /** @description Quando entrou em um arquivo de pagamento, ou vazio */
+            filedOn: string;
             /** @description Quem deu a primeira de duas confirmações */
             firstBy: string;
             /** @description A primeira confirmação foi sua: falta a de outra pessoa */
             firstByYou: boolean;
+            /** @description O comprovante do banco pode ser baixado por quem recebeu */
+            hasReceipt: boolean;
             /**
-             * @description Por que não pode ser confirmado, ou vazio
+             * @description Por que não pode ser confirmado
              * @enum {string}
              */
             heldBack: "" | "HELD" | "BANK_MISSING";
-            /** @description O que precisa ser liberado antes da confirmação */
+            /** @description O que precisa ser liberado, e o que já foi, com o motivo */
             holds: components["schemas"]["HoldBody"][];
             id: string;
             /** @description Um administrador analisa o repasse antes de confirmar */
@@ -4043,6 +6255,15 @@ export interface components {
             needsSecond: boolean;
             /** @description Vazio até a confirmação */
             paidAt: string;
+            /** @description A referência da transferência no banco, ou vazio */
+            reference: string;
+            /** Format: int64 */
+            sessions: number;
+            /**
+             * @description A confirmar, retido ou em pagamento
+             * @enum {string}
+             */
+            state: "READY" | "HELD" | "FILED";
             therapist: string;
             therapistId: string;
             /** Format: double */
@@ -4051,12 +6272,36 @@ export interface components {
             year: number;
         };
         OpenPayoutsBody: {
+            /**
+             * Format: double
+             * @description A soma de todas as páginas
+             */
+            amount: number;
+            counts: components["schemas"]["OpenCountsBody"];
+            /** Format: int64 */
+            currentPage: number;
+            /** @description Os ciclos com repasses abertos, como 2026-11 */
+            cycles: string[];
             elements: components["schemas"]["OpenPayoutBody"][];
-            /** @description Para after; vazio no fim */
-            next: string;
+            /**
+             * Format: double
+             * @description Acima deste valor dois administradores confirmam
+             */
+            secondAbove: number;
+            /** @description O que pode ser escolhido em todas as páginas, até 500 */
+            selectable: components["schemas"]["SelectableBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         OptionsBody: {
             enterpriseSessions: boolean;
+            /**
+             * Format: int64
+             * @description Horários publicados com outra duração
+             */
+            hoursOfOtherLength: number;
             /** Format: int64 */
             sessionTimeInMinutes: number;
         };
@@ -4064,16 +6309,217 @@ export interface components {
             customer: string;
             customerId: string;
             paymentId: string;
+            /** @description Chave PIX para a devolução do saldo de uma conta excluída */
+            pixKey?: string;
             sessionId: string;
             /** @description Desde quando */
             since: string;
             /** Format: double */
             value: number;
         };
+        OwnLineBody: {
+            date: string;
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** @enum {string} */
+            kind: "SESSION" | "DEBIT";
+            /**
+             * Format: double
+             * @description Negativo quando a sessão é descontada
+             */
+            net: number;
+            /** @description Vazio depois que a pessoa excluiu a conta */
+            patient: string;
+            sessionId: string;
+            time: string;
+        };
         OwnPasswordBody: {
             password?: string;
         } & {
             [key: string]: unknown;
+        };
+        OwnPayoutBody: {
+            dueDate: string;
+            /** @description O comprovante do banco pode ser baixado por quem recebeu */
+            hasReceipt: boolean;
+            id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
+            /** @description O dia previsto passou sem confirmação */
+            late: boolean;
+            lines: components["schemas"]["OwnLineBody"][];
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            /** @description A referência da transferência no banco, ou vazio */
+            reference: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
+        PackageBody: {
+            canPay: boolean;
+            canReturn: boolean;
+            closedOn?: string;
+            /** Format: int64 */
+            discountPercent: number;
+            id: string;
+            /**
+             * Format: int64
+             * @description Quantas sessões restam
+             */
+            left: number;
+            /**
+             * Format: double
+             * @description Preço de uma sessão sem pacote, no dia da compra
+             */
+            list: number;
+            paidOn?: string;
+            /** @description Até quando pode ser pago, em UTC */
+            payUntil?: string;
+            paymentInfo?: components["schemas"]["PaymentBody"];
+            /** @description O que acontece ao devolver agora */
+            returnText: string;
+            /**
+             * Format: double
+             * @description O que já foi devolvido
+             */
+            returned: number;
+            /** Format: int64 */
+            sessions: number;
+            /** @enum {string} */
+            state: "WAITING" | "ACTIVE" | "UNPAID" | "RETURNED" | "EXPIRED" | "REVERSED";
+            therapistId: string;
+            therapistName: string;
+            /** Format: double */
+            total: number;
+            /** Format: double */
+            unit: number;
+            /** @description Último dia em que pode pagar uma sessão */
+            validUntil?: string;
+            /**
+             * Format: double
+             * @description O que volta ao devolver agora
+             */
+            value: number;
+        };
+        PackageChoiceBody: {
+            /**
+             * Format: int64
+             * @description De 0 a 20
+             */
+            discountPercent?: number;
+            /**
+             * Format: int64
+             * @description 4, 8 ou 12
+             */
+            sessions?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PackageOfferBody: {
+            /**
+             * Format: int64
+             * @description De 0 a 20
+             */
+            discountPercent: number;
+            /**
+             * Format: double
+             * @description Diferença para o mesmo número de sessões sem pacote
+             */
+            saving: number;
+            /**
+             * Format: int64
+             * @description 4, 8 ou 12
+             */
+            sessions: number;
+            /**
+             * Format: double
+             * @description Preço do pacote
+             */
+            total: number;
+            /**
+             * Format: double
+             * @description Preço de cada sessão do pacote
+             */
+            unit: number;
+        };
+        PackageOffersBody: {
+            offers: components["schemas"]["PackageOfferBody"][];
+            /** Format: int64 */
+            ownedLeft?: number;
+            /** @description Pacote com sessões que quem pergunta já tem */
+            ownedPackageId?: string;
+        };
+        PackageReturnBody: {
+            /**
+             * Format: double
+             * @description O valor que estava na tela; se mudou, nada acontece
+             */
+            value?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PackageSettingBody: {
+            offers?: components["schemas"]["PackageChoiceBody"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PackageWantedBody: {
+            /** Format: int64 */
+            sessions?: number;
+            /**
+             * Format: double
+             * @description O preço que estava na tela; se mudou, nada acontece
+             */
+            total?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        PackagesBody: {
+            packages: components["schemas"]["PackageBody"][];
+        };
+        PaidPayoutBody: {
+            dueDate: string;
+            /** @description O comprovante do banco pode ser baixado por quem recebeu */
+            hasReceipt: boolean;
+            id: string;
+            /** @description Um administrador analisa o repasse antes de confirmar */
+            inReview: boolean;
+            /** @description O dia previsto passou sem confirmação */
+            late: boolean;
+            /** Format: int64 */
+            month: number;
+            /** @description Vazio até a confirmação */
+            paidAt: string;
+            paidBy: string;
+            /**
+             * @description Comprovante do repasse, de vários repasses, ou nenhum
+             * @enum {string}
+             */
+            receipt: "" | "OWN" | "SHARED";
+            /** @description A referência da transferência no banco, ou vazio */
+            reference: string;
+            therapist: string;
+            therapistId: string;
+            /** Format: double */
+            total_amount: number;
+            /** Format: int64 */
+            year: number;
+        };
+        PaidPayoutsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            cycles: string[];
+            elements: components["schemas"]["PaidPayoutBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         PatientSessionsBody: {
             sessions: components["schemas"]["SessionBody"][];
@@ -4088,6 +6534,8 @@ export interface components {
             kind?: string;
             originAction?: string;
             paymentData?: components["schemas"]["PayFields"];
+            /** @description Lembra os dados de quem paga; só para clientes */
+            rememberPayer?: boolean;
             /** @description Guarda o cartão novo deste pagamento; só para clientes */
             saveCard?: boolean;
             selectedPaymentMethod?: string;
@@ -4116,6 +6564,8 @@ export interface components {
             customer?: components["schemas"]["PayerBody"];
             kind?: string;
             originAction?: string;
+            /** @description Lembra os dados de quem paga; só para clientes */
+            rememberPayer?: boolean;
             /** @description Guarda o cartão novo deste pagamento; só para clientes */
             saveCard?: boolean;
             selectedPaymentMethod?: string;
@@ -4146,12 +6596,23 @@ export interface components {
             qrCodeLink: string;
             status: string;
             /** @enum {string} */
-            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURN_PENDING" | "DISPUTED";
-            /** @description card, pix ou credits */
+            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED";
+            /** @description card, pix, credits ou package */
             type: string;
+        };
+        PaymentFileBody: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            csv: string;
+            name: string;
+            refused: components["schemas"]["ConfirmedRowBody"][];
         };
         PayoutBody: {
             dueDate: string;
+            /** @description O comprovante do banco pode ser baixado por quem recebeu */
+            hasReceipt: boolean;
             id: string;
             /** @description Um administrador analisa o repasse antes de confirmar */
             inReview: boolean;
@@ -4161,6 +6622,8 @@ export interface components {
             month: number;
             /** @description Vazio até a confirmação */
             paidAt: string;
+            /** @description A referência da transferência no banco, ou vazio */
+            reference: string;
             /** Format: double */
             total_amount: number;
             /** Format: int64 */
@@ -4172,6 +6635,11 @@ export interface components {
             paid: boolean;
             /** Format: int64 */
             status: number;
+        };
+        PayoutIDsBody: {
+            payouts?: string[];
+        } & {
+            [key: string]: unknown;
         };
         PayoutLineBody: {
             date: string;
@@ -4208,6 +6676,8 @@ export interface components {
             opensAt: string;
             /** @description Com quem é a sessão */
             peerName: string;
+            /** @description Por que não, para programas; vazio quando pode entrar */
+            reasonCode: string;
             /** @description Por que não, em palavras para a pessoa ler */
             serverReason: string;
             startsAt: string;
@@ -4268,6 +6738,29 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PlanReachBody: {
+            /** @description Dia da primeira das próximas cobranças */
+            firstCharge: string;
+            /** @description Só no plano FREE: desde quando valeria uma taxa maior */
+            higherFeeFrom: string;
+            /** @description Dia da última das próximas cobranças */
+            lastCharge: string;
+            /**
+             * Format: int64
+             * @description A porcentagem de agora
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Quem tem o plano, ou o terá no próximo período
+             */
+            subscribers: number;
+            /**
+             * Format: double
+             * @description A mensalidade de agora
+             */
+            value: number;
+        };
         Problem: {
             code: string;
             /** @description O que aconteceu, em português, para a pessoa ler */
@@ -4300,6 +6793,35 @@ export interface components {
             sessionTimeInMinutes: number;
             state: string;
         };
+        ProposalAnswerBody: {
+            accept?: boolean;
+            token?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposalAnsweredBody: {
+            /** @enum {string} */
+            state: "ACCEPTED" | "REFUSED";
+        };
+        ProposalBody: {
+            day: string;
+            /** @description Até quando responder, em UTC */
+            expiresAt: string;
+            finishTime: string;
+            /** @description Dia marcado agora */
+            nowDay: string;
+            /** @description Início marcado agora */
+            nowStartTime: string;
+            startTime: string;
+            /** @enum {string} */
+            state: "OPEN" | "ACCEPTED" | "REFUSED" | "OVER";
+            therapistName: string;
+        };
+        ProposalLinkBody: {
+            token?: string;
+        } & {
+            [key: string]: unknown;
+        };
         QuoteBody: {
             body?: string;
             companyName?: string;
@@ -4314,9 +6836,122 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RecordBody: {
+            createdAt: string;
+            /** @description Vazio quando a conta foi excluída */
+            customerId?: string;
+            /** @description O prazo de guarda terminou */
+            deletable: boolean;
+            id: string;
+            /** @description Último dia de guarda, dd/MM/yyyy */
+            keepUntil: string;
+            /** @description Nome, selado */
+            name: string;
+            /**
+             * Format: int64
+             * @description Quantas versões há
+             */
+            versions: number;
+            /** @description Último registro */
+            writtenAt: string;
+        };
+        RecordDeleteBody: {
+            /** @description A lista sem este prontuário, selada para a sequência seguinte */
+            heads?: string;
+            /** Format: int64 */
+            sequence?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordListBody: {
+            /** @description Com sessão paga que já começou; a mais recente primeiro */
+            patients: components["schemas"]["RecordPatientBody"][];
+            records: components["schemas"]["RecordBody"][];
+        };
+        RecordNewBody: {
+            customerId?: string;
+            /** @description A nova lista, selada para a sequência seguinte */
+            heads?: string;
+            /** @description UUID que o navegador sorteou */
+            id?: string;
+            /** @description Nome do prontuário, selado; vazio não muda */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Número da versão, um a mais que a última
+             */
+            number?: number;
+            /** @description A versão, selada */
+            sealed?: string;
+            /**
+             * Format: int64
+             * @description A do cofre que o navegador leu
+             */
+            sequence?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordPageBody: {
+            createdAt: string;
+            /** @description Vazio quando a conta foi excluída */
+            customerId?: string;
+            /** @description O prazo de guarda terminou */
+            deletable: boolean;
+            id: string;
+            /** @description Último dia de guarda, dd/MM/yyyy */
+            keepUntil: string;
+            /** @description Nome, selado */
+            name: string;
+            /** @description Em ordem; a última página tem menos de 100 */
+            page: components["schemas"]["RecordVersionBody"][];
+            /**
+             * Format: int64
+             * @description Quantas versões há
+             */
+            versions: number;
+            /** @description Último registro */
+            writtenAt: string;
+        };
+        RecordPatientBody: {
+            customerId: string;
+            lastSession: string;
+            name: string;
+            /** Format: int64 */
+            sessions: number;
+        };
+        RecordVersionBody: {
+            /** Format: int64 */
+            number: number;
+            sealed: string;
+            writtenAt: string;
+        };
+        RecordWriteBody: {
+            /** @description A nova lista, selada para a sequência seguinte */
+            heads?: string;
+            /** @description Nome do prontuário, selado; vazio não muda */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Número da versão, um a mais que a última
+             */
+            number?: number;
+            /** @description A versão, selada */
+            sealed?: string;
+            /**
+             * Format: int64
+             * @description A do cofre que o navegador leu
+             */
+            sequence?: number;
+        } & {
+            [key: string]: unknown;
+        };
         RecoveryBody: {
             /** @description E-mail pessoal confirmado; vazio quando não há */
             email: string;
+            /** @description PERSONAL, SIGN_IN ou NOBODY: para onde vão os links de senha */
+            links: string;
+            /** @description SIGN_IN ou NOBODY: para onde vão sem o e-mail pessoal */
+            linksWithout: string;
             /** @description E-mail que espera o código; vazio quando não há */
             waiting: string;
         };
@@ -4324,6 +6959,9 @@ export interface components {
             code?: string;
         } & {
             [key: string]: unknown;
+        };
+        RecoveryCodesBody: {
+            recoveryCodes: string[];
         };
         RefundBody: {
             reason?: string;
@@ -4346,6 +6984,11 @@ export interface components {
              * @description Volta ao cartão ou PIX
              */
             toMeans: number;
+            /**
+             * Format: double
+             * @description Volta ao pacote que pagou a sessão
+             */
+            toPackage: number;
         };
         RegisterBody: {
             email?: string;
@@ -4378,6 +7021,17 @@ export interface components {
             name?: string;
         } & {
             [key: string]: unknown;
+        };
+        RememberedPayerBody: {
+            /** @description CPF ou CNPJ, só os dígitos */
+            cpf: string;
+            email: string;
+            fullName: string;
+            /** @description Há dados lembrados */
+            remembered: boolean;
+            /** @description Desde quando, em UTC */
+            rememberedAt?: string;
+            telephone: string;
         };
         ResetBody: {
             password?: string;
@@ -4436,6 +7090,12 @@ export interface components {
             statusCode: string;
             therapistInfo: components["schemas"]["CounterpartBody"];
         };
+        SelectableBody: {
+            /** Format: double */
+            amount: number;
+            id: string;
+            therapist: string;
+        };
         SessionBody: {
             availability: components["schemas"]["AvailabilityBody"];
             canCancel: boolean;
@@ -4456,6 +7116,8 @@ export interface components {
             isEnterprise: boolean;
             /** @description Cancelar ou remarcar agora tem custo */
             lateWarning: boolean;
+            /** @description Pacote que pode pagar a sessão */
+            package?: components["schemas"]["SessionPackageBody"];
             /** @description O horário já passou */
             past: boolean;
             paymentInfo?: components["schemas"]["PaymentBody"];
@@ -4465,16 +7127,33 @@ export interface components {
             scheduledPriceInBRL: number;
             /** @enum {string} */
             stage: "SCHEDULED" | "RUNNING" | "DONE" | "CANCELLED";
+            /** @description Atendimento fixo a que a sessão pertence */
+            standingId?: string;
             startTime: string;
             startsAt: string;
             /** @description agendado, em andamento, concluído ou cancelado */
             state: string;
             status: string;
             /** @enum {string} */
-            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURN_PENDING" | "DISPUTED" | "FINISHED" | "CANCELLED";
+            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED" | "FINISHED" | "CANCELLED";
             therapistId: string;
             therapistInfo: components["schemas"]["TherapistInfoBody"];
+            /** @description O que quem atende escreveu sobre a última mudança */
+            therapistMessage?: string;
             therapistName: string;
+        };
+        SessionPackageBody: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Quantas sessões restam
+             */
+            left: number;
+            /**
+             * Format: double
+             * @description Quanto vale cada uma
+             */
+            unit: number;
         };
         SessionsBody: {
             /**
@@ -4513,6 +7192,11 @@ export interface components {
              */
             discountPercent: number;
             dpo: components["schemas"]["SettingsDPO"];
+            /**
+             * Format: int64
+             * @description Até tantas horas antes do início, cancelar é gratuito
+             */
+            freeCancelHours: number;
             gateway: string;
             links: components["schemas"]["SettingsLinks"];
             /**
@@ -4521,6 +7205,8 @@ export interface components {
              */
             passwordMin: number;
             productName: string;
+            /** @description Nada é gravado agora; voltamos em minutos */
+            readOnly: boolean;
             supportEmail: string;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
             testButtons: boolean;
@@ -4574,6 +7260,205 @@ export interface components {
         SlotsBody: {
             availableSchedules: components["schemas"]["SlotBody"][];
             timeZone: string;
+        };
+        StandingAffectedBody: {
+            /**
+             * Format: double
+             * @description O que volta ao paciente
+             */
+            amount: number;
+            day: string;
+            /** @description Já paga: continua marcada */
+            kept: boolean;
+            /** @description O prazo sem custo já passou */
+            late: boolean;
+            sessionId: string;
+            startTime: string;
+            text: string;
+        };
+        StandingAgreeBody: {
+            /** @description De card: um cartão salvo */
+            cardId?: string;
+            /** @description Primeira data */
+            day?: string;
+            /**
+             * Format: int64
+             * @description 1: toda semana; 2: a cada duas semanas
+             */
+            everyWeeks?: number;
+            /** @description card ou pix */
+            method?: string;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StandingAgreedBody: {
+            days: components["schemas"]["StandingDayBody"][];
+            id: string;
+            /** @description Sessão que o paciente paga agora */
+            payNowSessionId?: string;
+        };
+        StandingBody: {
+            cardId?: string;
+            customerId: string;
+            /** Format: int64 */
+            everyWeeks: number;
+            firstDay: string;
+            id: string;
+            isEnterprise: boolean;
+            /** @description card ou pix */
+            method?: string;
+            /** Format: int64 */
+            minutes: number;
+            /**
+             * Format: double
+             * @description Preço que vale a partir de nextPriceDay
+             */
+            nextPrice?: number;
+            nextPriceAccepted?: boolean;
+            /** @description Até quando aceitar o novo preço */
+            nextPriceAnswerBy?: string;
+            nextPriceDay?: string;
+            /** @description Sessões a partir de hoje */
+            occurrences: components["schemas"]["OccurrenceBody"][];
+            /** @description Nome da outra pessoa */
+            otherName: string;
+            pausedFrom?: string;
+            /** @description Sem ele a pausa dura até ser retomada */
+            pausedTo?: string;
+            /**
+             * Format: double
+             * @description Preço de cada sessão
+             */
+            price: number;
+            /** @description De uma proposta: até quando responder, em UTC */
+            proposedUntil?: string;
+            /** @description O que levou a este estado */
+            reason: string;
+            /** @description O ritmo em palavras */
+            rhythm: string;
+            startTime: string;
+            /** @enum {string} */
+            state: "PROPOSED" | "ACTIVE" | "PAUSED" | "ENDED";
+            therapistId: string;
+            /**
+             * Format: int64
+             * @description 0: domingo
+             */
+            weekday: number;
+        };
+        StandingChangeBody: {
+            /** @description Aceita o custo depois do prazo */
+            acceptLate?: boolean;
+            /** @description PAUSE, RESUME, END ou HOUR */
+            action?: string;
+            /** @description Cancela também as sessões já pagas, pela regra de cancelamento */
+            cancelPaid?: boolean;
+            /** @description De HOUR: primeira data do novo horário */
+            day?: string;
+            /** @description De PAUSE: primeiro dia */
+            firstDay?: string;
+            /** @description De PAUSE: último dia */
+            lastDay?: string;
+            /** @description Só mostra o que aconteceria */
+            preview?: boolean;
+            /** @description De HOUR: novo início */
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StandingChangedBody: {
+            /** @description Novas datas */
+            days: components["schemas"]["StandingDayBody"][];
+            /**
+             * Format: double
+             * @description O que não volta ao paciente
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description O que volta ao paciente
+             */
+            returned: number;
+            rhythm: string;
+            /** @description Sessões que o pedido alcança */
+            sessions: components["schemas"]["StandingAffectedBody"][];
+            /** @enum {string} */
+            state: "PROPOSED" | "ACTIVE" | "PAUSED" | "ENDED";
+            /** @description O que acontece, em palavras */
+            text: string;
+        };
+        StandingDayBody: {
+            day: string;
+            finishTime: string;
+            /** @description Feriado nacional nesta data */
+            holiday?: string;
+            /** @description De uma data que não cabe: o horário livre mais próximo */
+            nearestDay?: string;
+            nearestStartTime?: string;
+            startTime: string;
+            /** @enum {string} */
+            state: "FREE" | "DAY_OFF" | "TAKEN" | "OWN_SESSION" | "NO_SUCH_HOUR" | "PASSED" | "NOT_COVERED";
+            /** @description O estado em palavras */
+            text: string;
+        };
+        StandingMeansBody: {
+            /** @description De card: um cartão salvo */
+            cardId?: string;
+            /** @description card ou pix */
+            method?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StandingPreviewBody: {
+            days: components["schemas"]["StandingDayBody"][];
+            /**
+             * Format: int64
+             * @description Quantas datas cabem
+             */
+            freeDays: number;
+            isEnterprise: boolean;
+            /** @description A primeira sessão começa em breve e é paga agora */
+            payNow: boolean;
+            /**
+             * Format: double
+             * @description Preço de cada sessão
+             */
+            price: number;
+            /** @description O ritmo em palavras */
+            rhythm: string;
+        };
+        StandingProposalBody: {
+            customerId?: string;
+            /** @description Primeira data */
+            day?: string;
+            /**
+             * Format: int64
+             * @description 1: toda semana; 2: a cada duas semanas
+             */
+            everyWeeks?: number;
+            /** @description Só mostra as datas; nada é enviado */
+            preview?: boolean;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StandingSettingBody: {
+            takesStandingHours?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        StandingWantedBody: {
+            /** @description Primeira data */
+            day?: string;
+            /**
+             * Format: int64
+             * @description 1: toda semana; 2: a cada duas semanas
+             */
+            everyWeeks?: number;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
         };
         StatementTotals: {
             /** Format: double */
@@ -4629,8 +7514,12 @@ export interface components {
             canChange: boolean;
             /** @description Há uma cobrança recusada que pode ser paga agora */
             canPay: boolean;
+            /** @description O cancelamento ainda pode ser desfeito */
+            canResume: boolean;
             /** @description Só para administradores */
             canSuspend: boolean;
+            /** @description Último dia do cartão principal, se vence antes da cobrança */
+            cardEnds: string;
             /** @description O que escolher cada plano faria agora */
             chargesNow: components["schemas"]["PlanCharge"][];
             /** @description Cancelada ou suspensa agora, termina na hora */
@@ -4768,8 +7657,10 @@ export interface components {
         };
         TherapistHomeBody: {
             attention: components["schemas"]["AttentionBody"][];
+            lastPayout?: components["schemas"]["LastPayoutBody"];
             month: components["schemas"]["MoneyMonthBody"];
             nextPayout?: components["schemas"]["NextPayoutBody"];
+            openCycle: components["schemas"]["OpenCycleBody"];
             /**
              * Format: int64
              * @description Sessões pagas que ainda acontecem neste mês
@@ -4783,6 +7674,19 @@ export interface components {
             nickname: string;
             psychologicalApproach: string;
             state: string;
+        };
+        TherapistMoveBody: {
+            day?: string;
+            /** @description Mensagem ao paciente, até 1000 caracteres */
+            message?: string;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TherapistMovedBody: {
+            message: string;
+            /** @enum {string} */
+            outcome: "MOVED" | "ASKED";
         };
         TherapistSubscriptionBody: {
             /** @description Mostra o botão de teste Continuar */
@@ -4808,17 +7712,35 @@ export interface components {
             status: number;
             token: string;
         };
+        UserExportBody: {
+            /** @description Vazio ou uma empresa */
+            companyId?: string;
+            /** @description newest, oldest, name ou -name */
+            sort?: string;
+            /** @description ACTIVE, INVITED, INACTIVE ou vazio */
+            state?: string;
+            /** @description Parte do nome ou do e-mail; CPF ou CRP inteiro */
+            text?: string;
+            /** @description CUSTOMER, ENTERPRISE, THERAPIST ou vazio */
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
         UserInfoBody: {
             affiliate: string;
             companyId?: string;
             /** Format: double */
             credits?: number;
+            /** @description Quando a conta será excluída a pedido, dd/MM/yyyy HH:MM */
+            deletionAt?: string;
             email: string;
             id: string;
             /** @description Só é possível confirmar quem é */
             identityProofRequired?: boolean;
             name: string;
             passwordChangeRequired: boolean;
+            /** @description PERSONAL, SIGN_IN ou NOBODY */
+            passwordLinks?: string;
             /** @description Redefinição ainda não vista, dd/MM/yyyy HH:MM */
             passwordResetAt?: string;
             /** @description Falta um e-mail pessoal */
@@ -4828,6 +7750,155 @@ export interface components {
             sessionsKept?: boolean;
             state: string;
             type: string;
+        };
+        VaultBody: {
+            /** @description Falso: ainda não há cofre, e os outros campos estão vazios */
+            created: boolean;
+            /** @description Tamanho e última ligação de cada prontuário, selados para esta sequência */
+            heads: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Custo da frase: iterações de PBKDF2 com SHA-256
+             */
+            iterations: number;
+            /**
+             * Format: int64
+             * @description Anos de guarda depois do último registro
+             */
+            keepYears: number;
+            /**
+             * Format: int64
+             * @description Cresce a cada troca de chaves
+             */
+            keysVersion: number;
+            /** @description Chave do cofre, selada pelo kit de recuperação */
+            kitKey: string;
+            /** @description Chave do cofre, selada pela frase */
+            passphraseKey: string;
+            /** @description A chave privada dela, selada */
+            privateKey: string;
+            /** @description Chave pública P-256, para selar ao cofre */
+            publicKey: string;
+            /** @description Sal da frase, 16 bytes */
+            salt: string;
+            /**
+             * Format: int64
+             * @description Cresce a cada gravação
+             */
+            sequence: number;
+            therapistId: string;
+        };
+        VaultChangeKeysBody: {
+            /**
+             * Format: int64
+             * @description Custo da frase: iterações de PBKDF2 com SHA-256
+             */
+            iterations?: number;
+            /**
+             * Format: int64
+             * @description A que o navegador leu
+             */
+            keysVersion?: number;
+            /** @description Chave do cofre, selada pelo kit de recuperação */
+            kitKey?: string;
+            /** @description Chave do cofre, selada pela frase */
+            passphraseKey?: string;
+            /** @description Sal da frase, 16 bytes */
+            salt?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        VaultNewBody: {
+            /** @description A lista vazia, selada para a sequência 0 */
+            heads?: string;
+            /** @description UUID que o navegador sorteou */
+            id?: string;
+            /**
+             * Format: int64
+             * @description Custo da frase: iterações de PBKDF2 com SHA-256
+             */
+            iterations?: number;
+            /** @description Chave do cofre, selada pelo kit de recuperação */
+            kitKey?: string;
+            /** @description Chave do cofre, selada pela frase */
+            passphraseKey?: string;
+            privateKey?: string;
+            publicKey?: string;
+            /** @description Sal da frase, 16 bytes */
+            salt?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WaitAskBody: {
+            /** @description Dias da semana, MONDAY a SUNDAY. Sem nenhum, todos servem */
+            days?: string[];
+            /** @description A sessão começa a partir deste horário */
+            fromTime?: string;
+            /** @description Até quando avisar */
+            lastDay?: string;
+            /** @description A sessão começa até este horário */
+            toTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WaitBody: {
+            days: string[];
+            fromTime: string;
+            id: string;
+            lastDay: string;
+            /** @description Sessão que pode ir para um horário antes */
+            sessionId?: string;
+            /** @description Início dessa sessão, em UTC */
+            sessionStartsAt?: string;
+            therapistId: string;
+            therapistName: string;
+            toTime: string;
+        };
+        WaitingBody: {
+            offer?: components["schemas"]["OfferBody"];
+            waits: components["schemas"]["WaitBody"][];
+        };
+        WeekBody: {
+            blocks: components["schemas"]["BlockBody"][];
+            free: components["schemas"]["FreeBody"][];
+            holidays: components["schemas"]["HolidayBody"][];
+            /** Format: int64 */
+            sessionTimeInMinutes: number;
+            sessions: components["schemas"]["WeekSessionBody"][];
+        };
+        WeekDayBody: {
+            day: string;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            unpaid: number;
+        };
+        WeekSessionBody: {
+            /** @description Ainda pode ser movida ou cancelada */
+            canMove: boolean;
+            customerName: string;
+            day: string;
+            finishTime: string;
+            /** @description Até quando o horário fica reservado sem pagamento, em UTC */
+            holdUntil?: string;
+            id: string;
+            isEnterprise: boolean;
+            /** @description De uma sessão concluída: as duas pessoas estiveram juntas na sala */
+            met: boolean;
+            /** @description O paciente está na sala agora */
+            patientInRoom: boolean;
+            /** @description Novo início que espera a resposta do paciente, em UTC */
+            proposed?: string;
+            /** @description A sala está aberta agora */
+            roomOpen: boolean;
+            /** @description Atendimento fixo a que a sessão pertence */
+            standingId?: string;
+            startTime: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "PAID" | "UNPAID" | "DONE" | "CANCELLED";
         };
         YearBody: {
             months: components["schemas"]["MoneyMonthBody"][];
@@ -4964,6 +8035,20 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `forbidden`: Você não possui permissão.
+         *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+         *     - `auth.step_up_required`: Confirme o código do seu aplicativo autenticador para continuar.
+         *     - `auth.password_required`: Confirme sua senha para continuar.
+         */
+        "403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `not_found`: Não encontramos o que você procura. */
         "404-not_found": {
             headers: {
@@ -4982,6 +8067,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description `company.import_size`: O arquivo é grande demais. Envie até 4 MB. */
+        "413-company.import_size": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `photo.too_large`: A imagem deve ter até 5 MB e até 16 megapixels. */
         "413-photo.too_large": {
             headers: {
@@ -4993,6 +8087,15 @@ export interface components {
         };
         /** @description `too_large`: O conteúdo enviado é grande demais. */
         "413-too_large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `payout.receipt_type`: Envie um arquivo PDF ou PNG de até 5 MB. */
+        "415-payout.receipt_type": {
             headers: {
                 [name: string]: unknown;
             };
@@ -5055,9 +8158,224 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    administrators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "email": "marina@psic.example",
+                     *         "fullName": "Marina Lopes",
+                     *         "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *         "lastAccessAt": "03/08/2026 09:12",
+                     *         "own": false,
+                     *         "secondFactor": true,
+                     *         "state": "ACTIVE"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AdministratorBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "invite-administrator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "marina@psic.example",
+                 *       "fullName": "Marina Lopes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdministratorInviteBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `account.taken`: Já existe uma conta com este e-mail. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "activate-administrator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "deactivate-administrator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `admin.last`: Este é o último administrador ativo. Ative ou convide outro antes.
+             *     - `admin.own`: Você não pode desativar o próprio acesso. Peça a outro administrador.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "invite-administrator-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `admin.confirmed`: Esta pessoa já ativou o acesso. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     audit: {
         parameters: {
             query?: {
+                /** @description Quem fez ou de quem se trata */
+                personId?: string;
+                /** @description Assunto, como MONEY; vazio são todos */
+                kind?: string;
                 /** @description Pessoa ou coisa */
                 objectId?: string;
                 /** @description Administrador */
@@ -5067,6 +8385,8 @@ export interface operations {
                 startDate?: string;
                 /** @description dd/MM/yyyy */
                 finishDate?: string;
+                /** @description Só o que mudou alguma coisa, sem consultas */
+                changes?: boolean;
                 /** @description next da página anterior */
                 before?: number;
                 pageSize?: number;
@@ -5087,17 +8407,28 @@ export interface operations {
                      * @example {
                      *       "elements": [
                      *         {
+                     *           "about": [
+                     *             {
+                     *               "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *               "name": "Ana",
+                     *               "role": "CUSTOMER"
+                     *             }
+                     *           ],
                      *           "action": "customer.read",
                      *           "actorId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "actorName": "Marina Lopes",
                      *           "actorRole": "ADMINISTRATOR",
                      *           "at": "03/08/2026 09:12:40",
+                     *           "kind": "PEOPLE",
                      *           "network": "203.0.113.0/24",
                      *           "objectId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
                      *           "objectName": "Ana",
                      *           "purpose": "suporte",
+                     *           "reads": true,
+                     *           "reason": "",
                      *           "result": "ok",
-                     *           "seq": 1841
+                     *           "seq": 1841,
+                     *           "thing": ""
                      *         }
                      *       ],
                      *       "next": 1840
@@ -5108,7 +8439,18 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
-            422: components["responses"]["422-invalid_fields"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `audit.kind_invalid`: Escolha um assunto da lista.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -5155,6 +8497,8 @@ export interface operations {
                 /** @description Linhas por página */
                 pageSize?: number;
                 text?: string;
+                /** @description OK, OVERDUE ou NEVER; vazio traz todas */
+                payment?: string;
             };
             header?: never;
             path?: never;
@@ -5179,8 +8523,10 @@ export interface operations {
                      *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *           "isActive": true,
                      *           "maxUsers": 20,
+                     *           "monthlyAmount": 4500,
                      *           "name": "Aurora Tecnologia",
                      *           "nextPayment": "05/09/2026",
+                     *           "paymentState": "OK",
                      *           "phone": "(11) 3123-4567",
                      *           "subscriptionStatus": "OK"
                      *         }
@@ -5223,8 +8569,10 @@ export interface operations {
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *         "isActive": true,
                      *         "maxUsers": 20,
+                     *         "monthlyAmount": 4500,
                      *         "name": "Aurora Tecnologia",
                      *         "nextPayment": "05/09/2026",
+                     *         "paymentState": "OK",
                      *         "phone": "(11) 3123-4567",
                      *         "subscriptionStatus": "OK"
                      *       }
@@ -5276,8 +8624,10 @@ export interface operations {
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "isActive": true,
                      *       "maxUsers": 20,
+                     *       "monthlyAmount": 4500,
                      *       "name": "Aurora Tecnologia",
                      *       "nextPayment": "05/09/2026",
+                     *       "paymentState": "OK",
                      *       "phone": "(11) 3123-4567",
                      *       "subscriptionStatus": "OK"
                      *     }
@@ -5552,6 +8902,176 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "company-payments": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "amount": 4500,
+                     *           "document": "NF 1001",
+                     *           "from": "05/08/2026",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "recordedAt": "05/08/2026 10:00",
+                     *           "recordedBy": "Ana Souza",
+                     *           "undoReason": "",
+                     *           "undoneAt": "",
+                     *           "undoneBy": "",
+                     *           "until": "04/09/2026"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanyPaymentsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "record-company-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 4500,
+                 *       "document": "NF 1024",
+                 *       "from": "05/09/2026",
+                 *       "until": "04/10/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyNewPaymentBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `company.period_paid`: Já há um pagamento registrado para este período. Confira a lista antes de registrar outro. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "undo-company-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "O valor era de outra empresa."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyUndoBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `company.payment_undone`: Este pagamento já foi desfeito. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "validate-company-payment": {
         parameters: {
             query?: never;
@@ -5579,7 +9099,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
-            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -5643,6 +9163,41 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "mail-count": {
+        parameters: {
+            query?: {
+                /** @description ALL ou NEWS */
+                audience?: string;
+                /** @description users, customers ou therapists */
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 214
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailCountBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "mail-reports": {
         parameters: {
             query?: never;
@@ -5667,6 +9222,12 @@ export interface operations {
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *         "sent": 42,
                      *         "skipped": 1,
+                     *         "skippedWhy": [
+                     *           {
+                     *             "count": 1,
+                     *             "reason": "INACTIVE"
+                     *           }
+                     *         ],
                      *         "startedAt": "03/08/2026 09:12:40",
                      *         "state": "DONE",
                      *         "subject": "Novidades de agosto",
@@ -5776,6 +9337,12 @@ export interface operations {
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "sent": 42,
                      *       "skipped": 1,
+                     *       "skippedWhy": [
+                     *         {
+                     *           "count": 1,
+                     *           "reason": "INACTIVE"
+                     *         }
+                     *       ],
                      *       "startedAt": "03/08/2026 09:12:40",
                      *       "state": "DONE",
                      *       "subject": "Novidades de agosto",
@@ -5788,6 +9355,51 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "mail-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Olá!",
+                 *       "subject": "Novos horários"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailTestBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -5935,6 +9547,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "backup": {
+                     *         "failedAt": "",
+                     *         "kept": 35,
+                     *         "lastAt": "03/08/2026 04:00",
+                     *         "lastSize": 48300000,
+                     *         "restoredAt": "02/08/2026 04:05",
+                     *         "state": "GOOD"
+                     *       },
                      *       "failedJobs": 0,
                      *       "fee": 2500,
                      *       "months": [
@@ -5945,6 +9565,7 @@ export interface operations {
                      *           "sessions": 24
                      *         }
                      *       ],
+                     *       "newMessages": 0,
                      *       "overdueCompanies": 1,
                      *       "overduePayouts": 0,
                      *       "owedRefunds": 1,
@@ -6029,6 +9650,201 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    inbox: {
+        parameters: {
+            query?: {
+                /** @description NEW, OPEN, ANSWERED, ARCHIVED ou vazio */
+                status?: string;
+                before?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "assigneeId": "",
+                     *           "assigneeName": "",
+                     *           "at": "03/08/2026 09:12:40",
+                     *           "companyName": "",
+                     *           "email": "ana.souza@correio.example",
+                     *           "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "kind": "CONTACT",
+                     *           "status": "NEW",
+                     *           "subject": "Dúvida"
+                     *         }
+                     *       ],
+                     *       "next": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "inbox-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answers": [
+                     *         {
+                     *           "at": "03/08/2026 10:00:00",
+                     *           "authorName": "Marina Lopes",
+                     *           "body": "Pode, até 24 horas antes.",
+                     *           "sent": true
+                     *         }
+                     *       ],
+                     *       "assigneeId": "",
+                     *       "assigneeName": "",
+                     *       "at": "03/08/2026 09:12:40",
+                     *       "body": "Posso remarcar a sessão de amanhã?",
+                     *       "companyName": "",
+                     *       "email": "ana.souza@correio.example",
+                     *       "employees": "",
+                     *       "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *       "kind": "CONTACT",
+                     *       "name": "",
+                     *       "status": "NEW",
+                     *       "subject": "Dúvida",
+                     *       "telefone": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxMessageBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "set-inbox-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assigneeId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                 *       "status": "OPEN"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboxChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-inbox-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Pode, até 24 horas antes."
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboxReplyBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-login": {
         parameters: {
             query?: never;
@@ -6069,7 +9885,7 @@ export interface operations {
             /**
              * @description - `auth.second_factor_required`: Informe o código do seu aplicativo autenticador.
              *     - `auth.second_factor_invalid`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             *     - `auth.inactive`: Sua conta está inativa. Fale com o suporte.
+             *     - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
              *     - `auth.invalid`: Usuário ou senha invalido(s).
              *     - `auth.no_permission`: Você não possui permissão.
              *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
@@ -6188,6 +10004,204 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "bought-packages": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Vazio é tudo */
+                state?: "" | "ACTIVE" | "RETURNED" | "EXPIRED" | "REVERSED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "canPay": false,
+                     *           "canReturn": true,
+                     *           "customer": "Marina",
+                     *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "discountPercent": 10,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "left": 3,
+                     *           "list": 160,
+                     *           "paidOn": "03/08/2026",
+                     *           "reason": "PAID",
+                     *           "returnText": "Você recebe R$ 432,00 de saldo: 3 sessões × R$ 144,00.",
+                     *           "returned": 0,
+                     *           "sessions": 4,
+                     *           "state": "ACTIVE",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "therapistName": "Helena Prado",
+                     *           "total": 576,
+                     *           "unit": 144,
+                     *           "validUntil": "03/08/2027",
+                     *           "value": 432
+                     *         }
+                     *       ],
+                     *       "held": 432,
+                     *       "returned": 0,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BoughtPackagesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "return-package-as-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Pedido por telefone, protocolo 4711",
+                 *       "value": 432
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdminPackageReturnBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `package.over`: Este pacote mudou ou já terminou. Atualize a página.
+             *     - `package.value_changed`: O que resta do pacote mudou. Confira o novo valor antes de devolver.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "paid-payouts": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Nome ou e-mail */
+                text?: string;
+                /** @description Vazio são todos os ciclos */
+                cycle?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "cycles": [
+                     *         "2026-08"
+                     *       ],
+                     *       "elements": [
+                     *         {
+                     *           "dueDate": "10/09/2026",
+                     *           "hasReceipt": false,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "inReview": false,
+                     *           "late": false,
+                     *           "month": 8,
+                     *           "paidAt": "",
+                     *           "paidBy": "Rita Lima",
+                     *           "receipt": "OWN",
+                     *           "reference": "",
+                     *           "therapist": "Helena Prado",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "total_amount": 960,
+                     *           "year": 2026
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaidPayoutsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.cycle_invalid`: Escolha um ciclo da lista.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-payment-history": {
         parameters: {
             query?: {
@@ -6228,6 +10242,7 @@ export interface operations {
                      *           "isOwed": false,
                      *           "paymentId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "stage": "PAID",
                      *           "status": "pago",
                      *           "therapist": "Helena Prado",
                      *           "type": "SESSION",
@@ -6366,7 +10381,8 @@ export interface operations {
                      *       "text": "R$ 150,00 voltam ao meio de pagamento. A sessão de 03/08/2026 será cancelada.",
                      *       "therapistUnpaid": true,
                      *       "toBalance": 0,
-                     *       "toMeans": 150
+                     *       "toMeans": 150,
+                     *       "toPackage": 0
                      *     }
                      */
                     "application/json": components["schemas"]["RefundPreviewBody"];
@@ -6430,7 +10446,8 @@ export interface operations {
                      *       "text": "R$ 150,00 voltam ao meio de pagamento. A sessão de 03/08/2026 será cancelada.",
                      *       "therapistUnpaid": true,
                      *       "toBalance": 0,
-                     *       "toMeans": 150
+                     *       "toMeans": 150,
+                     *       "toPackage": 0
                      *     }
                      */
                     "application/json": components["schemas"]["RefundPreviewBody"];
@@ -6541,6 +10558,7 @@ export interface operations {
                      *         "pixKey": "helena.prado@correio.example"
                      *       },
                      *       "dueDate": "10/09/2026",
+                     *       "hasReceipt": false,
                      *       "holds": [
                      *         {
                      *           "liftedBy": "",
@@ -6566,6 +10584,7 @@ export interface operations {
                      *       ],
                      *       "month": 8,
                      *       "paidAt": "",
+                     *       "reference": "",
                      *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *       "total_amount": 960,
                      *       "year": 2026
@@ -6665,11 +10684,51 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "admin-payout-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description O comprovante, em PDF ou PNG */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.7 … */
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "open-payouts": {
         parameters: {
             query?: {
-                /** @description next da página anterior */
-                after?: string;
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Nome, CRP, CPF ou chave PIX */
+                text?: string;
+                /** @description Vazio é tudo */
+                state?: "" | "READY" | "HELD" | "FILED";
+                /** @description Vazio são todos os ciclos */
+                cycle?: string;
+                /** @description Atraso primeiro, maior valor ou nome */
+                sort?: "" | "DUE" | "AMOUNT" | "NAME";
             };
             header?: never;
             path?: never;
@@ -6685,11 +10744,33 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "amount": 960,
+                     *       "counts": {
+                     *         "filed": 0,
+                     *         "held": 1,
+                     *         "ready": 0
+                     *       },
+                     *       "currentPage": 0,
+                     *       "cycles": [
+                     *         "2026-08"
+                     *       ],
                      *       "elements": [
                      *         {
+                     *           "crp": "06/123456",
+                     *           "destination": {
+                     *             "account": "",
+                     *             "agency": "",
+                     *             "bank": "",
+                     *             "held": false,
+                     *             "pixKey": "••••mple"
+                     *           },
                      *           "dueDate": "10/09/2026",
+                     *           "fileOutdated": false,
+                     *           "filedBy": "",
+                     *           "filedOn": "",
                      *           "firstBy": "",
                      *           "firstByYou": false,
+                     *           "hasReceipt": false,
                      *           "heldBack": "HELD",
                      *           "holds": [
                      *             {
@@ -6708,13 +10789,19 @@ export interface operations {
                      *           "month": 8,
                      *           "needsSecond": false,
                      *           "paidAt": "",
+                     *           "reference": "",
+                     *           "sessions": 8,
+                     *           "state": "HELD",
                      *           "therapist": "Helena Prado",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
                      *           "total_amount": 960,
                      *           "year": 2026
                      *         }
                      *       ],
-                     *       "next": ""
+                     *       "secondAbove": 20000,
+                     *       "selectable": [],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
                      *     }
                      */
                     "application/json": components["schemas"]["OpenPayoutsBody"];
@@ -6724,7 +10811,222 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             /**
              * @description - `invalid_fields`: Confira os campos informados.
-             *     - `payout.page_invalid`: Esta página da lista não existe. Volte ao começo.
+             *     - `payout.cycle_invalid`: Escolha um ciclo da lista.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "confirm-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payouts": [
+                 *         {
+                 *           "amount": 960,
+                 *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *         }
+                 *       ],
+                 *       "reference": "E00000000202609101200abcdef01234"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmManyBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 960,
+                     *       "first": 0,
+                     *       "paid": 1,
+                     *       "results": [
+                     *         {
+                     *           "code": "",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "message": "",
+                     *           "result": "PAID"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmedManyBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.batch_invalid`: Escolha de 1 a 500 repasses.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "payment-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payouts": [
+                 *         "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutIDsBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 960,
+                     *       "count": 1,
+                     *       "csv": "repasse;favorecido;cpf;forma;chave_pix;banco;agencia;conta;valor;previsto_para;ciclo\r\n",
+                     *       "name": "repasses-2026-09-10.csv",
+                     *       "refused": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentFileBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            408: components["responses"]["408-timeout"];
+            /** @description `payout.file_empty`: Nenhum dos repasses escolhidos pode ser pago agora. Atualize a lista e confira os motivos. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.batch_invalid`: Escolha de 1 a 500 repasses.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "attach-payout-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "%PDF-1.7 …",
+                 *       "payouts": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "reference": "E00000000202611231200abcdef01234"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description PDF ou PNG
+                     */
+                    file?: string;
+                    /** @description Os ids, separados por vírgula */
+                    payouts: string;
+                    /** @description A referência do banco */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            408: components["responses"]["408-timeout"];
+            /** @description `payout.not_paid`: A referência e o comprovante são de repasses já confirmados. Atualize a lista. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            415: components["responses"]["415-payout.receipt_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.batch_invalid`: Escolha de 1 a 500 repasses.
+             *     - `payout.receipt_empty`: Informe a referência do banco ou escolha um arquivo.
              */
             422: {
                 headers: {
@@ -6759,11 +11061,13 @@ export interface operations {
                      * @example [
                      *       {
                      *         "dueDate": "10/09/2026",
+                     *         "hasReceipt": false,
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
                      *         "paidAt": "",
+                     *         "reference": "",
                      *         "total_amount": 960,
                      *         "year": 2026
                      *       }
@@ -6947,6 +11251,43 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "plan-reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "firstCharge": "03/09/2026",
+                     *       "higherFeeFrom": "",
+                     *       "lastCharge": "28/09/2026",
+                     *       "percent": 20,
+                     *       "subscribers": 12,
+                     *       "value": 49
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanReachBody"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
@@ -7309,6 +11650,71 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "renew-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "K7QX-2MZP-9RTD"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodesBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden"];
+            408: components["responses"]["408-timeout"];
+            /** @description `auth.second_factor_off`: A verificação em duas etapas não está ativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `auth.second_factor_code`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "confirm-second-factor": {
         parameters: {
             query?: never;
@@ -7511,6 +11917,62 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "preview-admin-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 150,
+                     *       "byHand": false,
+                     *       "customer": "Ana",
+                     *       "deducted": 120,
+                     *       "earned": true,
+                     *       "outcome": "CREDIT",
+                     *       "paidOut": true,
+                     *       "paidOutOn": "02/09/2026",
+                     *       "payoutCycle": "2026-08",
+                     *       "scheduledDay": "03/08/2026",
+                     *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "startTime": "10:00",
+                     *       "therapist": "Helena Prado"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelPreviewBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `booking.payment_reversed`: Este pagamento foi contestado e o provedor já o retirou de nós: não há o que devolver.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "admin-cancel-session": {
         parameters: {
             query?: never;
@@ -7524,6 +11986,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "reason": "Queda de energia na região.",
                  *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                  *       "userId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62"
                  *     }
@@ -7583,6 +12046,18 @@ export interface operations {
                 /** @description Só as sessões desta pessoa */
                 userId?: string;
                 before?: string;
+                /** @description dd/MM/yyyy, inclusive */
+                startDate?: string;
+                /** @description dd/MM/yyyy, inclusive */
+                finishDate?: string;
+                /** @description Um dos valores de state da resposta, ou vazio */
+                state?: string;
+                /** @description ALL: de atendimentos fixos; ou o id de um */
+                standing?: string;
+                /** @description Parte do nome ou do e-mail */
+                therapist?: string;
+                /** @description Parte do nome ou do e-mail */
+                customer?: string;
             };
             header?: never;
             path?: never;
@@ -7610,12 +12085,26 @@ export interface operations {
                      *           "priceInBRL": 150,
                      *           "scheduledDay": "03/08/2026",
                      *           "startTime": "10:00:00",
+                     *           "state": "",
                      *           "status": "pago",
                      *           "therapist": "Helena Prado",
                      *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
                      *         }
                      *       ],
                      *       "next": "",
+                     *       "standing": {
+                     *         "customer": "Ana",
+                     *         "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *         "firstDay": "06/08/2026",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "method": "card",
+                     *         "price": 160,
+                     *         "reason": "ACCEPTED",
+                     *         "rhythm": "Toda semana, quinta-feira às 19:00",
+                     *         "state": "ACTIVE",
+                     *         "therapist": "Helena Prado",
+                     *         "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *       },
                      *       "totalElements": 1,
                      *       "totalPages": 1
                      *     }
@@ -8111,6 +12600,7 @@ export interface operations {
                      *         "priceInBRL": 150,
                      *         "scheduledDay": "03/08/2026",
                      *         "startTime": "10:00:00",
+                     *         "state": "",
                      *         "status": "pago",
                      *         "therapist": "Helena Prado",
                      *         "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
@@ -8134,11 +12624,19 @@ export interface operations {
                 currentPage?: number;
                 /** @description Linhas por página */
                 pageSize?: number;
-                /** @description Parte do nome ou do e-mail, com ou sem acentos */
+                /** @description Parte do nome ou do e-mail; CPF ou CRP inteiro */
                 text?: string;
                 /** @description true, false ou vazio */
                 isActive?: string;
-                /** @description Última pessoa da página anterior */
+                /** @description CUSTOMER, ENTERPRISE, THERAPIST ou vazio */
+                type?: string;
+                /** @description Só pessoas desta empresa */
+                companyId?: string;
+                /** @description ACTIVE, INVITED, INACTIVE ou vazio */
+                state?: string;
+                /** @description newest, oldest, name ou -name */
+                sort?: string;
+                /** @description Última da página anterior */
                 before?: string;
             };
             header?: never;
@@ -8159,10 +12657,13 @@ export interface operations {
                      *       "elements": [
                      *         {
                      *           "company": "",
+                     *           "createdOn": "03/08/2026",
                      *           "fullName": "Ana Souza",
                      *           "id": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
                      *           "isEnterprise": false,
+                     *           "lastAccessOn": "",
                      *           "nickname": "Ana",
+                     *           "state": "ACTIVE",
                      *           "userType": "CUSTOMER",
                      *           "user_active": true,
                      *           "username": "ana.souza@correio.example"
@@ -8179,6 +12680,63 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "export-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sort": "name",
+                 *       "state": "ACTIVE",
+                 *       "type": "CUSTOMER"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserExportBody"];
+            };
+        };
+        responses: {
+            /** @description Tabela CSV */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Nome;Apelido;E-mail;Tipo;Empresa;Situação;Cadastro;Último acesso
+                     *     Ana Lima;;ana@example.com;Paciente;;Ativo;03/08/2026;09/08/2026
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `user.export_too_long`: A exportação tem até 10.000 pessoas. Use os filtros para escolher menos.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -8495,6 +13053,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.identity_proof_required`: Confirme que é você para continuar.
              *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
              */
             403: {
                 headers: {
@@ -8516,7 +13075,8 @@ export interface operations {
              *     - `booking.over`: Esta sessão não pode mais ser alterada.
              *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
-             *     - `booking.access_ends`: Seu acesso pela empresa termina em 31/08/2026. Escolha um horário antes dessa data.
+             *     - `booking.far_from_rhythm`: Enquanto não é paga, esta sessão do atendimento fixo pode mudar para até 6 dias antes ou depois da data combinada. Para uma data mais distante, pague-a antes.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
              */
             409: {
                 headers: {
@@ -8759,7 +13319,7 @@ export interface operations {
             /**
              * @description - `auth.second_factor_required`: Informe o código do seu aplicativo autenticador.
              *     - `auth.second_factor_invalid`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             *     - `auth.inactive`: Sua conta está inativa. Fale com o suporte.
+             *     - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
              *     - `auth.invalid`: Usuário ou senha invalido(s).
              *     - `auth.no_permission`: Você não possui permissão.
              *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
@@ -9160,6 +13720,44 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "call-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-03T12:02:00Z",
+                     *       "iceServers": [
+                     *         {
+                     *           "credential": "c2VncmVkbw",
+                     *           "urls": [
+                     *             "turn:turn.psic.example:3478"
+                     *           ],
+                     *           "username": "1785758400:teste"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallTestBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "find-cep": {
         parameters: {
             query?: never;
@@ -9252,7 +13850,7 @@ export interface operations {
             /**
              * @description - `auth.second_factor_required`: Informe o código do seu aplicativo autenticador.
              *     - `auth.second_factor_invalid`: O código não confere ou já foi usado. Espere o próximo e tente novamente.
-             *     - `auth.inactive`: Sua conta está inativa. Fale com o suporte.
+             *     - `auth.inactive`: Você não possui permissão. Sua conta está inativa: fale com o suporte.
              *     - `auth.invalid`: Usuário ou senha invalido(s).
              *     - `auth.no_permission`: Você não possui permissão.
              *     - `auth.email_unconfirmed`: Confirme seu e-mail antes de entrar. Enviamos um novo link de confirmação.
@@ -9360,12 +13958,19 @@ export interface operations {
                      * @example {
                      *       "cnpj": "11.222.333/0001-81",
                      *       "companyEmail": "aurora.example",
+                     *       "due": {
+                     *         "from": "05/09/2026",
+                     *         "pixKey": "financeiro@psic.example",
+                     *         "until": "04/10/2026"
+                     *       },
                      *       "email": "rh@aurora.example",
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "isActive": true,
                      *       "maxUsers": 20,
+                     *       "monthlyAmount": 4500,
                      *       "name": "Aurora Tecnologia",
                      *       "nextPayment": "05/09/2026",
+                     *       "paymentState": "OK",
                      *       "phone": "(11) 3123-4567",
                      *       "releasingSeats": 1,
                      *       "subscriptionStatus": "OK",
@@ -9403,12 +14008,19 @@ export interface operations {
                      * @example {
                      *       "cnpj": "11.222.333/0001-81",
                      *       "companyEmail": "aurora.example",
+                     *       "due": {
+                     *         "from": "05/09/2026",
+                     *         "pixKey": "financeiro@psic.example",
+                     *         "until": "04/10/2026"
+                     *       },
                      *       "email": "rh@aurora.example",
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "isActive": true,
                      *       "maxUsers": 20,
+                     *       "monthlyAmount": 4500,
                      *       "name": "Aurora Tecnologia",
                      *       "nextPayment": "05/09/2026",
+                     *       "paymentState": "OK",
                      *       "phone": "(11) 3123-4567",
                      *       "releasingSeats": 1,
                      *       "subscriptionStatus": "OK",
@@ -9710,6 +14322,8 @@ export interface operations {
                 /** @description Linhas por página */
                 pageSize?: number;
                 text?: string;
+                /** @description Situação do convite; vazio traz todas */
+                state?: string;
             };
             header?: never;
             path: {
@@ -9733,9 +14347,17 @@ export interface operations {
                      *           "email": "bia.lima@aurora.example",
                      *           "emailAlertsOptIn": false,
                      *           "name": "Bia Lima",
+                     *           "state": "ACTIVE",
+                     *           "until": "",
                      *           "userType": "ENTERPRISE"
                      *         }
                      *       ],
+                     *       "states": {
+                     *         "active": 1,
+                     *         "expired": 0,
+                     *         "invited": 0,
+                     *         "leaving": 0
+                     *       },
                      *       "totalElements": 1,
                      *       "totalPages": 1
                      *     }
@@ -9798,6 +14420,49 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "company-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "createdAt": "03/08/2026 10:00",
+                     *           "done": 1200,
+                     *           "endedAt": "",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "invited": 1180,
+                     *           "refused": 20,
+                     *           "running": true,
+                     *           "total": 3000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanyImportsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "import-company-users": {
         parameters: {
             query?: never;
@@ -9807,15 +14472,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
-                 *       "csv": "email\nbia.lima@aurora.example\ncaio.reis@aurora.example",
-                 *       "preview": true
+                 *       "file": "Nome;E-mail\nBia Lima;bia.lima@aurora.example"
                  *     }
                  */
-                "application/json": components["schemas"]["CompanyImportBody"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description Planilha .xlsx ou CSV, com o e-mail e, se quiser, o nome
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -9827,18 +14497,106 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ready": 2,
+                     *       "createdAt": "03/08/2026 10:00",
+                     *       "done": 1200,
+                     *       "endedAt": "",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "invited": 1180,
+                     *       "refused": 20,
+                     *       "running": true,
+                     *       "total": 3000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanyImportBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `company.inactive`: A empresa está inativa.
+             *     - `company.import_running`: Há uma importação em andamento. Espere ela terminar para enviar outra lista.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-company.import_size"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `company.import_empty`: Não encontramos nenhum e-mail no arquivo.
+             *     - `company.import_no_column`: Não encontramos a coluna dos e-mails. Dê a ela o título “E-mail” e envie o arquivo de novo.
+             *     - `company.import_too_long`: O arquivo tem linhas demais. Envie até 5.000 pessoas por vez.
+             *     - `company.import_kind`: Este arquivo não é uma planilha .xlsx nem um CSV. Salve a lista em um desses formatos e envie de novo.
+             *     - `company.import_old`: Este arquivo é do formato antigo do Excel (.xls) ou tem senha. Salve como .xlsx, sem senha, e envie de novo.
+             *     - `company.import_broken`: Não foi possível ler a planilha. Abra o arquivo, salve de novo como .xlsx e envie outra vez.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "check-company-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "Nome;E-mail\nBia Lima;bia.lima@aurora.example"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description Planilha .xlsx ou CSV, com o e-mail e, se quiser, o nome
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ready": 12,
+                     *       "refused": 1,
                      *       "rows": [
                      *         {
                      *           "email": "bia.lima@aurora.example",
                      *           "line": 2,
-                     *           "text": "Pronto para convidar",
-                     *           "verdict": "OK"
+                     *           "text": "Já está cadastrado na empresa",
+                     *           "verdict": "REGISTERED"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "total": 13
                      *     }
                      */
-                    "application/json": components["schemas"]["CompanyImportedBody"];
+                    "application/json": components["schemas"]["CompanyImportCheckBody"];
                 };
             };
             400: components["responses"]["400-bad_request"];
@@ -9855,12 +14613,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            413: components["responses"]["413-too_large"];
-            415: components["responses"]["415-unsupported_type"];
+            413: components["responses"]["413-company.import_size"];
             /**
              * @description - `invalid_fields`: Confira os campos informados.
              *     - `company.import_empty`: Não encontramos nenhum e-mail no arquivo.
-             *     - `company.import_too_long`: Envie até 200 linhas por vez.
+             *     - `company.import_no_column`: Não encontramos a coluna dos e-mails. Dê a ela o título “E-mail” e envie o arquivo de novo.
+             *     - `company.import_too_long`: O arquivo tem linhas demais. Envie até 5.000 pessoas por vez.
+             *     - `company.import_kind`: Este arquivo não é uma planilha .xlsx nem um CSV. Salve a lista em um desses formatos e envie de novo.
+             *     - `company.import_old`: Este arquivo é do formato antigo do Excel (.xls) ou tem senha. Salve como .xlsx, sem senha, e envie de novo.
+             *     - `company.import_broken`: Não foi possível ler a planilha. Abra o arquivo, salve de novo como .xlsx e envie outra vez.
              */
             422: {
                 headers: {
@@ -9870,6 +14631,84 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "company-import-refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As linhas recusadas */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example linha;e-mail;nome;motivo */
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "keep-company-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "bia.lima@aurora.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyPersonBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -9933,6 +14772,48 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "resend-expired-company-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "noSeat": 0,
+                     *       "sent": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanyResentBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            /** @description `company.inactive`: A empresa está inativa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     config: {
         parameters: {
             query?: never;
@@ -9961,6 +14842,7 @@ export interface operations {
                      *         "email": "privacidade@correio.example",
                      *         "name": "Marina Lopes"
                      *       },
+                     *       "freeCancelHours": 6,
                      *       "gateway": "sandbox",
                      *       "links": {
                      *         "council": "https://site.example/conselho",
@@ -9970,6 +14852,7 @@ export interface operations {
                      *       },
                      *       "passwordMin": 8,
                      *       "productName": "Psic",
+                     *       "readOnly": false,
                      *       "supportEmail": "suporte@correio.example",
                      *       "testButtons": false,
                      *       "turn": true
@@ -10151,6 +15034,7 @@ export interface operations {
                      *       "neighborhood": "Bela Vista",
                      *       "nickname": "Ana",
                      *       "number": "120",
+                     *       "payerEmail": "ana.souza@correio.example",
                      *       "reschedulingCredit": 0,
                      *       "state": "REGISTRATION_COMPLETE",
                      *       "username": "ana.souza@correio.example",
@@ -10357,11 +15241,18 @@ export interface operations {
                      *         {
                      *           "dateCancelled": "02/08/2026",
                      *           "description": "Sessão de terapia",
+                     *           "means": "Cartão final 2097",
+                     *           "sessionDay": "10/08/2026",
                      *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
-                     *           "status": "Estornado",
+                     *           "sessionTime": "10:00",
+                     *           "status": "Estornado em saldo",
+                     *           "statusCode": "RETURNED_TO_BALANCE",
+                     *           "therapist": "Helena Prado",
+                     *           "therapistFullName": "Helena Prado Rocha",
                      *           "valueInBRL": 150
                      *         }
                      *       ],
+                     *       "toBalanceInBRL": 150,
                      *       "totalElements": 1,
                      *       "totalInBRL": 150,
                      *       "totalPages": 1
@@ -10412,6 +15303,39 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "first-session-discount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ceilingInBRL": 40,
+                     *       "percent": 15
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DiscountBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -10489,6 +15413,76 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "remembered-payer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cpf": "52998224725",
+                     *       "email": "ana@psic.example",
+                     *       "fullName": "Ana Souza",
+                     *       "remembered": true,
+                     *       "rememberedAt": "2026-08-03T12:00:00Z",
+                     *       "telephone": "11987654321"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RememberedPayerBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "forget-payer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -10585,6 +15579,442 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "read-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-03T15:30:00Z",
+                     *       "finishesAt": "2026-08-06T22:50:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isEnterprise": false,
+                     *       "price": 160,
+                     *       "startsAt": "2026-08-06T22:00:00Z",
+                     *       "state": "OPEN",
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "therapistName": "Helena Prado Rocha"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OfferBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payNow": true,
+                     *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OfferTakenBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `waiting.offer_over`: Este horário não está mais reservado para você.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             *     - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 31/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "decline-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `waiting.offer_over`: Este horário não está mais reservado para você. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "my-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packages": [
+                     *         {
+                     *           "canPay": false,
+                     *           "canReturn": true,
+                     *           "discountPercent": 10,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "left": 3,
+                     *           "list": 160,
+                     *           "paidOn": "03/08/2026",
+                     *           "returnText": "Você recebe R$ 432,00 de saldo: 3 sessões × R$ 144,00.",
+                     *           "returned": 0,
+                     *           "sessions": 4,
+                     *           "state": "ACTIVE",
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "therapistName": "Helena Prado",
+                     *           "total": 576,
+                     *           "unit": 144,
+                     *           "validUntil": "03/08/2027",
+                     *           "value": 432
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackagesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "canPay": false,
+                     *       "canReturn": true,
+                     *       "discountPercent": 10,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "left": 3,
+                     *       "list": 160,
+                     *       "paidOn": "03/08/2026",
+                     *       "returnText": "Você recebe R$ 432,00 de saldo: 3 sessões × R$ 144,00.",
+                     *       "returned": 0,
+                     *       "sessions": 4,
+                     *       "state": "ACTIVE",
+                     *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "therapistName": "Helena Prado",
+                     *       "total": 576,
+                     *       "unit": 144,
+                     *       "validUntil": "03/08/2027",
+                     *       "value": 432
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackageBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "pay-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 150,
+                 *       "creditsUsed": 0,
+                 *       "customer": {
+                 *         "cpf": "529.982.247-25",
+                 *         "email": "ana.souza@correio.example",
+                 *         "fullName": "Ana Souza",
+                 *         "telephone": "(11) 91234-5678"
+                 *       },
+                 *       "selectedPaymentMethod": "pix"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 150,
+                     *       "creditsUsed": 0,
+                     *       "expiresAt": "2026-08-03T12:15:00Z",
+                     *       "qrCodeCopy": "00020126580014br.gov.bcb.pix0136…6304A1B2",
+                     *       "qrCodeLink": "/api/payment/pix/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/qrcode.png",
+                     *       "status": "Aguardando pagamento",
+                     *       "statusCode": "AWAITING_PAYMENT",
+                     *       "type": "pix"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /** @description `payment.declined`: Pagamento recusado pelo emissor. Tente outro cartão ou PIX. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `package.already_paid`: Este pacote já está pago.
+             *     - `package.over`: Este pacote mudou ou já terminou. Atualize a página.
+             *     - `package.pay_time_over`: O prazo para pagar este pacote terminou. Escolha o pacote de novo. Nada foi cobrado.
+             *     - `package.payment_in_progress`: Já existe um pagamento em andamento para este pacote. Aguarde o resultado.
+             *     - `package.therapist_gone`: Não é possível comprar este pacote agora: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payment.credits_invalid`: O saldo informado não confere com o seu saldo ou com o preço.
+             *     - `payment.method_invalid`: Escolha cartão, PIX ou saldo.
+             *     - `payment.price_changed`: O preço desta sessão mudou. Confira o novo valor antes de pagar. Nada foi cobrado.
+             *     - `payment.balance_short`: Seu saldo não cobre o valor informado.
+             *     - `payment.card_number_in_clear`: Por segurança, não aceitamos o número do cartão sem criptografia.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `payment.card_tries`: Por segurança, esta sessão não aceita mais tentativas com cartão. Nada foi cobrado. Você ainda pode pagar com PIX ou com o seu saldo.
+             *     - `payment.card_source_busy`: Há muitos pagamentos com cartão em andamento nesta conexão. Nada foi cobrado. Tente novamente em um minuto, ou pague com PIX ou saldo.
+             *     - `payment.card_source_tries`: Por segurança, depois de vários cartões recusados, esta conexão só poderá tentar outro cartão em 12 horas. Nada foi cobrado. Sessões podem ser pagas com PIX ou com saldo.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payment.gateway_unavailable`: O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
+        };
+    };
+    "return-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": 432
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackageReturnBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `package.over`: Este pacote mudou ou já terminou. Atualize a página.
+             *     - `package.value_changed`: O que resta do pacote mudou. Confira o novo valor antes de devolver.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "payment-history": {
         parameters: {
             query?: {
@@ -10621,9 +16051,14 @@ export interface operations {
                      *           "credit": false,
                      *           "date": "03/08/2026",
                      *           "description": "Sessão de terapia",
+                     *           "means": "Cartão final 2097",
+                     *           "sessionDay": "10/08/2026",
                      *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "sessionTime": "10:00",
                      *           "status": "pago",
+                     *           "statusCode": "PAID",
                      *           "therapist": "Helena Prado",
+                     *           "therapistFullName": "Helena Prado Rocha",
                      *           "type": "SESSION",
                      *           "value": 150
                      *         }
@@ -10631,6 +16066,8 @@ export interface operations {
                      *       "firstResult": {
                      *         "date": "03/08/2026"
                      *       },
+                     *       "fromBalanceInBRL": 0,
+                     *       "patientName": "Ana Souza",
                      *       "totalElements": 1,
                      *       "totalInBRL": 150,
                      *       "totalPages": 1
@@ -10841,6 +16278,7 @@ export interface operations {
              * @description - `forbidden`: Você não possui permissão.
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
              *     - `payment.no_balance`: Você não possui permissão.
              */
             403: {
@@ -10856,7 +16294,8 @@ export interface operations {
             /**
              * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
              *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
-             *     - `booking.access_ends`: Seu acesso pela empresa termina em 31/08/2026. Escolha um horário antes dessa data.
+             *     - `payment.no_package`: Você não tem um pacote com sessões disponíveis com este profissional. Nada foi cobrado.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
              *     - `payment.in_progress`: Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.
              *     - `payment.already_paid`: Esta sessão já está paga.
              */
@@ -10994,6 +16433,331 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "list-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "patients": [
+                     *         {
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "lastSession": "2026-08-06T22:00:00Z",
+                     *           "name": "Marina",
+                     *           "sessions": 4
+                     *         }
+                     *       ],
+                     *       "records": [
+                     *         {
+                     *           "createdAt": "2026-08-06T22:00:00Z",
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "deletable": false,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "keepUntil": "06/08/2046",
+                     *           "name": "pZ1y0q3mJ7cV2bXk…",
+                     *           "versions": 1,
+                     *           "writtenAt": "2026-08-06T22:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "create-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "heads": "pZ1y0q3mJ7cV2bXk…",
+                 *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "name": "pZ1y0q3mJ7cV2bXk…",
+                 *       "number": 1,
+                 *       "sealed": "pZ1y0q3mJ7cV2bXk…",
+                 *       "sequence": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordNewBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo.
+             *     - `record.exists`: Este prontuário já existe. Atualize a página.
+             *     - `record.full`: Este cofre chegou ao limite de registros.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-record": {
+        parameters: {
+            query?: {
+                /** @description Número da última versão já lida */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-08-06T22:00:00Z",
+                     *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "deletable": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "keepUntil": "06/08/2046",
+                     *       "name": "pZ1y0q3mJ7cV2bXk…",
+                     *       "page": [
+                     *         {
+                     *           "number": 1,
+                     *           "sealed": "pZ1y0q3mJ7cV2bXk…",
+                     *           "writtenAt": "2026-08-06T22:00:00Z"
+                     *         }
+                     *       ],
+                     *       "versions": 1,
+                     *       "writtenAt": "2026-08-06T22:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordPageBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "delete-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "heads": "pZ1y0q3mJ7cV2bXk…",
+                 *       "sequence": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordDeleteBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo.
+             *     - `record.kept`: Este prontuário ainda precisa ser guardado. A data está na página dele.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "append-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "heads": "pZ1y0q3mJ7cV2bXk…",
+                 *       "number": 2,
+                 *       "sealed": "pZ1y0q3mJ7cV2bXk…",
+                 *       "sequence": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordWriteBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo.
+             *     - `record.full`: Este cofre chegou ao limite de registros.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -11066,7 +16830,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `auth.confirm_invalid`: Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente. */
+            /**
+             * @description - `auth.confirm_invalid`: Parece que o link de confirmação está inválido ou já foi utilizado. Se você já confirmou sua conta, tente acessar com seu login e senha. Caso contrário, verifique o link e tente novamente.
+             *     - `auth.confirm_used`: Este link já foi usado e o seu cadastro está confirmado. Entre com o seu e-mail e a sua senha.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11137,6 +16904,130 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "exemplo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposalLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "day": "05/08/2026",
+                     *       "expiresAt": "2026-08-03T13:00:00Z",
+                     *       "finishTime": "15:50:00",
+                     *       "nowDay": "03/08/2026",
+                     *       "nowStartTime": "10:00:00",
+                     *       "startTime": "15:00:00",
+                     *       "state": "OPEN",
+                     *       "therapistName": "Helena Prado"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accept": true,
+                 *       "token": "exemplo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposalAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "ACCEPTED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalAnsweredBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             *     - `booking.proposal_over`: Esta proposta de horário não vale mais. A sessão continua como está na sua agenda.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -11411,6 +17302,86 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "ask-earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         "MONDAY",
+                 *         "THURSDAY"
+                 *       ],
+                 *       "fromTime": "18:00",
+                 *       "lastDay": "31/08/2026",
+                 *       "toTime": "21:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaitAskBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `waiting.too_many`: Você já tem 10 avisos de horário. Encerre um deles para pedir outro.
+             *     - `waiting.unpaid`: Pague a sessão primeiro: só uma sessão paga pode ir para um horário que abrir antes.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "session-permissions": {
         parameters: {
             query?: {
@@ -11444,6 +17415,7 @@ export interface operations {
                      *       "now": "2026-08-03T12:50:00Z",
                      *       "opensAt": "2026-08-03T12:45:00Z",
                      *       "peerName": "Helena Prado",
+                     *       "reasonCode": "",
                      *       "serverReason": "",
                      *       "startsAt": "2026-08-03T13:00:00Z"
                      *     }
@@ -11454,6 +17426,652 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
             404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "waiting-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `room.cancelled`: Esta sessão foi cancelada.
+             *     - `room.over`: Esta sessão já terminou.
+             *     - `room.unpaid`: Esta sessão ainda não foi paga. A sala abre depois do pagamento.
+             *     - `room.moved`: Esta sessão foi remarcada para 03/08/2026 às 10:00. A sala abre 15 minutos antes do início.
+             *     - `room.early`: A sala abre em 03/08/2026 às 09:45, 15 minutos antes do início.
+             *     - `room.notice_early`: O aviso pode ser enviado 10 minutos depois do início da sessão.
+             *     - `room.notice_absent`: Entre na sala para avisar a outra pessoa.
+             *     - `room.peer_here`: A outra pessoa já está na sala.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "cardId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "everyWeeks": 1,
+                     *         "firstDay": "06/08/2026",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isEnterprise": false,
+                     *         "method": "card",
+                     *         "minutes": 50,
+                     *         "occurrences": [
+                     *           {
+                     *             "chargedAt": "2026-08-04T22:00:00Z",
+                     *             "day": "06/08/2026",
+                     *             "finishTime": "19:50:00",
+                     *             "moved": false,
+                     *             "payBy": "2026-08-05T22:00:00Z",
+                     *             "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *             "startTime": "19:00:00",
+                     *             "startsAt": "2026-08-06T22:00:00Z",
+                     *             "state": "SCHEDULED"
+                     *           }
+                     *         ],
+                     *         "otherName": "Helena Prado Rocha",
+                     *         "price": 160,
+                     *         "reason": "ACCEPTED",
+                     *         "rhythm": "Toda semana, quinta-feira às 19:00",
+                     *         "startTime": "19:00:00",
+                     *         "state": "ACTIVE",
+                     *         "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "weekday": 4
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["StandingBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "propose-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "day": "06/08/2026",
+                 *       "everyWeeks": 1,
+                 *       "startTime": "19:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingProposalBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "06/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "FREE",
+                     *           "text": "Livre"
+                     *         },
+                     *         {
+                     *           "day": "13/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "nearestDay": "14/08/2026",
+                     *           "nearestStartTime": "19:00:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "DAY_OFF",
+                     *           "text": "Sem atendimento neste dia"
+                     *         }
+                     *       ],
+                     *       "freeDays": 1,
+                     *       "isEnterprise": false,
+                     *       "payNow": false,
+                     *       "price": 160,
+                     *       "rhythm": "Toda semana, quinta-feira às 19:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingPreviewBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `standing.nothing_fits`: Nenhuma das próximas datas está livre nesse horário. Escolha outro.
+             *     - `standing.too_many_proposed`: Já há 50 propostas suas esperando resposta.
+             *     - `standing.proposed_often`: Você já fez 3 propostas a este paciente nos últimos 7 dias.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `standing.rhythm_invalid`: Escolha toda semana ou a cada duas semanas.
+             *     - `agenda.time_invalid`: Horário inválido
+             *     - `booking.days_differ`: O dia informado não confere.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cardId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "everyWeeks": 1,
+                     *       "firstDay": "06/08/2026",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "isEnterprise": false,
+                     *       "method": "card",
+                     *       "minutes": 50,
+                     *       "occurrences": [
+                     *         {
+                     *           "chargedAt": "2026-08-04T22:00:00Z",
+                     *           "day": "06/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "moved": false,
+                     *           "payBy": "2026-08-05T22:00:00Z",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "startTime": "19:00:00",
+                     *           "startsAt": "2026-08-06T22:00:00Z",
+                     *           "state": "SCHEDULED"
+                     *         }
+                     *       ],
+                     *       "otherName": "Helena Prado Rocha",
+                     *       "price": 160,
+                     *       "reason": "ACCEPTED",
+                     *       "rhythm": "Toda semana, quinta-feira às 19:00",
+                     *       "startTime": "19:00:00",
+                     *       "state": "ACTIVE",
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "weekday": 4
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "method": "card"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingMeansBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "06/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "FREE",
+                     *           "text": "Livre"
+                     *         },
+                     *         {
+                     *           "day": "13/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "nearestDay": "14/08/2026",
+                     *           "nearestStartTime": "19:00:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "DAY_OFF",
+                     *           "text": "Sem atendimento neste dia"
+                     *         }
+                     *       ],
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingAgreedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `standing.payer_incomplete`: Para pagar com o cartão salvo, complete CPF e telefone nos seus dados pessoais.
+             *     - `standing.over`: Este atendimento fixo mudou ou já terminou. Atualize a página.
+             *     - `standing.closed`: Não é possível marcar novas datas deste atendimento fixo agora.
+             *     - `standing.too_many`: Você já tem 3 atendimentos fixos. Encerre um deles para combinar outro.
+             *     - `standing.never_paid`: Nos últimos 30 dias você combinou 3 atendimentos fixos sem pagar nenhuma sessão deles. Pague uma dessas sessões, ou agende uma sessão avulsa.
+             *     - `standing.nothing_fits`: Nenhuma das próximas datas está livre nesse horário. Escolha outro.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `standing.means_invalid`: Escolha um cartão salvo ou PIX.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "change-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "PAUSE",
+                 *       "firstDay": "03/08/2026",
+                 *       "lastDay": "16/08/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [],
+                     *       "lost": 0,
+                     *       "returned": 0,
+                     *       "rhythm": "Toda semana, quinta-feira às 19:00",
+                     *       "sessions": [
+                     *         {
+                     *           "amount": 0,
+                     *           "day": "06/08/2026",
+                     *           "kept": false,
+                     *           "late": false,
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "startTime": "19:00:00",
+                     *           "text": "A sessão ainda não foi paga: cancelar não tem custo."
+                     *         }
+                     *       ],
+                     *       "state": "PAUSED",
+                     *       "text": "2 datas ainda não pagas saem da agenda, sem custo."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingChangedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `standing.over`: Este atendimento fixo mudou ou já terminou. Atualize a página.
+             *     - `standing.resume_not_yours`: Só quem pausou este atendimento fixo pode retomá-lo. Depois de uma pausa por falta de pagamento, só o paciente.
+             *     - `standing.unpaid_too_often`: As últimas 4 sessões deste atendimento fixo ficaram sem pagamento, e por isso ele não pode ser retomado. Encerre-o para combinar outro, ou agende cada sessão.
+             *     - `standing.paid_then`: Já há uma sessão paga nessa semana ou depois dela. Escolha uma data posterior, ou mude só essa sessão.
+             *     - `standing.closed`: Não é possível marcar novas datas deste atendimento fixo agora.
+             *     - `standing.nothing_fits`: Nenhuma das próximas datas está livre nesse horário. Escolha outro.
+             *     - `booking.late`: O prazo para cancelamento sem custos já expirou. Deseja continuar?
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `standing.action_invalid`: Escolha pausar, retomar, encerrar ou mudar o horário.
+             *     - `standing.pause_invalid`: Informe o primeiro e o último dia da pausa, a partir de hoje e por até 180 dias.
+             *     - `agenda.time_invalid`: Horário inválido
+             *     - `booking.days_differ`: O dia informado não confere.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "change-standing-means": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "method": "card"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingMeansBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `standing.payer_incomplete`: Para pagar com o cartão salvo, complete CPF e telefone nos seus dados pessoais.
+             *     - `standing.over`: Este atendimento fixo mudou ou já terminou. Atualize a página.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `standing.means_invalid`: Escolha um cartão salvo ou PIX.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-standing-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `standing.no_new_price`: Não há um novo preço esperando a sua resposta. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "refuse-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `standing.over`: Este atendimento fixo mudou ou já terminou. Atualize a página. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -11481,7 +18099,9 @@ export interface operations {
                      *       "canCancel": true,
                      *       "canChange": true,
                      *       "canPay": false,
+                     *       "canResume": false,
                      *       "canSuspend": false,
+                     *       "cardEnds": "",
                      *       "chargesNow": [
                      *         {
                      *           "from": "03/08/2026",
@@ -11548,7 +18168,9 @@ export interface operations {
                      *       "canCancel": true,
                      *       "canChange": true,
                      *       "canPay": false,
+                     *       "canResume": false,
                      *       "canSuspend": false,
+                     *       "cardEnds": "",
                      *       "chargesNow": [
                      *         {
                      *           "from": "03/08/2026",
@@ -12310,6 +18932,54 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "resume-subscription": {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `subscription.cancelled`: Sua assinatura foi cancelada. Quando o período pago terminar, você poderá escolher um plano novamente.
+             *     - `subscription.state`: Esta assinatura não permite essa ação agora.
+             *     - `subscription.no_card`: Cadastre um cartão para assinar este plano.
+             *     - `subscription.suspended`: Sua assinatura está suspensa. Fale com o suporte.
+             *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "suspend-subscription": {
         parameters: {
             query?: {
@@ -12688,6 +19358,8 @@ export interface operations {
                 period?: "" | "MORNING" | "AFTERNOON" | "EVENING";
                 /** @description Livre até este dia, dd/MM/yyyy */
                 until?: string;
+                /** @description Só horários da empresa; sem efeito para quem não tem uma */
+                benefit?: boolean;
                 /** @description Reais; só para quem entrou */
                 maxPrice?: number;
             };
@@ -13100,7 +19772,26 @@ export interface operations {
                      *       "firstDay": "10/08/2026",
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "lastDay": "14/08/2026",
-                     *       "reason": "Férias"
+                     *       "reason": "Férias",
+                     *       "sessions": [
+                     *         {
+                     *           "availability": {
+                     *             "entranceAvailable": true,
+                     *             "entranceDescription": "Iniciar sessão"
+                     *           },
+                     *           "customerId": "0198f3c2-55d0-7e12-b8c4-1f9a3e5d7b62",
+                     *           "customerName": "Ana",
+                     *           "finishTime": "10:50:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "scheduledDay": "03/08/2026",
+                     *           "startTime": "10:00:00",
+                     *           "status": "pago",
+                     *           "statusCode": "PAID",
+                     *           "therapistInfo": {
+                     *             "id": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10"
+                     *           }
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["BlockedBody"];
@@ -13111,6 +19802,15 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
+            /** @description `agenda.already_blocked`: Este período já está bloqueado na sua agenda. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             /**
@@ -13164,6 +19864,40 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "convert-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "converted": 12,
+                     *       "kept": 1,
+                     *       "message": "12 horários agora duram 30 minutos. 1 horário ficou como estava."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConvertedBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "explain-hour": {
         parameters: {
             query?: {
@@ -13201,6 +19935,116 @@ export interface operations {
             /**
              * @description - `invalid_fields`: Confira os campos informados.
              *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    holidays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "day": "20/11/2026",
+                     *         "name": "Consciência Negra",
+                     *         "optional": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["HolidayBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "open-hour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "19/11/2026",
+                 *       "isEnterprise": false,
+                 *       "repeat": true,
+                 *       "startTime": "15:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenHourBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Horários da agenda salvos com sucesso.",
+                     *       "saved": true,
+                     *       "version": 7
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `agenda.conflict`: O horário selecionado conflita com os horários da agenda. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `agenda.enterprise_off`: Ative as sessões empresariais nos seus dados para publicar horários empresariais.
+             *     - `agenda.hour_passed`: Este horário já passou.
+             *     - `agenda.time_invalid`: Horário inválido
+             *     - `agenda.too_many`: A agenda aceita até 400 horários.
              */
             422: {
                 headers: {
@@ -13285,6 +20129,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "enterpriseSessions": false,
+                     *       "hoursOfOtherLength": 3,
                      *       "sessionTimeInMinutes": 50
                      *     }
                      */
@@ -13485,6 +20330,7 @@ export interface operations {
              *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
              *     - `auth.identity_proof_required`: Confirme que é você para continuar.
              *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
              */
             403: {
                 headers: {
@@ -13502,7 +20348,7 @@ export interface operations {
              *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
              *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
-             *     - `booking.access_ends`: Seu acesso pela empresa termina em 31/08/2026. Escolha um horário antes dessa data.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
              */
             409: {
                 headers: {
@@ -13593,6 +20439,140 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "change-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "MOVE",
+                 *       "days": 7,
+                 *       "message": "Estarei fora nesta semana.",
+                 *       "sessionIds": [
+                 *         "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeManyBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "outcome": "MOVED"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedManyBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "move-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "05/08/2026",
+                 *       "message": "Surgiu um imprevisto.",
+                 *       "startTime": "15:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TherapistMoveBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Sessão reagendada com sucesso!",
+                     *       "outcome": "MOVED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TherapistMovedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
+             *     - `booking.move_unpaid`: Esta sessão ainda não foi paga. Ela só pode ir para um horário publicado.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `booking.days_differ`: O dia informado não confere.
+             *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "free-slots": {
         parameters: {
             query?: {
@@ -13658,6 +20638,78 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "agenda-week": {
+        parameters: {
+            query?: {
+                /** @description Primeiro dia, dd/MM/yyyy */
+                startDate?: string;
+                /** @description Último dia, dd/MM/yyyy */
+                finishDate?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [],
+                     *       "free": [
+                     *         {
+                     *           "day": "03/08/2026",
+                     *           "finishTime": "11:50:00",
+                     *           "isEnterprise": false,
+                     *           "startTime": "11:00:00"
+                     *         }
+                     *       ],
+                     *       "holidays": [],
+                     *       "sessionTimeInMinutes": 50,
+                     *       "sessions": [
+                     *         {
+                     *           "canMove": true,
+                     *           "customerName": "Ana",
+                     *           "day": "03/08/2026",
+                     *           "finishTime": "10:50:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "isEnterprise": false,
+                     *           "met": false,
+                     *           "patientInRoom": false,
+                     *           "roomOpen": false,
+                     *           "startTime": "10:00:00",
+                     *           "startsAt": "2026-08-03T13:00:00Z",
+                     *           "state": "PAID"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WeekBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `agenda.range_invalid`: Informe um período de até 62 dias. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "crp-validation": {
         parameters: {
             query?: never;
@@ -13696,6 +20748,103 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "therapist-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "day": "03/08/2026",
+                     *       "sessions": [
+                     *         {
+                     *           "callName": "Marina",
+                     *           "customerName": "Marina Duarte Lopes",
+                     *           "day": "03/08/2026",
+                     *           "enterprise": false,
+                     *           "finishesAt": "2026-08-03T13:50:00Z",
+                     *           "holdUntil": "",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "minutesTogether": 0,
+                     *           "number": 7,
+                     *           "opensAt": "2026-08-03T12:45:00Z",
+                     *           "patientInRoom": true,
+                     *           "roomOpen": true,
+                     *           "stage": "PAID",
+                     *           "startsAt": "2026-08-03T13:00:00Z",
+                     *           "youInRoom": false
+                     *         }
+                     *       ],
+                     *       "week": [
+                     *         {
+                     *           "day": "02/08/2026",
+                     *           "paid": 3,
+                     *           "unpaid": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DayBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-demand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hours": [
+                     *         {
+                     *           "hour": 19,
+                     *           "people": 3,
+                     *           "weekday": 4
+                     *         }
+                     *       ],
+                     *       "people": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DemandBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -13785,6 +20934,11 @@ export interface operations {
                      *           "text": "Sua agenda está vazia. Publique horários para aparecer na lista."
                      *         }
                      *       ],
+                     *       "lastPayout": {
+                     *         "amount": 840,
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "paidOn": "07/08/2026"
+                     *       },
                      *       "month": {
                      *         "fee": 720,
                      *         "gross": 3600,
@@ -13801,8 +20955,19 @@ export interface operations {
                      *         "dueDate": "10/09/2026",
                      *         "forming": true,
                      *         "held": false,
+                     *         "id": "",
                      *         "inReview": false,
-                     *         "late": false
+                     *         "late": false,
+                     *         "month": 8,
+                     *         "sessions": 8
+                     *       },
+                     *       "openCycle": {
+                     *         "amount": 960,
+                     *         "closesOn": "20/08/2026",
+                     *         "dueDate": "08/09/2026",
+                     *         "month": 8,
+                     *         "sessions": 8,
+                     *         "year": 2026
                      *       },
                      *       "upcoming": 6
                      *     }
@@ -13813,6 +20978,237 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "therapist-open-cycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount": 960,
+                     *       "closesOn": "20/08/2026",
+                     *       "dueDate": "08/09/2026",
+                     *       "lines": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "fee": 30,
+                     *           "gross": 150,
+                     *           "kind": "SESSION",
+                     *           "net": 120,
+                     *           "patient": "Marina Duarte Lopes",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "time": "10:00"
+                     *         }
+                     *       ],
+                     *       "month": 8,
+                     *       "sessions": 8,
+                     *       "year": 2026
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenLinesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-package-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offers": [
+                     *         {
+                     *           "discountPercent": 10,
+                     *           "saving": 64,
+                     *           "sessions": 4,
+                     *           "total": 576,
+                     *           "unit": 144
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackageOffersBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "save-package-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "offers": [
+                 *         {
+                 *           "discountPercent": 10,
+                 *           "sessions": 4
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackageSettingBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "choose-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sessions": 4,
+                 *       "total": 576
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackageWantedBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "canPay": false,
+                     *       "canReturn": true,
+                     *       "discountPercent": 10,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "left": 3,
+                     *       "list": 160,
+                     *       "paidOn": "03/08/2026",
+                     *       "returnText": "Você recebe R$ 432,00 de saldo: 3 sessões × R$ 144,00.",
+                     *       "returned": 0,
+                     *       "sessions": 4,
+                     *       "state": "ACTIVE",
+                     *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "therapistName": "Helena Prado",
+                     *       "total": 576,
+                     *       "unit": 144,
+                     *       "validUntil": "03/08/2027",
+                     *       "value": 432
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackageBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `package.not_offered`: Este pacote não é mais oferecido. Confira os pacotes disponíveis no perfil.
+             *     - `package.price_changed`: O preço deste pacote mudou. Confira o novo valor antes de comprar. Nada foi cobrado.
+             *     - `package.has_one`: Você ainda tem um pacote com sessões disponíveis com este profissional. Use-o antes de comprar outro.
+             *     - `package.payment_in_progress`: Já existe um pagamento em andamento para este pacote. Aguarde o resultado.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -13838,17 +21234,105 @@ export interface operations {
                      * @example [
                      *       {
                      *         "dueDate": "10/09/2026",
+                     *         "hasReceipt": false,
                      *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *         "inReview": false,
                      *         "late": false,
                      *         "month": 8,
                      *         "paidAt": "",
+                     *         "reference": "",
                      *         "total_amount": 960,
                      *         "year": 2026
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["PayoutBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "therapist-payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                payoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dueDate": "10/09/2026",
+                     *       "hasReceipt": false,
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "inReview": false,
+                     *       "late": false,
+                     *       "lines": [
+                     *         {
+                     *           "date": "03/08/2026",
+                     *           "fee": 30,
+                     *           "gross": 150,
+                     *           "kind": "SESSION",
+                     *           "net": 120,
+                     *           "patient": "Marina Duarte Lopes",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "time": "10:00"
+                     *         }
+                     *       ],
+                     *       "month": 8,
+                     *       "paidAt": "",
+                     *       "reference": "",
+                     *       "total_amount": 960,
+                     *       "year": 2026
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnPayoutBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "own-payout-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                payoutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description O comprovante, em PDF ou PNG */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example %PDF-1.7 … */
+                    "application/pdf": string;
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
@@ -13951,6 +21435,306 @@ export interface operations {
             /**
              * @description - `invalid_fields`: Confira os campos informados.
              *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "agree-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cardId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "day": "06/08/2026",
+                 *       "everyWeeks": 1,
+                 *       "method": "card",
+                 *       "startTime": "19:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingAgreeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "06/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "FREE",
+                     *           "text": "Livre"
+                     *         },
+                     *         {
+                     *           "day": "13/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "nearestDay": "14/08/2026",
+                     *           "nearestStartTime": "19:00:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "DAY_OFF",
+                     *           "text": "Sem atendimento neste dia"
+                     *         }
+                     *       ],
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingAgreedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `standing.not_taken`: Este profissional não oferece atendimento fixo. Você pode agendar cada sessão.
+             *     - `standing.too_many`: Você já tem 3 atendimentos fixos. Encerre um deles para combinar outro.
+             *     - `standing.never_paid`: Nos últimos 30 dias você combinou 3 atendimentos fixos sem pagar nenhuma sessão deles. Pague uma dessas sessões, ou agende uma sessão avulsa.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `standing.payer_incomplete`: Para pagar com o cartão salvo, complete CPF e telefone nos seus dados pessoais.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `standing.rhythm_invalid`: Escolha toda semana ou a cada duas semanas.
+             *     - `agenda.time_invalid`: Horário inválido
+             *     - `booking.days_differ`: O dia informado não confere.
+             *     - `standing.means_invalid`: Escolha um cartão salvo ou PIX.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-standing-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "takesStandingHours": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingSettingBody"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "save-standing-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "takesStandingHours": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingSettingBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "preview-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "06/08/2026",
+                 *       "everyWeeks": 1,
+                 *       "startTime": "19:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StandingWantedBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "06/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "FREE",
+                     *           "text": "Livre"
+                     *         },
+                     *         {
+                     *           "day": "13/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "nearestDay": "14/08/2026",
+                     *           "nearestStartTime": "19:00:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "DAY_OFF",
+                     *           "text": "Sem atendimento neste dia"
+                     *         }
+                     *       ],
+                     *       "freeDays": 1,
+                     *       "isEnterprise": false,
+                     *       "payNow": false,
+                     *       "price": 160,
+                     *       "rhythm": "Toda semana, quinta-feira às 19:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingPreviewBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `standing.not_taken`: Este profissional não oferece atendimento fixo. Você pode agendar cada sessão.
+             *     - `standing.too_many`: Você já tem 3 atendimentos fixos. Encerre um deles para combinar outro.
+             *     - `standing.never_paid`: Nos últimos 30 dias você combinou 3 atendimentos fixos sem pagar nenhuma sessão deles. Pague uma dessas sessões, ou agende uma sessão avulsa.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `standing.rhythm_invalid`: Escolha toda semana ou a cada duas semanas.
+             *     - `agenda.time_invalid`: Horário inválido
+             *     - `booking.days_differ`: O dia informado não confere.
              */
             422: {
                 headers: {
@@ -14224,6 +22008,82 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "ask-waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         "MONDAY",
+                 *         "THURSDAY"
+                 *       ],
+                 *       "fromTime": "18:00",
+                 *       "lastDay": "31/08/2026",
+                 *       "toTime": "21:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WaitAskBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `waiting.too_many`: Você já tem 10 avisos de horário. Encerre um deles para pedir outro. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     unsubscribe: {
         parameters: {
             query?: {
@@ -14365,6 +22225,102 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    benefits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "acceptable": true,
+                     *       "keepsMails": true,
+                     *       "offers": [
+                     *         {
+                     *           "company": "Aurora Tecnologia",
+                     *           "companyId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "until": "30/11/2026"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BenefitsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-benefit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "companyId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptBenefitBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `company.offer_over`: Este convite não vale mais. Peça outro à sua empresa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "calendar-feed": {
         parameters: {
             query?: never;
@@ -14466,6 +22422,110 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consents": [
+                     *         {
+                     *           "given": true,
+                     *           "givenAt": "03/08/2026 09:00",
+                     *           "kind": "HEALTH",
+                     *           "revocable": true,
+                     *           "revokedAt": "",
+                     *           "version": "2026-10"
+                     *         }
+                     *       ],
+                     *       "ending": [
+                     *         {
+                     *           "startsAt": "10/08/2026 15:00",
+                     *           "text": "O valor volta ao seu saldo."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConsentsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "change-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "given": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsentChangeBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `consent.terms`: Os termos valem enquanto a conta existe. Para encerrá-los, peça a exclusão da conta. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "deletion-request": {
         parameters: {
             query?: never;
@@ -14485,6 +22545,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "balance": 30,
+                     *       "blockers": [],
                      *       "confirmBy": "04/08/2026",
                      *       "deleteAt": "04/08/2026 09:00",
                      *       "requestedAt": "03/08/2026 09:00",
@@ -14529,6 +22591,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "balance": 30,
+                     *       "blockers": [],
                      *       "confirmBy": "04/08/2026",
                      *       "deleteAt": "04/08/2026 09:00",
                      *       "requestedAt": "03/08/2026 09:00",
@@ -14913,6 +22977,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "ana.pessoal@correio.example",
+                     *       "links": "PERSONAL",
+                     *       "linksWithout": "SIGN_IN",
                      *       "waiting": ""
                      *     }
                      */
@@ -14967,6 +23033,15 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
+            /** @description `account.no_employer`: O e-mail pessoal é só para quem entra com o e-mail de uma empresa. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             /**
@@ -15102,6 +23177,334 @@ export interface operations {
         };
     };
     "read-reset-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": true,
+                     *       "heads": "pZ1y0q3mJ7cV2bXk…",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "iterations": 1000000,
+                     *       "keepYears": 20,
+                     *       "keysVersion": 0,
+                     *       "kitKey": "pZ1y0q3mJ7cV2bXk…",
+                     *       "passphraseKey": "pZ1y0q3mJ7cV2bXk…",
+                     *       "privateKey": "pZ1y0q3mJ7cV2bXk…",
+                     *       "publicKey": "pZ1y0q3mJ7cV2bXk…",
+                     *       "salt": "AAAAAAAAAAAAAAAAAAAAAA==",
+                     *       "sequence": 3,
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VaultBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "create-vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "heads": "pZ1y0q3mJ7cV2bXk…",
+                 *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "iterations": 1000000,
+                 *       "kitKey": "pZ1y0q3mJ7cV2bXk…",
+                 *       "passphraseKey": "pZ1y0q3mJ7cV2bXk…",
+                 *       "privateKey": "pZ1y0q3mJ7cV2bXk…",
+                 *       "publicKey": "pZ1y0q3mJ7cV2bXk…",
+                 *       "salt": "AAAAAAAAAAAAAAAAAAAAAA=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["VaultNewBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `vault.exists`: Você já tem um cofre. Atualize a página.
+             *     - `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "abandon-vault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "change-vault-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "iterations": 1000000,
+                 *       "keysVersion": 1,
+                 *       "kitKey": "pZ1y0q3mJ7cV2bXk…",
+                 *       "passphraseKey": "pZ1y0q3mJ7cV2bXk…",
+                 *       "salt": "AAAAAAAAAAAAAAAAAAAAAA=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["VaultChangeKeysBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "offer": {
+                     *         "expiresAt": "2026-08-03T15:30:00Z",
+                     *         "finishesAt": "2026-08-06T22:50:00Z",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "isEnterprise": false,
+                     *         "price": 160,
+                     *         "startsAt": "2026-08-06T22:00:00Z",
+                     *         "state": "OPEN",
+                     *         "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "therapistName": "Helena Prado Rocha"
+                     *       },
+                     *       "waits": [
+                     *         {
+                     *           "days": [
+                     *             "MONDAY",
+                     *             "THURSDAY"
+                     *           ],
+                     *           "fromTime": "18:00",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "lastDay": "13/08/2026",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "sessionStartsAt": "2026-08-13T22:00:00Z",
+                     *           "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "therapistName": "Helena Prado Rocha",
+                     *           "toTime": "21:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaitingBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "end-waiting": {
         parameters: {
             query?: never;
             header?: never;

@@ -16,8 +16,12 @@ export interface UserInfo {
   passwordResetAt?: string | undefined;
   /** The person has no recovery address yet. */
   recoveryEmailOffered?: boolean | undefined;
+  /** Where password links go: PERSONAL, SIGN_IN or NOBODY. Only for people who are or were employees. */
+  passwordLinks?: string | undefined;
   /** A therapist without a plan who still has sessions. The pages of these sessions stay open (Q079). */
   sessionsKept?: boolean | undefined;
+  /** When the account will be deleted at the person's request, as text. */
+  deletionAt?: string | undefined;
   /** Balance in reais. Not in every response. */
   credits?: number | undefined;
 }
@@ -29,8 +33,9 @@ export function toUserInfo(body: Body | undefined): UserInfo | null {
   if (!body?.id || !body.type) return null;
   const { id, type, state = "", name = "", email = "", affiliate, companyId, passwordChangeRequired } = body;
   const credits = typeof body.credits === "number" ? body.credits : undefined;
-  const { identityProofRequired, passwordResetAt, recoveryEmailOffered } = body;
-  const access = { passwordChangeRequired, identityProofRequired, passwordResetAt, recoveryEmailOffered };
-  const { sessionsKept } = body;
-  return { id, type, state, name, email, affiliate, companyId, ...access, sessionsKept, credits };
+  const { identityProofRequired, passwordResetAt, recoveryEmailOffered, passwordLinks } = body;
+  const notices = { passwordResetAt, recoveryEmailOffered, passwordLinks };
+  const access = { passwordChangeRequired, identityProofRequired, ...notices };
+  const { sessionsKept, deletionAt } = body;
+  return { id, type, state, name, email, affiliate, companyId, ...access, sessionsKept, deletionAt, credits };
 }

@@ -180,6 +180,18 @@ describe("someone signed in", () => {
   });
 
   it.each([
+    ["CUSTOMER", ["Dados Pessoais", "Histórico e resumo financeiro"]],
+    ["ENTERPRISE", ["Dados Pessoais"]],
+    ["THERAPIST", []],
+  ])("Q223 a %s finds the own pages behind the picture", async (type, pages) => {
+    await renderApp("/contato", { user: person(type) });
+    await userEvent.click(await screen.findByRole("button", { name: "Conta de Luiza Prado" }));
+    await screen.findByRole("link", { name: "Editar Perfil" });
+    const all = ["Dados Pessoais", "Histórico e resumo financeiro"];
+    expect(all.filter((name) => screen.queryByRole("link", { name }))).toEqual(pages);
+  });
+
+  it.each([
     ["CUSTOMER", 80, true],
     ["CUSTOMER", 0, false],
     ["ENTERPRISE", 80, false],

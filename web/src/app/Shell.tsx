@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useLayoutEffect, useRef } from "react";
+import { useReadOnly } from "~/api/readOnly";
 import { useUser } from "~/login/currentUser";
 import { useProofQuestion } from "~/login/proof";
 import { roleOf } from "~/login/roles";
@@ -11,6 +12,10 @@ import { Header } from "./shell/Header";
 import { NavProgress } from "./shell/NavProgress";
 
 const ProofDialog = lazy(() => import("~/features/login/ProofDialog"));
+
+const ReadOnlyBanner = lazy(() => import("./shell/ReadOnlyBanner"));
+
+const DeletionBanner = lazy(() => import("~/features/account/shared/DeletionBanner"));
 
 /** The question for the password or the code, on every page. */
 function ProofHost() {
@@ -40,6 +45,7 @@ export function Shell() {
   const company = user !== null && role === "COMPANY";
   const awaited = route !== undefined && route.access !== "public";
   const main = useContentFocus();
+  const readOnly = useReadOnly();
   const content = (
     <main id="conteudo" tabIndex={-1} ref={main} data-own={(awaited && layout === "site") || undefined}>
       <Outlet />
@@ -51,11 +57,17 @@ export function Shell() {
         Pular para o conteúdo
       </a>
       <NavProgress />
+      <Suspense>{readOnly && <ReadOnlyBanner />}</Suspense>
       <Suspense>
         {layout === "admin" && <AdminShell>{content}</AdminShell>}
         {layout !== "admin" && company && <CompanyMenu user={user} />}
       </Suspense>
       {layout === "site" && !company && <Header user={user} awaited={awaited} />}
+      {layout === "site" && user?.deletionAt && (
+        <Suspense>
+          <DeletionBanner deleteAt={user.deletionAt} />
+        </Suspense>
+      )}
       {layout !== "admin" && content}
       {layout === "site" && <Footer role={user ? role : assumedRole(route)} member={user !== null || awaited} />}
       <PopupHost />

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server.edge";
 import { makeRouter } from "./router";
 
+export { descriptions } from "./routes/descriptions";
 export { pageRoutes } from "./routes/table";
 
 /**

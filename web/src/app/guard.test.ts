@@ -27,6 +27,8 @@ const row = (path: string, access: GuardedRoute["access"], over: Partial<Guarded
 const open = row("/contato", "public");
 const signIn = row("/entrar", "public", { homeForRole: true });
 const login = row("/login", "public", { homeForRole: true });
+const adminSignIn = row("/admin/login", "public", { signInOf: "ADMINISTRATOR" });
+const companySignIn = row("/empresas/login", "public", { signInOf: "COMPANY" });
 const anyone = row("/blog", "ALL");
 const patient = row("/dados-pessoais-cliente", PATIENTS, { fullRegistration: true });
 const customer = row("/dados-pagamento-cliente", ["CUSTOMER"], { fullRegistration: true });
@@ -102,7 +104,21 @@ describe("a visitor", () => {
 
 describe("a token", () => {
   it.each<Case>([
-    ["R102 without a user clears and goes to sign-in", patient, patient.path, null, "/entrar!"],
+    [
+      "R102 Q208 without a user clears and goes to sign-in, with the reason and the way back",
+      patient,
+      patient.path,
+      null,
+      "/entrar?motivo=expirou&volta=%2Fdados-pessoais-cliente!",
+    ],
+    [
+      "R102 Q208 administrators to theirs",
+      admin,
+      "/admin/plans",
+      null,
+      "/admin/login?motivo=expirou&volta=%2Fadmin%2Fplans!",
+    ],
+    ["R109 an approval keeps its id", approval, "/admin/psicologo/aprovar/T0K", null, "/admin/login/T0K!"],
     ["R104 of an unknown role clears and goes to sign-in", anyone, "/blog", user("FOO"), "/entrar!"],
     ["R104 an inherited name is no role", anyone, "/blog", user("toString"), "/entrar!"],
     ["R100 needs no user on a public page", open, "/contato", null, "pass"],
@@ -118,6 +134,22 @@ describe("someone signed in", () => {
     ["R103.3 leaves another's patient home", patientHome, "/home-cliente", user("THERAPIST"), "/home-psicologo"],
     ["R103.4 leaves another's therapist home", therapistHome, "/home-psicologo", user("ENTERPRISE"), "/home-cliente"],
     ["R103.5 leaves another's admin panel", adminHome, "/admin/painel", user("CUSTOMER"), "/home-cliente"],
+    [
+      "an administrator leaves the own sign-in page",
+      adminSignIn,
+      "/admin/login",
+      user("ADMINISTRATOR"),
+      "/admin/painel",
+    ],
+    [
+      "a company too",
+      companySignIn,
+      "/empresas/login",
+      user("COMPANY", COMPLETE, { companyId: "c7" }),
+      "/empresas/painel/c7",
+    ],
+    ["a patient may use the administrators' one", adminSignIn, "/admin/login", user("CUSTOMER"), "pass"],
+    ["whose login has ended stays", companySignIn, "/empresas/login", null, "pass"],
     ["R103 stays on the own home", patientHome, "/home-cliente", user("ENTERPRISE"), "pass"],
     [
       "R103 a company goes to its own panel (Q120)",
@@ -158,14 +190,29 @@ describe("someone signed in", () => {
 });
 
 describe("an unfinished registration", () => {
+  it("Q029 carries the chosen hour to the name and back", () => {
+    const href = "/atendimento-fixo/novo?psicologo=p1&hora=08:00";
+    const standing = row("/atendimento-fixo/$id", ["CUSTOMER"], { fullRegistration: true });
+    expect(decide(standing, "/atendimento-fixo/novo", true, user("CUSTOMER", "EMAIL_CONFIRMED"), href)).toEqual({
+      kind: "go",
+      to: `/cadastro-usuario-dados?volta=${encodeURIComponent(href)}`,
+    });
+  });
+
   it.each<Case>([
-    ["R106.1 sends a customer home", patient, patient.path, user("CUSTOMER", "EMAIL_CONFIRMED"), "/home-cliente"],
     [
-      "R106.2 sends an enterprise patient home",
+      "R106.1 asks a customer for the name and comes back",
+      patient,
+      patient.path,
+      user("CUSTOMER", "EMAIL_CONFIRMED"),
+      "/cadastro-usuario-dados?volta=%2Fdados-pessoais-cliente",
+    ],
+    [
+      "R106.2 asks an enterprise patient for the name and comes back",
       patient,
       patient.path,
       user("ENTERPRISE", "EMAIL_CONFIRMED"),
-      "/home-cliente",
+      "/cadastro-usuario-dados?volta=%2Fdados-pessoais-cliente",
     ],
     [
       "R106.3 sends a therapist home",
@@ -237,8 +284,14 @@ describe("an unfinished registration", () => {
 
   const without = (state: string, over: Partial<UserInfo> = {}) =>
     user("THERAPIST", state, { sessionsKept: true, ...over });
-  const kept = ["/sessao/$id", "/sessao-detalhes/$id", "/sessao-reagendamento/$id/$sid", "/cancelar-sessao"];
-  kept.push("/minha-agenda-psicologo", "/historico-resumo-financeiro");
+  const kept = [
+    "/sessao/$id",
+    "/sessao-detalhes/$id",
+    "/sessao-reagendamento/$id/$sid",
+    "/atendimento-fixo/$id",
+    "/cancelar-sessao",
+  ];
+  kept.push("/minha-agenda-psicologo", "/historico-resumo-financeiro", "/teste-de-equipamento");
 
   it.each(kept)("Q079 leaves %s open to who has sessions and no plan", (path) => {
     const target = pageRoutes.find((one) => one.path === path) as GuardedRoute;

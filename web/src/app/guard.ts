@@ -1,10 +1,13 @@
 import type { UserInfo } from "~/api/user";
-import { SIGN_IN, withReturn } from "~/login/returns";
+import { SIGN_IN, signInAgain, withReturn } from "~/login/returns";
 import { homeOf, type Role, roleOf } from "~/login/roles";
-import { COMPLETE, FIRST_ACCESS, PROOF, unfinishedStep } from "~/login/steps";
+import { COMPLETE, FIRST_ACCESS, PATIENT_NAME, PROOF, unfinishedStep } from "~/login/steps";
 import type { PageRoute } from "./routes/pageRoute";
 
-export type GuardedRoute = Pick<PageRoute, "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole">;
+export type GuardedRoute = Pick<
+  PageRoute,
+  "path" | "access" | "fullRegistration" | "sessionsKept" | "homeForRole" | "signInOf"
+>;
 export type Decision = { kind: "pass" } | { kind: "go"; to: string; clear?: true };
 
 const ADMIN_SIGN_IN = "/admin/login";
@@ -13,7 +16,7 @@ const APPROVAL = "/admin/psicologo/aprovar/";
 
 const pass: Decision = { kind: "pass" };
 const go = (to: string): Decision => ({ kind: "go", to });
-const expel: Decision = { kind: "go", to: SIGN_IN, clear: true };
+const expel = (to: string): Decision => ({ kind: "go", to, clear: true });
 
 /** The sign-in page for a protected route, with the return path. */
 function signInFor(route: GuardedRoute, path: string): string {
@@ -24,6 +27,12 @@ function signInFor(route: GuardedRoute, path: string): string {
   return withReturn(SIGN_IN, path);
 }
 
+/** The sign-in page after a login has ended, with the reason and the return path. */
+function againFor(route: GuardedRoute, path: string, href: string): string {
+  if (path.startsWith(APPROVAL)) return signInFor(route, path);
+  return signInAgain(signInFor(route, path).split("?")[0] ?? SIGN_IN, href);
+}
+
 /** A company may open only its own pages: the id in the path must be its own. */
 const foreignCompany = (route: GuardedRoute, path: string, role: Role, home: string): boolean =>
   role === "COMPANY" && route.path.startsWith("/empresas/") && !path.split("/").includes(home.split("/").at(-1) ?? "");
@@ -32,7 +41,18 @@ const foreignCompany = (route: GuardedRoute, path: string, role: Role, home: str
 const keepsSessions = (route: GuardedRoute, user: UserInfo, role: Role): boolean =>
   route.sessionsKept === true && role === "THERAPIST" && user.sessionsKept === true;
 
-function decideFor(route: GuardedRoute, path: string, user: UserInfo, role: Role, home: string): Decision {
+/** Where a page sends who has not finished the registration. A patient gives the name and then comes back to the page. */
+function unfinished(user: UserInfo, role: Role, home: string, href: string): Decision {
+  return go(unfinishedStep(user, role) === PATIENT_NAME ? withReturn(PATIENT_NAME, href) : home);
+}
+
+interface Visit {
+  path: string;
+  /** The path with its parameters. */
+  href: string;
+}
+
+function decideFor(route: GuardedRoute, { path, href }: Visit, user: UserInfo, role: Role, home: string): Decision {
   if (user.passwordChangeRequired) return route.path === FIRST_ACCESS ? pass : go(FIRST_ACCESS);
   if (user.identityProofRequired) return route.path === PROOF ? pass : go(PROOF);
   if (route.path === FIRST_ACCESS || route.path === PROOF) return go(home);
@@ -43,21 +63,32 @@ function decideFor(route: GuardedRoute, path: string, user: UserInfo, role: Role
   }
   const allowed = route.access === "public" || route.access === "ALL" || route.access.includes(role);
   if (!allowed || foreignCompany(route, path, role, home)) return go(home);
-  return route.fullRegistration && user.state !== COMPLETE && !keepsSessions(route, user, role) ? go(home) : pass;
+  const open = !route.fullRegistration || user.state === COMPLETE || keepsSessions(route, user, role);
+  return open ? pass : unfinished(user, role, home, href);
 }
 
 /** Whether the decision needs the current user at all. */
-export const needsUser = (route: GuardedRoute): boolean => route.access !== "public" || route.homeForRole === true;
+export const needsUser = (route: GuardedRoute): boolean =>
+  route.access !== "public" || route.homeForRole === true || route.signInOf !== undefined;
 
 /**
  * The route guard, a pure function: decides whether a person may open a path, or where they are redirected.
- * `user` is null when the stored token belongs to no user.
+ * `user` is null when the stored token belongs to no user: its login has ended. `href` is the path with its parameters.
  */
-export function decide(route: GuardedRoute, path: string, hasToken: boolean, user: UserInfo | null): Decision {
+export function decide(
+  route: GuardedRoute,
+  path: string,
+  hasToken: boolean,
+  user: UserInfo | null,
+  href = path,
+): Decision {
   if (!needsUser(route)) return pass;
+  // Who is signed in does not come back to the own sign-in page. Everybody else may use it.
+  const own = user?.type === route.signInOf && user && homeOf(user);
+  if (route.signInOf) return own ? go(own) : pass;
   if (!hasToken) return route.access === "public" ? pass : go(signInFor(route, path));
-  if (!user) return expel;
+  if (!user) return expel(againFor(route, path, href));
   const role = roleOf(user);
   const home = homeOf(user);
-  return role && home ? decideFor(route, path, user, role, home) : expel;
+  return role && home ? decideFor(route, { path, href }, user, role, home) : expel(SIGN_IN);
 }

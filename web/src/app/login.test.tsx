@@ -6,9 +6,10 @@ import { browser } from "~/lib/browser";
 import { pictureStore } from "~/lib/picture";
 import { tokenStore } from "~/lib/token";
 import { currentUser, loadUser } from "~/login/currentUser";
-import { signOut, startLogin } from "~/login/login";
+import { ensurePicture, signOut, startLogin } from "~/login/login";
+import { popup } from "~/ui/Popup";
 import { fakeServer, json, person, renderApp, tokenFor } from "../../tests/renderApp";
-import { followOtherTabs } from "./problems";
+import { connectSignOut, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
 
 const MINUTE = 60_000;
@@ -131,6 +132,37 @@ describe("R092 the profile picture", () => {
     await startLogin(tokenFor(user));
     await waitFor(() => expect(seen).toHaveLength(2));
     expect(pictureStore.get()).toBeNull();
+    await ensurePicture();
+    expect(seen).toHaveLength(2); // it is known that there is none
+  });
+
+  it("of somebody who left is not shown to the next person", async () => {
+    let answer = (_: Response) => {};
+    const slow = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const first = person("CUSTOMER");
+    const second = person("CUSTOMER", { id: "u2" });
+    fakeServer({ [INFO]: () => json(first), [PICTURE]: () => slow });
+    await startLogin(tokenFor(first));
+    fakeServer({ [INFO]: () => json(second), "GET /api/user/u2/profile-picture": standIn });
+    await startLogin(tokenFor(second));
+    await waitFor(() => expect(pictureStore.known()).toBe(true));
+    answer(png());
+    await new Promise((done) => setTimeout(done, 20));
+    expect(pictureStore.get()).toBeNull();
+  });
+
+  it("is fetched again by the next page when fetching failed after the login, and only once at a time", async () => {
+    const user = person("CUSTOMER");
+    const down = fakeServer({ [INFO]: () => json(user), [PICTURE]: () => json({ status: 503 }, 503) });
+    await startLogin(tokenFor(user));
+    await waitFor(() => expect(down).toHaveLength(2));
+    await waitFor(() => expect(pictureStore.known()).toBe(false));
+    const seen = fakeServer({ [PICTURE]: png });
+    await Promise.all([ensurePicture(), ensurePicture()]);
+    expect(seen).toHaveLength(1);
+    expect(pictureStore.get()).toBe("data:image/jpeg;base64,SMALL");
   });
 });
 
@@ -180,6 +212,21 @@ describe("logout", () => {
     expect(tokenStore.get()).toBeNull();
   });
 
+  it("asks first while a call runs in this browser", async () => {
+    const go = vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
+    connectSignOut();
+    const held = [{ name: "call" }];
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { locks: { query: async () => ({ held }) } }));
+    const confirm = vi.spyOn(popup, "confirm").mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+    await signedIn("CUSTOMER");
+    await signOut();
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(go).not.toHaveBeenCalled();
+    expect(tokenStore.get()).not.toBeNull();
+    await signOut();
+    expect(go).toHaveBeenCalledWith("/");
+  });
+
   it("in another tab ends this one", async () => {
     const go = vi.spyOn(browser, "leaveTo").mockImplementation(() => {});
     await signedIn("CUSTOMER");
@@ -199,7 +246,7 @@ describe("Q093 a login that died", () => {
     const body = { email: "a@b.co", subject: "s", body: "b" };
     await send((api) => api.POST("/api/contact-us", { body }), { popup: true }).catch(() => {});
     await waitFor(() => expect(app.at()).toBe("/entrar"));
-    expect(app.router.state.location.search).toEqual({ volta: "/home-cliente" });
+    expect(app.router.state.location.search).toEqual({ motivo: "expirou", volta: "/home-cliente" });
     expect(tokenStore.get()).toBeNull();
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Entre novamente.");
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
@@ -207,18 +254,19 @@ describe("Q093 a login that died", () => {
   });
 
   it.each([
-    ["CUSTOMER", "/acesso", "/entrar", { volta: "/acesso" }],
-    ["ADMINISTRATOR", "/admin/plans", "/admin/login", {}],
-    ["COMPANY", "/empresas/c7/relatorio", "/empresas/login", {}],
-  ])("leads a %s on %s to the own sign-in page", async (type, path, door, search) => {
+    ["CUSTOMER", "/acesso", "/entrar", "/acesso"],
+    ["ADMINISTRATOR", "/admin/plans", "/admin/login", "/admin/plans"],
+    ["COMPANY", "/empresas/c7/relatorio", "/empresas/login", "/empresas/c7/relatorio"],
+  ])("Q208 leads a %s on %s to the own sign-in page, which says why", async (type, path, door, volta) => {
     const app = await renderApp(path, { user: person(type, { companyId: "c7" }) });
     fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre novamente." }, 401) });
     const { send } = await import("~/api/client");
     const body = { email: "a@b.co", subject: "s", body: "b" };
     await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
     await waitFor(() => expect(app.at()).toBe(door));
-    expect(app.router.state.location.search).toEqual(search);
+    expect(app.router.state.location.search).toEqual({ motivo: "expirou", volta });
     expect(tokenStore.get()).toBeNull();
+    expect(await screen.findByText("Seu acesso expirou. Entre novamente.")).toBeVisible();
   });
 
   it("is dropped without a word on a public page", async () => {

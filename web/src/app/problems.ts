@@ -3,17 +3,16 @@ import { browser } from "~/lib/browser";
 import { forget, isLeaving } from "~/lib/forget";
 import { tokenStore } from "~/lib/token";
 import { currentUser } from "~/login/currentUser";
+import { endCallQuestion } from "~/login/login";
 import { requestProof } from "~/login/proof";
-import { SIGN_IN, safeReturn, withReturn } from "~/login/returns";
+import { SIGN_IN, signInAgain } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import type { AppRouter } from "./router";
 
 /** The sign-in page for a person whose login has ended, with the return path. */
 function signInFor(path: string, href: string): string {
-  if (path.startsWith("/admin")) return "/admin/login";
-  if (path.startsWith("/empresas/")) return "/empresas/login";
-  const wanted = safeReturn(href, window.location.origin);
-  return wanted ? withReturn(SIGN_IN, wanted) : SIGN_IN;
+  if (path.startsWith("/admin")) return signInAgain("/admin/login", href);
+  return signInAgain(path.startsWith("/empresas/") ? "/empresas/login" : SIGN_IN, href);
 }
 
 /** Connects errors of the API to the screen: the popup, the question for a proof, the redirect when the login has ended. */
@@ -26,6 +25,17 @@ export function connectProblems(router: AppRouter): void {
     const { pathname, href } = router.state.location;
     void router.navigate({ href: signInFor(pathname, href) });
   };
+}
+
+/** Connects the question before a sign-out that would end a call. */
+export function connectSignOut(): void {
+  endCallQuestion.ask = () =>
+    popup.confirm({
+      title: "Encerrar a chamada?",
+      text: "Há uma sessão em andamento neste navegador. Se você sair da conta, a chamada termina.",
+      confirmLabel: "Sair da conta",
+      cancelLabel: "Continuar na sessão",
+    });
 }
 
 /** A logout in one tab also leaves the other tabs, so that no personal data stays open on a shared computer. */

@@ -30,12 +30,12 @@ function setTitle(title: string): void {
 }
 
 /** Sets the title, then applies the decision of the route guard. */
-async function guard(route: PageRoute | undefined, path: string): Promise<void> {
+async function guard(route: PageRoute | undefined, path: string, href: string): Promise<void> {
   setTitle(route?.title ?? "Página não encontrada");
   if (!route) return;
   const hasToken = tokenStore.get() !== null;
   const user = hasToken && needsUser(route) ? await loadUser() : null;
-  const decision = decide(route, path, hasToken, user);
+  const decision = decide(route, path, hasToken, user, href);
   if (decision.kind === "pass") {
     if ("redirectTo" in route) throw redirect({ to: route.redirectTo, replace: true });
     return;
@@ -50,7 +50,7 @@ const root = createRootRoute({
   beforeLoad: ({ matches, location, preload }) => {
     // The build prerenders pages without a user.
     if (preload || typeof document === "undefined") return;
-    return guard(matches.at(-1)?.staticData.route, location.pathname);
+    return guard(matches.at(-1)?.staticData.route, location.pathname, location.href);
   },
 });
 

@@ -6,7 +6,7 @@ import { loadConfig } from "~/api/config";
 import { nextTask } from "~/lib/nextTask";
 import { loadUser } from "~/login/currentUser";
 import { firstLoad } from "./firstPage";
-import { connectProblems, followOtherTabs } from "./problems";
+import { connectProblems, connectSignOut, followOtherTabs } from "./problems";
 import { makeRouter } from "./router";
 
 /**
@@ -17,6 +17,7 @@ export async function start(root: HTMLElement, restore: () => void): Promise<voi
   await nextTask();
   const router = makeRouter();
   connectProblems(router);
+  connectSignOut();
   followOtherTabs();
   const arrived = () => {
     document.querySelector(".late")?.remove();

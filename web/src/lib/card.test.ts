@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Brand, brandOf, cardGroups, cvvLength } from "./card";
+import { type Brand, brandOf, cardGroups, validCvv } from "./card";
 import { applyMask } from "./masks";
 
 describe("R189 the brand of a number", () => {
@@ -73,6 +73,7 @@ describe("R194.7 Q161 the mask of a number", () => {
   });
 });
 
-it("Q160 a CVV has three digits, four for Amex", () => {
-  expect([cvvLength("visa"), cvvLength("amex"), cvvLength(null)]).toEqual([3, 4, 3]);
+it("Q221 a CVV has three or four digits, also leading zeros, whatever the brand", () => {
+  expect(["099", "000", "0123", "1234"].every(validCvv)).toBe(true);
+  expect(["", "12", "12345", "12a", "1 2 3"].some(validCvv)).toBe(false);
 });

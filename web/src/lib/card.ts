@@ -59,4 +59,8 @@ export function cardGroups(brand: Brand | null): readonly number[] {
   return brand === "diners" ? [4, 6, 4] : [4, 4, 4, 4];
 }
 
-export const cvvLength = (brand: Brand | null): number => (brand === "amex" ? 4 : 3);
+/** Most cards have three digits, some four, and the brand does not tell for sure (Q221). */
+export const CVV_MAX = 4;
+
+/** The CVV is checked as text, because 099 is valid. */
+export const validCvv = (cvv: string): boolean => /^\d{3,4}$/.test(cvv.trim());

@@ -9,6 +9,10 @@ const toUtc = (iso: Iso): Date => new Date(`${iso}T00:00:00Z`);
 export const addDays = (iso: Iso, days: number): Iso =>
   new Date(toUtc(iso).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The number of days from one day to another, negative when the second is earlier. */
+export const daysBetween = (from: Iso, to: Iso): number =>
+  Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / DAY_MS);
+
 /** `2026-11-15` to `15/11/2026`. */
 export const toBr = (iso: Iso): string => iso.slice(0, 10).split("-").reverse().join("/");
 
@@ -28,6 +32,14 @@ let brasilia: Intl.DateTimeFormat | undefined;
 export function today(now = serverDate()): Iso {
   brasilia ??= new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
   return brasilia.format(now);
+}
+
+let hour: Intl.DateTimeFormat | undefined;
+
+/** `14:00` in São Paulo, of an instant of the API. */
+export function clockTime(instant: string): string {
+  hour ??= new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit", minute: "2-digit" });
+  return hour.format(new Date(instant));
 }
 
 /** Full years between a birth date and a day. */

@@ -1,14 +1,16 @@
 /**
- * Server-sent events of the signed-in person: ids of sessions that changed. EventSource cannot send the
- * Authorization header, so the stream is read by fetch. The page has one stream, open while it has listeners.
+ * Server-sent events of the signed-in person: ids of sessions that changed, and of hours that were offered. EventSource
+ * cannot send the Authorization header, so the stream is read by fetch. The page has one stream, open while it has
+ * listeners.
  */
 import { useEffect, useRef } from "react";
 import { onForget } from "./forget";
 import { nextTask } from "./nextTask";
 import { tokenStore } from "./token";
 
-/** Gets the id of a session that changed, or null when events may have been missed. */
-type Listener = (sessionId: string | null) => void;
+export type EventName = "session" | "offer";
+/** Gets the id of the session or offer that changed, or null when events may have been missed. */
+type Listener = (id: string | null) => void;
 type Outcome = "ended" | "replaced" | "refused" | "unreachable";
 
 const FIRST_WAIT = 1_000;
@@ -18,21 +20,25 @@ const SILENCE_LIMIT = 50_000;
 /** The server closes the oldest stream of a person who has too many, with this event. */
 const REPLACED = "event: replaced\n";
 
-const listeners = new Set<Listener>();
+const NAMES: readonly EventName[] = ["session", "offer"];
+
+const listeners = new Map<Listener, EventName>();
 let open: AbortController | null = null;
 
-function notify(id: string | null): void {
-  for (const listener of listeners) listener(id);
+/** Without an id, every listener is told that it may have missed something. */
+function notify(id: string | null, name?: EventName): void {
+  for (const [listener, wanted] of listeners) if (id === null || wanted === name) listener(id);
 }
 
-/** Reports the session ids of the complete events in the text. Returns the rest, which is an incomplete event. */
-export function parseEvents(text: string, found: (id: string) => void): string {
+/** Reports the ids of the complete events in the text. Returns the rest, which is an incomplete event. */
+export function parseEvents(text: string, found: (id: string, name: EventName) => void): string {
   const blocks = text.split("\n\n");
   const rest = blocks.pop() ?? "";
   for (const block of blocks) {
     const lines = block.split("\n");
     const data = lines.find((line) => line.startsWith("data: "));
-    if (data && lines.includes("event: session")) found(data.slice(6));
+    const name = NAMES.find((known) => lines.includes(`event: ${known}`));
+    if (data && name) found(data.slice(6), name);
   }
   return rest;
 }
@@ -139,8 +145,8 @@ function close(): void {
 onForget(close);
 
 /** Subscribes. Returns the function that unsubscribes. */
-export function onServerEvent(listener: Listener): () => void {
-  listeners.add(listener);
+export function onServerEvent(listener: Listener, name: EventName = "session"): () => void {
+  listeners.set(listener, name);
   if (!open) {
     open = new AbortController();
     void keepOpen(open.signal);
@@ -152,10 +158,10 @@ export function onServerEvent(listener: Listener): () => void {
 }
 
 /** Subscribes while the component is mounted and `on` is true. */
-export function useServerEvents(listener: Listener, on = true): void {
+export function useServerEvents(listener: Listener, on = true, name: EventName = "session"): void {
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => (on ? onServerEvent((id) => latest.current(id)) : undefined), [on]);
+  useEffect(() => (on ? onServerEvent((id) => latest.current(id), name) : undefined), [on, name]);
 }

@@ -4,7 +4,7 @@ import { copyText } from "./clipboard";
 import { addDays, ageOn, fromBr, longDate, shortDate, startOfWeek, toBr, today } from "./dates";
 import { deviceStore } from "./device";
 import { validCnpj, validCpf } from "./documents";
-import { applyMask, type MaskName } from "./masks";
+import { applyMask, formatCrp, type MaskName } from "./masks";
 import { formatAmount, formatBRL } from "./money";
 import { clearPersonal, readStored, writeStored } from "./storage";
 import { decodeToken, tokenStore } from "./token";
@@ -24,10 +24,26 @@ describe("masks", () => {
     ["rg", "12345678", "12.345.678"],
     ["rg", "123456789", "123456789"],
     ["rg", "mg1234567x", "MG1234567X"],
-    ["crp", "0612345", "06/12345"],
+    ["crp", "0612345", "0612345"],
+    ["crp", "6/12", "6/12"],
+    ["crp", "CRP 06/12345", "06/12345"],
   ])("%s shapes %s as %s", (name, raw, want) => {
     expect(applyMask(name, raw)).toBe(want);
   });
+});
+
+it.each([
+  ["6/12", "06/12"],
+  ["06/12345", "06/12345"],
+  ["0612345", "06/12345"],
+  ["24/1", "24/1"],
+  ["25/1", "25/1"],
+  ["612", "612"],
+  ["00/1", "00/1"],
+  ["06/", "06/"],
+  ["", ""],
+])("R240.8 a CRP typed as %s becomes %s when its field is left", (typed, shown) => {
+  expect(formatCrp(typed)).toBe(shown);
 });
 
 describe("dates", () => {

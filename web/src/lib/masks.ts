@@ -21,6 +21,22 @@ const rgMask: MaskitoOptions = {
   postprocessors: [upper],
 };
 
+/** Digits and one slash stay as typed, because `6/12` must not become region 61. `formatCrp` writes the usual form. */
+const crpMask: MaskitoOptions = {
+  mask: /^(?:\d{0,12}|\d{1,2}\/\d{0,10})$/,
+  preprocessors: [({ elementState, data }) => ({ elementState, data: data.replace(/[^\d/]/g, "") })],
+};
+
+/** `6/12` to `06/12`, `0612345` to `06/12345`. Other texts stay as typed. */
+export function formatCrp(typed: string): string {
+  const parts = /^(\d{1,2})\/(\d+)$/.exec(typed) ?? /^(\d{2})(\d{1,10})$/.exec(typed);
+  const [, region = "", number] = parts ?? [];
+  return number && crpRegion(region) ? `${region.padStart(2, "0")}/${number}` : typed;
+}
+
+/** There are 24 regional councils. */
+export const crpRegion = (region: string): boolean => Number(region) >= 1 && Number(region) <= 24;
+
 const masks = {
   cpf: { mask: fill(CPF) },
   cnpj: { mask: fill(CNPJ), postprocessors: [upper] },
@@ -33,7 +49,7 @@ const masks = {
   date: { mask: fill("##/##/####") },
   time: { mask: fill("##:##") },
   rg: rgMask,
-  crp: { mask: [DIGIT, DIGIT, "/", ...Array.from({ length: 10 }, () => DIGIT)] },
+  crp: crpMask,
   /** Branch and account number of a bank. */
   bankDigits: { mask: Array.from({ length: 20 }, () => DIGIT) },
   card: {

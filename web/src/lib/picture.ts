@@ -8,11 +8,19 @@ const store = makeStore<string | null>(null);
 
 /** The photo of the signed-in person, stored in this browser as a small data URL. */
 export const pictureStore = {
-  get: (): string | null => readStored(KEY),
+  get: (): string | null => readStored(KEY) || null,
+  /** Whether this browser knows the photo, or that there is none. */
+  known: (): boolean => readStored(KEY) !== null,
   set(dataUrl: string): void {
     writeStored(KEY, dataUrl);
     store.set(dataUrl);
   },
+  /** The person has no photo. */
+  none(): void {
+    writeStored(KEY, "");
+    store.set(null);
+  },
+  /** Nothing is known, so the next page asks again. */
   clear(): void {
     removeStored(KEY);
     store.set(null);

@@ -34,7 +34,7 @@ export function removeStored(key: string): void {
 export const DEVICE_KEY = "device";
 
 /** What is stored about this device. It says nothing about a person and survives signing out. */
-const OF_THE_DEVICE = [DEVICE_KEY, "room-relay-only"] as const;
+const OF_THE_DEVICE = [DEVICE_KEY, "room-relay-only", "room-devices", "room-view", "room-chime"] as const;
 
 /** Deletes all personal data that this browser stores. Beside it only what belongs to the device is stored. */
 export function clearPersonal(): void {

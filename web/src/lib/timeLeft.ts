@@ -24,8 +24,17 @@ export function useTimeLeft(until: string, onEnd?: () => void): number {
   return ms;
 }
 
-/** `59:05`. Seconds are rounded up, so that 0:00 is shown only at the end. */
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * `59:05`. Seconds are rounded up, so that 0:00 is shown only at the end. A session of a standing hour may be paid for
+ * weeks: above an hour and a half it is `23 h 10 min`, from two days on `5 dias`, rounded down.
+ */
 export function clockText(ms: number): string {
+  if (ms >= 2 * DAY) return `${Math.floor(ms / DAY)} dias`;
+  if (ms > 1.5 * HOUR) return `${Math.floor(ms / HOUR)} h ${Math.floor((ms % HOUR) / MINUTE)} min`;
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

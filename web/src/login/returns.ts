@@ -1,6 +1,12 @@
+import { useQueryParam } from "~/lib/useQueryParam";
+
 /** The return path after signing in, in the search parameter `volta`. */
 
 export const SIGN_IN = "/entrar";
+export const DIRECTORY = "/psicologos";
+
+/** Whether a path is the directory or a profile. Everybody may open them. */
+export const isDirectory = (path: string): boolean => /^\/(psicologos|psicologo-perfil)([/?]|$)/.test(path);
 
 /** Anybody can write `volta` into a link, so only paths of the route table are accepted. `app` registers them. */
 let pages: RegExp[] = [];
@@ -15,6 +21,19 @@ export const isPage = (path: string): boolean => pages.some((page) => page.test(
 
 /** Adds the return path to a path. */
 export const withReturn = (path: string, volta: string): string => `${path}?volta=${encodeURIComponent(volta)}`;
+
+/** Why the sign-in page is shown. */
+const EXPIRED = { name: "motivo", value: "expirou" } as const;
+
+/** The sign-in page for a person whose login has ended, with the reason and, if it is a page of this site, the return. */
+export function signInAgain(page: string, volta: string): string {
+  const wanted = safeReturn(volta, window.location.origin);
+  const search = new URLSearchParams({ [EXPIRED.name]: EXPIRED.value, ...(wanted && { volta: wanted }) });
+  return `${page}?${search}`;
+}
+
+/** Whether the sign-in page was opened because the login has ended. */
+export const useExpired = (): boolean => useQueryParam(EXPIRED.name) === EXPIRED.value;
 
 /** Returns `volta` when it is a page of this site and not a sign-in page; otherwise null. */
 export function safeReturn(volta: unknown, origin: string): string | null {

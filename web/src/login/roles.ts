@@ -22,4 +22,7 @@ export function homeOf(user: UserInfo): string | null {
   return role && HOMES[role](user);
 }
 
+/** Employees see the hours that their company's terms cover. */
+export const isEmployee = (type: string | undefined): boolean => type === "ENTERPRISE";
+
 export const isPatient = (type: string | undefined): boolean => type === "CUSTOMER" || type === "ENTERPRISE";

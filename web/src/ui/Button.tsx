@@ -12,6 +12,8 @@ export interface ButtonLook {
 interface Props extends Omit<ComponentPropsWithRef<"button">, "onClick">, ButtonLook {
   /** Shows a spinner and ignores clicks. The button keeps the focus, which `disabled` would lose. */
   loading?: boolean;
+  /** Another button's action runs: clicks are ignored, and the spinner is on the other one. */
+  held?: boolean;
   /** While a returned promise runs, the button is loading. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
 }
@@ -51,7 +53,7 @@ function useOneAtATime(onClick: Props["onClick"]) {
   return { busy, click };
 }
 
-export function Button({ variant, size, block, loading, className, children, onClick, ...rest }: Props) {
+export function Button({ variant, size, block, loading, held, className, children, onClick, ...rest }: Props) {
   const { busy, click } = useOneAtATime(onClick);
   const waiting = loading || busy;
   return (
@@ -60,8 +62,8 @@ export function Button({ variant, size, block, loading, className, children, onC
       {...rest}
       className={buttonClass({ variant, size, block }, className)}
       aria-busy={waiting || undefined}
-      aria-disabled={waiting || undefined}
-      onClick={loading ? (event) => event.preventDefault() : click}
+      aria-disabled={waiting || held || undefined}
+      onClick={loading || (held && !busy) ? (event) => event.preventDefault() : click}
     >
       {waiting && <Spinner size="sm" label="Carregando" />}
       {children}

@@ -3,6 +3,8 @@ import c from "./DataTable.module.css";
 
 export interface Column<T> {
   label: string;
+  /** Drawn in the head instead of the label, for example a checkbox. */
+  head?: ReactNode;
   draw: (row: T) => ReactNode;
   /** Aligns the column to the right, for numbers. */
   end?: boolean;
@@ -13,6 +15,8 @@ interface Props<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
+  /** Many columns: the rows stay cards where the table has less room than a small desktop gives. */
+  wide?: boolean;
 }
 
 /** A longer word may break anywhere, so that an e-mail address does not make the table wider than the page. */
@@ -20,39 +24,41 @@ const LONG_WORD = 21;
 const isLong = (drawn: ReactNode): boolean =>
   typeof drawn === "string" && drawn.split(/\s/).some((word) => word.length >= LONG_WORD);
 
-/** A table. On narrow screens each row becomes a card with labels. */
-export function DataTable<T>({ caption, columns, rows, keyOf }: Props<T>) {
+/** A table. Where it has little room each row becomes a card with labels. */
+export function DataTable<T>({ caption, columns, rows, keyOf, wide }: Props<T>) {
   return (
-    <table className={c.table}>
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.label} scope="col" data-end={column.end || undefined}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map((column) => {
-              const drawn = column.draw(row);
-              return (
-                <td
-                  key={column.label}
-                  data-label={column.label}
-                  data-end={column.end || undefined}
-                  data-long={isLong(drawn) || undefined}
-                >
-                  {drawn}
-                </td>
-              );
-            })}
+    <div className={c.frame}>
+      <table className={c.table} data-wide={wide || undefined}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" data-end={column.end || undefined}>
+                {column.head ?? column.label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => {
+                const drawn = column.draw(row);
+                return (
+                  <td
+                    key={column.label}
+                    data-label={column.label}
+                    data-end={column.end || undefined}
+                    data-long={isLong(drawn) || undefined}
+                  >
+                    {drawn}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -12,6 +12,12 @@ interface Props {
   variant?: "center" | "drawer";
 }
 
+/**
+ * Has the focus when a dialog opens: the first field, of radio buttons the chosen one. A dialog without a field leaves
+ * the focus where the browser puts it, on the button that closes.
+ */
+const FIRST_FIELD = `:is(input, select, textarea):not(:disabled, [type="hidden"], [type="radio"]:not(:checked))`;
+
 /** A native modal dialog. The browser traps the focus, makes the page inert and restores the focus on close. */
 export function Dialog({ open, onClose, title, children, actions, variant = "center" }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -23,6 +29,7 @@ export function Dialog({ open, onClose, title, children, actions, variant = "cen
     if (!open || !dialog) return;
     const before = document.activeElement;
     dialog.showModal();
+    dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();

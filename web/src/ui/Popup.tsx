@@ -5,12 +5,14 @@ interface PopupOptions {
   tone?: Tone;
   title: ReactNode;
   text?: ReactNode;
-  confirmLabel?: string;
+  confirmLabel?: ReactNode;
   onConfirm?: () => void;
 }
 
 interface ConfirmOptions extends PopupOptions {
   cancelLabel?: string;
+  /** The confirm button ends something: the other button is the loud one, and has the focus. */
+  ends?: boolean;
 }
 
 export interface Entry extends ConfirmOptions {

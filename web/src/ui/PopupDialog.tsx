@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "react";
-import { toneIcon } from "./Alert";
-import { Button } from "./Button";
+import { type Tone, toneIcon } from "./Alert";
+import { Button, type ButtonLook } from "./Button";
 import { type Entry, settle, usePopup } from "./Popup";
 import c from "./PopupDialog.module.css";
 
@@ -8,6 +8,11 @@ import c from "./PopupDialog.module.css";
 export function PopupHost() {
   const entry = usePopup();
   return entry ? <PopupDialog entry={entry} /> : null;
+}
+
+function confirmVariant({ question, ends }: Entry, tone: Tone): ButtonLook["variant"] {
+  if (ends) return "secondary";
+  return question && tone === "error" ? "danger" : "primary";
 }
 
 /** Shows one popup of the queue as a native modal dialog. */
@@ -54,11 +59,11 @@ function PopupDialog({ entry }: { entry: Entry }) {
       )}
       <div className={c.actions}>
         {entry.question && (
-          <Button variant="secondary" onClick={() => settle(entry, false)}>
+          <Button variant={entry.ends ? "primary" : "secondary"} onClick={() => settle(entry, false)}>
             {entry.cancelLabel ?? "Não"}
           </Button>
         )}
-        <Button variant={entry.question && tone === "error" ? "danger" : "primary"} onClick={() => settle(entry, true)}>
+        <Button variant={confirmVariant(entry, tone)} onClick={() => settle(entry, true)}>
           {entry.confirmLabel ?? (entry.question ? "Sim" : "OK")}
         </Button>
       </div>

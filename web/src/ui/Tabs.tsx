@@ -12,10 +12,12 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
   items: readonly Item<T>[];
   label?: string;
+  /** Separate pills that wrap, for more tabs than fit on a phone. */
+  pills?: boolean;
 }
 
 /** WAI-ARIA tabs: one tab stop; arrow keys, Home and End change the selected tab. */
-export function Tabs<T extends string>({ value, onChange, items, label }: Props<T>) {
+export function Tabs<T extends string>({ value, onChange, items, label, pills }: Props<T>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = items.findIndex((item) => item.value === value);
@@ -34,7 +36,7 @@ export function Tabs<T extends string>({ value, onChange, items, label }: Props<
   }
 
   return (
-    <div className={c.tabs}>
+    <div className={c.tabs} data-pills={pills || undefined}>
       <div ref={list} role="tablist" aria-label={label} className={c.list}>
         {items.map((item) => (
           <button

@@ -106,6 +106,20 @@ describe("a button", () => {
     expect(screen.getByRole("button")).toHaveFocus();
   });
 
+  it("held by another action: no spinner, and clicks are ignored", async () => {
+    const onClick = vi.fn();
+    render(
+      <Button held onClick={onClick}>
+        Suspender
+      </Button>,
+    );
+    const button = screen.getByRole("button", { name: "Suspender" });
+    await userEvent.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).not.toHaveAttribute("aria-busy");
+  });
+
   it("does not submit a form while loading", async () => {
     const onSubmit = vi.fn((event) => event.preventDefault());
     render(
@@ -172,6 +186,26 @@ describe("a dialog", () => {
     await userEvent.click(screen.getByRole("button", { name: "Fechar" }));
     expect(screen.queryByText("corpo")).toBeNull();
     expect(screen.getByRole("button", { name: "Abrir" })).toHaveFocus();
+  });
+
+  it.each([
+    ["the first field", <input key="a" aria-label="Motivo" />, "Motivo"],
+    [
+      "the chosen radio button",
+      [
+        <input key="a" type="radio" name="x" aria-label="Um" />,
+        <input key="b" type="radio" name="x" aria-label="Dois" defaultChecked />,
+      ],
+      "Dois",
+    ],
+    ["the button that closes where there is no field", <p key="a">corpo</p>, "Fechar"],
+  ])("opens with the focus on %s", (_, body, name) => {
+    render(
+      <Dialog open onClose={() => {}} title="Cancelar" actions={<button type="button">Sim</button>}>
+        {body}
+      </Dialog>,
+    );
+    expect(screen.getByLabelText(name)).toHaveFocus();
   });
 
   it("closes by a click beside it, not by the second of the double click that opened it", async () => {

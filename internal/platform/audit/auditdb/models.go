@@ -38,3 +38,11 @@ type AuditEntry struct {
 	Previous   string
 	Hash       string
 }
+
+type AuditReason struct {
+	ID         string
+	Seq        int64
+	PersonID   string
+	Reason     string
+	HappenedAt at.Time
+}

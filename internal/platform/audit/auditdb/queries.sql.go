@@ -55,6 +55,15 @@ func (q *Queries) DropOrigins(ctx context.Context, db DBTX, beforeAt at.Time) (i
 	return result.RowsAffected()
 }
 
+const dropReasonsOf = `-- name: DropReasonsOf :exec
+DELETE FROM audit_reason WHERE person_id = $1
+`
+
+func (q *Queries) DropReasonsOf(ctx context.Context, db DBTX, personID string) error {
+	_, err := db.ExecContext(ctx, dropReasonsOf, personID)
+	return err
+}
+
 const firstSince = `-- name: FirstSince :many
 SELECT seq FROM audit_entry WHERE happened_at >= $1 ORDER BY happened_at, seq LIMIT 1
 `
@@ -142,6 +151,17 @@ SELECT CAST(json_extract(value, '$[0]') AS bigint), json_extract(value, '$[1]'),
 
 func (q *Queries) InsertOrigins(ctx context.Context, db DBTX, origins string) error {
 	_, err := db.ExecContext(ctx, insertOrigins, origins)
+	return err
+}
+
+const insertReasons = `-- name: InsertReasons :exec
+INSERT INTO audit_reason (id, seq, person_id, reason, happened_at)
+SELECT json_extract(value, '$[0]'), CAST(json_extract(value, '$[1]') AS bigint), json_extract(value, '$[2]'), json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS bigint)
+FROM json_each(CAST($1 AS text))
+`
+
+func (q *Queries) InsertReasons(ctx context.Context, db DBTX, reasons string) error {
+	_, err := db.ExecContext(ctx, insertReasons, reasons)
 	return err
 }
 
@@ -519,6 +539,102 @@ func (q *Queries) NewestByObject(ctx context.Context, db DBTX, arg NewestByObjec
 			&i.AuditEntry.Previous,
 			&i.AuditEntry.Hash,
 			&i.Network,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const newestByReason = `-- name: NewestByReason :many
+SELECT e.seq, e.happened_at, e.actor_id, e.actor_role, e.action, e.object_id, e.purpose, e.result, e.origin, e.previous, e.hash, CAST(COALESCE(o.network, '') AS text) AS network FROM audit_reason r JOIN audit_entry e ON e.seq = r.seq LEFT JOIN audit_origin o ON o.seq = e.seq
+WHERE r.person_id = $1 AND r.seq < $2 AND r.seq > $3 AND e.happened_at >= $4 AND e.happened_at < $5 ORDER BY r.seq DESC LIMIT $6
+`
+
+type NewestByReasonParams struct {
+	PersonID string
+	Before   int64
+	After    int64
+	FromAt   at.Time
+	ToAt     at.Time
+	Most     int32
+}
+
+type NewestByReasonRow struct {
+	AuditEntry AuditEntry
+	Network    string
+}
+
+// What has a reason that is about the person.
+func (q *Queries) NewestByReason(ctx context.Context, db DBTX, arg NewestByReasonParams) ([]NewestByReasonRow, error) {
+	rows, err := db.QueryContext(ctx, newestByReason,
+		arg.PersonID,
+		arg.Before,
+		arg.After,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []NewestByReasonRow{}
+	for rows.Next() {
+		var i NewestByReasonRow
+		if err := rows.Scan(
+			&i.AuditEntry.Seq,
+			&i.AuditEntry.HappenedAt,
+			&i.AuditEntry.ActorID,
+			&i.AuditEntry.ActorRole,
+			&i.AuditEntry.Action,
+			&i.AuditEntry.ObjectID,
+			&i.AuditEntry.Purpose,
+			&i.AuditEntry.Result,
+			&i.AuditEntry.Origin,
+			&i.AuditEntry.Previous,
+			&i.AuditEntry.Hash,
+			&i.Network,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reasonsOf = `-- name: ReasonsOf :many
+SELECT id, seq, person_id, reason, happened_at FROM audit_reason WHERE seq IN (SELECT CAST(value AS bigint) FROM json_each(CAST($1 AS text))) ORDER BY seq, id
+`
+
+func (q *Queries) ReasonsOf(ctx context.Context, db DBTX, seqs string) ([]AuditReason, error) {
+	rows, err := db.QueryContext(ctx, reasonsOf, seqs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AuditReason{}
+	for rows.Next() {
+		var i AuditReason
+		if err := rows.Scan(
+			&i.ID,
+			&i.Seq,
+			&i.PersonID,
+			&i.Reason,
+			&i.HappenedAt,
 		); err != nil {
 			return nil, err
 		}

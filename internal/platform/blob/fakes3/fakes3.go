@@ -72,6 +72,8 @@ func (f *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusForbidden, "AccessDenied")
 	case bucket != Bucket:
 		refuse(w, http.StatusNotFound, "NoSuchBucket")
+	case key == "" && r.Method == http.MethodGet:
+		f.list(w, r.URL.Query())
 	default:
 		f.object(w, r, key)
 	}

@@ -170,6 +170,33 @@ func (q *Queries) FinishJob(ctx context.Context, db DBTX, arg FinishJobParams) (
 	return result.RowsAffected()
 }
 
+const oldestDue = `-- name: OldestDue :many
+SELECT run_at FROM job WHERE state = 'ready' AND run_at <= $1 ORDER BY run_at, id LIMIT 1
+`
+
+func (q *Queries) OldestDue(ctx context.Context, db DBTX, nowAt at.Time) ([]at.Time, error) {
+	rows, err := db.QueryContext(ctx, oldestDue, nowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []at.Time{}
+	for rows.Next() {
+		var run_at at.Time
+		if err := rows.Scan(&run_at); err != nil {
+			return nil, err
+		}
+		items = append(items, run_at)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const purgeDone = `-- name: PurgeDone :execrows
 DELETE FROM job WHERE state = 'done' AND run_at < $1
 `

@@ -24,36 +24,53 @@ export const optionsQuery = (id: string) =>
     queryFn: () => send((api) => api.GET("/api/therapist/{id}/agenda/options", { params: { path: { id } } })),
   });
 
-/** Days off, from the first to the last. */
+export type AgendaWeek = Schemas["WeekBody"];
+export type WeekSession = Schemas["WeekSessionBody"];
+export type Holiday = Schemas["HolidayBody"];
+
+/** Days off, from the first to the last. With `from` and `to` only these hours of each day. */
 export interface Block {
   id: string;
   first: string;
   last: string;
+  from: string;
+  to: string;
   reason: string;
 }
 
-const toBlock = (body: Schemas["BlockBody"]): Block => ({
+export const toBlock = (body: Schemas["BlockBody"]): Block => ({
   id: body.id ?? "",
   first: body.firstDay ?? "",
   last: body.lastDay ?? body.firstDay ?? "",
+  from: (body.startTime ?? "").slice(0, 5),
+  to: (body.finishTime ?? "").slice(0, 5),
   reason: body.reason ?? "",
 });
+
+/** The national holidays of the next twelve months. */
+export const holidaysQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["agenda", id, "holidays"],
+    queryFn: () => send((api) => api.GET("/api/therapist/{id}/agenda/holidays", { params: { path: { id } } })),
+  });
+
+/** Sessions, free times, blocks and holidays from `first` to `last`. Refetched, because sessions begin and end. */
+export const weekQuery = (id: string, first: Iso, last: Iso) =>
+  queryOptions({
+    queryKey: ["agenda", id, "week", first, last],
+    queryFn: ({ signal }): Promise<AgendaWeek> => {
+      const params = { path: { id }, query: { startDate: toBr(first), finishDate: toBr(last) } };
+      return send((api) => api.GET("/api/therapist/{id}/agenda/week", { params, signal }));
+    },
+    staleTime: 0,
+    refetchInterval: MINUTE,
+  });
 
 export const blocksQuery = (id: string) =>
   queryOptions({
     queryKey: ["agenda", id, "blocks"],
     queryFn: async () =>
       (await send((api) => api.GET("/api/therapist/{id}/agenda/blocks", { params: { path: { id } } }))).map(toBlock),
-  });
-
-/** The booked sessions from `first` to `last`. */
-export const generalQuery = (id: string, first: Iso, last: Iso) =>
-  queryOptions({
-    queryKey: ["agenda", id, "general", first, last],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id }, query: { startDate: toBr(first), finishDate: toBr(last) } };
-      return (await send((api) => api.GET("/api/agenda/general/{id}", { params, signal }))).sessions;
-    },
   });
 
 /** A therapist's next sessions. Refetched each minute, because the room opens at a time and no event reports it. */

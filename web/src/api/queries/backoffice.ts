@@ -1,8 +1,8 @@
-/** What administrators read. All queries share the prefix `adminKey`, so that one change invalidates all of them. */
+/** What administrators read, besides payouts, plans and the office. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
-import { ApiError } from "../errors";
 import type { components } from "../schema";
+import { adminKey, at, fresh, given, PAGE_SIZE } from "./adminShared";
 
 type Schemas = components["schemas"];
 export type Dashboard = Schemas["AdminDashboardBody"];
@@ -10,29 +10,15 @@ export type Month = Schemas["AdminMonthBody"];
 export type User = Schemas["AdminUserBody"];
 export type Users = Schemas["AdminUsersBody"];
 export type AdminSession = Schemas["AdminSessionBody"];
+export type AdminStanding = Schemas["AdminStandingBody"];
 export type AdminCustomer = Schemas["AdminCustomerBody"];
 export type AdminTherapist = Schemas["AdminTherapistBody"];
-export type AdminPlan = Schemas["PlanBody"];
 export type AdminPayment = Schemas["AdminPaymentBody"];
 export type Owed = Schemas["OwedBody"];
 export type MailReport = Schemas["MailReportBody"];
 export type AuditLine = Schemas["AuditLineBody"];
 export type Factor = Schemas["FactorBody"];
-export type AdminPayout = Schemas["PayoutBody"];
-export type OpenPayout = Schemas["OpenPayoutBody"];
-export type HeldSession = Schemas["HeldSessionBody"];
-export type PayoutHold = Schemas["HoldBody"];
-export type Subscription = Schemas["SubscriptionBody"];
 export type AdminCompany = Schemas["CompanyBody"];
-
-const at = (id: string) => ({ params: { path: { id } } });
-
-export const adminKey = ["admin"] as const;
-
-/** Always refetched, because other people change this data. */
-const fresh = { staleTime: 0 } as const;
-
-export const PAGE_SIZE = 10;
 
 export const dashboardQuery = () =>
   queryOptions({
@@ -41,21 +27,33 @@ export const dashboardQuery = () =>
     ...fresh,
   });
 
+export const USER_TYPES = ["CUSTOMER", "ENTERPRISE", "THERAPIST"] as const;
+export const USER_STATES = ["ACTIVE", "INVITED", "INACTIVE"] as const;
+export const USER_SORTS = ["newest", "oldest", "name", "-name"] as const;
+
+/** Empty fields select everybody. */
 export interface UserFilter {
   text: string;
-  /** "" means active and inactive people. */
-  isActive: "" | "true" | "false";
+  type: (typeof USER_TYPES)[number] | "";
+  companyId: string;
+  state: (typeof USER_STATES)[number] | "";
+  sort: (typeof USER_SORTS)[number];
   page: number;
 }
 
-export const usersQuery = ({ text, isActive, page }: UserFilter) =>
+export const usersQuery = ({ text, type, companyId, state, sort, page }: UserFilter) =>
   queryOptions({
-    queryKey: [...adminKey, "users", text, isActive, page],
+    queryKey: [...adminKey, "users", text, type, companyId, state, sort, page],
     queryFn: () =>
       send((api) =>
         api.GET("/api/admin/users", {
           params: {
-            query: { currentPage: page, pageSize: PAGE_SIZE, ...(text && { text }), ...(isActive && { isActive }) },
+            query: {
+              currentPage: page,
+              pageSize: PAGE_SIZE,
+              ...given({ text, type, companyId, state }),
+              ...(sort !== "newest" && { sort }),
+            },
           },
         }),
       ),
@@ -63,17 +61,30 @@ export const usersQuery = ({ text, isActive, page }: UserFilter) =>
     ...fresh,
   });
 
-export const adminPlansQuery = () =>
-  queryOptions({
-    queryKey: [...adminKey, "plans"],
-    queryFn: () => send((api) => api.GET("/api/admin/plans")),
-    ...fresh,
-  });
+export const SESSION_STATES = ["PAID", "UNPAID", "FINISHED", "CANCELLED", "RETURNED", "RETURNED_TO_BALANCE"] as const;
 
-export const adminPlanQuery = (id: string) =>
+/** Days are dd/mm/aaaa. Names are parts of a name or address. */
+export interface SessionFilter {
+  startDate: string;
+  finishDate: string;
+  state: (typeof SESSION_STATES)[number] | "";
+  therapist: string;
+  customer: string;
+  /** "ALL" selects the sessions of all standing hours, an id those of one. */
+  standing: string;
+}
+
+/** Sessions of the whole platform, latest first. `before` is the cursor of the page. */
+export const allSessionsQuery = (filter: SessionFilter, before: string) =>
   queryOptions({
-    queryKey: [...adminKey, "plan", id],
-    queryFn: () => send((api) => api.GET("/api/admin/plan/{id}", at(id))),
+    queryKey: [...adminKey, "sessions", "all", filter, before],
+    queryFn: () =>
+      send((api) =>
+        api.GET("/api/admin/sessions", {
+          params: { query: { ...given(filter), ...(before && { before }), pageSize: 25 } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
     ...fresh,
   });
 
@@ -121,6 +132,15 @@ export const adminHistoryQuery = (id: string, period: Period, page: number) =>
     ...fresh,
   });
 
+/** The effects of cancelling a session. Not cached, so that each dialog requests it once. */
+export const cancelPreviewQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["cancel-preview", sessionId],
+    queryFn: () => send((api) => api.GET("/api/admin/session/{sessionId}/cancel", { params: { path: { sessionId } } })),
+    gcTime: 0,
+    ...fresh,
+  });
+
 /** The effects of giving a payment back. Not under `adminKey` and not cached, so that each dialog requests it once. */
 export const refundPreviewQuery = (paymentId: string) =>
   queryOptions({
@@ -151,15 +171,26 @@ export const reportsQuery = () =>
     ...fresh,
   });
 
+export const AUDIT_KINDS = [
+  "MONEY",
+  "PAYOUTS",
+  "SESSIONS",
+  "PEOPLE",
+  "COMPANIES",
+  "PLANS",
+  "MESSAGES",
+  "ACCESS",
+  "LOG",
+] as const;
+
 export interface AuditFilter {
-  objectId: string;
-  actorId: string;
-  action: string;
+  personId: string;
+  kind: (typeof AUDIT_KINDS)[number] | "";
   startDate: string;
   finishDate: string;
+  /** Without what was only read. */
+  changes: boolean;
 }
-
-const given = (filter: AuditFilter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
 export const auditQuery = (filter: AuditFilter, before: number) =>
   queryOptions({
@@ -178,47 +209,6 @@ export const factorQuery = () =>
   queryOptions({
     queryKey: [...adminKey, "factor"],
     queryFn: () => send((api) => api.GET("/api/admin/second-factor")),
-    ...fresh,
-  });
-
-export const adminPayoutsQuery = (therapistId: string) =>
-  queryOptions({
-    queryKey: [...adminKey, "payouts", therapistId],
-    queryFn: () => send((api) => api.GET("/api/admin/payouts/{id}", at(therapistId))),
-    ...fresh,
-  });
-
-/** Sessions that are in no payout until an administrator lifts their holds. `after` is the cursor of the page. */
-export const heldSessionsQuery = (after: string) =>
-  queryOptions({
-    queryKey: [...adminKey, "payouts", "held", after],
-    queryFn: () => send((api) => api.GET("/api/admin/held-sessions", { params: { query: after ? { after } : {} } })),
-    ...fresh,
-  });
-
-/** Payouts without a confirmation, overdue ones first. `after` is the cursor of the page. */
-export const openPayoutsQuery = (after: string) =>
-  queryOptions({
-    queryKey: [...adminKey, "payouts", "open", after],
-    queryFn: () => send((api) => api.GET("/api/admin/payouts", { params: { query: after ? { after } : {} } })),
-    placeholderData: keepPreviousData,
-    ...fresh,
-  });
-
-/** Resolves to null when the therapist has not chosen a plan yet. */
-async function readSubscription(id: string): Promise<Subscription | null> {
-  try {
-    return await send((api) => api.GET("/api/subscription", { params: { query: { id } } }));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-export const adminSubscriptionQuery = (therapistId: string) =>
-  queryOptions({
-    queryKey: [...adminKey, "subscription", therapistId],
-    queryFn: () => readSubscription(therapistId),
     ...fresh,
   });
 

@@ -1,6 +1,7 @@
 /** A patient's data and balance. */
 import { queryOptions } from "@tanstack/react-query";
 import { send } from "../client";
+import type { components } from "../schema";
 import { PREFETCH_GRACE } from "./staleTimes";
 
 export const customerQuery = (id: string) =>
@@ -14,4 +15,15 @@ export const creditsQuery = (id: string) =>
     queryKey: ["credits", id],
     queryFn: ({ signal }) => send((api) => api.GET("/api/customer/{id}/credits", { params: { path: { id } }, signal })),
     staleTime: PREFETCH_GRACE,
+  });
+
+export type Discount = components["schemas"]["DiscountBody"];
+
+/** The discount that the patient's next session would get. */
+export const discountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["first-session-discount", id],
+    queryFn: ({ signal }): Promise<Discount> =>
+      send((api) => api.GET("/api/customer/{id}/first-session-discount", { params: { path: { id } }, signal })),
+    staleTime: 0,
   });

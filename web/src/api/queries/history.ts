@@ -6,8 +6,9 @@ import { send } from "../client";
 import type { components } from "../schema";
 
 type Schemas = components["schemas"];
-export type Payment = Schemas["HistoryRow"];
-export type Cancellation = Schemas["CancelRow"];
+/** Without the labels of the API: screens show the words of `lib/statusStrings` (Q224). */
+export type Payment = Omit<Schemas["HistoryRow"], "status">;
+export type Cancellation = Omit<Schemas["CancelRow"], "status">;
 
 export const readPayments = (userId: string, period: Period, page: PageOf, signal?: AbortSignal) => {
   const params = { path: { userId }, query: { ...page, ...period } };

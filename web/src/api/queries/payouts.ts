@@ -5,6 +5,8 @@ import type { components } from "../schema";
 
 type Schemas = components["schemas"];
 export type Payout = Schemas["PayoutBody"];
+export type PayoutLine = Schemas["OwnLineBody"];
+export type OpenCycle = Schemas["OpenLinesBody"];
 export type Year = Schemas["YearBody"];
 export type MonthOfYear = Schemas["MoneyMonthBody"];
 export type TherapistHome = Schemas["TherapistHomeBody"];
@@ -15,6 +17,21 @@ export const payoutsQuery = (id: string) =>
   queryOptions({
     queryKey: ["payouts", id],
     queryFn: async () => (await send((api) => api.GET("/api/therapist/{id}/payouts", at(id)))) ?? [],
+  });
+
+/** A payout with its sessions. */
+export const payoutQuery = (id: string, payoutId: string) =>
+  queryOptions({
+    queryKey: ["payouts", id, payoutId],
+    queryFn: () =>
+      send((api) => api.GET("/api/therapist/{id}/payouts/{payoutId}", { params: { path: { id, payoutId } } })),
+  });
+
+/** The cycle that is still open, with its sessions so far. */
+export const openCycleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["payouts", id, "open"],
+    queryFn: () => send((api) => api.GET("/api/therapist/{id}/open-cycle", at(id))),
   });
 
 export const yearQuery = (id: string, year: number) =>

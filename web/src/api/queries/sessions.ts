@@ -4,7 +4,10 @@ import { send } from "../client";
 import type { components } from "../schema";
 import { MINUTE, PREFETCH_GRACE } from "./staleTimes";
 
-export type Session = components["schemas"]["SessionBody"];
+type Schemas = components["schemas"];
+/** Screens show the words of `lib/statusStrings` by the codes, so the labels of the API are left out (Q224). */
+export type PaymentInfo = Omit<Schemas["PaymentBody"], "status">;
+export type Session = Omit<Schemas["SessionBody"], "state" | "status" | "paymentInfo"> & { paymentInfo?: PaymentInfo };
 
 /** Refetched each minute, because what a person may do with a session also changes with time. */
 export const sessionQuery = (id: string) =>

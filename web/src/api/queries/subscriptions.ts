@@ -4,7 +4,8 @@ import { send } from "../client";
 import type { components } from "../schema";
 
 type Schemas = components["schemas"];
-export type Subscription = Schemas["SubscriptionBody"];
+/** Without the label of the API: screens show the words of `lib/statusStrings` (Q224). */
+export type Subscription = Omit<Schemas["SubscriptionBody"], "subscriptionStatus">;
 /** The subscription while the registration waits for its payment. */
 export type PendingSubscription = Schemas["TherapistSubscriptionBody"];
 export type Subscriber = Schemas["SubscriberInfoBody"];

@@ -1,4 +1,3 @@
-import { PLACEHOLDERS } from "~/lib/placeholders";
 import type { PageRoute } from "./pageRoute";
 
 const admin = { access: ["ADMINISTRATOR"], fullRegistration: false, layout: "admin" } as const;
@@ -9,15 +8,14 @@ export const adminRoutes: readonly PageRoute[] = [
   {
     ...signIn,
     path: "/admin/login",
+    signInOf: "ADMINISTRATOR",
     title: "Administração: entrar",
-    description: `Acesso da equipe da ${PLACEHOLDERS.productName}.`,
     load: () => import("~/features/login/AdminSignInPage"),
   },
   {
     ...signIn,
     path: "/admin/login/$id",
     title: "Administração: entrar",
-    description: `Acesso da equipe da ${PLACEHOLDERS.productName}.`,
     load: () => import("~/features/login/AdminSignInPage"),
   },
   { ...admin, path: "/admin", title: "Administração", redirectTo: "/admin/painel" },
@@ -27,6 +25,36 @@ export const adminRoutes: readonly PageRoute[] = [
     title: "Painel administrativo",
     homeForRole: true,
     load: () => import("~/features/backoffice/PanelPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/administradores",
+    title: "Administradores",
+    load: () => import("~/features/backoffice/AdministratorsPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/mensagens",
+    title: "Mensagens",
+    load: () => import("~/features/backoffice/InboxPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/mensagens/$id",
+    title: "Mensagem",
+    load: () => import("~/features/backoffice/MessagePage"),
+  },
+  {
+    ...admin,
+    path: "/admin/pacotes",
+    title: "Pacotes",
+    load: () => import("~/features/backoffice/PackagesPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/sessoes",
+    title: "Sessões",
+    load: () => import("~/features/backoffice/SessionsPage"),
   },
   {
     ...admin,

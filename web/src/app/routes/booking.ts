@@ -24,6 +24,30 @@ export const bookingRoutes: readonly PageRoute[] = [
     load: () => import("~/features/booking/CancelPage"),
   },
   {
+    ...both,
+    path: "/teste-de-equipamento",
+    title: "Teste seu equipamento",
+    load: () => import("~/features/room/EquipmentPage"),
+  },
+  {
+    ...both,
+    path: "/atendimento-fixo/$id",
+    title: "Atendimento fixo",
+    load: () => import("~/features/standing/StandingPage"),
+  },
+  {
+    ...patient,
+    path: "/espera",
+    title: "Avisos de horário",
+    load: () => import("~/features/waiting/WaitingPage"),
+  },
+  {
+    ...patient,
+    path: "/espera/$id",
+    title: "Horário que abriu",
+    load: () => import("~/features/waiting/OfferPage"),
+  },
+  {
     ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",

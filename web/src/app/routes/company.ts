@@ -1,4 +1,3 @@
-import { PLACEHOLDERS } from "~/lib/placeholders";
 import type { PageRoute } from "./pageRoute";
 
 const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
@@ -8,11 +7,11 @@ export const companyRoutes: readonly PageRoute[] = [
   {
     path: "/empresas/login",
     title: "Empresas: entrar",
-    description: `Acesso de quem administra o benefício da ${PLACEHOLDERS.productName} na sua empresa.`,
     access: "public",
     fullRegistration: false,
     layout: "company",
     index: false,
+    signInOf: "COMPANY",
     load: () => import("~/features/login/CompanySignInPage"),
   },
   { ...own, path: "/empresas/painel/$id", title: "Minha empresa", load: () => import("~/features/company/PanelPage") },

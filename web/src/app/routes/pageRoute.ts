@@ -6,8 +6,6 @@ import type { Role } from "~/login/roles";
 interface Facts {
   path: string;
   title: string;
-  /** For search engines and shared links. Only public pages need one. The server replaces its placeholders. */
-  description?: string;
   /** `ALL` means any signed-in role. */
   access: "public" | "ALL" | readonly Role[];
   /** Only people with a complete registration may open the page. */
@@ -17,6 +15,8 @@ interface Facts {
   layout: "site" | "admin" | "company";
   /** A signed-in person who opens this page is redirected to the home page of their role. */
   homeForRole?: boolean;
+  /** The sign-in page of this role: who is signed in with it is redirected, others stay. */
+  signInOf?: Role;
   /** A public page that uses queries. Pages behind a login always have the query provider. */
   queries?: boolean;
   /**

@@ -42,6 +42,18 @@ export const patientRoutes: readonly PageRoute[] = [
   },
   {
     ...customer,
+    path: "/pacotes",
+    title: "Meus pacotes",
+    load: () => import("~/features/packages/PackagesPage"),
+  },
+  {
+    ...customer,
+    path: "/pacote-pagamento/$id",
+    title: "Pagamento do pacote",
+    load: () => import("~/features/packages/BuyPackagePage"),
+  },
+  {
+    ...customer,
     path: "/dados-pagamento-cliente",
     title: "Dados de pagamento",
     load: () => import("~/features/payment/CardsPage"),
@@ -96,6 +108,20 @@ export const patientRoutes: readonly PageRoute[] = [
     path: "/meus-dados",
     title: "Meus dados",
     load: () => import("~/features/account/MyDataPage"),
+  },
+  {
+    ...anyone,
+    access: [...PATIENTS, "THERAPIST"],
+    path: "/consentimentos",
+    title: "Meus consentimentos",
+    load: () => import("~/features/account/ConsentsPage"),
+  },
+  {
+    ...anyone,
+    access: [...PATIENTS, "THERAPIST"],
+    path: "/beneficio",
+    title: "Benefício da empresa",
+    load: () => import("~/features/account/BenefitPage"),
   },
   {
     ...anyone,

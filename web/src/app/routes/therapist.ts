@@ -87,6 +87,18 @@ export const therapistRoutes: readonly PageRoute[] = [
     load: () => import("~/features/subscription/ChangePlanPage"),
   },
   {
+    ...step,
+    path: "/prontuario",
+    title: "Prontuários",
+    load: () => import("~/features/record/RecordsPage"),
+  },
+  {
+    ...step,
+    path: "/prontuario/$id",
+    title: "Prontuário",
+    load: () => import("~/features/record/RecordPage"),
+  },
+  {
     ...complete,
     sessionsKept: true,
     path: "/historico-resumo-financeiro",

@@ -19,7 +19,7 @@ describe("the header menu", () => {
 
   it("R062 R036 gives a therapist ASSINATURA and HISTÓRICO FINANCEIRO and no PSICÓLOGOS", () => {
     const menu = labels(headerMenu(person("THERAPIST")));
-    expect(menu.slice(-4)).toEqual(["HOME", "MINHA AGENDA", "ASSINATURA", "HISTÓRICO FINANCEIRO"]);
+    expect(menu.slice(-5)).toEqual(["HOME", "MINHA AGENDA", "PRONTUÁRIOS", "ASSINATURA", "HISTÓRICO FINANCEIRO"]);
     expect(menu).not.toContain("PSICÓLOGOS");
   });
 });
@@ -48,6 +48,7 @@ describe("the account menu", () => {
       ["Dados pessoais", "/dados-pessoais-psicologo"],
       ["Minha agenda", "/minha-agenda-psicologo"],
       ["Gerenciar disponibilidade", "/gerenciar-disponibilidade"],
+      ["Prontuários", "/prontuario"],
       ["Assinatura", "/dados-pagamento-psicologo"],
       ["Histórico e resumo financeiro", "/historico-resumo-financeiro"],
     ]);
@@ -73,12 +74,17 @@ it("R054 gives a company its own menu", () => {
 it("R279 lists the administration's pages in order", () => {
   expect(adminMenu().map((e) => e.label)).toEqual([
     "Painel",
+    "Sessões",
+    "Pacotes",
     "Aprovações",
+    "Repasses",
     "Planos",
     "Cadastro",
     "Empresas",
     "Enviar Email",
+    "Mensagens",
     "Auditoria",
+    "Administradores",
     "Segurança",
     "Senha e acessos",
   ]);

@@ -33,6 +33,7 @@ function ownPages(user: UserInfo): Entry[] {
     ...(agenda ? [{ to: agenda, label: "Minha agenda" }] : []),
     ...(role === "THERAPIST"
       ? [
+          { to: "/prontuario", label: "Prontuários" },
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
         ]
@@ -77,9 +78,14 @@ const THERAPIST: Entry[] = [
   { to: "/dados-pessoais-psicologo", label: "Dados pessoais" },
   { to: "/minha-agenda-psicologo", label: "Minha agenda" },
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
+  { to: "/prontuario", label: "Prontuários" },
   { to: "/dados-pagamento-psicologo", label: "Assinatura" },
   { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },
 ];
+
+/** What the menu behind the picture also has for patients (Q223). */
+export const patientPages = (user: UserInfo): Entry[] =>
+  accountMenu(user).filter((page) => page.to === "/dados-pessoais-cliente" || page === PATIENT_HISTORY);
 
 /** The person's own pages in the mobile menu. "Sair da conta" is below them. */
 export function accountMenu(user: UserInfo): Entry[] {
@@ -100,12 +106,17 @@ export const PENDING_APPROVALS = "/admin/psicologos/pendentes";
 
 export const adminMenu = (): Entry[] => [
   { to: "/admin/painel", label: "Painel" },
+  { to: "/admin/sessoes", label: "Sessões" },
+  { to: "/admin/pacotes", label: "Pacotes" },
   { to: PENDING_APPROVALS, label: "Aprovações" },
+  { to: "/admin/repasses", label: "Repasses" },
   { to: "/admin/plans", label: "Planos" },
   { to: "/admin/register", label: "Cadastro" },
   { to: "/admin/companies", label: "Empresas" },
   { to: "/admin/email", label: "Enviar Email" },
+  { to: "/admin/mensagens", label: "Mensagens" },
   { to: "/admin/auditoria", label: "Auditoria" },
+  { to: "/admin/administradores", label: "Administradores" },
   { to: "/admin/seguranca", label: "Segurança" },
   ACCESS,
 ];

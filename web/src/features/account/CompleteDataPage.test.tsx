@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 
 const SAVE = "POST /api/customer/u1/basic-info";
 const TITLE = "Antes de acessar a plataforma, precisamos saber quem é você!";
@@ -85,7 +86,7 @@ it("Q195 asks an employee for a personal address, says why, and lets it wait", a
         return json({ status: 200 });
       },
       "GET /api/user/info/": () => json(employee()),
-      "GET /api/user/u1/recovery-email": () => json({ email: "", waiting: "" }),
+      "GET /api/user/u1/recovery-email": () => json(recorded("recovery-email", "enterprise")),
     },
     employee(),
   );

@@ -19,6 +19,7 @@ export default function DeletionRequestedPage() {
       }
     >
       <p>{t.requestedText}</p>
+      <p>{t.requestedUndo}</p>
       <p>{t.requestedDebts}</p>
     </StatusPage>
   );

@@ -20,7 +20,7 @@ it("shows everything that is kept, empty sections too", async () => {
 });
 
 it("shows the beginning of a long list, and says that the file holds all of it", async () => {
-  const sessoes = Array.from({ length: 60 }, (_, n) => ({ sessao: `s${n}` }));
+  const sessoes = Array.from({ length: 60 }, (_, n) => ({ psicologo: `s${n}` }));
   await open("/meus-dados", { [READ]: () => json({ ...data, sections: { sessoes } }) }, person("CUSTOMER"));
   expect(await screen.findByText("s49")).toBeVisible();
   expect(screen.queryByText("s50")).toBeNull();

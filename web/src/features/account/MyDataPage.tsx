@@ -7,47 +7,42 @@ import { isPatient } from "~/login/roles";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { RecoveryEmail } from "./components/RecoveryEmail";
-import { Reminders } from "./components/Reminders";
 import { saveJson } from "./download";
 import { MyDataView } from "./MyDataView";
-import { sectionsOf } from "./myData";
+import { chaptersOf } from "./myData";
+import { OwnReminders, wasEmployee } from "./shared/OwnReminders";
 import { myDataTexts as t } from "./strings/myData";
 import { useRecovery } from "./useRecovery";
-import { useReminders } from "./useReminders";
 
 /** Roles that have sessions, and so reminders. */
 const hasSessions = (type: string | undefined): boolean => isPatient(type) || type === "THERAPIST";
 
 const OwnRecovery = () => <RecoveryEmail {...useRecovery(ownId())} />;
 
-function OwnReminders({ employee }: { employee: boolean }) {
-  const recovery = useQuery({ ...recoveryQuery(ownId()), enabled: employee });
-  return <Reminders {...useReminders(ownId())} noMail={employee && !recovery.data?.email} />;
-}
-
 /** The parts above the exported data must be loaded too, or they would move it down later. */
-function useOthersLoading(type: string | undefined): boolean {
+function useOthersLoading(type: string | undefined, employee: boolean): boolean {
   const id = ownId();
   const choice = useQuery({ ...reminderChoiceQuery(id), enabled: hasSessions(type) });
   const feed = useQuery({ ...feedQuery(id), enabled: hasSessions(type) });
-  const recovery = useQuery({ ...recoveryQuery(id), enabled: type === "ENTERPRISE" });
+  const recovery = useQuery({ ...recoveryQuery(id), enabled: employee });
   return [choice, feed, recovery].some((query) => query.isEnabled && !query.isFetched);
 }
 
 export default function MyDataPage() {
   const { user } = useLogin();
   const query = useQuery(exportQuery(ownId()));
-  const othersLoading = useOthersLoading(user?.type);
+  const employee = wasEmployee(user);
+  const othersLoading = useOthersLoading(user?.type, employee);
   const data = query.data;
   const locked = !data && isProofCancelled(query.error);
   if (query.isError && !data && !locked) return <LoadFailed onRetry={() => void query.refetch()} />;
   if ((!data && !locked) || othersLoading) return <Loading title={t.title} lead={t.lead} />;
   return (
     <MyDataView
-      sections={data ? sectionsOf(data) : null}
+      chapters={data ? chaptersOf(data) : null}
       canEdit={isPatient(user?.type)}
-      {...(user?.type === "ENTERPRISE" && { recovery: <OwnRecovery /> })}
-      {...(hasSessions(user?.type) && { reminders: <OwnReminders employee={user?.type === "ENTERPRISE"} /> })}
+      {...(employee && { recovery: <OwnRecovery /> })}
+      {...(hasSessions(user?.type) && { reminders: <OwnReminders user={user} /> })}
       onShow={() => void query.refetch()}
       onDownload={() => saveJson(data, "meus-dados.json")}
     />

@@ -96,6 +96,19 @@ describe("the registration form", () => {
     await waitFor(() => expect(app.at()).toBe("/cadastro-concluido"));
   });
 
+  it("Q220 saves a part: the name, and nothing else", async () => {
+    const app = await register({}, nobody);
+    expect(screen.getByText(/Só o nome é obrigatório/)).toBeVisible();
+    put("Nome", "Ana Souza");
+    await accept();
+    await press("Salvar cadastro");
+    expect(await dialog()).toHaveTextContent("Dados inseridos com sucesso");
+    expect((await app.changes())[0]).toEqual([
+      SAVE,
+      expect.objectContaining({ fullName: "Ana Souza", cpf: "", zipCode: "" }),
+    ]);
+  });
+
   it("R154 does not save without the terms", async () => {
     const app = await register();
     await press("Salvar cadastro");

@@ -41,6 +41,33 @@ async function edit(answers: Parameters<typeof open>[1] = {}, customer: object =
   return app;
 }
 
+describe("unsaved data", () => {
+  it("is not lost without a question, and the question does not come back after a save", async () => {
+    const app = await edit();
+    await fill("Nome", "Ana Maria Souza");
+    void app.router.navigate({ to: "/contato" });
+    expect(await dialog()).toHaveTextContent("Sair sem salvar?");
+    await press("Continuar editando");
+    expect(app.router.state.location.pathname).toBe("/dados-pessoais-cliente");
+    expect(screen.getByLabelText("Nome")).toHaveValue("Ana Maria Souza");
+    await press("Salvar alterações");
+    expect(await dialog()).not.toHaveTextContent("Sair sem salvar?");
+    await press("OK");
+    await waitFor(() => expect(app.router.state.location.pathname).toBe("/home-cliente"));
+  });
+
+  it("nothing typed asks nothing", async () => {
+    const app = await edit();
+    await app.router.navigate({ to: "/contato" });
+    expect(app.router.state.location.pathname).toBe("/contato");
+  });
+
+  it("Q212 says before the first save what cannot be changed later", async () => {
+    await edit({}, bare);
+    expect(screen.getByText(/não podem ser alterados depois de salvos/)).toBeVisible();
+  });
+});
+
 describe("editing", () => {
   it("R030 R142 offers the data, the photo, the affiliate link and the way to deletion", async () => {
     await edit();

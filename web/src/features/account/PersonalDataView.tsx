@@ -3,6 +3,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import { PersonalFormView } from "./PersonalFormView";
 import type { RegistrationValues } from "./registration";
 import { AffiliateLink } from "./shared/AffiliateLink";
+import { EquipmentCard } from "./shared/EquipmentCard";
 import c from "./shared/PersonalData.module.css";
 import { PhotoField } from "./shared/PhotoField";
 import { PrivacyCard } from "./shared/PrivacyCard";
@@ -27,6 +28,7 @@ export function PersonalDataView({ customer, photo, onSave }: Props) {
         </div>
         <div className={c.main}>
           <PersonalFormView customer={customer} mode="edit" saveLabel={t.save} onSave={onSave} />
+          <EquipmentCard />
           <PrivacyCard />
         </div>
       </div>

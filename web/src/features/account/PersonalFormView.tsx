@@ -13,6 +13,7 @@ import { IdentityFields } from "./shared/IdentityFields";
 import type { FormMode } from "./shared/personalRules";
 import { type Customer, lockedFields, personalValuesOf } from "./shared/record";
 import { useCepLookup } from "./shared/useCepLookup";
+import { useUnsavedGuard } from "./shared/useUnsavedGuard";
 import { personalTexts as t } from "./strings/personal";
 
 interface Props {
@@ -31,12 +32,18 @@ export function PersonalFormView({ customer, mode, saveLabel, onSave, children }
     validate: (values) => registrationErrors(values, mode, locked),
   });
   const cep = useCepLookup(form);
-  const submit = form.submit((values) => attempt(() => onSave(values), form.applyFault));
+  useUnsavedGuard(form);
+  const save = async (values: RegistrationValues) => {
+    await onSave(values);
+    form.reset();
+  };
+  const submit = form.submit((values) => attempt(() => save(values), form.applyFault));
   return (
     <form className={c.form} noValidate onSubmit={submit}>
-      <IdentityFields form={form} email={customer.username ?? ""} mode={mode} locked={locked} />
-      <AddressFields form={form} cep={cep} />
-      <AboutFields form={form} />
+      <p className={c.parts}>{t.parts}</p>
+      <IdentityFields form={form} email={customer.username ?? ""} mode={mode} locked={locked} parts />
+      <AddressFields form={form} cep={cep} parts />
+      <AboutFields form={form} parts />
       {mode === "registration" && <NewPasswordFields form={form} />}
       <div className={c.end}>
         {mode === "registration" && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}

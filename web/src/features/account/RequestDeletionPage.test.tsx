@@ -15,6 +15,7 @@ async function ask(answer: () => Response, type = "CUSTOMER") {
   await screen.findByLabelText(REASON);
   await fill(REASON, "Não uso mais");
   await press("Solicitar exclusão");
+  await press("Sim, excluir a conta");
   return app;
 }
 
@@ -52,6 +53,54 @@ describe("deletion request", () => {
   it("any other failure goes to the popup", async () => {
     await ask(() => fault(503, "x", "x"));
     expect(await dialog()).toHaveTextContent("Ocorreu um erro, tente novamente.");
+  });
+});
+
+describe("Q225 before a deletion", () => {
+  const READ = "GET /api/user/u1/deactivate";
+  const none = { ...recorded("deletion-request", "customer"), requestedAt: "", deleteAt: "", blockers: [] };
+
+  it("asks once more, and keeps the account and the typing when the answer is no", async () => {
+    const app = await open("/solicitar-exclusao", {}, person("CUSTOMER"));
+    await screen.findByLabelText(REASON);
+    await fill(REASON, "Não uso mais");
+    await press("Solicitar exclusão");
+    expect(await dialog()).toHaveTextContent("Excluir a sua conta?");
+    await press("Manter a conta");
+    expect(app.requests(ASK)).toHaveLength(0);
+    expect(screen.getByLabelText(REASON)).toHaveValue("Não uso mais");
+  });
+
+  it("links to what blocks it", async () => {
+    const blockers = [{ text: "há uma devolução a caminho", path: "/historico-resumo-financeiro-cliente" }];
+    await open("/solicitar-exclusao", { [READ]: () => json({ ...none, blockers }) }, person("CUSTOMER"));
+    expect(await screen.findByText(/Há uma devolução a caminho/)).toBeVisible();
+    const link = screen.getByRole("link", { name: "Ver e resolver" });
+    expect(link).toHaveAttribute("href", "/historico-resumo-financeiro-cliente");
+  });
+
+  it("asks where a balance is paid back to", async () => {
+    const answers = { [READ]: () => json({ ...none, balance: 30 }), [ASK]: () => json(none) };
+    const app = await open("/solicitar-exclusao", answers, person("CUSTOMER"));
+    await screen.findByLabelText("Chave PIX para a devolução do saldo");
+    await fill(REASON, "Não uso mais");
+    await press("Solicitar exclusão");
+    expect(await screen.findByText("Informe a chave PIX para a devolução do saldo")).toBeVisible();
+    await fill("Chave PIX para a devolução do saldo", "ana@banco.example");
+    await press("Solicitar exclusão");
+    await press("Sim, excluir a conta");
+    await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
+    expect(await app.sent(ASK)).toEqual({ reason: "Não uso mais", pixKey: "ana@banco.example" });
+  });
+
+  it("a banner stands on every page for the day, and giving up ends it", async () => {
+    const UNDO = "DELETE /api/user/u1/deactivate";
+    const leaving = person("CUSTOMER", { deletionAt: "16/11/2026 10:00" });
+    const app = await open("/contato", { [UNDO]: () => json({ status: 200 }) }, leaving);
+    expect(await screen.findByText(/Sua conta será excluída em 16\/11\/2026 10:00/)).toBeVisible();
+    await press("Desistir");
+    expect(await screen.findByText("Pedido desfeito. Sua conta continua ativa.")).toBeVisible();
+    expect(app.requests(UNDO)).toHaveLength(1);
   });
 });
 
@@ -110,6 +159,7 @@ describe("Q109 without a login", () => {
     );
     await screen.findByLabelText(REASON);
     await press("Solicitar exclusão");
+    await press("Sim, excluir a conta");
     await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
     await open("/solicitar-exclusao");
     expect(await screen.findByLabelText(REASON)).toHaveValue("");

@@ -2,33 +2,38 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { whileLeaving } from "~/lib/forget";
+import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
-import { ownId } from "~/login/me";
+import { ignoreStale, ownId } from "~/login/me";
 import { Loading } from "~/ui/Loading";
+import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
+import type { DeletionValues } from "./deletionRules";
 import { RequestDeletionView } from "./RequestDeletionView";
 import { deletionTexts as t } from "./strings/deletion";
 
 export default function RequestDeletionPage() {
   const login = useLogin();
+  const user = useUser();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | undefined>();
   const [id] = useState(ownId);
-  const { request, withdraw } = useOpenDeletion(id);
+  const { deletion, withdraw } = useOpenDeletion(id);
 
   /** A refusal (for example because of open debts) is shown on the page, and the form keeps its values. */
-  async function submit(reason: string) {
+  async function submit({ reason, pixKey }: DeletionValues) {
     setRefusal(undefined);
     if (!id) {
       deletionDraft.keep(reason);
       return navigate({ href: "/entrar?volta=%2Fsolicitar-exclusao" });
     }
+    if (!(await popup.confirm(t.again))) return;
     try {
-      await whileLeaving(() => requestDeletion(id, reason));
+      await whileLeaving(() => requestDeletion(id, { reason, ...(pixKey && { pixKey }) }));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       return setRefusal(error.description);
@@ -40,10 +45,21 @@ export default function RequestDeletionPage() {
 
   async function takeBack() {
     await withdraw();
+    await login.refresh().catch(ignoreStale);
     toast.show(t.withdrawn, 4000);
   }
 
-  if (request === undefined) return <Loading title={t.title} lead={t.lead} size="sm" />;
-  if (request) return <DeletionWaiting request={request} onWithdraw={takeBack} />;
-  return <RequestDeletionView signedIn={id !== ""} draft={deletionDraft.read()} refusal={refusal} onSubmit={submit} />;
+  if (deletion === undefined) return <Loading title={t.title} lead={t.lead} size="sm" />;
+  if (deletion.requestedAt) return <DeletionWaiting request={deletion} onWithdraw={takeBack} />;
+  return (
+    <RequestDeletionView
+      signedIn={id !== ""}
+      therapist={id !== "" && user?.type === "THERAPIST"}
+      draft={deletionDraft.read()}
+      balance={deletion.balance}
+      blockers={deletion.blockers ?? []}
+      refusal={refusal}
+      onSubmit={submit}
+    />
+  );
 }

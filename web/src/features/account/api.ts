@@ -1,5 +1,6 @@
 import { send } from "~/api/client";
 import { ApiError } from "~/api/errors";
+import type { components } from "~/api/schema";
 import type { CepResponse } from "./cep";
 import type { CustomerUpdate } from "./shared/record";
 
@@ -18,21 +19,20 @@ export const saveBasicInfo = (id: string, info: BasicInfo) =>
 export const lookupCep = (cep: string): Promise<CepResponse> =>
   send((api) => api.GET("/api/cep/{cep}", { params: { path: { cep } } }));
 
-export const requestDeletion = (id: string, reason: string) =>
-  send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: { reason } }));
+export const requestDeletion = (id: string, form: { reason: string; pixKey?: string }) =>
+  send((api) => api.POST("/api/user/{id}/deactivate", { params: { path: { id } }, body: form }));
 
-export interface OpenDeletion {
-  requestedAt?: string;
-  deleteAt?: string;
-}
+/** How a deletion stands: an open request has `requestedAt`, otherwise `blockers` says what prevents one. */
+export type Deletion = Pick<components["schemas"]["DeletionBody"], "requestedAt" | "deleteAt" | "balance" | "blockers">;
 
-/** Returns the pending deletion request, or null. It is pending for a day, in which the person can take it back. */
-export async function readDeletion(id: string): Promise<OpenDeletion | null> {
+export const NO_DELETION: Deletion = { requestedAt: "", deleteAt: "", balance: 0, blockers: [] };
+
+/** A request is pending for a day, in which the person can take it back. */
+export async function readDeletion(id: string): Promise<Deletion> {
   try {
-    const found = await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }));
-    return found.requestedAt ? found : null;
+    return await send((api) => api.GET("/api/user/{id}/deactivate", { params: { path: { id } } }));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 404) return NO_DELETION;
     throw error;
   }
 }

@@ -1,9 +1,23 @@
-import type { Errors } from "~/lib/form";
+import { type Errors, withMessages } from "~/lib/form";
 
 export const REASON_MAX = 2000;
+export const PIX_MAX = 77;
 
-export const deletionErrors = (v: { reason: string }): Errors<{ reason: string }> => {
-  const reason = v.reason.trim();
-  if (!reason) return { reason: "Conte o motivo da exclusão" };
-  return reason.length > REASON_MAX ? { reason: `O motivo deve ter no máximo ${REASON_MAX} caracteres` } : {};
-};
+export interface DeletionValues {
+  reason: string;
+  /** Where a remaining balance is paid back to. */
+  pixKey: string;
+}
+
+function reasonError(value: string): string | undefined {
+  const reason = value.trim();
+  if (!reason) return "Conte o motivo da exclusão";
+  return reason.length > REASON_MAX ? `O motivo deve ter no máximo ${REASON_MAX} caracteres` : undefined;
+}
+
+/** The server knows the forms of a key. With a balance the key is required. */
+export const deletionErrors = (v: DeletionValues, balance = 0): Errors<DeletionValues> =>
+  withMessages<DeletionValues>({
+    reason: reasonError(v.reason),
+    pixKey: balance > 0 && !v.pixKey.trim() ? "Informe a chave PIX para a devolução do saldo" : undefined,
+  });

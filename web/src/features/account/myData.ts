@@ -1,6 +1,9 @@
-/** Converts the exported record into sections with labels and readable values. */
+/** Converts the exported record into chapters with labels and readable values. */
 import type { Export } from "~/api/queries/users";
+import { educations, equipment, referrals } from "~/features/onboarding/shared/options";
+import { formatBRL } from "~/lib/money";
 import { ethnicities, genders } from "./shared/options";
+import { dataChapters, dataLabels, dataTitles, dataValues, otherChapter } from "./strings/dataWords";
 import { requestStates } from "./strings/myData";
 
 export interface DataLine {
@@ -14,155 +17,69 @@ export interface Section {
   groups: DataLine[][];
 }
 
-const TITLES: Record<string, string> = {
-  conta: "Conta",
-  dadosPessoais: "Dados pessoais",
-  dadosProfissionais: "Dados profissionais",
-  sessoes: "Sessões",
-  presencaNasSessoes: "Presença nas sessões",
-  pagamentos: "Pagamentos",
-  saldo: "Saldo",
-  cartoes: "Cartões guardados",
-  agenda: "Agenda",
-  diasBloqueados: "Dias bloqueados",
-  assinatura: "Assinatura",
-  dadosDeCobranca: "Dados de cobrança",
-  faturas: "Faturas",
-  repasses: "Repasses",
-  empresas: "Empresas",
-  lembretes: "Lembretes por e-mail",
-  calendarioPrivado: "Calendário privado",
-  acessos: "Acessos",
-  aparelhos: "Aparelhos conhecidos",
-  pedidosDeExclusao: "Pedidos de exclusão",
-};
-
-/** In the order in which people read them; the export itself is sorted by name. */
-const LABELS: Record<string, string> = {
-  nomeCompleto: "Nome completo",
-  nomeSocial: "Nome social",
-  email: "E-mail",
-  emailPessoal: "E-mail pessoal",
-  tipo: "Tipo",
-  nascimento: "Data de nascimento",
-  cpf: "CPF",
-  rg: "RG",
-  orgaoExpedidor: "Órgão expedidor",
-  celular: "Celular",
-  cep: "CEP",
-  endereco: "Endereço",
-  numero: "Número",
-  complemento: "Complemento",
-  bairro: "Bairro",
-  cidade: "Cidade",
-  estado: "Estado",
-  pais: "País",
-  genero: "Gênero",
-  generoDescrito: "Gênero (descrição)",
-  corRaca: "Cor/raça",
-  nomeDaMae: "Nome da mãe",
-  psicologo: "Psicólogo(a)",
-  crp: "CRP",
-  inicioEm: "Início",
-  fimEm: "Fim",
-  precoEmReais: "Preço (R$)",
-  valorEmReais: "Valor (R$)",
-  descontoEmReais: "Desconto (R$)",
-  devolvidoEmReais: "Devolvido (R$)",
-  devolucaoEmReais: "Devolução (R$)",
-  devolucaoPedidaEm: "Devolução pedida em",
-  saldoUsadoEmReais: "Saldo usado (R$)",
-  saldoAtualEmReais: "Saldo atual (R$)",
-  mensalidadeEmReais: "Mensalidade (R$)",
-  totalEmReais: "Total (R$)",
-  taxaPercentual: "Taxa da plataforma (%)",
-  forma: "Forma de pagamento",
-  bandeira: "Bandeira",
-  finalDoCartao: "Final do cartão",
-  nomeNoCartao: "Nome no cartão",
-  horarioEmpresarial: "Horário empresarial",
-  reservadaEm: "Reservada em",
-  canceladaPor: "Cancelada por",
-  resultado: "Resultado do cancelamento",
-  remarcadaPeloPsicologo: "Remarcada pelo psicólogo",
-  temRecibo: "Tem recibo",
-  proximaCobranca: "Próxima cobrança",
-  cpfOuCnpj: "CPF ou CNPJ",
-  inicio: "Início",
-  duracaoEmMinutos: "Duração (minutos)",
-  somenteEm: "Somente em",
-  ate: "Até",
-  mes: "Mês",
-  contaDeDestino: "Conta de destino",
-  umDiaAntes: "24 horas antes",
-  umaHoraAntes: "1 hora antes",
-  enderecoCriadoEm: "Endereço criado em",
-  medicoesDaConexao: "Medições da conexão",
-  atrasoMedioEmMs: "Atraso médio (ms)",
-  perdaMediaEmPorCento: "Perda média (%)",
-  kbpsMedio: "Velocidade média (kbps)",
-  sessao: "Código da sessão",
-  codigo: "Código",
-  pedidoEm: "Pedido em",
-  respondidoEm: "Respondido em",
-  situacao: "Situação",
-  cadastroEm: "Cadastro em",
-  emailConfirmadoEm: "E-mail confirmado em",
-  termosAceitos: "Versão dos termos aceita",
-  termosAceitosEm: "Termos aceitos em",
-  receberNovidades: "Recebe novidades por e-mail",
-  codigoDeIndicacao: "Código de indicação",
-  entrouEm: "Entrou em",
-  vistoEm: "Visto em",
-  encerradoEm: "Encerrado em",
-  ultimoAcessoEm: "Último acesso em",
-  ultimoIP: "Último endereço IP",
-  termosAceitosIP: "Endereço IP ao aceitar os termos",
-  empresa: "Empresa",
-  fotoEnviadaEm: "Foto enviada em",
-  chegouPorIndicacao: "Chegou por indicação",
-};
+export interface Chapter {
+  title: string;
+  sections: Section[];
+}
 
 const labelsOf = (options: readonly { value: string; label: string }[]) =>
   Object.fromEntries(options.map((option) => [option.value, option.label]));
 
 const VALUES: Record<string, Record<string, string>> = {
+  ...dataValues,
   genero: labelsOf(genders),
+  generoPublico: labelsOf(genders),
   corRaca: labelsOf(ethnicities),
-  tipo: {
-    CUSTOMER: "Paciente",
-    ENTERPRISE: "Paciente (empresarial)",
-    THERAPIST: "Psicólogo",
-    COMPANY: "Empresa",
-    ADMINISTRATOR: "Administração",
-  },
-  situacao: {
-    CREATED: "E-mail por confirmar",
-    EMAIL_CONFIRMED: "E-mail confirmado",
-    REGISTRATION_COMPLETE: "Cadastro completo",
-    ...requestStates,
-  },
+  formacaoComplementar: labelsOf(educations),
+  equipamentos: labelsOf(equipment),
+  comoConheceu: labelsOf(referrals),
+  situacao: { ...dataValues.situacao, ...requestStates },
 };
 
 /** `vistoEm` becomes "Visto em", so that a key that is new to this screen is still readable. */
 function wordsOfKey(key: string): string {
   const spaced = key.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return capital(spaced);
 }
 
-const labelOf = (key: string) => LABELS[key] ?? wordsOfKey(key);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const labelOf = (key: string) => dataLabels[key] ?? wordsOfKey(key);
+
+/** Numbers by which money can be sent. The page shows their last digits, because others may see the screen. */
+const MASKED = ["account", "agency", "pixKey", "devolverPara"];
+const masked = (text: string): string => (text.length > 4 ? `••••${text.slice(-4)}` : text && "••••");
+
+/** Words of the server that begin a line here (Q224). */
+const STATUS = ["situacao", "resultado", "forma", "resposta", "canceladaPor", "movimento", "tipo", "dia"];
+const TIME = /^\d{2}:\d{2}:00$/;
+
+function wordOf(key: string, text: string): string {
+  if (MASKED.includes(key)) return masked(text);
+  const word = VALUES[key]?.[text];
+  if (word) return word;
+  if (TIME.test(text)) return text.slice(0, 5);
+  return STATUS.includes(key) ? capital(text) : text;
+}
 
 function readable(key: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Sim" : "Não";
+  if (typeof value === "number" && key.endsWith("EmReais")) return formatBRL(value);
   if (Array.isArray(value)) return value.map((item) => readable(key, item)).join(", ");
   if (typeof value === "object")
     return linesOf(value)
       .map((line) => `${line.label}: ${line.value}`)
       .join("; ");
-  const text = String(value);
-  return VALUES[key]?.[text] ?? text;
+  return wordOf(key, String(value));
 }
+
+/** Ids of rows and codes of the provider say nothing to a person. The file has them. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const CODES = ["codigo", "sessao", "provedor"];
+
+/** What the section of the consents says with date and version. */
+const CONSENTS = ["termosAceitos", "termosAceitosEm", "receberNovidades"];
 
 /** Known names first, in the given order; the others follow by name. */
 function inOrder(names: readonly string[]) {
@@ -170,10 +87,16 @@ function inOrder(names: readonly string[]) {
   return ([a]: [string, unknown], [b]: [string, unknown]) => rank(a) - rank(b) || a.localeCompare(b);
 }
 
+const hidden = (key: string, value: unknown): boolean =>
+  CODES.includes(key) || CONSENTS.includes(key) || (typeof value === "string" && UUID.test(value));
+
+/** What is empty is left out: a document that is mostly dashes is hard to read. */
 const linesOf = (record: object): DataLine[] =>
   Object.entries(record)
-    .sort(inOrder(Object.keys(LABELS)))
-    .map(([key, value]) => ({ label: labelOf(key), value: readable(key, value) }));
+    .filter(([key, value]) => !hidden(key, value))
+    .sort(inOrder(Object.keys(dataLabels)))
+    .map(([key, value]) => ({ label: labelOf(key), value: readable(key, value) }))
+    .filter((line) => line.value !== "");
 
 function groupsOf(key: string, content: unknown): DataLine[][] {
   const records = Array.isArray(content) ? content : [content];
@@ -181,10 +104,21 @@ function groupsOf(key: string, content: unknown): DataLine[][] {
     .filter((record) => record !== null && record !== undefined)
     .map((record) =>
       typeof record === "object" ? linesOf(record) : [{ label: labelOf(key), value: readable(key, record) }],
-    );
+    )
+    .filter((lines) => lines.length > 0);
 }
 
-export const sectionsOf = (data: Export): Section[] =>
-  Object.entries(data.sections ?? {})
-    .sort(inOrder(Object.keys(TITLES)))
-    .map(([key, content]) => ({ title: TITLES[key] ?? wordsOfKey(key), groups: groupsOf(key, content) }));
+/** The export as people think: who they are, their access, sessions, payments, consents. */
+export function chaptersOf(data: Export): Chapter[] {
+  const content = data.sections ?? {};
+  const known = dataChapters.flatMap(({ sections }) => sections);
+  const others = Object.keys(content).filter((name) => !known.includes(name));
+  return [...dataChapters, { title: otherChapter, sections: others.sort() }]
+    .map(({ title, sections }) => ({
+      title,
+      sections: sections
+        .filter((name) => content[name] !== undefined)
+        .map((name) => ({ title: dataTitles[name] ?? wordsOfKey(name), groups: groupsOf(name, content[name]) })),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+}

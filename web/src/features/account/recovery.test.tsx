@@ -17,7 +17,7 @@ function server(email = "", waiting = "") {
       json({ ...recorded("export-data", "enterprise"), sections: { conta: { email: "eva@aurora.example" } } }),
     "GET /api/user/u1/notifications": () => json({ reminder24h: true, reminder1h: true }),
     "GET /api/user/u1/calendar-feed": () => json({ active: false }),
-    [READ]: () => json({ email, waiting }),
+    [READ]: () => json({ email, waiting, links: email ? "PERSONAL" : "SIGN_IN", linksWithout: "SIGN_IN" }),
     [ASK]: () => {
       waiting = HOME;
       return json({ status: 200, message: "ok" });
@@ -109,7 +109,10 @@ describe("the personal address", () => {
 
   it("that failed to load can be tried again", async () => {
     let away = true;
-    await show({ [READ]: () => (away ? fault(503, "x", "x") : json({ email: HOME, waiting: "" })) });
+    await show({
+      [READ]: () =>
+        away ? fault(503, "x", "x") : json({ email: HOME, waiting: "", links: "PERSONAL", linksWithout: "SIGN_IN" }),
+    });
     expect(await screen.findByText("Não conseguimos carregar o seu e-mail pessoal.")).toBeVisible();
     away = false;
     await press("Tentar novamente");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { registrationErrors, registrationOf } from "./registration";
-import { personalValuesOf } from "./shared/record";
+import { emptyPersonal, personalValuesOf } from "./shared/record";
 
 const complete = registrationOf(
   personalValuesOf({
@@ -38,4 +38,14 @@ it("R153 a new password is optional, but a begun one must be strong", () => {
 
 it("editing asks for no terms and no password", () => {
   expect(registrationErrors(complete, "edit", [])).toEqual({});
+});
+
+it.each(["edit", "registration"] as const)("Q220 is saved in parts, with the name alone: %s", (mode) => {
+  const name = { ...registrationOf({ ...emptyPersonal, fullName: "Ana Souza" }), terms: true };
+  expect(registrationErrors(name, mode, [])).toEqual({});
+  expect(Object.keys(registrationErrors({ ...name, fullName: "" }, mode, []))).toEqual(["fullName"]);
+  expect(Object.keys(registrationErrors({ ...name, cpf: "1", gender: "OTHER" }, mode, [])).sort()).toEqual([
+    "cpf",
+    "genderCustom",
+  ]);
 });

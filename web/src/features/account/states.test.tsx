@@ -19,6 +19,7 @@ it("an invalid registration leads to the data where the CRP is corrected", async
 it("R212 the deletion is confirmed within 2 business days, R213 without open debts", async () => {
   await open("/confirmar-exclusao");
   expect(await screen.findByText(/e-mail em até 2 dias úteis/)).toBeVisible();
+  expect(screen.getByText("Por 24 horas você ainda pode entrar e desfazer o pedido.")).toBeVisible();
   expect(screen.getByText(/não há débitos em aberto/)).toBeVisible();
 });
 

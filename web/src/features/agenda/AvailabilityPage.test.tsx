@@ -75,7 +75,7 @@ describe("adding an hour", () => {
     [50, "09:00", "09:50"],
   ])("R251 fills the end for %i minutes from %s", async (minutes, start, finish) => {
     await openAvailability({
-      [OPTIONS]: () => json({ sessionTimeInMinutes: minutes, enterpriseSessions: false }),
+      [OPTIONS]: () => json({ sessionTimeInMinutes: minutes, enterpriseSessions: false, hoursOfOtherLength: 0 }),
     });
     await userEvent.type(
       within(screen.getByRole("region", { name: "Adicionar horário" })).getByLabelText("Início"),
@@ -86,7 +86,9 @@ describe("adding an hour", () => {
   });
 
   it("R251 R258 counts 60 minutes when the options name none", async () => {
-    await openAvailability({ [OPTIONS]: () => json({ sessionTimeInMinutes: 0, enterpriseSessions: false }) });
+    await openAvailability({
+      [OPTIONS]: () => json({ sessionTimeInMinutes: 0, enterpriseSessions: false, hoursOfOtherLength: 0 }),
+    });
     expect(screen.getByLabelText("Término")).toHaveAttribute("placeholder", "+60 min");
   });
 
@@ -137,7 +139,7 @@ describe("adding an hour", () => {
 
   it("R253 marks the hour as the company's", async () => {
     const app = await openAvailability({
-      [OPTIONS]: () => json({ sessionTimeInMinutes: 60, enterpriseSessions: true }),
+      [OPTIONS]: () => json({ sessionTimeInMinutes: 60, enterpriseSessions: true, hoursOfOtherLength: 0 }),
       [SAVE]: () => saved(),
     });
     await userEvent.click(screen.getByRole("checkbox", { name: /^Horário Empresarial/ }));

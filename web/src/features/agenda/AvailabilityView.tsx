@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import { TakesStanding } from "~/features/standing/shared/TakesStanding";
+import { DemandCard } from "~/features/waiting/shared/DemandCard";
 import { Button } from "~/ui/Button";
 import { Container } from "~/ui/Container";
 import { Dialog } from "~/ui/Dialog";
@@ -6,6 +8,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import c from "./Availability.module.css";
 import type { Options } from "./api";
 import { BlocksSection } from "./components/BlocksSection";
+import { ConvertHours } from "./components/ConvertHours";
 import { CopyDialog } from "./components/CopyDialog";
 import { EntryForm } from "./components/EntryForm";
 import { ExplainSection } from "./components/ExplainSection";
@@ -44,6 +47,7 @@ export function AvailabilityView({ id, draft, options }: Props) {
   return (
     <Container className={c.page}>
       <PageHeader title={page.title} lead={page.lead} actions={saveButton} />
+      {!draft.dirty && <ConvertHours id={id} options={options} />}
       <EntryForm hours={draft.hours} options={options} onAdd={draft.add} />
       <div className={c.tools}>
         <Button variant="secondary" size="sm" onClick={() => setOpen("stretch")}>
@@ -58,7 +62,11 @@ export function AvailabilityView({ id, draft, options }: Props) {
       <p className={c.note}>{page.kept}</p>
       <div className={c.columns}>
         <BlocksSection id={id} />
-        <ExplainSection id={id} enterprise={options.enterprise} unsaved={draft.dirty} />
+        <div className={c.side}>
+          <TakesStanding therapistId={id} />
+          <DemandCard therapistId={id} />
+          <ExplainSection id={id} enterprise={options.enterprise} unsaved={draft.dirty} />
+        </div>
       </div>
       <UnsavedBar dirty={draft.dirty} saving={draft.saving} onSave={save} onDiscard={draft.discard} />
 

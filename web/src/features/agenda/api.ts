@@ -14,11 +14,14 @@ export type Explanation = Schemas["ExplainBody"];
 export interface Options {
   minutes: number;
   enterprise: boolean;
+  /** How many published hours have another length (Q213). */
+  otherLength: number;
 }
 
 export const toOptions = (body: AgendaOptions): Options => ({
   minutes: body.sessionTimeInMinutes || DEFAULT_MINUTES,
   enterprise: body.enterpriseSessions,
+  otherLength: body.hoursOfOtherLength,
 });
 
 const minuteOf = (time: string | undefined): number => parseClock((time ?? "").slice(0, 5)) ?? 0;
@@ -66,15 +69,42 @@ export async function saveAgenda(id: string, agenda: Agenda): Promise<number | n
   return answer?.saved ? answer.version : null;
 }
 
+/** `from` and `to` are empty when whole days are blocked. */
 export const addBlock = (id: string, block: Omit<Block, "id">) =>
-  send(
-    (api) =>
-      api.POST("/api/therapist/{id}/agenda/blocks", {
-        params: { path: { id } },
-        body: { firstDay: block.first, lastDay: block.last, reason: block.reason },
-      }),
-    { popup: true },
+  send((api) =>
+    api.POST("/api/therapist/{id}/agenda/blocks", {
+      params: { path: { id } },
+      body: {
+        firstDay: block.first,
+        lastDay: block.last,
+        ...(block.from && { startTime: block.from, finishTime: block.to }),
+        reason: block.reason,
+      },
+    }),
   );
+
+/** Publishes one time from the week. */
+export const openHour = (id: string, hour: { day: string; startTime: string; repeat: boolean }) =>
+  send((api) => api.POST("/api/therapist/{id}/agenda/hours", { params: { path: { id } }, body: hour }));
+
+export const convertHours = (id: string) =>
+  send((api) => api.POST("/api/therapist/{id}/agenda/convert", { params: { path: { id } } }), { popup: true });
+
+/** A published time is taken at once; for another one the patient is asked by mail. */
+export const moveSession = (id: string, sessionId: string, to: { day: string; startTime: string; message: string }) => {
+  const params = { path: { id, sessionId } };
+  return send((api) => api.POST("/api/therapist/{id}/agenda/sessions/{sessionId}/move", { params, body: to }));
+};
+
+export type ManyChange = {
+  sessionIds: string[];
+  action: "CANCEL" | "MOVE";
+  days: number;
+  message: string;
+};
+
+export const changeSessions = (id: string, body: ManyChange) =>
+  send((api) => api.POST("/api/therapist/{id}/agenda/sessions/change", { params: { path: { id } }, body }));
 
 export const dropBlock = (id: string, blockId: string) =>
   send((api) => api.DELETE("/api/therapist/{id}/agenda/blocks/{blockId}", { params: { path: { id, blockId } } }), {

@@ -86,7 +86,7 @@ describe("days off", () => {
       [BLOCKS]: () => json(list),
       [ADD_BLOCK]: () => {
         list.push({ id: "b1", firstDay: "21/12/2026", lastDay: "02/01/2027", reason: "Férias" });
-        return json({ ...list[0], booked: 0 });
+        return json({ ...list[0], booked: 0, sessions: [] });
       },
     });
     expect(await screen.findByText("Nenhum dia bloqueado.")).toBeVisible();
@@ -107,7 +107,9 @@ describe("days off", () => {
 
   it("name what stays booked in them, with the way to it", async () => {
     const days = { id: "b1", firstDay: "21/12/2026", lastDay: "02/01/2027", reason: "" };
-    await openAvailability({ [ADD_BLOCK]: () => json({ ...days, booked: 2, firstBooked: "23/12/2026" }) });
+    await openAvailability({
+      [ADD_BLOCK]: () => json({ ...days, booked: 2, firstBooked: "23/12/2026", sessions: [] }),
+    });
     await userEvent.type(screen.getByLabelText("Primeiro dia"), "21/12/2026");
     await userEvent.type(screen.getByLabelText("Último dia (opcional)"), "02/01/2027");
     await press("Bloquear dias");

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { calendarOf, emptyHours } from "./calendar";
 import { isChanged, rebase } from "./draft";
 import { bounds, GRID_MARGIN, PX_PER_MINUTE, piecesOn, scaleFor } from "./layout";
-import { hour, session } from "./testkit";
-import { bookedIn, weekFrom } from "./week";
+import { general } from "./strings";
+import { booked, hour, weekOf } from "./testkit";
+import { dayFrom, weekFrom } from "./week";
 
 describe("the grid", () => {
   it("R249 draws 60 minutes as 36 px with a margin of 20", () => {
@@ -69,8 +71,37 @@ describe("the week of booked sessions", () => {
     expect(weekFrom(undefined, "2026-11-18")).toBe("2026-11-15");
   });
 
+  it("opens phones on today, and on the day of the address", () => {
+    expect(dayFrom(undefined, "2026-11-15", "2026-11-18")).toBe("2026-11-18");
+    expect(dayFrom("2026-11-20", "2026-11-15", "2026-11-18")).toBe("2026-11-20");
+    expect(dayFrom(undefined, "2026-11-22", "2026-11-18")).toBe("2026-11-22");
+  });
+
   it("puts each session on its day and leaves out other weeks", () => {
-    const list = [session(), session({ id: "s2", scheduledDay: "22/11/2026" })];
-    expect(bookedIn("2026-11-15", list)).toMatchObject([{ day: 4, start: 540, minutes: 60 }]);
+    const list = [booked(), booked({ id: "s2", day: "22/11/2026" })];
+    const { items } = calendarOf("2026-11-15", weekOf({ sessions: list }));
+    expect(items).toMatchObject([{ day: 4, start: 540, minutes: 60, state: "PAID" }]);
+  });
+
+  it("finds the empty hours between sessions and blocks", () => {
+    const block = {
+      id: "b",
+      firstDay: "19/11/2026",
+      lastDay: "19/11/2026",
+      startTime: "10:30:00",
+      finishTime: "11:00:00",
+      reason: "",
+    };
+    const calendar = calendarOf("2026-11-15", weekOf({ sessions: [booked()], blocks: [block] }));
+    expect(emptyHours(calendar, 4, 480, 780)).toEqual([480, 660, 720]);
+    expect(emptyHours(calendar, 5, 480, 600)).toEqual([480, 540]);
+  });
+
+  it("Q215 names the year where the week is not in the current one", () => {
+    expect(general.range("2026-11-15", "2026-11-21", "2026-11-18")).toBe("15 a 21 de novembro");
+    expect(general.range("2026-11-29", "2026-12-05", "2026-11-18")).toBe("29 de novembro a 5 de dezembro");
+    expect(general.range("2026-12-27", "2027-01-02", "2026-11-18")).toBe("27 de dezembro a 2 de janeiro de 2027");
+    expect(general.range("2026-12-27", "2027-01-02", "2027-01-01")).toBe("27 de dezembro de 2026 a 2 de janeiro");
+    expect(general.range("2025-11-16", "2025-11-22", "2026-11-18")).toBe("16 a 22 de novembro de 2025");
   });
 });

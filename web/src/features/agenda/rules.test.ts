@@ -147,7 +147,7 @@ describe("a stretch", () => {
 });
 
 describe("days off", () => {
-  const block = (first: string, last = "") => checkBlock({ first, last, reason: "" }, TODAY);
+  const block = (first: string, last = "") => checkBlock({ first, last, from: "", to: "", reason: "" }, TODAY);
 
   it("are days that exist, in order, not all of them over", () => {
     expect(block("18/11/2026")).toEqual({});

@@ -84,17 +84,28 @@ export function planProblem(plan: FilledEntries, hours: readonly ScheduleEntry[]
 export interface BlockForm {
   first: string;
   last: string;
+  /** Hours, or empty when whole days are blocked. */
+  from: string;
+  to: string;
   reason: string;
 }
 
 /** The last day is empty when only one day is blocked. */
-export function checkBlock({ first, last }: BlockForm, today: Iso): Partial<Record<keyof BlockForm, string>> {
+export function checkBlock(
+  { first, last, from: start, to: end }: BlockForm,
+  today: Iso,
+): Partial<Record<keyof BlockForm, string>> {
   const from = fromBr(first);
   const to = last ? fromBr(last) : from;
   if (!from || !to)
     return { ...(!from && { first: m.dateInvalid }), ...(last && !fromBr(last) && { last: m.dateInvalid }) };
   if (to < from) return { last: m.lastBeforeFirst };
-  return to < today ? { [last ? "last" : "first"]: m.datePassed } : {};
+  if (to < today) return { [last ? "last" : "first"]: m.datePassed };
+  if (!start && !end) return {};
+  const [opens, closes] = [parseClock(start), end === "24:00" ? DAY_MINUTES : parseClock(end)];
+  if (opens === null) return { from: m.timeInvalid };
+  if (closes === null) return { to: m.timeInvalid };
+  return (closes || DAY_MINUTES) <= opens ? { to: m.finishBeforeStart } : {};
 }
 
 export function checkExplain({ day, start }: { day: string; start: string }): { day?: string; start?: string } {
@@ -103,3 +114,6 @@ export function checkExplain({ day, start }: { day: string; start: string }): { 
     ...(parseClock(start) === null ? { start: m.timeInvalid } : {}),
   };
 }
+
+/** The server's limit of a message to a patient (`maxMessage` in internal/booking). */
+export const MAX_MESSAGE = 1000;

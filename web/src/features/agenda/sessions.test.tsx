@@ -1,11 +1,34 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { atTen, GENERAL, json, NEXT, open, person, press, session } from "./testkit";
+import type { AgendaWeek } from "~/api/queries/agendas";
+import { recorded } from "../../../tests/recorded";
+import {
+  ADD_BLOCK,
+  atTen,
+  booked,
+  CONVERT,
+  HOURS,
+  json,
+  MANY,
+  MOVE,
+  NEXT,
+  OPTIONS,
+  open,
+  openAvailability,
+  person,
+  press,
+  session,
+  WEEK,
+  weekOf,
+} from "./testkit";
 
 beforeEach(() => atTen());
 
-const answering = (...sessions: object[]) => ({ [GENERAL]: () => json({ sessions, scheduled: sessions.length }) });
+const answering = (over: Partial<AgendaWeek> = {}) => ({ [WEEK]: () => json(weekOf(over)) });
 const range = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? "").searchParams);
+const FREE = { day: "19/11/2026", startTime: "14:00:00", finishTime: "15:00:00", isEnterprise: false };
+const BLOCK = { id: "b1", firstDay: "20/11/2026", lastDay: "20/11/2026", reason: "Viagem" };
 
 describe("Agenda geral", () => {
   it("R228 Q140 is for a psychologist whose registration is complete", async () => {
@@ -13,64 +36,167 @@ describe("Agenda geral", () => {
     expect(app.at()).toBe("/home-psicologo");
   });
 
-  it("R248 shows the sessions of the week on their days", async () => {
-    const app = await open("/minha-agenda-psicologo", answering(session()));
+  it("R248 shows sessions, free hours, blocks and holidays of the week on their days", async () => {
+    const holidays = [{ day: "20/11/2026", name: "Consciência Negra", optional: false }];
+    const app = await open(
+      "/minha-agenda-psicologo",
+      answering({ sessions: [booked()], free: [FREE], blocks: [BLOCK], holidays }),
+    );
     await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Agenda geral" })).toBeVisible());
-    const thursday = await screen.findByRole("list", { name: "Quinta 19/11" });
-    expect(within(thursday).getByText("Bruno Reis")).toBeVisible();
-    expect(within(thursday).getByText("09:00 às 10:00")).toBeVisible();
-    expect(range(app.asked(GENERAL)[0])).toEqual({ startDate: "15/11/2026", finishDate: "21/11/2026" });
+    const link = await screen.findByRole("link", { name: /^Bruno Reis, 19\/11\/2026, 09:00–10:00, Paga/ });
+    expect(link).toHaveAttribute("href", "/sessao-detalhes/s1");
+    expect(screen.getByRole("button", { name: "Quinta 19/11, 14:00, livre: bloquear" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Sexta 20/11, Viagem: liberar" })).toBeInTheDocument();
+    expect(screen.getByText("Consciência Negra")).toBeInTheDocument();
+    expect(range(app.asked(WEEK)[0])).toEqual({ startDate: "15/11/2026", finishDate: "21/11/2026" });
     expect(screen.getByRole("link", { name: "Edite sua disponibilidade" })).toHaveAttribute(
       "href",
       "/gerenciar-disponibilidade",
     );
   });
 
+  it.each([
+    ["UNPAID", "A pagar"],
+    ["DONE", "Concluída"],
+    ["CANCELLED", "Cancelada"],
+  ] as const)("names the state %s", async (state, words) => {
+    await open("/minha-agenda-psicologo", answering({ sessions: [booked({ state, canMove: false })] }));
+    expect(await screen.findByRole("link", { name: new RegExp(`^Bruno Reis.*${words}$`) })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Mudar o horário/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Cancelar a sessão/ })).toBeNull();
+  });
+
   it("R248 goes to other weeks by the arrows, and the address keeps the week", async () => {
     const app = await open("/minha-agenda-psicologo", answering());
-    await screen.findByText("15/11/2026 a 21/11/2026");
+    await screen.findByText("15 a 21 de novembro");
     await press("Próxima semana");
-    expect(await screen.findByText("22/11/2026 a 28/11/2026")).toBeVisible();
+    expect(await screen.findByText("22 a 28 de novembro")).toBeInTheDocument();
     expect(app.router.state.location.href).toBe("/minha-agenda-psicologo?semana=2026-11-22");
-    await waitFor(() => expect(range(app.asked(GENERAL).at(-1)).startDate).toBe("22/11/2026"));
+    await waitFor(() => expect(range(app.asked(WEEK).at(-1)).startDate).toBe("22/11/2026"));
     expect(screen.getByRole("button", { name: "Próxima semana" })).toHaveFocus();
     await press("Semana anterior");
     await press("Semana anterior");
-    expect(await screen.findByText("08/11/2026 a 14/11/2026")).toBeVisible();
+    expect(await screen.findByText("8 a 14 de novembro")).toBeInTheDocument();
     await press("Hoje");
-    expect(await screen.findByText("15/11/2026 a 21/11/2026")).toBeVisible();
+    expect(await screen.findByText("15 a 21 de novembro")).toBeInTheDocument();
   });
 
-  it("R248 says that a week is empty, with the way to more hours", async () => {
+  it("goes by days on phones, from today", async () => {
+    await open("/minha-agenda-psicologo", answering());
+    await screen.findByText("quarta-feira, 18 de novembro");
+    await press("Próximo dia");
+    expect(await screen.findByText("quinta-feira, 19 de novembro")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Quinta 19/11" })).toHaveAttribute("aria-current", "date");
+  });
+
+  it("R248 says that a week is empty", async () => {
     await open("/minha-agenda-psicologo", answering());
     expect(await screen.findByText("Nenhuma sessão marcada nesta semana.")).toBeVisible();
-    expect(screen.getAllByRole("link", { name: "Edite sua disponibilidade" })).toHaveLength(2);
   });
 
-  it("Q139 R248 opens the cancel confirmation by the remove button, and the session by its piece", async () => {
-    await open("/minha-agenda-psicologo", answering(session()));
+  it("Q139 R248 opens the cancel confirmation by the remove button", async () => {
+    await open("/minha-agenda-psicologo", answering({ sessions: [booked()] }));
     expect(await screen.findByRole("link", { name: /^Cancelar a sessão: Bruno Reis/ })).toHaveAttribute(
       "href",
       "/cancelar-sessao?id=s1",
     );
-    expect(screen.getByRole("link", { name: /^Bruno Reis/ })).toHaveAttribute("href", "/sessao-detalhes/s1");
   });
 
-  it("offers no cancelling of a session that is over", async () => {
-    await open("/minha-agenda-psicologo", answering(session({ status: "Finalizado", statusCode: "FINISHED" })));
-    expect(await screen.findByRole("link", { name: /^Bruno Reis/ })).toBeVisible();
-    expect(screen.queryByRole("link", { name: /^Cancelar a sessão/ })).toBeNull();
+  it("opens an empty hour for sale, with the keyboard", async () => {
+    const app = await open("/minha-agenda-psicologo", {
+      ...answering(),
+      [HOURS]: () => json({ saved: true, message: "", version: 2 }),
+    });
+    const hour = await screen.findByRole("button", { name: "Quinta 19/11, 15:00: abrir ou bloquear" });
+    hour.focus();
+    await userEvent.keyboard("{Enter}");
+    await press("Abrir para agendamento");
+    await waitFor(() => expect(app.asked(HOURS)).toHaveLength(1));
+    expect(await app.asked(HOURS)[0]?.json()).toEqual({ day: "19/11/2026", startTime: "15:00", repeat: false });
+  });
+
+  it("blocks an empty hour, and refuses a reversed one on the field", async () => {
+    const app = await open("/minha-agenda-psicologo", {
+      ...answering(),
+      [ADD_BLOCK]: () => json({ ...BLOCK, booked: 0, sessions: [] }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Quinta 19/11, 15:00: abrir ou bloquear" }));
+    const finish = screen.getByLabelText("Término do bloqueio");
+    await userEvent.clear(finish);
+    await userEvent.type(finish, "09:00");
+    await press("Bloquear");
+    expect(await screen.findByText("O término vem depois do início.")).toBeVisible();
+    expect(app.asked(ADD_BLOCK)).toHaveLength(0);
+    await userEvent.clear(finish);
+    await userEvent.type(finish, "16:50");
+    await press("Bloquear");
+    await waitFor(() => expect(app.asked(ADD_BLOCK)).toHaveLength(1));
+    expect(await app.asked(ADD_BLOCK)[0]?.json()).toMatchObject({ startTime: "15:00", finishTime: "16:50" });
+  });
+
+  it("moves a session and says what the patient gets", async () => {
+    const app = await open("/minha-agenda-psicologo", {
+      ...answering({ sessions: [booked()], free: [FREE] }),
+      [MOVE]: () => json({ outcome: "MOVED", message: "Sessão reagendada com sucesso!" }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Mudar o horário: Bruno Reis/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Mudar" }));
+    expect(await screen.findByText("A sessão já é neste dia e horário. Escolha outro.")).toBeVisible();
+    const start = screen.getByLabelText("Novo início");
+    await userEvent.clear(start);
+    await userEvent.type(start, "15:20");
+    expect(await screen.findByText(/não está publicado/)).toBeVisible();
+    await userEvent.clear(start);
+    await userEvent.type(start, "14:00");
+    expect(await screen.findByText(/está publicado: a mudança vale na hora/)).toBeVisible();
+    await press("Mudar");
+    expect(await screen.findByRole("alertdialog", { name: "Sessão reagendada com sucesso!" })).toBeVisible();
+    expect(await app.asked(MOVE)[0]?.json()).toEqual({ day: "19/11/2026", startTime: "14:00", message: "" });
+  });
+
+  it("clears a day and cancels its sessions with one message", async () => {
+    const app = await open("/minha-agenda-psicologo", {
+      ...answering({ sessions: [booked()] }),
+      [ADD_BLOCK]: () => json({ ...BLOCK, booked: 1, firstBooked: "19/11/2026", sessions: [session()] }),
+      [MANY]: () => json({ sessions: [{ id: "s1", outcome: "CANCELLED" }] }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Bloquear o dia: Quinta 19/11" }));
+    await press("Bloquear o dia");
+    expect(await screen.findByRole("dialog", { name: "Há 1 sessão neste bloqueio" })).toBeVisible();
+    await userEvent.click(screen.getByLabelText("Cancelar todas"));
+    await userEvent.type(screen.getByLabelText(/Mensagem a todos/), "Vou viajar.");
+    await press("Confirmar");
+    expect(await screen.findByRole("alertdialog", { name: "1 sessão mudou." })).toBeVisible();
+    expect(await app.asked(MANY)[0]?.json()).toEqual({
+      sessionIds: ["s1"],
+      action: "CANCEL",
+      days: 0,
+      message: "Vou viajar.",
+    });
   });
 
   it("can be tried again after a failure", async () => {
     let broken = true;
     await open("/minha-agenda-psicologo", {
-      [GENERAL]: () => (broken ? json({}, 500) : json({ sessions: [session()], scheduled: 1 })),
+      [WEEK]: () => (broken ? json({}, 500) : json(weekOf({ sessions: [booked()] }))),
     });
     await screen.findByRole("button", { name: "Tentar novamente" });
     broken = false;
     await press("Tentar novamente");
-    expect(await screen.findByText("Bruno Reis")).toBeVisible();
+    expect(await screen.findByText("Bruno Reis")).toBeInTheDocument();
+  });
+});
+
+describe("Q213 hours of another length", () => {
+  it("are offered to be converted", async () => {
+    const app = await openAvailability({
+      [OPTIONS]: () => json({ ...recorded("agenda-options"), sessionTimeInMinutes: 30, hoursOfOtherLength: 3 }),
+      [CONVERT]: () => json({ converted: 3, kept: 0, message: "3 horários agora duram 30 minutos." }),
+    });
+    expect(await screen.findByText("3 horários não duram 30 minutos")).toBeVisible();
+    await press("Converter para 30 minutos");
+    expect(await screen.findByRole("alertdialog", { name: "3 horários agora duram 30 minutos." })).toBeVisible();
+    expect(app.asked(CONVERT)).toHaveLength(1);
   });
 });
 
@@ -100,7 +226,7 @@ describe("the next sessions on the home", () => {
 
   it("says that nothing is booked", async () => {
     await home();
-    expect(await screen.findByText("Você ainda não tem sessões marcadas.")).toBeVisible();
+    expect(await screen.findByText("Nada marcado para os próximos dias.")).toBeVisible();
   });
 
   it("can be tried again, without a popup", async () => {

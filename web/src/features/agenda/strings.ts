@@ -1,3 +1,6 @@
+import { MONTHS } from "~/lib/dates";
+import { hourWords, sessionPaymentWords, sessionWords, toPay } from "~/lib/statusStrings";
+
 const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 const hours = (n: number): string => count(n, "horário", "horários");
 
@@ -14,6 +17,7 @@ export const messages = {
   stretchShort: "Não cabe nenhuma sessão entre o início e o fim.",
   dateInvalid: "Informe um dia que existe, no formato DD/MM/AAAA.",
   lastBeforeFirst: "O último dia vem depois do primeiro.",
+  finishBeforeStart: "O término vem depois do início.",
   datePassed: "Escolha dias a partir de hoje.",
 } as const;
 
@@ -104,6 +108,9 @@ export const blocks = {
   text: "Férias, feriados ou uma viagem: nesses dias nenhum horário é oferecido. Os seus horários semanais e as sessões já marcadas continuam como estão.",
   first: "Primeiro dia",
   last: "Último dia (opcional)",
+  from: "Das (opcional)",
+  to: "Até as (opcional)",
+  hours: "Sem horas, os dias ficam bloqueados inteiros.",
   reason: "Motivo (opcional, só você vê)",
   add: "Bloquear dias",
   added: "Os dias foram bloqueados.",
@@ -113,6 +120,7 @@ export const blocks = {
       : `Nestes dias há ${n} sessões marcadas, e elas continuam marcadas.`,
   bookedText: "Nada foi cancelado. Se não puder atender, reagende ou cancele pela página da sessão.",
   bookedLink: "Ver as sessões na agenda",
+  decide: "Mudar ou cancelar todas",
   empty: "Nenhum dia bloqueado.",
   list: "Dias bloqueados",
   remove: "Liberar",
@@ -133,20 +141,69 @@ export const explain = {
   savedOnly: "A resposta vale para a agenda salva, sem as alterações que ainda não foram salvas.",
 } as const;
 
+const MONTHS_OF = (iso: string): string => MONTHS[Number(iso.slice(5, 7)) - 1] ?? "";
+const dayOf = (iso: string): number => Number(iso.slice(8, 10));
+
+/** `15 a 21 de novembro`. Q215: the year is named where the days are not in the current one. */
+function weekRange(first: string, last: string, today: string): string {
+  const year = last.slice(0, 4) === today.slice(0, 4) ? "" : ` de ${last.slice(0, 4)}`;
+  const start = first.slice(0, 7) === last.slice(0, 7) ? `${dayOf(first)}` : `${dayOf(first)} de ${MONTHS_OF(first)}`;
+  const old = first.slice(0, 4) !== last.slice(0, 4) && !year ? ` de ${first.slice(0, 4)}` : "";
+  return `${start}${old} a ${dayOf(last)} de ${MONTHS_OF(last)}${year}`;
+}
+
 export const general = {
   title: "Agenda geral",
-  lead: "As sessões marcadas com você, semana a semana, no relógio de Brasília (São Paulo).",
+  lead: "Clique em um horário vazio para abri-lo ou bloqueá-lo. Arraste uma sessão para mudá-la. Horários de Brasília.",
+  legend: "Legenda",
+  states: {
+    PAID: sessionPaymentWords.PAID,
+    UNPAID: toPay,
+    DONE: sessionWords.DONE,
+    CANCELLED: sessionWords.CANCELLED,
+    ...hourWords,
+  },
+  free: (time: string) => `${time} livre`,
+  until: (time: string) => `até ${time}`,
+  roomOpen: "sala aberta",
+  inRoom: "na sala agora",
+  inRoomShort: "na sala",
+  notMet: "sem encontro",
+  waitsAnswer: "aguarda resposta",
+  blocked: hourWords.BLOCKED,
+  todayMark: "hoje",
+  now: (time: string) => `Agora são ${time}`,
+  previousDay: "Dia anterior",
+  nextDay: "Próximo dia",
+  days: "Dias da semana",
+  move: (what: string) => `Mudar o horário: ${what}`,
+  emptyHour: (day: string, time: string) => `${day}, ${time}: abrir ou bloquear`,
+  freeHour: (day: string, time: string) => `${day}, ${time}, livre: bloquear`,
+  blockedHour: (day: string, what: string) => `${day}, ${what}: liberar`,
+  clearDay: (day: string) => `Bloquear o dia: ${day}`,
   edit: "Edite sua disponibilidade",
   week: "Semana",
   previous: "Semana anterior",
   next: "Próxima semana",
   today: "Hoje",
-  range: (first: string, last: string) => `${first} a ${last}`,
+  range: weekRange,
   empty: "Nenhuma sessão marcada nesta semana.",
-  emptyText: "Com mais horários abertos, mais pessoas conseguem marcar com você.",
-  dayEmpty: "Sem sessões",
   count: (n: number) => count(n, "sessão marcada", "sessões marcadas"),
   remove: (what: string) => `Cancelar a sessão: ${what}`,
+} as const;
+
+export const moving = {
+  keys: "Setas mudam o horário, Enter confirma, Esc cancela.",
+  line: (name: string, where: string, ground: string) => `${name}: ${where}, ${ground}. Enter confirma, Esc cancela.`,
+  refused: (where: string, ground: string) => `${where} não serve: ${ground}. Escolha outro horário.`,
+  ground: {
+    SAME: "horário atual",
+    PASSED: "já passou",
+    TAKEN: "ocupado por outra sessão",
+    BLOCKED: "bloqueado, o paciente é perguntado",
+    PUBLISHED: "livre",
+    UNPUBLISHED: "não publicado, o paciente é perguntado",
+  },
 } as const;
 
 export const next = {
@@ -158,4 +215,75 @@ export const next = {
 export const load = {
   retry: "Tentar novamente",
   loading: "Carregando",
+} as const;
+
+export const hourDialog = {
+  title: (day: string) => `Horário em ${day}`,
+  start: "Início",
+  finish: "Término do bloqueio",
+  repeat: "Toda semana",
+  repeatHint: "Sem marcar, o horário abre só neste dia.",
+  open: "Abrir para agendamento",
+  block: "Bloquear",
+  reason: "Motivo do bloqueio (opcional, só você vê)",
+  opened: "O horário foi aberto.",
+  blocked: "O horário foi bloqueado.",
+  reversed: "O término vem depois do início.",
+} as const;
+
+export const moveDialog = {
+  title: "Mudar o horário",
+  from: (name: string, when: string) => `${name}, marcada para ${when}.`,
+  day: "Novo dia",
+  start: "Novo início",
+  message: "Mensagem ao paciente (opcional)",
+  published: "Este horário está publicado: a mudança vale na hora e o paciente recebe um e-mail.",
+  unpublished:
+    "Este horário não está publicado: perguntamos ao paciente por e-mail, e a sessão só muda se ele aceitar.",
+  submit: "Mudar",
+  passed: "Escolha um horário que ainda não passou.",
+  unmoved: "A sessão já é neste dia e horário. Escolha outro.",
+} as const;
+
+export const many = {
+  title: (n: number) => (n === 1 ? "Há 1 sessão neste bloqueio" : `Há ${n} sessões neste bloqueio`),
+  text: "O bloqueio já vale para novos agendamentos. O que fazer com as sessões marcadas?",
+  keep: "Deixar como estão",
+  move: "Mudar todas de dia",
+  cancel: "Cancelar todas",
+  action: "O que fazer",
+  days: "Mudar por quantos dias",
+  daysHint: "Cada sessão fica no mesmo horário. Onde o horário não está publicado, o paciente é perguntado por e-mail.",
+  daysInvalid: "Informe de 1 a 90 dias.",
+  cancelHint: "Quem pagou recebe tudo de volta.",
+  message: "Mensagem a todos os pacientes (opcional)",
+  submit: "Confirmar",
+  done: (n: number) => (n === 1 ? "1 sessão mudou." : `${n} sessões mudaram.`),
+  asked: (n: number) =>
+    n === 1 ? "1 paciente foi perguntado por e-mail." : `${n} pacientes foram perguntados por e-mail.`,
+  failed: (n: number) => (n === 1 ? "1 sessão não mudou." : `${n} sessões não mudaram.`),
+} as const;
+
+export const clearDay = {
+  question: (day: string) => `Bloquear ${day}?`,
+  text: "Nenhum horário deste dia será oferecido. As sessões já marcadas continuam, e você decide sobre elas em seguida.",
+  yes: "Bloquear o dia",
+  no: "Voltar",
+  done: "O dia foi bloqueado.",
+} as const;
+
+export const holidays = {
+  title: "Próximos feriados",
+  optional: "ponto facultativo",
+  block: "Bloquear",
+  blockLabel: (name: string, day: string) => `Bloquear ${name}, ${day}`,
+  blocked: hourWords.BLOCKED,
+} as const;
+
+export const convert = {
+  title: (n: number, minutes: number) =>
+    n === 1 ? `1 horário não dura ${minutes} minutos` : `${n} horários não duram ${minutes} minutos`,
+  text: "A duração da sua sessão mudou. Os horários que já existiam mantêm a duração deles, e ela aparece no seu perfil.",
+  button: (minutes: number) => `Converter para ${minutes} minutos`,
+  keep: "Manter como estão",
 } as const;

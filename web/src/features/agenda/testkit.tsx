@@ -3,7 +3,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
-import type { AgendaSession } from "~/api/queries/agendas";
+import type { AgendaSession, AgendaWeek, WeekSession } from "~/api/queries/agendas";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { first, recorded } from "../../../tests/recorded";
@@ -21,7 +21,12 @@ export const ADD_BLOCK = `POST ${BASE}/blocks`;
 export const DROP_BLOCK = `DELETE ${BASE}/blocks/b1`;
 export const EXPLAIN = `GET ${BASE}/explain`;
 export const NEXT = `GET ${BASE}/next-sessions`;
-export const GENERAL = "GET /api/agenda/general/u1";
+export const WEEK = `GET ${BASE}/week`;
+const HOLIDAYS = `GET ${BASE}/holidays`;
+export const HOURS = `POST ${BASE}/hours`;
+export const MOVE = `POST ${BASE}/sessions/s1/move`;
+export const MANY = `POST ${BASE}/sessions/change`;
+export const CONVERT = `POST ${BASE}/convert`;
 
 export function atTen(now = "2026-11-18T13:00:00Z"): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
@@ -63,13 +68,41 @@ export const session = (over: Partial<AgendaSession> = {}): AgendaSession => ({
   ...over,
 });
 
+/** A paid session of Thursday at nine. */
+export const booked = (over: Partial<WeekSession> = {}): WeekSession => ({
+  id: "s1",
+  customerName: "Bruno Reis",
+  day: "19/11/2026",
+  startTime: "09:00:00",
+  finishTime: "10:00:00",
+  startsAt: "2026-11-19T12:00:00Z",
+  state: "PAID",
+  isEnterprise: false,
+  roomOpen: false,
+  patientInRoom: false,
+  met: false,
+  canMove: true,
+  ...over,
+});
+
+export const weekOf = (over: Partial<AgendaWeek> = {}): AgendaWeek => ({
+  sessions: [],
+  free: [],
+  blocks: [],
+  holidays: [],
+  sessionTimeInMinutes: 60,
+  ...over,
+});
+
 /** Monday at nine, sessions of an hour, no day off. */
 const usual: Answers = {
+  "GET /api/therapist/u1/standing-setting": () => json({ takesStandingHours: false }),
   [SCHEDULE]: () => agenda([entry("MONDAY", "09:00", "10:00")]),
   [OPTIONS]: () => json({ ...recorded("agenda-options"), sessionTimeInMinutes: 60 }),
   [BLOCKS]: () => json([]),
   [NEXT]: () => json({ sessions: [], scheduled: 0 }),
-  [GENERAL]: () => json({ sessions: [], scheduled: 0 }),
+  [WEEK]: () => json(weekOf()),
+  [HOLIDAYS]: () => json([]),
 };
 
 /** Opens an address of the real route table as a psychologist, and remembers what was asked. */

@@ -1,15 +1,6 @@
-/** Booked sessions on the days of one week. */
+/** The week and the day in the address, and the times of a session. */
 import type { AgendaSession } from "~/api/queries/agendas";
-import { addDays, fromBr, type Iso, startOfWeek } from "~/lib/dates";
-import type { Span } from "./layout";
-import { lengthBetween, parseClock, WEEKDAYS, type Weekday } from "./model";
-
-export interface Booked extends Span {
-  session: AgendaSession;
-}
-
-const minuteOf = (time: string): number => parseClock(time.slice(0, 5)) ?? 0;
-const dayOf = (session: AgendaSession): Iso | null => fromBr(session.scheduledDay);
+import { fromBr, type Iso, startOfWeek } from "~/lib/dates";
 
 /** `08:00 às 08:50`. */
 export const timesOf = ({ startTime, finishTime }: AgendaSession): string =>
@@ -21,15 +12,9 @@ export function weekFrom(text: unknown, today: Iso): Iso {
   return startOfWeek(day ?? today);
 }
 
-export const dateOn = (week: Iso, day: Weekday): Iso => addDays(week, day);
-
-/** The sessions that begin in the week, each with its weekday. */
-export function bookedIn(week: Iso, sessions: readonly AgendaSession[]): Booked[] {
-  const dates = WEEKDAYS.map((day) => dateOn(week, day));
-  return sessions.flatMap((session) => {
-    const day = dates.indexOf(dayOf(session) ?? "");
-    if (day < 0) return [];
-    const start = minuteOf(session.startTime);
-    return [{ session, day: day as Weekday, start, minutes: lengthBetween(start, minuteOf(session.finishTime)) }];
-  });
+/** The day that phones show: the one in the address, or else today, or else the first of the week. */
+export function dayFrom(text: unknown, week: Iso, today: Iso): Iso {
+  const day = typeof text === "string" ? fromBr(text.split("-").reverse().join("/")) : null;
+  if (day && startOfWeek(day) === week) return day;
+  return startOfWeek(today) === week ? today : week;
 }

@@ -4,14 +4,13 @@ import { type AuditFilter, auditQuery } from "~/api/queries/backoffice";
 import { Loading } from "~/ui/Loading";
 import { AuditView } from "./AuditView";
 import { type AuditReport, verifyAudit } from "./api";
+import { noFilter } from "./components/AuditFilters";
 import { PageFailed } from "./components/parts";
 import { audit as t } from "./strings/audit";
 
-const none: AuditFilter = { objectId: "", actorId: "", action: "", startDate: "", finishDate: "" };
-
 /** `/admin/auditoria`. The filters are not in the address, because they may have ids of people. */
 export default function AuditPage() {
-  const [filter, setFilter] = useState(none);
+  const [filter, setFilter] = useState<AuditFilter>(noFilter);
   const [before, setBefore] = useState(0);
   const [report, setReport] = useState<AuditReport | null>(null);
   const [verifying, setVerifying] = useState(false);

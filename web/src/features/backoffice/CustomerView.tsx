@@ -6,6 +6,7 @@ import { BalancePart } from "./components/BalancePart";
 import { HistoryPart } from "./components/HistoryPart";
 import { PersonHead } from "./components/PersonHead";
 import { AdminPage, type Fact, Facts, Section } from "./components/parts";
+import { ReasonsPart } from "./components/ReasonsPart";
 import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
 import { person as t } from "./strings/people";
@@ -39,6 +40,7 @@ export function CustomerView({ customer }: { customer: AdminCustomer }) {
       {!customer.isEnterprise && <BalancePart id={id} credit={customer.reschedulingCredit} />}
       <SessionsPart userId={id} of="customer" />
       {active ? <HistoryPart userId={id} of="customer" /> : <Alert>{t.inactiveHistory}</Alert>}
+      <ReasonsPart personId={id} />
       <RemovalPart kind="customer" id={id} name={name} email={customer.username} />
     </AdminPage>
   );

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminKey } from "~/api/queries/backoffice";
+import { adminKey } from "~/api/queries/adminShared";
 import { popup } from "~/ui/Popup";
-import { mailMany, mailOne } from "./api";
+import { countRecipients, mailMany, mailOne, mailTest } from "./api";
 import { EmailView } from "./EmailView";
 import type { MailValues, Target } from "./mailRules";
 import { showMailRefusal } from "./showMailRefusal";
@@ -31,10 +31,26 @@ export default function EmailPage() {
     if (target === "one" && !v.email.trim()) return popup.show({ tone: "error", title: t.error, text: t.noRecipient });
     if (target === "all") {
       const title = t.ask(t.audienceOf(t.plural[v.type], v.audience === "NEWS"));
-      if (!(await popup.confirm({ title, text: t.askText, confirmLabel: t.send, cancelLabel: "Cancelar" }))) return;
+      let people: number;
+      try {
+        people = await countRecipients({ audience: v.audience, type: v.type });
+      } catch (error) {
+        return showMailRefusal(error);
+      }
+      const text = `${t.recipients(people)} ${t.askText}`;
+      if (!(await popup.confirm({ title, text, confirmLabel: t.send, cancelLabel: "Cancelar" }))) return;
     }
     await deliver(v);
   }
 
-  return <EmailView target={target} onTarget={setTarget} onSend={send} />;
+  async function test(v: MailValues) {
+    try {
+      await mailTest({ subject: v.subject.trim(), body: v.body.trim() });
+    } catch (error) {
+      return showMailRefusal(error);
+    }
+    void popup.show({ tone: "success", title: t.tested, text: t.testedText });
+  }
+
+  return <EmailView target={target} onTarget={setTarget} onSend={send} onTest={test} />;
 }

@@ -13,9 +13,10 @@ interface Props {
   target: Target | null;
   onTarget: (target: Target | null) => void;
   onSend: (values: MailValues) => Promise<void>;
+  onTest: (values: MailValues) => Promise<void>;
 }
 
-export function EmailView({ target, onTarget, onSend }: Props) {
+export function EmailView({ target, onTarget, onSend, onTest }: Props) {
   return (
     <AdminPage title={t.title}>
       {target === null ? (
@@ -28,7 +29,7 @@ export function EmailView({ target, onTarget, onSend }: Props) {
                 <IconArrowLeft size={18} aria-hidden="true" /> {t.back}
               </Button>
             </div>
-            <MailForm key={target} target={target} onSend={onSend} />
+            <MailForm key={target} target={target} onSend={onSend} onTest={onTest} />
           </Section>
         </Card>
       )}

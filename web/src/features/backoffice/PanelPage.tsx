@@ -1,34 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
-import { dashboardQuery, type UserFilter, usersQuery } from "~/api/queries/backoffice";
-import { useDebounced } from "~/lib/useDebounced";
+import { allCompaniesQuery, dashboardQuery, usersQuery } from "~/api/queries/backoffice";
+import { saveBlob } from "~/lib/download";
 import { Loading } from "~/ui/Loading";
+import { exportUsers } from "./api";
 import { DashboardPart } from "./components/DashboardPart";
 import { AdminPage } from "./components/parts";
 import { UsersPart } from "./components/UsersPart";
 import { panel as t } from "./strings/panel";
-
-const activeOf = (value: unknown): UserFilter["isActive"] => {
-  const text = String(value ?? "");
-  return text === "true" || text === "false" ? text : "";
-};
+import { useAction } from "./useAction";
+import { useUserFilter } from "./useUserFilter";
 
 /** `/admin/painel`. The search text is not in the address, because it is the name of a person. */
 export default function PanelPage() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const [text, setText] = useState("");
-  const [page, setPage] = useState(0);
-  const isActive = activeOf(search.ativos);
-  const searchText = useDebounced(text.trim());
+  const { filter, text, onText, onFilter, onClear } = useUserFilter();
   const dashboard = useQuery(dashboardQuery());
-  const users = useQuery(usersQuery({ text: searchText, isActive, page }));
+  const users = useQuery(usersQuery(filter));
+  const companies = useQuery(allCompaniesQuery());
+  const action = useAction();
 
-  function filter(next: UserFilter["isActive"]) {
-    setPage(0);
-    void navigate({ to: ".", search: next ? { ativos: next } : {}, replace: true, resetScroll: false });
-  }
+  const exportCsv = () =>
+    action.run(async () => saveBlob(await exportUsers(filter), t.file), { title: t.exported, text: t.exportHint });
 
   // The figures are above the list of people and taller than their placeholder, so they would move the list down.
   if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
@@ -37,15 +28,14 @@ export default function PanelPage() {
       <DashboardPart query={dashboard} />
       <UsersPart
         query={users}
+        filter={filter}
         text={text}
-        isActive={isActive}
-        page={page}
-        onText={(next) => {
-          setText(next);
-          setPage(0);
-        }}
-        onActive={filter}
-        onPage={setPage}
+        companies={companies.data ?? []}
+        exporting={action.busy}
+        onText={onText}
+        onFilter={onFilter}
+        onClear={onClear}
+        onExport={() => void exportCsv()}
       />
     </AdminPage>
   );

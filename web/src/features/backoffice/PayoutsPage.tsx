@@ -1,106 +1,97 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { type OpenPayout, openPayoutsQuery, type PayoutHold } from "~/api/queries/backoffice";
-import { formatBRL } from "~/lib/money";
-import { Button } from "~/ui/Button";
-import { type Column, DataTable } from "~/ui/DataTable";
-import { EmptyState } from "~/ui/EmptyState";
-import { Loading } from "~/ui/Loading";
-import c from "./Admin.module.css";
-import { HeldSessionsPart } from "./components/HeldSessionsPart";
-import { HoldList } from "./components/HoldList";
-import { LiftDialog } from "./components/LiftDialog";
-import { AdminPage, Badge, PageFailed } from "./components/parts";
-import { common } from "./strings/common";
-import { payouts, openPayouts as t } from "./strings/payouts";
-import { payoutLabel, usePayout } from "./usePayout";
+import { useCallback, useState } from "react";
+import type { OpenPayouts, OpenState, PayoutOrder } from "~/api/queries/adminPayouts";
+import { useDebounced } from "~/lib/useDebounced";
+import { SelectField } from "~/ui/SelectField";
+import { Tabs } from "~/ui/Tabs";
+import { TextField } from "~/ui/TextField";
+import { AdminPage } from "./components/parts";
+import { cycleName } from "./format";
+import { OpenTab } from "./payouts/OpenTab";
+import { PaidTab } from "./payouts/PaidTab";
+import c from "./payouts/Payouts.module.css";
+import { openPayouts as t } from "./strings/payouts";
 
-/** What is still missing before the money may leave. */
-function noticeOf({ heldBack, firstByYou, firstBy, needsSecond }: OpenPayout): string {
-  if (heldBack === "BANK_MISSING") return t.noBank;
-  if (firstByYou) return t.firstByYou;
-  if (firstBy) return t.firstBy(firstBy);
-  return needsSecond ? t.second : "";
-}
+type Tab = OpenState | "PAID";
 
-const columnsFor = (
-  { busy, confirm }: ReturnType<typeof usePayout>,
-  onLift: (hold: PayoutHold) => void,
-): Column<OpenPayout>[] => [
-  {
-    label: t.psychologist,
-    draw: (p) => (
-      <Link to="/admin/therapist/$id" params={{ id: p.therapistId }}>
-        {p.therapist || common.notInformed}
-      </Link>
-    ),
-  },
-  { label: payouts.columns.month, draw: payoutLabel },
-  { label: payouts.columns.value, draw: (p) => formatBRL(p.total_amount), end: true },
-  { label: payouts.columns.due, draw: (p) => p.dueDate },
-  {
-    label: payouts.columns.state,
-    draw: (p) => (
-      <div className={c.state}>
-        <span className={c.kind}>
-          {p.late ? <Badge tone="bad">{payouts.late}</Badge> : <Badge tone="warn">{payouts.open}</Badge>}
-          {p.heldBack === "HELD" && <Badge tone="bad">{payouts.inReview}</Badge>}
-        </span>
-        {noticeOf(p) && <p>{noticeOf(p)}</p>}
-        <HoldList holds={p.holds} name={`${p.therapist}, ${payoutLabel(p)}`} onLift={onLift} />
-      </div>
-    ),
-  },
-  {
-    label: payouts.columns.actions,
-    end: true,
-    draw: (p) =>
-      !p.heldBack &&
-      !p.firstByYou && (
-        <Button
-          size="sm"
-          aria-label={t.confirmOf(p.therapist, payoutLabel(p))}
-          loading={busy}
-          onClick={() => confirm(p)}
-        >
-          {payouts.confirm}
-        </Button>
-      ),
-  },
-];
+const orders = (["DUE", "AMOUNT", "NAME"] as const).map((value) => ({ value, label: t.orders[value] }));
 
-/** `/admin/repasses`: the open payouts of all therapists. */
+/** `/admin/repasses`. The search is not in the address, because it is the name or the document of a person. */
 export default function PayoutsPage() {
-  const [after, setAfter] = useState("");
-  const query = useQuery(openPayoutsQuery(after));
-  const payout = usePayout();
-  const [lifting, setLifting] = useState<PayoutHold | null>(null);
+  const [tab, setTab] = useState<Tab>("READY");
+  const [text, setText] = useState("");
+  const [cycle, setCycle] = useState("");
+  const [sort, setSort] = useState<PayoutOrder>("DUE");
+  const [page, setPage] = useState(0);
+  const [counts, setCounts] = useState<OpenPayouts["counts"]>();
+  const [cycles, setCycles] = useState<readonly string[]>([]);
+  const filter = { text: useDebounced(text.trim()), cycle, page };
 
-  if (query.isError) return <PageFailed error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
-  const { elements, next } = query.data;
-  return (
-    <AdminPage title={t.title} lead={t.lead} back={{ to: "/admin/painel", label: t.back }}>
-      {elements?.length ? (
-        <DataTable caption={t.title} columns={columnsFor(payout, setLifting)} rows={elements} keyOf={(p) => p.id} />
-      ) : (
-        <EmptyState title={t.empty} />
+  const onLoaded = useCallback((data: OpenPayouts) => {
+    setCounts(data.counts);
+    setCycles(data.cycles ?? []);
+  }, []);
+
+  /** A change of the filter begins at the first page again. */
+  function change<V>(set: (value: V) => void, value: V) {
+    set(value);
+    setPage(0);
+  }
+
+  const open = (state: OpenState) => (
+    <OpenTab key={state} state={state} filter={filter} sort={sort} onPage={setPage} onLoaded={onLoaded} />
+  );
+  const filters = (
+    <search className={c.filters}>
+      <TextField
+        label={t.search}
+        hint={tab === "PAID" ? t.searchPaidHint : t.searchHint}
+        type="search"
+        maxLength={200}
+        value={text}
+        onChange={(event) => change(setText, event.target.value)}
+      />
+      <SelectField
+        label={t.cycle}
+        placeholder={t.everyCycle}
+        options={cycles.map((value) => ({ value, label: cycleName(value) }))}
+        value={cycle}
+        onChange={(event) => change(setCycle, event.target.value)}
+      />
+      {tab !== "PAID" && (
+        <SelectField
+          label={t.order}
+          options={orders}
+          value={sort}
+          onChange={(event) => change(setSort, event.target.value as PayoutOrder)}
+        />
       )}
-      <div className={c.actions}>
-        {after && (
-          <Button variant="secondary" size="sm" onClick={() => setAfter("")}>
-            {t.first}
-          </Button>
-        )}
-        {next && (
-          <Button variant="secondary" size="sm" onClick={() => setAfter(next)}>
-            {t.more}
-          </Button>
-        )}
-      </div>
-      <HeldSessionsPart onLift={setLifting} />
-      {lifting && <LiftDialog hold={lifting} onClose={() => setLifting(null)} />}
+    </search>
+  );
+  const content = (value: Tab) => (
+    <div className={c.page}>
+      {filters}
+      {value === "PAID" ? <PaidTab filter={filter} onPage={setPage} onCycles={setCycles} /> : open(value)}
+    </div>
+  );
+  const items = [
+    { value: "READY" as const, label: t.tab.READY(counts?.ready ?? 0) },
+    { value: "HELD" as const, label: t.tab.HELD(counts?.held ?? 0) },
+    { value: "FILED" as const, label: t.tab.FILED(counts?.filed ?? 0) },
+    { value: "PAID" as const, label: t.tab.PAID },
+  ].map((item) => ({ ...item, content: content(item.value) }));
+
+  return (
+    <AdminPage title={t.title} lead={t.lead}>
+      <Tabs
+        pills
+        label={t.tabs}
+        value={tab}
+        onChange={(next) => {
+          setCycle("");
+          change(setTab, next);
+        }}
+        items={items}
+      />
     </AdminPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ApiError } from "~/api/errors";
-import { type AdminPlan, adminPlanQuery, adminPlansQuery } from "~/api/queries/backoffice";
+import { type AdminPlan, adminPlanQuery, adminPlansQuery } from "~/api/queries/adminPlans";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Loading } from "~/ui/Loading";
@@ -13,6 +13,7 @@ import type { PlanValues } from "./planRules";
 import { common } from "./strings/common";
 import { plans as t } from "./strings/plans";
 import { useAction } from "./useAction";
+import { usePlanEdit } from "./usePlanEdit";
 import { usePlanSwitch } from "./usePlanSwitch";
 
 const PLANS = "/admin/plans";
@@ -32,6 +33,7 @@ export default function PlanPage() {
   const all = useQuery(adminPlansQuery());
   const action = useAction();
   const onSwitch = usePlanSwitch(all.data ?? [], action);
+  const confirmEdit = usePlanEdit();
   const plan = query.data;
 
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
@@ -50,9 +52,11 @@ export default function PlanPage() {
           fixedType={plan.isActive}
           submitLabel={common.save}
           onSubmit={async (values) => {
+            if (!(await confirmEdit(plan, values))) return false;
             await editPlan(id, values);
             await action.finish(t.edited);
             await navigate({ to: PLANS });
+            return true;
           }}
         >
           <Button variant="secondary" loading={action.busy} onClick={() => onSwitch(plan)}>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminPlansQuery } from "~/api/queries/backoffice";
+import { adminPlansQuery } from "~/api/queries/adminPlans";
 import { Loading } from "~/ui/Loading";
 import { createPlan } from "./api";
 import { PageFailed } from "./components/parts";
@@ -28,6 +28,7 @@ export default function PlansPage() {
         await createPlan(plan);
         await action.finish(t.created);
         setCreatedCount(createdCount + 1);
+        return true;
       }}
     />
   );

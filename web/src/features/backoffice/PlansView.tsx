@@ -1,4 +1,4 @@
-import type { AdminPlan } from "~/api/queries/backoffice";
+import type { AdminPlan } from "~/api/queries/adminPlans";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -17,12 +17,12 @@ interface Props {
   plans: readonly AdminPlan[];
   busy: boolean;
   onSwitch: (plan: AdminPlan) => Promise<void>;
-  onCreate: (plan: Sent) => Promise<void>;
+  onCreate: (plan: Sent) => Promise<boolean>;
 }
 
 const columnsFor = ({ busy, onSwitch }: Props): Column<AdminPlan>[] => [
   { label: t.columns.name, draw: (plan) => plan.name },
-  { label: t.columns.type, draw: (plan) => plan.type },
+  { label: t.columns.type, draw: (plan) => t.types[plan.type] ?? plan.type },
   { label: t.columns.percent, draw: (plan) => `${plan.percent}%`, end: true },
   { label: t.columns.value, draw: (plan) => formatBRL(plan.value), end: true },
   { label: t.columns.state, draw: (plan) => <StateBadge active={plan.isActive} /> },
@@ -40,7 +40,7 @@ const columnsFor = ({ busy, onSwitch }: Props): Column<AdminPlan>[] => [
             size="sm"
             variant={plan.isActive ? "ghost" : "primary"}
             aria-label={t.switchOf(verb, plan.name)}
-            loading={busy}
+            held={busy}
             onClick={() => onSwitch(plan)}
           >
             {verb}

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminKey, factorQuery } from "~/api/queries/backoffice";
+import { adminKey } from "~/api/queries/adminShared";
+import { factorQuery } from "~/api/queries/backoffice";
 import { tokenStore } from "~/lib/token";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
-import { beginFactor, confirmFactor, disableFactor, type Enrolment } from "./api";
+import { beginFactor, confirmFactor, disableFactor, type Enrolment, renewCodes } from "./api";
 import { SecurityView } from "./SecurityView";
 import { security as t } from "./strings/security";
 
@@ -41,6 +42,10 @@ export default function SecurityPage() {
       onBegin={async (password) => setEnrolment(await beginFactor(password))}
       onConfirm={confirm}
       onDisable={disable}
+      onRenew={async (code) => {
+        setCodes((await renewCodes(code)).recoveryCodes ?? []);
+        await refetchAll();
+      }}
       onSaved={() => setCodes([])}
     />
   );

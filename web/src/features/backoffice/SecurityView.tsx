@@ -11,6 +11,7 @@ import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import c from "./Admin.module.css";
 import type { Enrolment } from "./api";
+import { Codes } from "./components/Codes";
 import { AdminPage, Section } from "./components/parts";
 import s from "./Security.module.css";
 import { common } from "./strings/common";
@@ -26,6 +27,7 @@ interface Props {
   onBegin: ProofHandler;
   onConfirm: ProofHandler;
   onDisable: ProofHandler;
+  onRenew: ProofHandler;
   onSaved: () => void;
 }
 
@@ -96,10 +98,13 @@ function EnrolFactor({ enrolment, onConfirm }: Props & { enrolment: Enrolment })
   );
 }
 
-function EnabledFactor({ factor, onDisable }: Props) {
+function EnabledFactor({ factor, onDisable, onRenew }: Props) {
   return (
     <>
       <p>{t.left(factor.recoveryCodesLeft)}</p>
+      <h3 className={c.sub}>{t.renewTitle}</h3>
+      <p className={c.note}>{t.renewText}</p>
+      <ProofForm label={t.code} missing={t.codeMissing} submit={t.renew} onProof={onRenew} />
       {!factor.required && (
         <>
           <h3 className={c.sub}>{t.disableTitle}</h3>
@@ -107,22 +112,6 @@ function EnabledFactor({ factor, onDisable }: Props) {
         </>
       )}
     </>
-  );
-}
-
-function Codes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  return (
-    <Alert tone="warn" title={t.codes}>
-      <p>{t.codesText}</p>
-      <ul className={s.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Button size="sm" onClick={onSaved}>
-        {t.codesSaved}
-      </Button>
-    </Alert>
   );
 }
 

@@ -10,6 +10,7 @@ import { HistoryPart } from "./components/HistoryPart";
 import { PayoutsPart } from "./components/PayoutsPart";
 import { PersonHead } from "./components/PersonHead";
 import { AdminPage, type Fact, Facts, Section } from "./components/parts";
+import { ReasonsPart } from "./components/ReasonsPart";
 import { RemovalPart } from "./components/RemovalPart";
 import { SessionsPart } from "./components/SessionsPart";
 import { SubscriptionPart } from "./components/SubscriptionPart";
@@ -79,6 +80,7 @@ export function TherapistView({ therapist }: { therapist: AdminTherapist }) {
       <PayoutsPart therapistId={id} />
       <SessionsPart userId={id} of="therapist" />
       {active ? <HistoryPart userId={id} of="therapist" /> : <Alert>{t.inactiveHistory}</Alert>}
+      <ReasonsPart personId={id} />
       <RemovalPart kind="therapist" id={id} name={name} email={therapist.username} />
     </AdminPage>
   );

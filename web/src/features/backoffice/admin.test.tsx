@@ -5,12 +5,17 @@ import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { first, recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp, tokenFor } from "../../../tests/renderApp";
-import { barsOf } from "./components/Charts";
+import { barsOf, hasValue } from "./components/Charts";
 import { emptyUser, registerErrors } from "./registerRules";
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name, hidden: true }));
 const dialog = () => screen.findByRole("alertdialog");
+/** Opens the menu of a payment and presses one of its actions. */
+const choose = async (name: string) => {
+  await user.click(await screen.findByRole("button", { name: /^Ações: pagamento/ }));
+  await press(name);
+};
 
 const fault = (status: number, code: string, description: string) => json({ status, code, description }, status);
 const done = () => json({ status: 200, message: "ok" });
@@ -61,7 +66,9 @@ async function open(path: string, answers: Answers = {}) {
       "GET /api/admin/customer/p1": () => json(customer),
       "GET /api/admin/sessions": () => json(noSessions),
       "GET /api/admin/payment-history/p1": () => json({ ...empty, elements: [paid], totalElements: 1, totalPages: 1 }),
+      "GET /api/admin/audit": () => json({ elements: [], next: 0 }),
       "GET /api/admin/contact/multiple": () => json([]),
+      "GET /api/admin/contact/count": () => json({ recipients: 12 }),
       ...answers,
     },
   });
@@ -78,8 +85,11 @@ describe("the panel", () => {
     username: "rita@psic.test",
     userType: "CUSTOMER",
     user_active: true,
+    state: "INVITED",
     isEnterprise: true,
     company: "Aurora",
+    createdOn: "03/11/2026",
+    lastAccessOn: "",
   };
   const months = [{ month: "2026-11", sessions: 4, revenue: 640, fee: 96 }];
   const board = {
@@ -94,9 +104,12 @@ describe("the panel", () => {
     unreconciledCharges: 0,
     owedRefunds: 0,
     reversedCharges: 0,
+    newMessages: 0,
+    backup: { state: "GOOD", lastAt: "16/11/2026 04:00", lastSize: 48_300_000, kept: 35, failedAt: "", restoredAt: "" },
   };
   const answers: Answers = {
     "GET /api/admin/dashboard": () => json(board),
+    "GET /api/admin/companies/all": () => json([]),
     "GET /api/admin/users": () =>
       json({ ...empty, elements: [one], totalElements: 11, totalPages: 2, totalIsCapped: false }),
   };
@@ -113,9 +126,39 @@ describe("the panel", () => {
     expect(asked()).toEqual({ currentPage: "0", pageSize: "10" });
     await press("Próxima");
     await waitFor(() => expect(asked().currentPage).toBe("1"));
-    await user.type(screen.getByLabelText("Buscar por nome ou e-mail"), "rita");
-    await user.selectOptions(screen.getByLabelText("Situação"), "true");
-    await waitFor(() => expect(asked()).toEqual({ currentPage: "0", pageSize: "10", text: "rita", isActive: "true" }));
+    await user.type(screen.getByLabelText(/^Buscar por nome/), "rita");
+    await user.selectOptions(screen.getByLabelText("Situação"), "ACTIVE");
+    await user.selectOptions(screen.getByLabelText("Tipo"), "CUSTOMER");
+    await user.selectOptions(screen.getByLabelText("Ordem"), "name");
+    await waitFor(() =>
+      expect(asked()).toEqual({
+        currentPage: "0",
+        pageSize: "10",
+        text: "rita",
+        type: "CUSTOMER",
+        state: "ACTIVE",
+        sort: "name",
+      }),
+    );
+    await waitFor(() =>
+      expect(app.router.state.location.href).toBe("/admin/painel?tipo=CUSTOMER&situacao=ACTIVE&ordem=name"),
+    );
+  });
+
+  it("an invited person is not active, and opening a page and coming back keeps filter, page and search", async () => {
+    const app = await open("/admin/painel?situacao=INVITED", answers);
+    expect(await screen.findByRole("cell", { name: "Convidado" })).toBeVisible();
+    await user.type(screen.getByLabelText(/^Buscar por nome/), "rita");
+    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("text=rita"));
+    await user.click(screen.getByRole("button", { name: "Página 2" }));
+    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("currentPage=1"));
+    await user.click(screen.getByRole("link", { name: "Gerenciar Rita Lima" }));
+    await screen.findByRole("heading", { name: "Gerenciar cliente" });
+    app.router.history.back();
+    expect(await screen.findByLabelText(/^Buscar por nome/)).toHaveValue("rita");
+    expect(screen.getByLabelText("Situação")).toHaveValue("INVITED");
+    expect(screen.getByText("Página 2 de 2")).toBeVisible();
+    expect(app.router.state.location.href).not.toContain("rita");
   });
 
   it("R280 begins at the first page again when the filter changes", async () => {
@@ -125,8 +168,8 @@ describe("the panel", () => {
     await screen.findByRole("link", { name: "Gerenciar Rita Lima" });
     await press("Próxima");
     await waitFor(() => expect(pages().at(-1)).toBe("1"));
-    await user.selectOptions(screen.getByRole("combobox"), "false");
-    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("isActive=false"));
+    await user.selectOptions(screen.getByLabelText("Situação"), "INACTIVE");
+    await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("state=INACTIVE"));
     expect(pages().at(-1)).toBe("0");
   });
 
@@ -134,6 +177,23 @@ describe("the panel", () => {
     await open("/admin/painel", answers);
     const tile = await screen.findByRole("link", { name: /Repasses em atraso/ });
     expect(tile).toHaveAttribute("href", "/admin/repasses");
+  });
+
+  it.each([
+    ["GOOD", "Em ordem"],
+    ["WAITING", "Aguardando o primeiro"],
+    ["FAILING", "A última tentativa falhou"],
+    ["LATE", "Atrasados"],
+    ["UNUSABLE", "Teste de restauração falhou"],
+    ["OFF", "Desligados"],
+  ])("says how the backups are: %s", async (state, words) => {
+    const backup = { ...board.backup, state, failedAt: state === "FAILING" ? "17/11/2026 04:00" : "" };
+    await open("/admin/painel", { ...answers, "GET /api/admin/dashboard": () => json({ ...board, backup }) });
+    expect(await screen.findByText(words)).toBeVisible();
+    const last = screen.queryByText("16/11/2026 04:00 (48,3 MB)");
+    if (state === "OFF") expect(last).toBeNull();
+    else expect(last).toBeVisible();
+    expect(screen.queryByText("17/11/2026 04:00") !== null).toBe(state === "FAILING");
   });
 
   it("keeps the people when the figures cannot be read", async () => {
@@ -168,7 +228,9 @@ describe("the panel", () => {
   });
 
   it("draws the highest month to the top and nothing below zero", () => {
-    expect(barsOf([2, 4, -1]).map((bar) => bar.height)).toEqual([55, 110, 0]);
+    expect(barsOf([2, 4, -1]).map((bar) => bar.height)).toEqual([46, 92, 0]);
+    const values = [0, 0, 0, 4, 18, 5];
+    expect(values.map((_, i) => hasValue(i, values))).toEqual([false, false, true, false, true, true]);
   });
 });
 
@@ -213,7 +275,7 @@ describe("a patient", () => {
 
   it("R016 R017 deletes an account after its address was typed, and tells what stands against it", async () => {
     const gone = "DELETE /api/customer/p1";
-    const debts = "Ainda não é possível excluir a conta: há 1 sessão(ões) paga(s) ainda não realizada(s).";
+    const debts = "Ainda não é possível excluir a conta: há 1 sessão paga ainda não realizada.";
     let answer = () => fault(409, "account.open_debts", debts);
     const app = await open("/admin/customer/p1", { [gone]: () => answer() });
     await user.click(await screen.findByRole("button", { name: "Excluir conta" }));
@@ -269,7 +331,7 @@ describe("a patient", () => {
       },
       [put]: () => (shown ? json(preview) : fault(403, "auth.step_up_required", "x")),
     });
-    await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
+    await choose("Estornar");
     expect(await screen.findByText("R$ 160,00 voltam ao meio de pagamento.")).toBeInTheDocument();
     await user.type(within(screen.getByRole("dialog")).getByLabelText("Motivo"), "queda");
     await press("Confirmar estorno");
@@ -284,18 +346,26 @@ describe("a patient", () => {
 it("R042 offers a refund and a cancelling only where the server allows them", async () => {
   const row = (id: string, over: object) => ({ ...paid, id, canRefund: false, canCancel: false, ...over });
   const elements = [
-    row("c1", { date: "10/11/2026", canRefund: true }),
+    row("c1", { date: "10/11/2026", canRefund: true, status: "pago", stage: "PAID" }),
     row("c2", { date: "11/11/2026", canCancel: true }),
-    row("c3", { date: "12/11/2026" }),
+    row("c3", { date: "12/11/2026", status: "uma palavra do servidor", stage: "RETURNED_TO_BALANCE" }),
   ];
   await open("/admin/customer/p1", {
     "GET /api/admin/payment-history/p1": () => json({ ...empty, elements, totalElements: 3, totalPages: 1 }),
   });
   const table = within(await screen.findByRole("table", { name: "Histórico financeiro" }));
-  expect(table.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
-    expect.stringMatching(/^Estornar o pagamento .*10\/11\/2026/),
-    expect.stringMatching(/^Cancelar.*11\/11\/2026/),
+  expect(table.getAllByText("Pago")).toHaveLength(2); // Q224: the screen's word, by the code
+  expect(table.getByText("Estornado em saldo")).toBeVisible();
+  const menus = table.getAllByRole("button", { name: /^Ações/ });
+  expect(menus.map((menu) => menu.getAttribute("aria-label"))).toEqual([
+    expect.stringMatching(/10\/11\/2026$/),
+    expect.stringMatching(/11\/11\/2026$/),
   ]);
+  const inRow = (row: number) =>
+    within(table.getAllByRole("row")[row] as HTMLElement)
+      .getAllByRole("button", { name: /^(Estornar|Cancelar sessão)$/, hidden: true })
+      .map((button) => button.textContent);
+  expect([inRow(1), inRow(2)]).toEqual([["Estornar"], ["Cancelar sessão"]]);
 });
 
 it("R042 refunds nothing before the server said what it does, and not without a reason", async () => {
@@ -305,7 +375,7 @@ it("R042 refunds nothing before the server said what it does, and not without a 
     "GET /api/admin/payment/refund/c1": () => new Promise((resolve) => (tell = resolve)),
     [put]: done,
   });
-  await user.click(await screen.findByRole("button", { name: /^Estornar o pagamento/ }));
+  await choose("Estornar");
   expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeDisabled();
   await act(async () => tell(json(preview)));
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirmar estorno", hidden: true })).toBeEnabled());
@@ -317,7 +387,23 @@ it("R042 refunds nothing before the server said what it does, and not without a 
 describe("a session of a patient", () => {
   const cancel = "POST /api/admin/session/s1/cancel";
   const cancelled = () => json({ status: 200, message: "ok", outcome: "REFUND", amount: 160, text: "Feito." });
+  const preview = {
+    sessionId: "s1",
+    scheduledDay: "18/11/2026",
+    startTime: "10:00",
+    customer: "Rita",
+    therapist: "Helena",
+    outcome: "CREDIT",
+    amount: 160,
+    byHand: false,
+    earned: true,
+    paidOut: true,
+    deducted: 112,
+    payoutCycle: "2026-11",
+    paidOutOn: "24/11/2026",
+  };
   const history = {
+    "GET /api/admin/session/s1/cancel": () => json(preview),
     "GET /api/admin/payment-history/p1": () =>
       json({ ...empty, elements: [{ ...paid, canCancel: true }], totalElements: 1, totalPages: 1 }),
   };
@@ -332,14 +418,26 @@ describe("a session of a patient", () => {
       },
       [cancel]: () => (shown ? cancelled() : fault(403, "auth.step_up_required", "x")),
     });
-    await user.click(await screen.findByRole("button", { name: /^Cancelar/ }));
-    await press("SIM");
+    await choose("Cancelar sessão");
+    const box = within(await screen.findByRole("dialog"));
+    expect(await box.findByText("18/11/2026, às 10:00")).toBeVisible();
+    expect(box.getByText("R$ 160,00 voltam ao saldo do paciente.")).toBeVisible();
+    expect(
+      box.getByText(
+        /^O repasse de novembro de 2026, com esta sessão, foi pago em 24\/11\/2026: R\$\s112,00 serão descontados/,
+      ),
+    ).toBeVisible();
+    await user.click(box.getByRole("button", { name: "Cancelar sessão" }));
+    expect(await box.findByText("Escreva o motivo, com 5 a 250 caracteres.")).toBeVisible();
+    expect(app.requests(cancel)).toHaveLength(0);
+    await user.type(box.getByLabelText("Motivo"), "Queda de energia.");
+    await user.click(box.getByRole("button", { name: "Cancelar sessão" }));
     await user.type(await screen.findByLabelText("Código do aplicativo ou de recuperação"), "123456");
     expect(screen.queryByRole("alertdialog")).toBeNull();
     await press("Confirmar código");
     expect(await dialog()).toHaveTextContent("Sessão cancelada com sucesso!");
     expect(app.requests(cancel)).toHaveLength(2);
-    expect(await app.sent(cancel)).toEqual({ sessionId: "s1", userId: "p1" });
+    expect(await app.sent(cancel)).toEqual({ sessionId: "s1", userId: "p1", reason: "Queda de energia." });
   });
 
   it("tells a refusal in the server's words", async () => {
@@ -347,8 +445,11 @@ describe("a session of a patient", () => {
       ...history,
       [cancel]: () => fault(409, "booking.over", "Esta sessão já terminou."),
     });
-    await user.click(await screen.findByRole("button", { name: /^Cancelar/ }));
-    await press("SIM");
+    await choose("Cancelar sessão");
+    const box = within(await screen.findByRole("dialog"));
+    await user.type(box.getByLabelText("Motivo"), "Queda de energia.");
+    await waitFor(() => expect(box.getByRole("button", { name: "Cancelar sessão" })).toBeEnabled());
+    await user.click(box.getByRole("button", { name: "Cancelar sessão" }));
     await waitFor(async () => expect(await dialog()).toHaveTextContent("Esta sessão já terminou."));
   });
 });

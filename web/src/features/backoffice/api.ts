@@ -1,6 +1,6 @@
 /** Requests of administrators. `businessApi.ts` has payouts, subscriptions and companies. */
 import { send } from "~/api/client";
-import type { AdminSession } from "~/api/queries/backoffice";
+import type { AdminSession, UserFilter } from "~/api/queries/backoffice";
 import type { components } from "~/api/schema";
 
 type Schemas = components["schemas"];
@@ -61,11 +61,11 @@ export const deleteUser = (kind: Kind, id: string) =>
 export const readFutureSessions = async (id: string): Promise<AdminSession[]> =>
   (await send((api) => api.GET("/api/admin/user/{id}/future-sessions", path(id)), { popup: true })) ?? [];
 
-export const cancelSession = (sessionId: string, userId: string) =>
+export const cancelSession = (sessionId: string, userId: string, reason: string) =>
   send((api) =>
     api.POST("/api/admin/session/{sessionId}/cancel", {
       params: { path: { sessionId } },
-      body: { sessionId, userId },
+      body: { sessionId, userId, reason },
     }),
   );
 
@@ -82,6 +82,13 @@ export const setCredits = (id: string, credits: number, expected: number, reason
 
 export const revealBank = (id: string): Promise<Bank> =>
   send((api) => api.POST("/api/admin/therapist/{id}/bank", path(id)));
+
+/** The table of the people that pass the filters. A plain link could not send the token. */
+export async function exportUsers({ text, type, companyId, state, sort }: Omit<UserFilter, "page">): Promise<Blob> {
+  const body = { text, type, companyId, state, sort };
+  const file: unknown = await send((api) => api.POST("/api/admin/users/export", { body, parseAs: "blob" }));
+  return file as Blob;
+}
 
 export interface NewUser {
   email: string;
@@ -106,6 +113,12 @@ export interface Audience {
   type: "users" | "customers" | "therapists";
 }
 
+export const countRecipients = async (to: Audience): Promise<number> =>
+  (await send((api) => api.GET("/api/admin/contact/count", { params: { query: { ...to } } }))).recipients;
+
+/** The mail as recipients would get it, to oneself. */
+export const mailTest = (mail: Mail) => send((api) => api.POST("/api/admin/contact/test", { body: { ...mail } }));
+
 export const mailMany = (to: Audience, mail: Mail) =>
   send((api) => api.POST("/api/admin/contact/multiple", { body: { ...to, ...mail, emails: [] } }));
 
@@ -129,5 +142,6 @@ export const beginFactor = (currentPassword: string): Promise<Enrolment> =>
   send((api) => api.POST("/api/admin/second-factor", { body: { currentPassword } }));
 export const confirmFactor = (value: string) =>
   send((api) => api.POST("/api/admin/second-factor/confirm", code(value)));
+export const renewCodes = (value: string) => send((api) => api.POST("/api/admin/second-factor/codes", code(value)));
 export const disableFactor = (value: string) =>
   send((api) => api.POST("/api/admin/second-factor/disable", code(value)));

@@ -6,6 +6,12 @@ export const hour = (time: string): string => time.slice(0, 5);
 
 export const monthName = (month: number, year: number): string => `${MONTHS[month - 1] ?? month} de ${year}`;
 
+/** The month after which a cycle of payouts is named, from `2026-11`. */
+export const cycleName = (cycle: string): string => {
+  const [year, month] = cycle.split("-").map(Number);
+  return monthName(month ?? 0, year ?? 0);
+};
+
 /** The current month in São Paulo. */
 export function thisMonth(): Period {
   const [year = "0", month = "0"] = today().split("-");

@@ -17,7 +17,7 @@ async function agree(button: string, told: string) {
 }
 
 describe("the form of a plan", () => {
-  it("R263 asks for every field, clamps the percentage and fixes FREE at 0", () => {
+  it("R263 asks for every field, takes a percentage above 100 as 100, and fixes a free plan at 0", () => {
     expect(planErrors(emptyPlan)).toEqual({ name: "Preencha todos os campos!" });
     const zero = { ...emptyPlan, name: "Novo", percent: "10", value: "0,00", description: "Bom." };
     expect(planErrors(zero)).toEqual({ value: "Um plano pago precisa de um valor maior que zero." });
@@ -67,23 +67,18 @@ describe("the form of a plan", () => {
     const sent = { name: "Plano 4", percent: 100, value: 75, description: "Bom", type: "PARTIAL" };
     expect(await app.sent(CREATE)).toEqual(sent);
   });
+});
 
-  it("R039 R265 edits one, and says so", async () => {
-    const edit = "PUT /api/admin/plan/p2";
-    const answers = {
-      [ALL]: () => json([plan()]),
-      "GET /api/admin/plan/p2": () => json(plan()),
-      [edit]: () => done("Plano editado com sucesso!"),
-    };
-    const app = await open("/admin/plan/p2", answers, admin);
-    await screen.findByLabelText("Valor mensal (R$)");
-    await fill("Valor mensal (R$)", "80,50");
-    await press("Salvar");
-    expect(await dialog()).toHaveTextContent("Plano editado com sucesso!");
-    expect(await app.changes()).toEqual([
-      [edit, { name: "Plano 2", percent: 15, value: 80.5, description: "Bom.", type: "PARTIAL" }],
-    ]);
-    await waitFor(() => expect(app.at()).toBe("/admin/plans"));
+describe("the types of plans", () => {
+  it.each([
+    ["FREE", "Gratuito"],
+    ["PARTIAL", "Parcial"],
+    ["FULL", "Completo"],
+  ])("%s is read as %s, in the list and in the form", async (type, word) => {
+    await open("/admin/plans", { [ALL]: () => json([plan({ type })]) }, admin);
+    expect(await screen.findByRole("cell", { name: word })).toBeVisible();
+    expect(screen.getByRole("option", { name: word })).toHaveValue(type);
+    expect(document.body).not.toHaveTextContent(/FREE|PARTIAL|FULL/);
   });
 });
 

@@ -45,6 +45,7 @@ const page = (over: Record<string, () => Response> = {}, who = therapist()) =>
       "GET /api/admin/sessions": () => json({ ...none, next: "" }),
       "GET /api/admin/payment-history/t1": () => json(none),
       "GET /api/admin/payouts/t1": () => json([payout]),
+      "GET /api/admin/audit": () => json({ elements: [], next: 0 }),
       "GET /api/subscription": () => json(subscription("Pago")),
       ...over,
     },

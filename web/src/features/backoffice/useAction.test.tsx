@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
-import { adminPlansQuery } from "~/api/queries/backoffice";
+import { adminPlansQuery } from "~/api/queries/adminPlans";
 import { useAction } from "./useAction";
 
 const client = new QueryClient();

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError, isProofCancelled } from "~/api/errors";
-import { adminKey } from "~/api/queries/backoffice";
+import { adminKey } from "~/api/queries/adminShared";
 import { popup } from "~/ui/Popup";
 
 interface ResultTexts<T> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError, isProofCancelled } from "~/api/errors";
-import type { AdminPayout } from "~/api/queries/backoffice";
+import type { AdminPayout } from "~/api/queries/adminPayouts";
 import { formatBRL } from "~/lib/money";
 import { popup } from "~/ui/Popup";
 import { confirmPayout, type Destination, revealDestination } from "./businessApi";
@@ -17,7 +17,7 @@ type PayoutFacts = Pick<AdminPayout, "id" | "month" | "year" | "total_amount"> &
 
 export const payoutLabel = ({ month, year }: PayoutFacts): string => monthName(month, year);
 
-const destinationText = ({ pixKey, bank, agency, account }: Destination): string =>
+export const destinationText = ({ pixKey, bank, agency, account }: Destination): string =>
   t.to(
     pixKey
       ? t.pix(pixKey)

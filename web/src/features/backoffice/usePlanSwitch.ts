@@ -1,4 +1,4 @@
-import type { AdminPlan } from "~/api/queries/backoffice";
+import type { AdminPlan } from "~/api/queries/adminPlans";
 import { popup } from "~/ui/Popup";
 import { switchPlan } from "./api";
 import { common } from "./strings/common";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { calendarQuery, type Month, pastQuery } from "~/api/queries/patientAgenda";
+import { OwnReminders } from "~/features/account/shared/OwnReminders";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
@@ -11,7 +12,8 @@ import { useSessionRefetch } from "./useSessionRefetch";
 
 /** `/minha-agenda-cliente`. The month is in the address, so that it survives a visit to a session. */
 export default function AgendaPage() {
-  const id = useUser()?.id ?? "";
+  const user = useUser();
+  const id = user?.id ?? "";
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useQuery({ ...calendarQuery(id, monthFrom(search)), enabled: id !== "" });
@@ -35,6 +37,7 @@ export default function AgendaPage() {
     <AgendaView
       calendar={query.data}
       turning={query.isPlaceholderData}
+      reminders={<OwnReminders user={user} />}
       past={past.data}
       pastFailed={past.isError}
       morePast={past.hasNextPage}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Calendar, Month } from "~/api/queries/patientAgenda";
 import type { Session } from "~/api/queries/sessions";
 import { Button } from "~/ui/Button";
@@ -25,6 +26,8 @@ export interface AgendaProps {
   morePast: boolean;
   loadingPast: boolean;
   morePastFailed: boolean;
+  /** The choice of reminders and the calendar address. */
+  reminders: ReactNode;
   onMonth: (month: Month) => void;
   onRetryPast: () => void;
   onMorePast: () => void;
@@ -55,6 +58,7 @@ export function AgendaView(props: AgendaProps) {
         </h2>
         <Past {...props} />
       </section>
+      {props.reminders}
     </Container>
   );
 }

@@ -4,12 +4,12 @@ import { sessionQuery } from "~/api/queries/sessions";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { isMissing } from "./api";
+import { isMissing, type TherapistCancel } from "./api";
 import { CancelView } from "./CancelView";
 import { SessionMissing } from "./components/SessionMissing";
+import { useCancel } from "./shared/useCancel";
 import { detailOf, sideOf } from "./statusBox";
 import { cancel as t } from "./strings";
-import { useCancel } from "./useCancel";
 import { useSessionRefetch } from "./useSessionRefetch";
 
 /** `/cancelar-sessao?id=`. The therapist's agenda and links in mails lead here. */
@@ -23,8 +23,8 @@ export default function CancelPage() {
   useSessionRefetch(id);
   const session = query.data;
 
-  async function confirm(): Promise<void> {
-    if (!session || !(await cancelling.cancel(session))) return;
+  async function confirm(more?: TherapistCancel): Promise<void> {
+    if (!session || !(await cancelling.cancel(session, more))) return;
     await navigate({ to: side === "therapist" ? "/home-psicologo" : "/sessao-cancelada", replace: true });
   }
 
@@ -35,7 +35,7 @@ export default function CancelPage() {
       session={session}
       side={side}
       busy={cancelling.busy}
-      onConfirm={() => void confirm()}
+      onConfirm={(more) => void confirm(more)}
       onKeep={() => void navigate({ to: detailOf(session) })}
     />
   );

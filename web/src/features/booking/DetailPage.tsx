@@ -2,22 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { sessionQuery } from "~/api/queries/sessions";
 import { usePhoto } from "~/features/account/shared/usePhoto";
+import { RoomWatch } from "~/features/room/shared/RoomWatch";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { isMissing } from "./api";
 import { SessionMissing } from "./components/SessionMissing";
 import { DetailView } from "./DetailView";
+import { confirmCancel, useCancel } from "./shared/useCancel";
 import { sideOf } from "./statusBox";
 import { detail as t } from "./strings";
-import { confirmCancel, useCancel } from "./useCancel";
 import { useFiles } from "./useFiles";
 import { useSessionRefetch } from "./useSessionRefetch";
 
 /** `/sessao-detalhes/{id}`, for both people of the session. */
 export default function DetailPage() {
   const { id = "" }: { id?: string } = useParams({ strict: false });
-  const side = sideOf(useUser()?.type);
+  const user = useUser();
+  const side = sideOf(user?.type);
   const navigate = useNavigate();
   const query = useQuery(sessionQuery(id));
   const session = query.data;
@@ -37,10 +39,12 @@ export default function DetailPage() {
     return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <DetailView
+      watch={side === "therapist" && <RoomWatch therapistId={user?.id ?? ""} />}
       session={session}
       side={side}
       photo={photo}
-      busy={cancelling.busy || files.busy}
+      busy={cancelling.busy}
+      files={files.files}
       onCancel={() => void cancel()}
       onHoldEnd={() => void query.refetch()}
       onCalendar={files.calendar}

@@ -1,4 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { BookAgain } from "~/features/directory/shared/BookAgain";
+import { WriteAboutSession } from "~/features/record/shared/WriteAboutSession";
+import { MakeStanding } from "~/features/standing/shared/MakeStanding";
+import { ProposeStanding } from "~/features/standing/shared/ProposeStanding";
+import { StandingMark } from "~/features/standing/shared/StandingMark";
+import { AskEarlier } from "~/features/waiting/shared/AskEarlier";
+import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Changes, type ChangesProps } from "./components/Changes";
@@ -14,6 +22,8 @@ interface Props extends ChangesProps, ReceiptProps {
   /** Photo of the other person; null while loading. */
   photo: string | null;
   onHoldEnd: () => void;
+  /** Who waits in a room, for therapists. */
+  watch?: ReactNode;
 }
 
 export function DetailView(props: Props) {
@@ -22,17 +32,58 @@ export function DetailView(props: Props) {
   return (
     <Container>
       <PageHeader title={t.title} />
+      {props.watch}
       <div className={c.columns}>
         <StatusBox box={boxOf(session, side)} {...(waits && { until: session.holdUntil })} onEnd={props.onHoldEnd} />
         <section className={c.card} aria-label={side === "therapist" ? t.patient : t.therapist}>
           <Counterpart session={session} side={side} photo={photo} />
           <Facts session={session} side={side} />
+          <StandingMark sessionId={session.id} />
         </section>
         <Changes {...props} />
+        {side === "patient" && <AskEarlier session={session} />}
+        {side === "patient" && ["DONE", "CANCELLED"].includes(session.stage) && (
+          <section className={c.card} aria-labelledby="de-novo">
+            <h2 id="de-novo" className={c.heading}>
+              {t.next}
+            </h2>
+            <p className={c.note}>{t.nextText}</p>
+            <div className={c.buttons}>
+              <BookAgain session={session} />
+              <MakeStanding session={session} />
+              <ButtonLink to={`/psicologo-perfil/${session.therapistId}`} variant="ghost">
+                {t.otherTimes}
+              </ButtonLink>
+            </div>
+          </section>
+        )}
+        {side === "therapist" && session.stage !== "CANCELLED" && (
+          <section className={c.card} aria-labelledby="horario-fixo">
+            <h2 id="horario-fixo" className={c.heading}>
+              {t.standing}
+            </h2>
+            <p className={c.note}>{t.standingText}</p>
+            <div className={c.buttons}>
+              <ProposeStanding session={session} />
+            </div>
+          </section>
+        )}
+        {side === "therapist" && session.customerInfo?.id && ["DONE", "RUNNING"].includes(session.stage) && (
+          <section className={c.card} aria-labelledby="prontuario">
+            <h2 id="prontuario" className={c.heading}>
+              {t.record}
+            </h2>
+            <p className={c.note}>{t.recordText}</p>
+            <div className={c.buttons}>
+              <WriteAboutSession customerId={session.customerInfo.id} sessionId={session.id} />
+            </div>
+          </section>
+        )}
         <Receipt {...props} />
       </div>
       <p className={c.links}>
         <Link to={side === "therapist" ? "/termos-de-uso-psicologo" : "/termos-de-uso-usuario"}>{t.terms}</Link>
+        <Link to="/teste-de-equipamento">{t.equipment}</Link>
         <Link to="/contato">{t.contact}</Link>
       </p>
     </Container>

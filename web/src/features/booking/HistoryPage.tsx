@@ -23,7 +23,7 @@ export default function HistoryPage() {
   const period = periodFrom(search, today());
   const list = useHistory(id, period, page);
   const print = useMutation({
-    mutationFn: () => printHistory(id, user?.name ?? "", period, list),
+    mutationFn: () => printHistory(id, list.patientName ?? user?.name ?? "", period, list.sums),
     onError: (error) => showProblem(error instanceof ApiError ? error : new ApiError(0)),
   });
   const choose = ({ year, month }: Period) => {

@@ -9,7 +9,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import { Pager } from "~/ui/Pager";
 import { PeriodFields } from "~/ui/PeriodFields";
 import c from "./History.module.css";
-import type { HistoryLine } from "./history";
+import { type HistoryLine, type HistorySums, sumsOf } from "./history";
 import { history as t } from "./strings";
 
 export interface HistoryProps {
@@ -20,8 +20,7 @@ export interface HistoryProps {
   total: number;
   page: number;
   pages: number;
-  paid: number;
-  returned: number;
+  sums: HistorySums;
   turning: boolean;
   printing: boolean;
   onPeriod: (period: Period) => void;
@@ -31,11 +30,12 @@ export interface HistoryProps {
 
 const columns: readonly Column<HistoryLine>[] = [
   { label: t.columns.date, draw: (line) => line.date },
-  { label: t.columns.value, draw: (line) => formatBRL(line.value), end: true },
-  { label: t.columns.description, draw: (line) => line.description },
+  { label: t.columns.session, draw: (line) => line.session },
   { label: t.columns.therapist, draw: (line) => line.therapist },
+  { label: t.columns.description, draw: (line) => line.description },
+  { label: t.columns.means, draw: (line) => line.means },
+  { label: t.columns.value, draw: (line) => formatBRL(line.value), end: true },
   { label: t.columns.status, draw: (line) => line.status },
-  { label: t.columns.type, draw: (line) => line.type },
 ];
 
 export function HistoryView(props: HistoryProps) {
@@ -64,21 +64,22 @@ export function HistoryView(props: HistoryProps) {
   );
 }
 
-function Totals({ paid, returned, total }: HistoryProps) {
+function Totals({ sums, total }: HistoryProps) {
   return (
-    <dl className={c.totals}>
-      <div>
-        <dt>{t.paid}</dt>
-        <dd>{formatBRL(paid)}</dd>
-      </div>
-      <div>
-        <dt>{t.returned}</dt>
-        <dd>{formatBRL(returned)}</dd>
-      </div>
-      <div>
-        <dt className="sr">Quantidade</dt>
-        <dd className={c.count}>{t.count(total)}</dd>
-      </div>
-    </dl>
+    <div className={c.totals}>
+      <dl>
+        {sumsOf(sums).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatBRL(value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="sr">Quantidade</dt>
+          <dd className={c.count}>{t.count(total)}</dd>
+        </div>
+      </dl>
+      {sums.fromBalance + sums.toBalance > 0 && <p>{t.once}</p>}
+    </div>
   );
 }

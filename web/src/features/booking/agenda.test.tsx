@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Calendar } from "~/api/queries/patientAgenda";
 import { recorded } from "../../../tests/recorded";
@@ -36,9 +37,14 @@ const over = session({
   stage: "DONE",
   past: true,
 });
+const reminders = {
+  "GET /api/user/u1/notifications": () => json({ reminder24h: true, reminder1h: false }),
+  "GET /api/user/u1/calendar-feed": () => json({ active: false }),
+};
 const answering = (calendar = november(), past: object[] = []) => ({
   [CALENDAR]: () => json(calendar),
   [PAST]: () => json(past),
+  ...reminders,
 });
 
 const paged = (sessions: object[], next: string) => {
@@ -51,6 +57,16 @@ beforeEach(() => atNoon());
 afterEach(() => void vi.useRealTimers());
 
 describe("the patient's agenda", () => {
+  it("Q203 has the choice of reminders and the calendar address below the sessions", async () => {
+    const choose = "PUT /api/user/u1/notifications";
+    const app = await open(at, { ...answering(), [choose]: () => json({ reminder24h: true, reminder1h: true }) });
+    const block = within(await screen.findByRole("region", { name: "Lembretes e calendário" }));
+    await userEvent.click(await block.findByRole("checkbox", { name: "1 hora antes" }));
+    expect(await screen.findByText("Lembretes atualizados.")).toBeVisible();
+    expect(await app.asked(choose)[0]?.json()).toEqual({ reminder24h: true, reminder1h: true });
+    expect(block.getByRole("button", { name: "Criar endereço" })).toBeEnabled();
+  });
+
   it("R156 reads older sessions on request, keeps what is there when they do not come, and ends", async () => {
     const older = session({
       id: "s9",
@@ -96,12 +112,14 @@ describe("the patient's agenda", () => {
       "Horário",
       "Status",
       "Psicólogo(a)",
+      "Próxima",
     ]);
     expect(past.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
       "05/11/2026",
       "09:00 às 10:00",
-      "Finalizado",
+      "Concluída",
       "Helena Prado",
+      " Agendar de novo com Helena Prado, como em 05/11/2026",
     ]);
     expect(past.getByRole("link")).toHaveAttribute("href", "/sessao-detalhes/s0");
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Encontrar psicólogo" })).toHaveAttribute(
@@ -163,7 +181,7 @@ describe("the patient's agenda", () => {
 
   it("says that nothing has passed yet, and can ask again when that failed", async () => {
     let broken = true;
-    await open(at, { [CALENDAR]: () => json(november()), [PAST]: () => (broken ? json({}, 500) : json([])) });
+    await open(at, { ...answering(), [PAST]: () => (broken ? json({}, 500) : json([])) });
     await screen.findByText(/Não conseguimos carregar as sessões passadas/);
     broken = false;
     await press("Tentar novamente");
@@ -172,7 +190,7 @@ describe("the patient's agenda", () => {
 
   it("can be tried again as a whole", async () => {
     let broken = true;
-    await open(at, { [CALENDAR]: () => (broken ? json({}, 500) : json(november())), [PAST]: () => json([]) });
+    await open(at, { ...answering(), [CALENDAR]: () => (broken ? json({}, 500) : json(november())) });
     await screen.findByRole("button", { name: /Tentar/ });
     broken = false;
     await press(/Tentar/);

@@ -11,8 +11,17 @@ export const isMissing = (error: Error | null): boolean =>
 /** The server refused because cancelling or rescheduling costs money now, and the request did not accept that. */
 export const isLate = (error: unknown): boolean => error instanceof ApiError && error.code === "booking.late";
 
-export const cancelSession = (id: string, acceptLate: boolean) =>
-  send((api) => api.POST("/api/session/{id}/cancel", { params: { path: { id } }, body: { id, acceptLate } }));
+/** What a therapist decides when cancelling. */
+export interface TherapistCancel {
+  reopen: boolean;
+  message: string;
+}
+
+export const cancelSession = (id: string, acceptLate: boolean, more?: TherapistCancel) =>
+  send((api) => api.POST("/api/session/{id}/cancel", { params: { path: { id } }, body: { id, acceptLate, ...more } }));
+
+export const answerProposal = (token: string, accept: boolean) =>
+  send((api) => api.POST("/api/session/proposal/answer", { body: { token, accept } }));
 
 /** A new time of a session: day (`dd/mm/yyyy`) and hours in Brasília. */
 export interface Time {

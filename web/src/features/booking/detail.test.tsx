@@ -60,7 +60,7 @@ describe("the detail of a session", () => {
     first.unmount();
     await seenBy("CUSTOMER");
     await screen.findByText("Pagamento confirmado!");
-    expect(fact("Pagamento")).toHaveTextContent("pago");
+    expect(fact("Pagamento")).toHaveTextContent("Pago");
   });
 
   it("R172 leads to the payment and to the room", async () => {
@@ -274,7 +274,16 @@ describe("cancelling from the detail", () => {
     await press("Cancelar sessão");
     await dialog("Deseja cancelar o agendamento da sessão?");
     await press("SIM");
-    expect(within(await dialog(WARNING)).getByText(LATE_TEXT)).toBeVisible();
+    const asked = within(await dialog(WARNING));
+    expect(asked.getByText(LATE_TEXT)).toBeVisible();
+    expect(asked.getByText(/A lei garante 7 dias/)).toBeVisible();
+    expect(asked.getByRole("link", { name: "Ver os termos, item 8.1" })).toHaveAttribute("target", "_blank");
+    // Keeping the session is the loud answer, and comes first; cancelling is the quiet one.
+    const answers = asked.getAllByRole("button");
+    expect(answers.map((button) => [button.textContent, /primary/.test(button.className)])).toEqual([
+      ["NÃO", true],
+      ["SIM", false],
+    ]);
     await press("NÃO");
     expect(app.asked(CANCEL)).toHaveLength(0);
     expect(app.at()).toBe(at);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { components } from "~/api/schema";
 import * as pdf from "~/lib/pdf";
 import { periodFrom, yearsFrom } from "~/lib/period";
 import { linesOf, pageOf } from "./history";
@@ -8,7 +9,7 @@ import { atNoon, CANCELS, json, open, PAYMENTS, press } from "./testkit";
 
 const at = "/historico-resumo-financeiro-cliente";
 
-const payment = (n: number, over: object = {}) => ({
+const payment = (n: number, over: object = {}): components["schemas"]["HistoryRow"] => ({
   date: `${String(n).padStart(2, "0")}/11/2026`,
   value: 160,
   description: "Sessão de 20/11/2026",
@@ -17,15 +18,26 @@ const payment = (n: number, over: object = {}) => ({
   type: "Sessão",
   credit: false,
   sessionId: `s${n}`,
+  sessionDay: "20/11/2026",
+  sessionTime: "10:00",
+  therapistFullName: "Helena Prado Rocha",
+  means: "PIX",
+  statusCode: "PAID",
   ...over,
 });
 const cancelled = {
   dateCancelled: "12/11/2026",
   valueInBRL: 160,
   description: "Cancelamento de sessão",
-  status: "Estornado",
+  status: "Estornado em saldo",
+  therapist: "Helena Prado",
   sessionId: "s9",
-};
+  sessionDay: "19/11/2026",
+  sessionTime: "14:00",
+  therapistFullName: "Helena Prado Rocha",
+  means: "Cartão final 2097",
+  statusCode: "RETURNED_TO_BALANCE",
+} as const;
 
 /** A server that pages its lists as asked. */
 const paged = (list: object[], more: object) => (request: Request) => {
@@ -37,9 +49,11 @@ const paged = (list: object[], more: object) => (request: Request) => {
 const serving = (payments: object[], cancels: object[] = []) => ({
   [PAYMENTS]: paged(payments, {
     totalInBRL: payments.length * 160,
+    fromBalanceInBRL: 0,
+    patientName: "Ana Souza Lima",
     ...(payments.length > 0 && { firstResult: { date: "10/03/2024" } }),
   }),
-  [CANCELS]: paged(cancels, { totalInBRL: cancels.length * 160 }),
+  [CANCELS]: paged(cancels, { totalInBRL: cancels.length * 160, toBalanceInBRL: cancels.length * 160 }),
 });
 const days = (n: number) => Array.from({ length: n }, (_, i) => payment(n - i));
 const rows = async () =>
@@ -63,24 +77,35 @@ afterEach(() => {
 });
 
 describe("the financial history", () => {
-  it("R217 R218 lists payments and cancellations, newest first, with their totals", async () => {
+  it("R217 R218 Q209 lists payments and cancellations, newest first, with their totals", async () => {
     await open(at, serving([payment(15), payment(9)], [cancelled]));
     const table = within(await screen.findByRole("table"));
     expect(table.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
       "Data",
-      "Valor",
-      "Descrição",
+      "Sessão",
       "Psicólogo(a)",
+      "Descrição",
+      "Meio",
+      "Valor",
       "Status",
-      "Tipo",
     ]);
     expect(await rows()).toEqual([
-      ["15/11/2026", "R$ 160,00", "Sessão de 20/11/2026", "Helena Prado", "pago", "Sessão"],
-      ["12/11/2026", "R$ 160,00", "Cancelamento de sessão", "–", "Estornado", "Cancelamento"],
-      ["09/11/2026", "R$ 160,00", "Sessão de 20/11/2026", "Helena Prado", "pago", "Sessão"],
+      ["15/11/2026", "20/11/2026 às 10:00", "Helena Prado", "Pagamento de sessão", "PIX", "R$ 160,00", "Pago"],
+      [
+        "12/11/2026",
+        "19/11/2026 às 14:00",
+        "Helena Prado",
+        "Cancelamento de sessão",
+        "Cartão final 2097",
+        "R$ 160,00",
+        "Estornado em saldo",
+      ],
+      ["09/11/2026", "20/11/2026 às 10:00", "Helena Prado", "Pagamento de sessão", "PIX", "R$ 160,00", "Pago"],
     ]);
-    expect(screen.getByText("Total pago").nextElementSibling).toHaveTextContent("R$ 320,00");
-    expect(screen.getByText("Total devolvido").nextElementSibling).toHaveTextContent("R$ 160,00");
+    expect(screen.getByText("Pago por cartão ou PIX").nextElementSibling).toHaveTextContent("R$ 320,00");
+    const totals = within(screen.getByText("Pago por cartão ou PIX").closest("dl") as HTMLElement);
+    expect(totals.getByText("Estornado em saldo").nextElementSibling).toHaveTextContent("R$ 160,00");
+    expect(totals.queryByText("Estornado")).toBeNull();
     expect(screen.getByText("3 registros")).toBeVisible();
   });
 
@@ -128,6 +153,9 @@ describe("the financial history", () => {
     expect(table?.title).toBe("Histórico Financeiro Cliente");
     expect(table?.rows).toHaveLength(251);
     expect(table?.lead).toContain("Período: novembro de 2026");
+    expect(table?.lead).toContain("Ana Souza Lima");
+    expect(table?.rows[0]).toContain("Helena Prado Rocha");
+    expect(table?.foot).toEqual(["Pago por cartão ou PIX: R$ 40.000,00", "Estornado em saldo: R$ 160,00"]);
     const printed = app.queries(PAYMENTS).filter((query) => query.pageSize === "100");
     expect(printed.map((query) => query.currentPage)).toEqual(["0", "1", "2"]);
   });
@@ -157,7 +185,7 @@ describe("periods and pages", () => {
 
   it("puts a cancellation above the payment of the same day", () => {
     const lines = linesOf([payment(12)], [cancelled]);
-    expect(lines.map((line) => line.status)).toEqual(["Estornado", "pago"]);
+    expect(lines.map((line) => line.status)).toEqual(["Estornado em saldo", "Pago"]);
     expect(pageOf(lines, 1)).toEqual([]);
   });
 });

@@ -4,20 +4,21 @@ import { formatBRL } from "~/lib/money";
 import { savePdf } from "~/lib/pdf";
 import { type Period, periodText } from "~/lib/period";
 import { readAll } from "~/lib/readAll";
-import { type HistoryLine, linesOf } from "./history";
+import { type HistoryLine, type HistorySums, linesOf, sumsOf } from "./history";
 import { history as t } from "./strings";
 
 const cells = (line: HistoryLine): string[] => [
   line.date,
-  formatBRL(line.value),
+  line.session,
+  line.therapistFullName,
   line.description,
-  line.therapist,
+  line.means,
+  formatBRL(line.value),
   line.status,
-  line.type,
 ];
 
 /** Prints the whole period, not only the page on screen. */
-export async function printHistory(id: string, name: string, period: Period, sums: { paid: number; returned: number }) {
+export async function printHistory(id: string, name: string, period: Period, sums: HistorySums) {
   const [payments, cancels] = await Promise.all([
     readAll((page) => readPayments(id, period, page)),
     readAll((page) => readCancels(id, period, page)),
@@ -27,7 +28,7 @@ export async function printHistory(id: string, name: string, period: Period, sum
     lead: [name, t.period(periodText(period)), t.made(toBr(today()))],
     head: Object.values(t.columns),
     rows: linesOf(payments, cancels).map(cells),
-    right: [1],
-    foot: [`${t.paid}: ${formatBRL(sums.paid)}`, `${t.returned}: ${formatBRL(sums.returned)}`],
+    right: [5],
+    foot: sumsOf(sums).map(({ label, value }) => `${label}: ${formatBRL(value)}`),
   });
 }

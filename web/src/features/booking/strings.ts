@@ -1,7 +1,9 @@
+import { paymentWords } from "~/lib/statusStrings";
+
 /** Texts of the session's screens. The specification prescribes many of them word for word. */
 export const box = {
   now: "Está na hora da sua sessão!",
-  nowText: "O horário marcado chegou.",
+  nowText: "A sala já está aberta.",
   enter: "Entrar",
   over: "Sessão finalizada!",
   overText: "A sala não pode ser acessada depois do horário marcado.",
@@ -22,7 +24,6 @@ export const box = {
 } as const;
 
 export const detail = {
-  awaiting: "Aguardando pagamento",
   title: "Detalhes da sessão",
   with: (name: string) => `Sessão com ${name}`,
   date: "Data",
@@ -39,6 +40,13 @@ export const detail = {
   status: "Situação da sessão",
   hold: "O horário está reservado por mais",
   manage: "Alterar a sessão",
+  next: "Próxima sessão",
+  nextText: "Propomos o mesmo dia da semana e a mesma hora, no próximo horário livre.",
+  otherTimes: "Ver outros horários",
+  standing: "Atendimento fixo",
+  standingText: "Vocês se encontram sempre no mesmo dia e hora? Proponha um atendimento fixo a este paciente.",
+  record: "Prontuário",
+  recordText: "Escreva sobre esta sessão. O texto é cifrado no seu navegador, e só você o lê.",
   reschedule: "Reagendar sessão",
   cancel: "Cancelar sessão",
   ifCancelled: "Se cancelar agora:",
@@ -49,6 +57,7 @@ export const detail = {
   calendar: "Adicionar ao calendário",
   calendarFile: "compromisso.ics",
   terms: "Termos de Uso",
+  equipment: "Testar câmera e microfone",
   contact: "Fale com a gente",
   loading: "Carregando a sessão",
 } as const;
@@ -87,6 +96,50 @@ export const cancel = {
   find: "Encontrar psicólogo",
 } as const;
 
+/** The server's limit (`maxMessage` in internal/booking). */
+export const MAX_MESSAGE = 1000;
+
+/** What only the psychologist reads when cancelling. */
+export const therapistCancel = {
+  reopen: "Reabrir este horário?",
+  reopenHint: "Sem marcar, o horário fica fechado e ninguém pode agendá-lo.",
+  message: "Mensagem ao paciente (opcional)",
+  messageHint: "Vai no e-mail do cancelamento e fica na página da sessão. Quem vem de uma empresa lê só na página.",
+  note: "Mensagem de quem atende",
+} as const;
+
+/** `/responder`: a new time that the psychologist proposes. */
+export const proposal = {
+  loading: "Carregando a proposta",
+  failed: "Não conseguimos carregar a proposta.",
+  retry: "Tentar novamente",
+  unknown: "Este link não vale",
+  unknownText: "Confira se o endereço está completo. Na sua conta você vê os horários marcados.",
+  enter: "Entrar na minha conta",
+  question: "Podemos mudar o seu horário?",
+  asks: (name: string) => `${name} pede para mudar o horário de vocês.`,
+  now: "Marcado agora",
+  wanted: "Novo horário",
+  at: (day: string, time: string) => `${day}, às ${time}`,
+  note: "Os horários são de Brasília (São Paulo). Se não responder, nada muda. O valor pago vale para o novo horário.",
+  yes: "Aceitar o novo horário",
+  no: "Manter como está",
+  accepted: "Horário mudado",
+  acceptedText: (when: string) => `O novo horário é ${when}.`,
+  refused: "Nada mudou",
+  refusedText: (when: string) => `O horário continua marcado para ${when}. Avisamos quem atende você.`,
+  over: "Esta proposta não vale mais",
+  overText: "O prazo terminou ou o horário mudou de outra forma. Na sua conta você vê como ficou.",
+} as const;
+
+export const withdrawal = {
+  text:
+    "A lei garante 7 dias depois da contratação para desistir, enquanto a sessão não aconteceu, com tudo de volta: " +
+    "escreva pela página de contato.",
+  link: "Ver os termos, item 8.1",
+  href: "/termos-de-uso-usuario#8-1-direito-de-arrependimento",
+} as const;
+
 export const move = {
   title: "Reagendar sessão",
   lead: (day: string, start: string, name: string) => `Marcada para ${day} às ${start}, com ${name}.`,
@@ -123,7 +176,7 @@ export const agenda = {
   retry: "Tentar novamente",
   start: "Iniciar sessão",
   pay: "Pagar",
-  columns: { day: "Data", time: "Horário", status: "Status", therapist: "Psicólogo(a)" },
+  columns: { day: "Data", time: "Horário", status: "Status", therapist: "Psicólogo(a)", again: "Próxima" },
   states: { past: "dia passado", free: "sem sessão", scheduled: "com sessão" } as Readonly<Record<string, string>>,
   loading: "Carregando as sessões",
 } as const;
@@ -133,17 +186,22 @@ export const history = {
   lead: "O que você pagou e o que voltou para você.",
   columns: {
     date: "Data",
-    value: "Valor",
-    description: "Descrição",
+    session: "Sessão",
     therapist: "Psicólogo(a)",
+    description: "Descrição",
+    means: "Meio",
+    value: "Valor",
     status: "Status",
-    type: "Tipo",
   },
-  cancelType: "Cancelamento",
+  payment: "Pagamento de sessão",
+  sessionAt: (day: string, time: string) => `${day} às ${time}`,
   none: "–",
   empty: "Nenhum registro encontrado.",
-  paid: "Total pago",
-  returned: "Total devolvido",
+  paid: "Pago por cartão ou PIX",
+  fromBalance: "Pago com saldo",
+  refunded: paymentWords.RETURNED,
+  toBalance: paymentWords.RETURNED_TO_BALANCE,
+  once: "O saldo vem de valores que você já pagou: ele não entra de novo no total pago por cartão ou PIX.",
   count: (n: number) => (n === 1 ? "1 registro" : `${n} registros`),
   print: "Imprimir em PDF",
   pdf: "Histórico Financeiro Cliente",

@@ -3,7 +3,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
-import type { Session } from "~/api/queries/sessions";
+import type { components } from "~/api/schema";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { recorded } from "../../../tests/recorded";
@@ -26,6 +26,9 @@ export function atNoon(): void {
 }
 
 /** Paid, tomorrow at nine, free to cancel. */
+/** A session as the server answers it, with its labels. */
+type Session = components["schemas"]["SessionBody"];
+
 export const session = (over: Partial<Session> = {}): Session => {
   const { holdUntil: _hold, ...rest } = recorded("session", "customer");
   return {
@@ -93,10 +96,17 @@ export const tooLate = () =>
   json({ status: 409, code: "booking.late", description: "O prazo para cancelamento sem custos já expirou." }, 409);
 
 /** Opens an address of the real route table and remembers what was asked. */
-export async function open(path: string, answers: Answers = {}, user = person("CUSTOMER")) {
+export async function open(
+  path: string,
+  answers: Answers = {},
+  user: ReturnType<typeof person> | null = person("CUSTOMER"),
+) {
   popup.clear();
   forget();
-  const app = await renderApp(path, { user, answers: { [SESSION]: () => json(session()), ...answers } });
+  const app = await renderApp(path, {
+    ...(user && { user }),
+    answers: { [SESSION]: () => json(session()), ...answers },
+  });
   const asked = (key: string) =>
     app.seen.filter((request) => `${request.method} ${new URL(request.url).pathname}` === key);
   const queries = (key: string) => asked(key).map((request) => Object.fromEntries(new URL(request.url).searchParams));

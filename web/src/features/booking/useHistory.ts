@@ -30,8 +30,14 @@ export function useHistory(id: string, period: Period, page: number) {
     lines: pageOf(lines, page),
     total,
     pages: Math.ceil(total / PAGE_LINES),
-    paid: paid?.totalInBRL ?? 0,
-    returned: cancelled?.totalInBRL ?? 0,
+    sums: {
+      paid: paid?.totalInBRL ?? 0,
+      fromBalance: paid?.fromBalanceInBRL ?? 0,
+      refunded: (cancelled?.totalInBRL ?? 0) - (cancelled?.toBalanceInBRL ?? 0),
+      toBalance: cancelled?.toBalanceInBRL ?? 0,
+    },
+    /** The patient's full name, for documents. */
+    patientName: paid?.patientName,
     firstPayment: paid?.firstResult?.date,
   };
 }

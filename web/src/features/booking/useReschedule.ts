@@ -11,6 +11,7 @@ import { toBr } from "~/lib/dates";
 import { ownId } from "~/login/me";
 import { popup } from "~/ui/Popup";
 import { isLate, rescheduleSession } from "./api";
+import { lateText } from "./components/lateText";
 import { cancel, move as t } from "./strings";
 import { finishOf, startOf } from "./when";
 
@@ -26,7 +27,14 @@ function confirmSlot(slot: Slot, zone: string) {
 }
 
 const confirmLate = (text: string) =>
-  popup.confirm({ tone: "warn", title: cancel.late, text, confirmLabel: t.yes, cancelLabel: t.no });
+  popup.confirm({
+    tone: "warn",
+    title: cancel.late,
+    text: lateText(text),
+    confirmLabel: t.yes,
+    cancelLabel: t.no,
+    ends: true,
+  });
 
 /**
  * When the free time is over the server refuses with `booking.late`. If the person accepts, a new session is booked

@@ -7,7 +7,7 @@ import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { popup } from "~/ui/Popup";
 import { AdminCompanyView } from "./AdminCompanyView";
-import { saveCompany, sendAccess, setCompanyActive, validatePayment } from "./api";
+import { saveCompany, sendAccess, setCompanyActive } from "./api";
 import { bodyOf, type CompanyValues } from "./rules";
 import { adminTexts as t } from "./strings";
 
@@ -21,6 +21,7 @@ export default function AdminCompanyPage() {
     Promise.all([
       client.invalidateQueries({ queryKey: companyQuery(id).queryKey }),
       client.invalidateQueries({ queryKey: companyKeys.list }),
+      client.invalidateQueries({ queryKey: companyKeys.payments(id) }),
     ]);
 
   async function saved() {
@@ -60,11 +61,6 @@ export default function AdminCompanyPage() {
     return false;
   }
 
-  async function validate() {
-    if (await refused(() => validatePayment(id), t.validateFailed)) return;
-    await refetchCompany();
-  }
-
   async function invite(email: string) {
     const buttons = { confirmLabel: t.sendAccess, cancelLabel: t.deactivateNo };
     if (!(await popup.confirm({ title: t.sendAccess, text: t.sendAccessText(email), ...buttons }))) return;
@@ -79,7 +75,7 @@ export default function AdminCompanyPage() {
         company={query.data}
         onSave={save}
         onSwitch={switchTo}
-        onValidate={validate}
+        onPaymentChange={refetchCompany}
         onInvite={invite}
       />
     );

@@ -10,19 +10,23 @@ import c from "./components/Company.module.css";
 import { CompanyEdit } from "./components/CompanyEdit";
 import { Seats, Subscription } from "./components/CompanyFacts";
 import { PeopleList } from "./components/PeopleList";
-import { type CompanyValues, companyValuesOf, isPaid } from "./rules";
+import { PaymentDialog } from "./payments/PaymentDialog";
+import { PaymentsCard } from "./payments/PaymentsCard";
+import { type CompanyValues, contractValuesOf, isPaid } from "./rules";
 import { panelTexts, adminTexts as t } from "./strings";
 
 interface Props {
   company: CompanyPanel;
   onSave: (values: CompanyValues) => Promise<void>;
   onSwitch: (active: boolean) => Promise<void>;
-  onValidate: () => Promise<void>;
+  /** After a payment was recorded or undone. */
+  onPaymentChange: () => Promise<unknown>;
   onInvite: (email: string) => Promise<void>;
 }
 
-export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvite }: Props) {
+export function AdminCompanyView({ company, onSave, onSwitch, onPaymentChange, onInvite }: Props) {
   const [busy, setBusy] = useState(false);
+  const [paying, setPaying] = useState(false);
   async function whileBusy(work: () => Promise<void>) {
     setBusy(true);
     await work().catch(() => {}); // the popup has shown the error
@@ -44,7 +48,7 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvi
           <Card>
             <CompanyEdit
               title={panelTexts.data}
-              initial={companyValuesOf(company)}
+              initial={contractValuesOf(company)}
               contract="open"
               label={t.save}
               onSave={onSave}
@@ -54,11 +58,11 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvi
             <h2 id="situacao" className={c.heading}>
               {company.isActive ? t.companyOn : t.companyOff}
             </h2>
-            <Subscription company={company} />
+            <Subscription company={company} reader="admin" />
             <Seats company={company} />
             <div className={c.actions}>
               {!isPaid(company) && (
-                <Button size="sm" loading={busy} onClick={() => whileBusy(onValidate)}>
+                <Button size="sm" loading={busy} onClick={() => setPaying(true)}>
                   {t.validate}
                 </Button>
               )}
@@ -73,6 +77,8 @@ export function AdminCompanyView({ company, onSave, onSwitch, onValidate, onInvi
             </div>
           </Card>
         </div>
+        <PaymentsCard companyId={company.id} onRecord={() => setPaying(true)} onChange={onPaymentChange} />
+        {paying && <PaymentDialog company={company} onDone={onPaymentChange} onClose={() => setPaying(false)} />}
         <PeopleList companyId={company.id} />
         <CompanyMail companyId={company.id} company={company.name} />
       </div>

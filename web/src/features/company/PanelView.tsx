@@ -38,7 +38,7 @@ export function PanelView({ company, onSave }: Props) {
             <h2 id="assinatura" className={c.heading}>
               {t.subscription}
             </h2>
-            <Subscription company={company} />
+            <Subscription company={company} reader="company" />
             <h3 className={c.heading}>{t.seats}</h3>
             <Seats company={company} />
             <div className={c.actions}>

@@ -4,14 +4,14 @@ import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import c from "./components/Company.module.css";
-import { ImportBox } from "./components/ImportBox";
+import { ImportCard } from "./components/ImportCard";
 import { PeopleList } from "./components/PeopleList";
 import { PersonForm } from "./components/PersonForm";
 import { userTexts as t } from "./strings";
 
-type Props = ComponentProps<typeof PersonForm> & ComponentProps<typeof ImportBox> & { companyId: string };
+type Props = ComponentProps<typeof PersonForm> & { companyId: string };
 
-export function UsersView({ companyId, onSave, onPreview, onImport }: Props) {
+export function UsersView({ companyId, onSave }: Props) {
   return (
     <Container>
       <PageHeader
@@ -27,7 +27,7 @@ export function UsersView({ companyId, onSave, onPreview, onImport }: Props) {
         <Card>
           <PersonForm onSave={onSave} />
         </Card>
-        <ImportBox onPreview={onPreview} onImport={onImport} />
+        <ImportCard companyId={companyId} />
         <PeopleList companyId={companyId} />
       </div>
     </Container>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
-import { admin, answers, COMPANY, company, done, listedCompany, owner, PENDING } from "./testkit";
+import { admin, answers, COMPANY, company, done, listedCompany, owner, PAYMENTS, PENDING, payments } from "./testkit";
 
 const LIST = "GET /api/admin/companies";
 const page = (over = {}) =>
@@ -20,6 +20,26 @@ describe("R045 the list of companies", () => {
     await waitFor(() => expect(last().get("currentPage")).toBe("1"));
     await user.type(screen.getByLabelText("Buscar por nome, CNPJ ou domínio"), "acme");
     await waitFor(() => expect(last().get("text")).toBe("acme"));
+  });
+
+  it("opens at the overdue ones by link, which are not those that never paid", async () => {
+    const two = [
+      listedCompany({ paymentState: "OVERDUE" }),
+      listedCompany({ id: "c8", name: "Boreal", paymentState: "NEVER" }),
+    ];
+    const app = await open(
+      "/admin/companies?pagamento=OVERDUE",
+      { [LIST]: () => page({ elements: two, totalElements: 2 }), [PENDING]: () => json([]) },
+      admin,
+    );
+    const table = await screen.findByRole("table", { name: "Empresas" });
+    expect(table).toHaveTextContent("Em atraso");
+    expect(table).toHaveTextContent("Nunca pagou");
+    expect(app.requests(LIST).at(-1)?.url).toContain("payment=OVERDUE");
+    expect(screen.getByLabelText("Pagamento")).toHaveValue("OVERDUE");
+    await user.selectOptions(screen.getByLabelText("Pagamento"), "NEVER");
+    await waitFor(() => expect(app.requests(LIST).at(-1)?.url).toContain("payment=NEVER"));
+    expect(app.router.state.location.href).toBe("/admin/companies?pagamento=NEVER");
   });
 
   it("is empty, or fails", async () => {
@@ -72,33 +92,82 @@ it("R294 R291.5 creates a company, with the masks and the number of employees ch
 });
 
 describe("managing a company", () => {
-  const VALIDATE = "POST /api/admin/company/c7/subscription";
   const manage = (over = {}, more = {}) => open("/admin/company/c7", { ...answers(over), ...more }, admin);
 
-  it("R292.3 R300 validates a pending payment", async () => {
+  const RECORD = "POST /api/admin/company/c7/payments";
+  const due = { from: "18/11/2026", until: "17/12/2026", pixKey: "" };
+
+  it("R292.3 R300 validates a pending payment with amount, period and document", async () => {
     let status = "PENDING";
     const app = await manage(
       {},
       {
-        [COMPANY]: () => json(company({ subscriptionStatus: status })),
-        [VALIDATE]: () => {
+        [COMPANY]: () => json(company({ subscriptionStatus: status, due })),
+        [RECORD]: () => {
           status = "OK";
           return done();
         },
       },
     );
-    expect(await screen.findByText("Pagamento Pendente")).toBeVisible();
+    expect(await screen.findByText("Pagamento pendente")).toBeVisible();
     await press("Validar Pagamento");
-    expect(await screen.findByText("Ativo")).toBeVisible();
+    expect(screen.getByLabelText("Valor pago (R$)")).toHaveValue("4.500,00");
+    expect(screen.getByLabelText("Primeiro dia do período")).toHaveValue("18/11/2026");
+    await fill("Valor pago (R$)", "4.321,5");
+    await press("Registrar");
+    expect(await screen.findByText("Informe o número ou a referência do documento.")).toBeVisible();
+    expect(app.requests(RECORD)).toHaveLength(0);
+    await fill("Documento", " NF 7 ");
+    await user.dblClick(screen.getByRole("button", { name: "Registrar" }));
+    expect(await screen.findByText("Ativa")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Validar Pagamento" })).toBeNull();
-    expect(app.requests(VALIDATE)).toHaveLength(1);
+    expect(app.requests(RECORD)).toHaveLength(1);
+    expect(await app.sent(RECORD)).toEqual({
+      amount: 4321.5,
+      from: "18/11/2026",
+      until: "17/12/2026",
+      document: "NF 7",
+    });
   });
 
-  it("R292.4 says that the validation failed", async () => {
-    await manage({ subscriptionStatus: "PENDING" }, { [VALIDATE]: () => fault(500, "x", "x") });
-    await screen.findByText("Pagamento Pendente");
+  it("R292.4 says that the validation failed, and keeps what was typed", async () => {
+    const paidAlready = () => fault(409, "company.period_paid", "Já há um pagamento registrado para este período.");
+    await manage({ subscriptionStatus: "PENDING", due }, { [RECORD]: paidAlready });
+    await screen.findByText("Pagamento pendente");
     await press("Validar Pagamento");
-    expect(await dialog()).toHaveTextContent("Erro ao validar pagamento");
+    await fill("Documento", "NF 7");
+    await press("Registrar");
+    expect(await screen.findByText("Erro ao validar pagamento")).toBeVisible();
+    expect(screen.getByText("Já há um pagamento registrado para este período.")).toBeVisible();
+    expect(screen.getByLabelText("Documento")).toHaveValue("NF 7");
+  });
+
+  it("lists the payments, and undoes one with a reason", async () => {
+    const UNDO = "POST /api/admin/company/c7/payments/p1/undo";
+    const old = { id: "p0", undoneAt: "17/11/2026 09:00", undoneBy: "Bia", undoReason: "Engano" };
+    let list = payments({}, old);
+    const app = await manage(
+      {},
+      {
+        [PAYMENTS]: () => json(list),
+        [UNDO]: () => {
+          list = payments(old);
+          return done();
+        },
+      },
+    );
+    const table = await screen.findByRole("table", { name: "Pagamentos da empresa" });
+    expect(table).toHaveTextContent("R$ 4.500,00");
+    expect(table).toHaveTextContent("Desfeito em 17/11/2026 09:00, por Bia");
+    expect(table).toHaveTextContent("Motivo: Engano");
+    expect(screen.getAllByRole("button", { name: /^Desfazer o pagamento/ })).toHaveLength(1);
+    await press("Desfazer o pagamento de 16/11/2026 a 15/12/2026");
+    await press("Desfazer registro");
+    expect(await screen.findByText("Informe o motivo.")).toBeVisible();
+    await fill("Motivo", "De outra empresa");
+    await press("Desfazer registro");
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Desfazer o pagamento/ })).toBeNull());
+    expect(await app.sent(UNDO)).toEqual({ reason: "De outra empresa" });
   });
 
   it("R292.1 switches off after a question, and on without", async () => {
@@ -152,6 +221,7 @@ describe("managing a company", () => {
           email: "rh@acme.example",
           phone: "(11) 3456-7890",
           maxUsers: "50",
+          monthlyAmount: 4500,
           companyEmail: "acme.example",
         },
       ],

@@ -9,12 +9,12 @@ const SAVE = "PUT /api/company/c7";
 const panel = (over = {}, more = {}) => open(PATH, { ...answers(over), ...more }, owner);
 
 describe("R293 the company's panel", () => {
-  it("R292.2 R299 shows the data, Ativo with the next charge, and the seats", async () => {
+  it("R292.2 R299 Q224 shows the data, Ativa with the next charge, and the seats", async () => {
     await panel();
     const main = within(await screen.findByRole("main"));
     await main.findByText("rh@acme.example"); // the waiting has the same heading
     expect(main.getByRole("heading", { level: 1, name: "Acme Tecnologia" })).toBeVisible();
-    for (const text of ["rh@acme.example", "(11) 3456-7890", "11.222.333/0001-81", "Ativo"])
+    for (const text of ["rh@acme.example", "(11) 3456-7890", "11.222.333/0001-81", "Ativa"])
       expect(main.getByText(text)).toBeVisible();
     expect(main.getByText("Próximo pagamento até 16/12/2026")).toBeVisible();
     expect(main.getByText("12 de 20 em uso")).toBeVisible();
@@ -26,10 +26,21 @@ describe("R293 the company's panel", () => {
     expect(main.getByText(/Ninguém da empresa sabe quem faz terapia/)).toBeVisible();
   });
 
-  it("R292.3 shows Pagamento Pendente, without the administrators' button", async () => {
+  it("R292.3 Q224 shows Pagamento pendente, without the administrators' button", async () => {
     await panel({ subscriptionStatus: "PENDING", nextPayment: "" });
-    expect(await screen.findByText("Pagamento Pendente")).toBeVisible();
+    expect(await screen.findByText("Pagamento pendente")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Validar Pagamento" })).toBeNull();
+  });
+
+  it("says what is to be paid, for which period and how", async () => {
+    const pending = { subscriptionStatus: "PENDING", due: { from: "18/11/2026", until: "17/12/2026", pixKey: "" } };
+    await panel(pending);
+    expect(await screen.findByText("R$ 4.500,00")).toBeVisible();
+    expect(screen.getByText("18/11/2026 a 17/12/2026")).toBeVisible();
+    expect(screen.getByText(/^Como no contrato\./)).toBeVisible();
+    await panel({ ...pending, monthlyAmount: 0, due: { ...pending.due, pixKey: "financeiro@psic.example" } });
+    expect(await screen.findByText("O valor do contrato")).toBeVisible();
+    expect(screen.getByText(/Por PIX, para a chave financeiro@psic\.example/)).toBeVisible();
   });
 
   it("R293 edits with ALTERAR between Editar empresa and Cancelar editar", async () => {
@@ -63,7 +74,7 @@ describe("R293 the company's panel", () => {
   it("R291 puts errors of both sides on their fields", async () => {
     const wrong = [{ name: "cnpj", description: "Informe um CNPJ válido." }];
     const app = await panel({}, { [SAVE]: () => fault(422, "invalid_fields", "Informe um CNPJ válido.", wrong) });
-    await screen.findByText("Ativo");
+    await screen.findByText("Ativa");
     await press("Editar empresa");
     await fill("Nome da empresa", " ");
     await press("ALTERAR");
@@ -82,14 +93,14 @@ describe("R293 the company's panel", () => {
 });
 
 describe("the people of a company", () => {
-  it("Q196 shows three things of each, searches and turns pages", async () => {
+  it("Q196 shows three things of each person, searches and turns pages", async () => {
     const app = await panel();
     const table = await screen.findByRole("table", { name: "Pessoas da empresa" });
     expect(
       within(table)
         .getAllByRole("columnheader")
         .map((th) => th.textContent),
-    ).toEqual(["Nome", "E-mail", "Tipo", "Ações"]);
+    ).toEqual(["Nome", "E-mail", "Situação", "Ações"]);
     expect(within(table).getByText("Sem nome")).toBeVisible();
     await press("Próxima");
     const last = () => new URL(app.requests(PEOPLE).at(-1)?.url ?? "http://x").searchParams;
@@ -108,7 +119,7 @@ describe("the people of a company", () => {
     await press("Reenviar convite para p2@acme.example");
     await waitFor(async () => expect(await app.sent(RESEND)).toEqual({ email: "p2@acme.example" }));
     await press("Desativar p1@acme.example");
-    expect(await dialog()).toHaveTextContent("O acesso dela e a vaga terminam no fim do ciclo já pago.");
+    expect(await dialog()).toHaveTextContent("O benefício e a vaga terminam no fim do ciclo já pago");
     await press("Voltar");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(app.requests(RELEASE)).toHaveLength(0);
@@ -120,7 +131,7 @@ describe("the people of a company", () => {
     ).toBeVisible();
     expect(await app.sent(RELEASE)).toEqual({ email: "p1@acme.example" });
     // Who left is gone from the list, and the seats are counted anew.
-    await waitFor(() => expect([app.requests(PEOPLE).length, app.requests(COMPANY).length]).toEqual([2, 2]));
+    await waitFor(() => expect([app.requests(PEOPLE).length, app.requests(COMPANY).length]).toEqual([3, 3]));
   });
 
   it("R295 a refusal is told by the global popup", async () => {

@@ -1,13 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { companyQuery } from "~/api/queries/companies";
-import { queryClient } from "~/app/queries";
 import { dialog, fault, fill, json, open, press, user } from "../../../tests/openApp";
-import { admin, answers, company, done, owner } from "./testkit";
+import { admin, answers, done, owner, PEOPLE, people } from "./testkit";
 
 const PATH = "/empresas/c7/usuario/cadastrar";
 const REGISTER = "POST /api/company/register/c7";
-const IMPORT = "POST /api/company/c7/users/import";
 
 describe("R296 registering somebody", () => {
   it("needs e-mail and password, and sends the terms and the type", async () => {
@@ -57,52 +54,40 @@ describe("R296 registering somebody", () => {
   });
 });
 
-const rows = [
-  { line: 1, email: "ana@acme.example", verdict: "OK", text: "Pronto para convidar" },
-  { line: 2, email: "sem arroba", verdict: "INVALID", text: "E-mail inválido" },
-];
+describe("Q218 the state of invitations", () => {
+  const RESEND = "POST /api/company/c7/users/resend-expired";
+  const KEEP = "POST /api/company/c7/users/keep";
+  const row = { name: "Ana", email: "ana@acme.example", userType: "ENTERPRISE", emailAlertsOptIn: false, until: "" };
+  const list = [
+    { ...row, state: "ACTIVE" },
+    { ...row, email: "eva@acme.example", state: "EXPIRED" },
+    { ...row, email: "lia@acme.example", state: "LEAVING", until: "16/12/2026" },
+  ];
+  const shown = () => ({ ...answers(), [PEOPLE]: () => json(people({ elements: list })) });
 
-describe("the list by CSV", () => {
-  it("shows what would happen before anything does", async () => {
-    const app = await open(PATH, { ...answers(), [IMPORT]: () => json({ rows, ready: 1 }) }, owner);
-    await screen.findByRole("heading", { level: 1 });
-    await press("Ver prévia");
-    expect(await screen.findByText("Escolha um arquivo ou cole os e-mails.")).toBeVisible();
-    const file = new File(["ana@acme.example\nsem arroba\n"], "pessoas.csv", { type: "text/csv" });
-    await user.upload(screen.getByLabelText("Arquivo CSV"), file);
-    await waitFor(() => expect(screen.getByLabelText("Ou cole os e-mails aqui")).not.toHaveValue(""));
-    await press("Ver prévia");
-    expect(await screen.findByRole("table", { name: "Prévia da importação" })).toHaveTextContent("E-mail inválido");
-    expect(await app.sent(IMPORT)).toEqual({ csv: "ana@acme.example\nsem arroba\n", preview: true });
-    const listed = app.requests("GET /api/company/c7/users").length;
-    const { queryKey } = companyQuery("c7");
-    queryClient.setQueryData(queryKey, company());
-    await press("Convidar 1 pessoa");
-    expect(await dialog()).toHaveTextContent("1 pessoa recebeu o link.");
-    expect(await app.sent(IMPORT)).toEqual({ csv: "ana@acme.example\nsem arroba\n", preview: false });
-    await waitFor(() => expect(app.requests("GET /api/company/c7/users")).toHaveLength(listed + 1));
-    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  it("is shown, counted and filtered", async () => {
+    const app = await open("/empresas/painel/c7", shown(), owner);
+    expect(await screen.findByText("De saída até 16/12/2026")).toBeVisible();
+    expect(screen.getByRole("option", { name: "Expirado (1)" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Reenviar convite para ana@acme.example" })).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Situação do convite"), "EXPIRED");
+    await waitFor(() => expect(app.requests(PEOPLE).at(-1)?.url).toContain("state=EXPIRED"));
   });
 
-  it("offers nothing to send when no line is right, and starts over", async () => {
-    await open(PATH, { ...answers(), [IMPORT]: () => json({ rows: [rows[1]], ready: 0 }) }, owner);
-    await screen.findByRole("heading", { level: 1 });
-    await fill("Ou cole os e-mails aqui", "sem arroba");
-    await press("Ver prévia");
-    expect(await screen.findByText(/Nenhuma linha pode ser convidada/)).toBeVisible();
-    expect(screen.queryByRole("button", { name: /^Convidar/ })).toBeNull();
-    await press("Começar de novo");
-    expect(await screen.findByLabelText("Ou cole os e-mails aqui")).toHaveValue("sem arroba");
+  it("expired ones are sent again together, once for a double click", async () => {
+    const app = await open("/empresas/painel/c7", { ...shown(), [RESEND]: () => json({ sent: 2, noSeat: 1 }) }, owner);
+    await user.dblClick(await screen.findByRole("button", { name: "Reenviar todos os expirados" }));
+    await dialog();
+    await press("Reenviar");
+    expect(await screen.findByText("2 convites reenviados. 1 ficou de fora: não há vaga livre.")).toBeVisible();
+    expect(app.requests(RESEND)).toHaveLength(1);
   });
 
-  it("refuses a file that is too big without sending it", async () => {
-    const app = await open(PATH, answers(), owner);
-    await screen.findByRole("heading", { level: 1 });
-    await user.upload(
-      screen.getByLabelText("Arquivo CSV"),
-      new File(["x".repeat(70_000)], "x.csv", { type: "text/csv" }),
-    );
-    expect(await screen.findByText("O arquivo é grande demais. Envie até 200 linhas por vez.")).toBeVisible();
-    expect(app.requests(IMPORT)).toHaveLength(0);
+  it("a release is taken back", async () => {
+    const app = await open("/empresas/painel/c7", { ...shown(), [KEEP]: () => done() }, owner);
+    await screen.findByText("De saída até 16/12/2026");
+    await press("Desfazer a saída de lia@acme.example");
+    expect(await screen.findByText("O acesso continua, e a pessoa foi avisada.")).toBeVisible();
+    expect(await app.sent(KEEP)).toEqual({ email: "lia@acme.example" });
   });
 });

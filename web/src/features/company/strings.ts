@@ -1,3 +1,5 @@
+import { activeWords, companyPaymentWords, personWords } from "~/lib/statusStrings";
+
 /**
  * Texts for companies, and for administrators about companies. The specification prescribes many of them word for word.
  */
@@ -14,6 +16,9 @@ export const formTexts = {
   badCnpj: "Informe um CNPJ válido.",
   badEmail: "Informe um e-mail válido.",
   badPhone: "Informe um telefone com DDD.",
+  monthly: "Valor mensal do contrato (R$)",
+  monthlyHint: "A empresa vê este valor quando o pagamento está pendente.",
+  badMonthly: "Informe o valor, por exemplo 4.500,00.",
   badSeats: "Número de funcionários inválido!",
   noPersonEmail: "O Email é obrigatório",
   badPersonEmail: "Email inválido",
@@ -29,8 +34,8 @@ export const panelTexts = {
   save: "ALTERAR",
   saved: "Empresa atualizada com sucesso!",
   subscription: "Assinatura",
-  active: "Ativo",
-  pending: "Pagamento Pendente",
+  active: companyPaymentWords.OK,
+  pending: companyPaymentWords.PENDING,
   nextPayment: (date: string) => `Próximo pagamento até ${date}`,
   pendingText: "Até o pagamento ser validado, os horários empresariais ficam fora da agenda da sua equipe.",
   seats: "Vagas",
@@ -50,8 +55,24 @@ export const peopleTexts = {
   search: "Buscar por nome ou e-mail",
   name: "Nome",
   email: "E-mail",
-  type: "Tipo",
-  enterprise: "Empresarial",
+  state: "Situação",
+  states: personWords,
+  until: (day: string) => `até ${day}`,
+  filter: "Situação do convite",
+  all: (n: number) => `Todas (${n})`,
+  counted: (label: string, n: number) => `${label} (${n})`,
+  stateNote: "“Ativo” quer dizer só que o convite foi aceito. A empresa não vê cadastro, sessões nem uso de ninguém.",
+  resendExpired: "Reenviar todos os expirados",
+  resendExpiredTitle: (n: number) => (n === 1 ? "Reenviar 1 convite expirado?" : `Reenviar ${n} convites expirados?`),
+  resendExpiredText: "Cada pessoa recebe um link novo, que vale por 14 dias, e ocupa de novo uma vaga.",
+  resendExpiredYes: "Reenviar",
+  resentAll: (sent: number, noSeat: number) => {
+    const done = sent === 1 ? "1 convite reenviado." : `${sent} convites reenviados.`;
+    return noSeat > 0 ? `${done} ${noSeat === 1 ? "1 ficou" : `${noSeat} ficaram`} de fora: não há vaga livre.` : done;
+  },
+  keep: "Desfazer",
+  keepOf: (email: string) => `Desfazer a saída de ${email}`,
+  kept: "O acesso continua, e a pessoa foi avisada.",
   actions: "Ações",
   unnamed: "Sem nome",
   resend: "Reenviar convite",
@@ -61,12 +82,12 @@ export const peopleTexts = {
   releaseOf: (email: string) => `Desativar ${email}`,
   releaseTitle: "Desativar esta pessoa?",
   releaseText:
-    "O acesso dela e a vaga terminam no fim do ciclo já pago. Ela recebe um aviso e decide o que fazer até lá. Um convite que ainda não foi usado termina na hora.",
+    "O benefício e a vaga terminam no fim do ciclo já pago, e até lá você pode desfazer. A pessoa recebe um aviso, e a conta dela continua, como pessoal. Um convite que ainda não foi usado termina na hora.",
   releaseYes: "Desativar",
   releaseNo: "Voltar",
   released: "A vaga será liberada no fim do ciclo, ou já, se o convite não foi usado.",
   empty: "Nenhum registro encontrado.",
-  emptyText: "Convide a primeira pessoa pelo botão “Cadastrar novo usuário”.",
+  emptyText: "Cadastre a primeira pessoa: ela recebe um convite por e-mail.",
   failed: "Não foi possível carregar a lista.",
   retry: "Tentar novamente",
 } as const;
@@ -86,25 +107,50 @@ export const userTexts = {
   back: "Voltar para a empresa",
 } as const;
 
+const people = (n: number) => `${n.toLocaleString("pt-BR")} ${n === 1 ? "pessoa" : "pessoas"}`;
+
 export const importTexts = {
-  title: "Várias pessoas, por arquivo CSV",
-  lead: "Um e-mail por linha e, se quiser, o nome ao lado, até 200 linhas. Ninguém recebe convite antes de você conferir a prévia.",
-  file: "Arquivo CSV",
+  title: "Várias pessoas, por planilha",
+  lead: "Uma planilha .xlsx ou um CSV de até 5.000 linhas, com o e-mail e, se quiser, o nome. Ninguém recebe convite antes de você conferir a prévia.",
+  file: "Arquivo .xlsx ou CSV",
+  fileHint: "Se houver títulos, use “E-mail” e “Nome”. De uma planilha, lemos a primeira aba.",
   paste: "Ou cole os e-mails aqui",
   preview: "Ver prévia",
-  caption: "Prévia da importação",
+  caption: "Linhas que não serão convidadas",
   line: "Linha",
   email: "E-mail",
-  verdict: "Situação",
-  ready: (n: number) => (n === 1 ? "1 pessoa pronta para convidar" : `${n} pessoas prontas para convidar`),
+  verdict: "Motivo",
+  ready: (n: number, total: number) =>
+    `${n.toLocaleString("pt-BR")} de ${people(total)} ${n === 1 ? "será convidada" : "serão convidadas"}`,
+  allReady: (n: number) => (n === 1 ? "1 pessoa pronta para convidar" : `${people(n)} prontas para convidar`),
+  refused: (n: number) =>
+    n === 1 ? "1 linha fica de fora, pelo motivo abaixo." : `${n.toLocaleString("pt-BR")} linhas ficam de fora.`,
+  firstOnes: (n: number) => `Abaixo, as primeiras ${n}. Todas vêm em um arquivo depois da importação.`,
   nothing: "Nenhuma linha pode ser convidada. Corrija o arquivo e tente de novo.",
-  send: (n: number) => (n === 1 ? "Convidar 1 pessoa" : `Convidar ${n} pessoas`),
+  send: (n: number) => `Convidar ${people(n)}`,
   again: "Começar de novo",
-  tooBig: "O arquivo é grande demais. Envie até 200 linhas por vez.",
-  unread: "Não foi possível ler o arquivo.",
+  tooBig: "O arquivo é grande demais. Envie até 4 MB.",
   missing: "Escolha um arquivo ou cole os e-mails.",
-  sent: "Convites enviados",
-  sentText: (n: number) => (n === 1 ? "1 pessoa recebeu o link." : `${n} pessoas receberam o link.`),
+  running: "Importação em andamento",
+  progress: (done: number, total: number) =>
+    `${done.toLocaleString("pt-BR")} de ${total.toLocaleString("pt-BR")} linhas`,
+  counts: (invited: number, refused: number) =>
+    `${invited === 1 ? "1 convidada" : `${invited.toLocaleString("pt-BR")} convidadas`}, ${refused === 1 ? "1 recusada" : `${refused.toLocaleString("pt-BR")} recusadas`}`,
+  mayLeave: "Você pode fechar esta página: a importação continua.",
+  ended: "Importação concluída",
+  endedText: (invited: number, refused: number) =>
+    `${people(invited)} ${invited === 1 ? "recebe" : "recebem"} o link por e-mail.${
+      refused > 0
+        ? ` ${refused === 1 ? "1 linha foi recusada" : `${refused.toLocaleString("pt-BR")} linhas foram recusadas`}.`
+        : ""
+    }`,
+  last: "Últimas importações",
+  of: (when: string) => `Importação de ${when}`,
+  download: "Baixar linhas recusadas",
+  downloadOf: (when: string) => `Baixar as linhas recusadas da importação de ${when}`,
+  fileName: "linhas-recusadas.csv",
+  kept: "As listas enviadas são apagadas 7 dias depois da importação.",
+  failed: "Não foi possível ver o andamento das importações.",
 } as const;
 
 export const billingTexts = {
@@ -150,8 +196,8 @@ export const adminTexts = {
   seats: "Funcionários",
   state: "Situação",
   payment: "Pagamento",
-  on: "Ativa",
-  off: "Inativa",
+  on: activeWords.ACTIVE,
+  off: activeWords.INACTIVE,
   companyOn: "Empresa ativa",
   companyOff: "Empresa inativa",
   manage: "Gerenciar",

@@ -1,5 +1,5 @@
 /** What the tests of this feature share. */
-import type { Company, CompanyPanel, People } from "~/api/queries/companies";
+import type { Company, CompanyPanel, CompanyPayment, People, PeopleImport } from "~/api/queries/companies";
 import { json, person } from "../../../tests/openApp";
 import { first, recorded } from "../../../tests/recorded";
 
@@ -18,6 +18,9 @@ export const company = (over: Partial<CompanyPanel> = {}): CompanyPanel => ({
   isActive: true,
   subscriptionStatus: "OK",
   nextPayment: "16/12/2026",
+  paymentState: "OK",
+  monthlyAmount: 4500,
+  due: { from: "16/12/2026", until: "15/01/2027", pixKey: "" },
   usedSeats: 12,
   releasingSeats: 1,
   ...over,
@@ -36,6 +39,7 @@ const member = (n: number) => ({
   ...first(recorded("company-users", "company").elements),
   name: `Pessoa ${n}`,
   email: `p${n}@acme.example`,
+  state: n === 1 ? "INVITED" : "EXPIRED",
   emailAlertsOptIn: n === 1,
 });
 
@@ -44,9 +48,45 @@ export const people = (over: Partial<People> = {}): People => ({
   totalElements: 12,
   totalPages: 2,
   currentPage: 0,
+  states: { active: 9, invited: 1, expired: 1, leaving: 1 },
   ...over,
 });
 
+export const peopleImport = (over: Partial<PeopleImport> = {}): PeopleImport => ({
+  id: "i1",
+  total: 1200,
+  done: 300,
+  invited: 290,
+  refused: 10,
+  running: true,
+  createdAt: "18/11/2026 10:00",
+  endedAt: "",
+  ...over,
+});
+
+export const IMPORTS = "GET /api/company/c7/users/import";
+const paid = (over: Partial<CompanyPayment> = {}): CompanyPayment => ({
+  id: "p1",
+  amount: 4500,
+  from: "16/11/2026",
+  until: "15/12/2026",
+  document: "NF 1024",
+  recordedBy: "Ana Souza",
+  recordedAt: "16/11/2026 10:00",
+  undoneBy: "",
+  undoneAt: "",
+  undoReason: "",
+  ...over,
+});
+
+export const payments = (...list: Partial<CompanyPayment>[]) => ({
+  elements: list.map(paid),
+  totalElements: list.length,
+  totalPages: list.length > 0 ? 1 : 0,
+  currentPage: 0,
+});
+
+export const PAYMENTS = "GET /api/admin/company/c7/payments";
 export const COMPANY = "GET /api/company/c7";
 export const PEOPLE = "GET /api/company/c7/users";
 export const PENDING = "GET /api/admin/therapists/pending";
@@ -55,6 +95,8 @@ export const answers = (over: Partial<CompanyPanel> = {}) => ({
   [COMPANY]: () => json(company(over)),
   [PEOPLE]: () => json(people()),
   [PENDING]: () => json([]),
+  [IMPORTS]: () => json({ imports: [] }),
+  [PAYMENTS]: () => json(payments()),
 });
 
 export const done = (message = "") => json({ status: 200, message });

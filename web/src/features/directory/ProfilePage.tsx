@@ -65,7 +65,7 @@ export default function ProfilePage() {
       agenda={agendaOf(ahead)}
       choice={parseChoice(search)}
       onChoose={choose}
-      onBook={(slot) => void book({ id: person.id, price: person.price }, slot, () => choose(null))}
+      onBook={(slot) => void book({ id: person.id, name: person.name, price: person.price }, slot, () => choose(null))}
       booking={booking}
     />
   );

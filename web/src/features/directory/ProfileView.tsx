@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconRosetteDiscountCheckFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Alert } from "~/ui/Alert";
 import { Container } from "~/ui/Container";
 import { ProfileAgenda, type ProfileAgendaProps } from "./components/ProfileAgenda";
@@ -7,6 +8,9 @@ import { ProfileDetails } from "./components/ProfileDetails";
 import c from "./ProfileView.module.css";
 import { Photo } from "./shared/Photo";
 import { card, profile as t } from "./strings";
+
+/** For patients alone, so visitors do not load it. */
+const PackageOffers = lazy(() => import("~/features/packages/shared/PackageOffers"));
 
 export function ProfileView(props: ProfileAgendaProps) {
   const { person, viewer, own } = props;
@@ -32,6 +36,13 @@ export function ProfileView(props: ProfileAgendaProps) {
         </header>
         <ProfileAgenda {...props} />
         <ProfileDetails person={person} withPrice={viewer !== "visitor"} />
+        {viewer === "patient" && (
+          <div>
+            <Suspense>
+              <PackageOffers therapistId={person.id} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </Container>
   );

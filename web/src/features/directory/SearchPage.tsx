@@ -1,7 +1,9 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ListedTherapist, therapistsQuery } from "~/api/queries/therapists";
+import type { UserInfo } from "~/api/user";
 import { useUser } from "~/login/currentUser";
+import { isEmployee } from "~/login/roles";
 import type { ChosenTime } from "./components/Results";
 import { choiceSearch, type Filters, filterSearch, parseChoice, parseFilters, queryOf, viewerOf } from "./rules";
 import { SearchView } from "./SearchView";
@@ -16,7 +18,7 @@ const unique = (therapists: readonly ListedTherapist[]): ListedTherapist[] => [
 interface Visit {
   client: QueryClient;
   search: Record<string, unknown>;
-  user: Promise<unknown>;
+  user: Promise<UserInfo | null>;
 }
 
 /**
@@ -24,8 +26,7 @@ interface Visit {
  * browser load its time zone data, which takes about 100 ms on a slow phone and would otherwise delay the render.
  */
 export async function prepare({ client, search, user }: Visit): Promise<void> {
-  const signedIn = (await user) !== null;
-  const list = client.prefetchInfiniteQuery(therapistsQuery(queryOf(parseFilters(search), signedIn)));
+  const list = client.prefetchInfiniteQuery(therapistsQuery(queryOf(parseFilters(search), await user)));
   await new Promise((resolve) => setTimeout(resolve));
   otherZone();
   await list;
@@ -37,7 +38,7 @@ export default function SearchPage() {
   const navigate = useNavigate();
   const filters = parseFilters(search);
   const choice = parseChoice(search);
-  const query = useInfiniteQuery(therapistsQuery(queryOf(filters, user !== null)));
+  const query = useInfiniteQuery(therapistsQuery(queryOf(filters, user)));
   const pages = query.data?.pages ?? [];
   const { book, booking } = useBooking();
 
@@ -52,12 +53,15 @@ export default function SearchPage() {
   return (
     <SearchView
       viewer={viewerOf(user)}
+      employee={isEmployee(user?.type)}
       filters={filters}
       onFilters={(next) => showSearch(next, null, false)}
       chosen={choice && typeof search.com === "string" ? { id: search.com, choice } : null}
       onChoose={(chosen) => showSearch(filters, chosen, true)}
       onBook={(therapist, slot) =>
-        void book({ id: therapist.id, price: therapist.sessionPrice }, slot, () => showSearch(filters, null, true))
+        void book({ id: therapist.id, name: therapist.name, price: therapist.sessionPrice }, slot, () =>
+          showSearch(filters, null, true),
+        )
       }
       booking={booking}
       state={query.isPending ? "loading" : query.isError && pages.length === 0 ? "failed" : "ready"}

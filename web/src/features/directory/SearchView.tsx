@@ -8,9 +8,10 @@ import { type Filters, NO_FILTERS } from "./rules";
 import c from "./SearchView.module.css";
 import { search as t } from "./strings";
 
-interface Props extends Omit<ResultsProps, "onClear"> {
+interface Props extends Omit<ResultsProps, "onClear" | "benefit"> {
   onFilters: (filters: Filters) => void;
   approaches: readonly string[];
+  employee: boolean;
 }
 
 export function SearchView(props: Props) {
@@ -32,11 +33,12 @@ export function SearchView(props: Props) {
             onFilters={onFilters}
             approaches={props.approaches}
             signedIn={props.viewer !== "visitor"}
+            employee={props.employee}
           />
         </Container>
       </section>
       <Container className={c.list}>
-        <Results {...props} onClear={clear} />
+        <Results {...props} benefit={props.employee && filters.benefit} onClear={clear} />
       </Container>
     </>
   );

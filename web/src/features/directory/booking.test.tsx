@@ -41,10 +41,20 @@ describe("booking from a profile", () => {
     const app = await choose({});
     const asked = await dialog();
     expect(within(asked).getByRole("heading", { name: "Deseja agendar sua sessão?" })).toBeVisible();
-    for (const text of ["segunda-feira, 16 de novembro", "09:00", "09:50", "R$ 160,00"])
+    for (const text of ["Helena Prado", "segunda-feira, 16 de novembro", "09:00", "09:50", "R$ 160,00"])
       expect(within(asked).getByText(text)).toBeVisible();
+    expect(within(asked).getByText(/Você pode cancelar sem custo até 16\/11\/2026 às 03:00/)).toBeVisible();
     await press("Voltar");
     expect(app.seen.some((request) => request.method === "POST")).toBe(false);
+  });
+
+  it("Q197 shows the discount of the first session in the panel, on the profile and in the question", async () => {
+    const offer = { "GET /api/customer/u1/first-session-discount": () => json({ percent: 15, ceilingInBRL: 40 }) };
+    await choose(offer);
+    expect(within(await dialog()).getByText("R$ 136,00")).toBeVisible();
+    await press("Voltar");
+    expect(screen.getAllByText("R$ 136,00")).toHaveLength(2);
+    expect(screen.getAllByText("na primeira sessão")).toHaveLength(2);
   });
 
   it("R136 R138 tells that the payment is left and leads to it", async () => {

@@ -19,6 +19,7 @@ const all = {
   until: "2026-11-20",
   gender: "FEMALE",
   maxPrice: 150,
+  benefit: true,
 } as const;
 
 describe("filters in the address", () => {
@@ -30,6 +31,7 @@ describe("filters in the address", () => {
       ate: "2026-11-20",
       genero: "female",
       preco: "150",
+      beneficio: "sim",
     });
     expect(parseFilters(filterSearch(all))).toEqual(all);
     expect(filterSearch(NO_FILTERS)).toEqual({});
@@ -55,7 +57,7 @@ describe("filters in the address", () => {
 
 describe("what goes to the server", () => {
   it("speaks its language", () => {
-    expect(queryOf(all, true)).toEqual({
+    expect(queryOf(all, { type: "CUSTOMER" })).toEqual({
       text: "ana",
       approach: "Psicanálise",
       period: "EVENING",
@@ -63,11 +65,16 @@ describe("what goes to the server", () => {
       gender: "FEMALE",
       maxPrice: 150,
     });
-    expect(queryOf(NO_FILTERS, true)).toEqual({});
+    expect(queryOf(NO_FILTERS, { type: "ENTERPRISE" })).toEqual({});
+  });
+
+  it("Q056 only an employee asks for the hours of the benefit", () => {
+    expect(queryOf(all, { type: "ENTERPRISE" })).toMatchObject({ benefit: true });
+    expect(queryOf(all, null)).not.toHaveProperty("benefit");
   });
 
   it("R028 a visitor cannot ask by price", () => {
-    expect(queryOf(all, false)).not.toHaveProperty("maxPrice");
+    expect(queryOf(all, null)).not.toHaveProperty("maxPrice");
   });
 });
 

@@ -1,5 +1,6 @@
 import type { TherapistFilter } from "~/api/queries/therapists";
 import { fromBr, type Iso, toBr } from "~/lib/dates";
+import { isEmployee } from "~/login/roles";
 import type { ProfileResponse } from "./api";
 import type { ChosenSlot } from "./shared/slots";
 import { EXTRA_EDUCATION, GENDERS, PERIODS } from "./strings";
@@ -16,9 +17,19 @@ export interface Filters {
   gender: Gender | "";
   /** Whole reais; 0 means no limit. */
   maxPrice: number;
+  /** Only hours that the company's terms cover. For employees. */
+  benefit: boolean;
 }
 
-export const NO_FILTERS: Filters = { text: "", approach: "", period: "", until: "", gender: "", maxPrice: 0 };
+export const NO_FILTERS: Filters = {
+  text: "",
+  approach: "",
+  period: "",
+  until: "",
+  gender: "",
+  maxPrice: 0,
+  benefit: false,
+};
 
 /** Limits of the server for text and price. */
 const MAX_TEXT = 250;
@@ -48,6 +59,7 @@ export function parseFilters(search: Search): Filters {
     until: isoDay(text(search, "ate")),
     gender: GENDERS.find((g) => g.value === gender)?.value ?? "",
     maxPrice: price(text(search, "preco")),
+    benefit: text(search, "beneficio") === "sim",
   };
 }
 
@@ -60,14 +72,18 @@ export const filterSearch = (f: Filters): Record<string, string> =>
     ate: f.until,
     genero: f.gender.toLowerCase(),
     preco: f.maxPrice > 0 ? String(f.maxPrice) : "",
+    beneficio: f.benefit ? "sim" : "",
   });
 
 const given = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== ""));
 
-/** The request's parameters. A visitor never filters by price, because the results would reveal prices. */
-export function queryOf(f: Filters, signedIn: boolean): TherapistFilter {
-  const maxPrice = signedIn ? f.maxPrice : 0;
+/**
+ * The request's parameters. A visitor never filters by price, because the results would reveal prices. Only employees
+ * filter by the hours of the benefit.
+ */
+export function queryOf(f: Filters, user: { type: string } | null): TherapistFilter {
+  const maxPrice = user ? f.maxPrice : 0;
   return {
     ...(f.text && { text: f.text }),
     ...(f.approach && { approach: f.approach }),
@@ -75,6 +91,7 @@ export function queryOf(f: Filters, signedIn: boolean): TherapistFilter {
     ...(f.until && { until: toBr(f.until) }),
     ...(f.gender && { gender: f.gender }),
     ...(maxPrice > 0 && { maxPrice }),
+    ...(f.benefit && isEmployee(user?.type) && { benefit: true }),
   };
 }
 

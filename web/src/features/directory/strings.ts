@@ -7,6 +7,8 @@ export const search = {
   emptyText: "Tente outra palavra, ou menos filtros.",
   seeAll: "Ver todos os profissionais",
   order: "Ordem: quem tem horário livre mais cedo; empates giram a cada dia. Ninguém paga por posição.",
+  orderOfBenefit:
+    "Ordem: quem tem horário da sua empresa mais cedo; empates giram a cada dia. Ninguém paga por posição.",
   results: "Profissionais",
   more: "Carregar mais",
   loading: "Carregando profissionais",
@@ -50,6 +52,12 @@ export const card = {
   tomorrow: "amanhã",
 } as const;
 
+/** Hours that the company's terms cover; only employees read these. */
+export const benefit = {
+  badge: "Pela empresa",
+  only: "Só horários do benefício",
+} as const;
+
 export const calendar = {
   closed: "O psicólogo não possui agenda aberta",
   previousWeek: "Semana anterior",
@@ -60,7 +68,9 @@ export const calendar = {
   later: "Mais horários",
   free: "há horários livres",
   none: "sem horários",
+  covered: ", também pela empresa",
   taken: "indisponível",
+  length: (minutes: number) => `${minutes} min`,
   emptyWeek: "Nenhum horário livre nesta semana.",
   loading: "Carregando horários",
   failed: "Não conseguimos carregar os horários.",
@@ -82,24 +92,13 @@ export const panel = {
   book: "AGENDAR UMA SESSÃO",
   choose: "Escolha um horário para agendar.",
   between: (start: string, finish: string, name: string) => `${start} às ${finish} com ${name}`,
-  company: "Horário empresarial",
+  company: "Pela empresa",
   onlyPatients: "Somente pacientes agendam sessões.",
 } as const;
 
-export const booking = {
-  ask: "Deseja agendar sua sessão?",
-  date: "Data",
-  start: "Início",
-  end: "Término",
-  price: "Valor",
-  held: "O horário fica reservado por até 60 minutos para o pagamento.",
-  yes: "Agendar",
-  no: "Voltar",
-  booked: "Falta pouco para a sua sessão ser agendada!",
-  bookedText: "Finalize o pagamento para validar o atendimento.",
-  failed: "Erro ao agendar sessão",
-  failedText: "Tente novamente em instantes.",
-} as const;
+export const price = { before: "de", now: "por", first: "na primeira sessão" } as const;
+
+export const notBooked = { title: "Erro ao agendar sessão", text: "Tente novamente em instantes." } as const;
 
 export const profile = {
   back: "Todos os psicólogos",

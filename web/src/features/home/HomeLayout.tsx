@@ -6,19 +6,20 @@ import c from "./Home.module.css";
 import { loading } from "./strings";
 
 interface Props {
-  /** The person's first name; empty while the user is loading. */
-  name: string;
+  /** A short line above the title. */
+  eyebrow?: string | undefined;
+  title: string;
   lead: string;
   /** True when the data of the page's parts is loaded. Rendering them earlier would move each other down. */
   ready: boolean;
   children: ReactNode;
 }
 
-/** Greeting and body of the homes. The attribute `data-waiting` marks the loading state for the prerender script. */
-export function HomeLayout({ name, lead, ready, children }: Props) {
+/** Title and body of the homes. The attribute `data-waiting` marks the loading state for the prerender script. */
+export function HomeLayout({ eyebrow, title, lead, ready, children }: Props) {
   return (
     <Container {...(!ready && { "data-waiting": "" })}>
-      <PageHeader title={name ? `Olá, ${name}` : "Olá"} lead={lead} />
+      <PageHeader eyebrow={eyebrow} title={title} lead={lead} />
       <div className={c.page}>{ready ? children : <HomeSkeleton />}</div>
     </Container>
   );

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { popup } from "~/ui/Popup";
 import { first, recorded } from "../../../tests/recorded";
 import { json, person, renderApp } from "../../../tests/renderApp";
+import { slot } from "../directory/testkit";
 
 const NEXT = "GET /api/customer/u1/next-sessions";
 const session = (n: number, entranceAvailable = false) => ({
@@ -54,5 +56,51 @@ describe("R141 the patient's home", () => {
     broken = false;
     await userEvent.click(retry);
     expect(await screen.findByText("Você ainda não tem sessões marcadas.")).toBeVisible();
+  });
+});
+
+describe("Agendar de novo", () => {
+  const PAST = "GET /api/agenda/past-sessions/u1";
+  const SLOTS = "GET /api/therapist/t1/agenda/simplified";
+  const BOOK = "POST /api/therapist/t1/agenda/session";
+  const done = { ...session(1), therapistId: "t1", stage: "DONE", scheduledDay: "09/11/2026", isEnterprise: false };
+  const monday = slot("2126-11-18", "09:00", { priceInBRL: 160 }); // a Monday, as 9 November 2026
+  const answers = {
+    [NEXT]: () => json({ sessions: [] }),
+    [PAST]: () => json([done, { ...done, id: "s2" }]),
+    [SLOTS]: () => json({ availableSchedules: [monday], timeZone: "America/Sao_Paulo" }),
+    "GET /api/session/s9": () => json({ status: 404, description: "x" }, 404),
+  };
+
+  it("proposes the same weekday and time, and a double click books once", async () => {
+    popup.clear();
+    const booked: unknown[] = [];
+    const app = await renderApp("/home-cliente", {
+      user: person("CUSTOMER"),
+      answers: {
+        ...answers,
+        [BOOK]: async (request) => {
+          booked.push(await request.json());
+          return json({ id: "s9", holdUntil: "2026-11-15T16:00:00Z" });
+        },
+      },
+    });
+    await userEvent.dblClick(await screen.findByRole("button", { name: /^Agendar de novo/ }));
+    const asked = within(await screen.findByRole("alertdialog"));
+    expect(asked.getByText("É o próximo horário livre no mesmo dia da semana e na mesma hora.")).toBeVisible();
+    await userEvent.dblClick(asked.getByRole("button", { name: "Agendar" }));
+    await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s9"));
+    expect(booked).toHaveLength(1);
+    expect(booked).toMatchObject([{ day: "18/11/2126", startTime: "09:00" }]);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("says when nothing is free", async () => {
+    popup.clear();
+    const none = () => json({ availableSchedules: [], timeZone: "America/Sao_Paulo" });
+    await renderApp("/home-cliente", { user: person("CUSTOMER"), answers: { ...answers, [SLOTS]: none } });
+    await userEvent.click(await screen.findByRole("button", { name: /^Agendar de novo/ }));
+    expect(await screen.findByText("Não há horário livre nos próximos 30 dias.")).toBeVisible();
+    popup.clear();
   });
 });

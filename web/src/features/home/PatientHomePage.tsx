@@ -4,11 +4,14 @@ import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
+import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
+import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
+import { PastTherapists } from "./PastTherapists";
 import { PatientSessions } from "./PatientSessions";
 import { firstName, tilesFor } from "./rules";
 import { patient, patientTiles } from "./strings";
@@ -33,22 +36,26 @@ export default function PatientHomePage() {
   const user = useUser();
   const holds = useHoldsLoaded();
   const sessions = useQuery({ ...nextSessionsQuery(user?.id ?? ""), enabled: user !== null, refetchInterval: false });
+  const standings = useStandingsLoaded(user !== null);
   const find = <ButtonLink to="/psicologos">{patient.findTherapist}</ButtonLink>;
   const empty = <EmptyState title={patient.empty} text={patient.emptyText} action={find} />;
   return (
     <HomeLayout
-      name={firstName(user?.name ?? "")}
+      title={patient.greeting(firstName(user?.name ?? ""))}
       lead={patient.lead}
-      ready={user !== null && holds && sessions.isFetched}
+      ready={user !== null && holds && sessions.isFetched && standings}
     >
       <AccessNotices />
       <HoldList />
+      {user && <OfferCard />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>
             {patient.sessions}
           </h2>
           {user && <PatientSessions userId={user.id} empty={empty} find={find} />}
+          <StandingList />
+          {user && <PastTherapists userId={user.id} />}
         </section>
         <Tiles tiles={tilesFor(user?.type ?? "", patientTiles)} />
       </div>

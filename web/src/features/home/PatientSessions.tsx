@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { nextSessionsQuery, type Session } from "~/api/queries/sessions";
+import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { fromBr, longDate } from "~/lib/dates";
 import { useServerEvents } from "~/lib/events";
+import { sessionPaymentWords } from "~/lib/statusStrings";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
 import c from "./PatientSessions.module.css";
@@ -45,7 +47,8 @@ function Item({ session }: { session: Session }) {
         <strong>{session.therapistName}</strong>
         <span className={c.when}>{day}</span>
         <span>{t.times(session.startTime.slice(0, 5), session.finishTime.slice(0, 5))}</span>
-        <span className={c.status}>{session.status}</span>
+        <span className={c.status}>{sessionPaymentWords[session.statusCode]}</span>
+        <StandingMark sessionId={session.id} />
       </div>
       <SessionLink session={session} day={day} />
     </li>

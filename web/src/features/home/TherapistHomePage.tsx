@@ -1,41 +1,88 @@
+import { Link } from "@tanstack/react-router";
 import { NextSessions, useSessionsLoaded } from "~/features/agenda/shared/NextSessions";
-import { Attention, MonthFigures, useFiguresLoaded } from "~/features/payout/shared/HomeFigures";
+import { Attention, MonthFigures, PayoutCard, useFiguresLoaded } from "~/features/payout/shared/HomeFigures";
+import { RoomAnnounced } from "~/features/room/shared/RoomWatch";
+import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { useUser } from "~/login/currentUser";
 import { Alert } from "~/ui/Alert";
-import { EmptyState } from "~/ui/EmptyState";
+import { Card } from "~/ui/Card";
+import { PartFailed } from "~/ui/PartFailed";
 import c from "./Home.module.css";
 import { HomeLayout } from "./HomeLayout";
 import { firstName } from "./rules";
 import { therapist, therapistTiles } from "./strings";
 import { Tiles } from "./Tiles";
+import { at, comingOf, dayTitle, minutesUntil } from "./today/rules";
+import { today as t } from "./today/strings";
+import { TodayView } from "./today/TodayView";
+import { useToday } from "./today/useToday";
 
+/** `/home-psicologo`: today's sessions, the week, and what will be paid when. */
 export default function TherapistHomePage() {
   const user = useUser();
   const unfinished = user !== null && user.state !== "REGISTRATION_COMPLETE";
   const complete = user !== null && !unfinished;
-  const sessions = useSessionsLoaded(user?.id ?? "", complete);
-  const figures = useFiguresLoaded(user?.id ?? "", complete);
-  const empty = <EmptyState title={therapist.empty} text={therapist.emptyText} />;
+  const id = user?.id ?? "";
+  const { query, now } = useToday(id, complete);
+  const sessions = useSessionsLoaded(id, complete);
+  const figures = useFiguresLoaded(id, complete);
+  const standings = useStandingsLoaded(complete);
+  const ready = user !== null && (unfinished || query.isFetched) && sessions && figures && standings;
+  const day = ready ? query.data : undefined;
   return (
-    <HomeLayout name={firstName(user?.name ?? "")} lead={therapist.lead} ready={user !== null && sessions && figures}>
+    <HomeLayout
+      eyebrow={user ? t.greeting(firstName(user.name)) : undefined}
+      title={day ? dayTitle(day.day) : t.title}
+      lead={day ? leadOf(day, now) : t.loading}
+      ready={ready}
+    >
       {unfinished && (
         <Alert tone="info" title={therapist.registration}>
           {therapist.registrationText}
         </Alert>
       )}
-      {complete && <Attention therapistId={user.id} />}
-      <div className={c.columns}>
-        <section aria-labelledby="sessoes">
-          <h2 id="sessoes" className={c.heading}>
-            {therapist.sessions}
-          </h2>
-          {complete ? <NextSessions therapistId={user.id} empty={empty} /> : empty}
-        </section>
-        {complete && <MonthFigures therapistId={user.id} />}
-      </div>
+      {complete && (
+        <div className={c.columns}>
+          <div className={c.stack}>
+            <RoomAnnounced day={query.data} silent />
+            {query.data ? (
+              <TodayView therapistId={id} day={query.data} now={now} />
+            ) : (
+              <Card>
+                <PartFailed text={t.failed} retry={t.retry} onRetry={() => void query.refetch()} />
+              </Card>
+            )}
+            <section aria-labelledby="sessoes">
+              <h2 id="sessoes" className={c.heading}>
+                {therapist.sessions}
+              </h2>
+              <NextSessions therapistId={id} empty={<p>{therapist.noneComing}</p>} />
+              <StandingList therapist />
+            </section>
+          </div>
+          <aside className={c.stack}>
+            <PayoutCard therapistId={id} />
+            <Attention therapistId={id} />
+            <MonthFigures therapistId={id} />
+            <Link to="/psicologo-perfil/$id" params={{ id }} className={c.more}>
+              {t.profile}
+            </Link>
+          </aside>
+        </div>
+      )}
       <div className={c.wide}>
         <Tiles tiles={therapistTiles} />
       </div>
     </HomeLayout>
   );
+}
+
+/** `Quatro sessões hoje. A próxima começa em 12 minutos.` */
+function leadOf(day: Parameters<typeof comingOf>[0], now: number): string {
+  const coming = comingOf(day, now);
+  const running = day.sessions.some(
+    ({ stage, startsAt, finishesAt }) => stage === "PAID" && at(startsAt) <= now && now < at(finishesAt),
+  );
+  const what = running ? t.running : coming && t.coming(minutesUntil(coming.startsAt, now));
+  return [t.count(day.sessions.length), what].filter(Boolean).join(" ");
 }

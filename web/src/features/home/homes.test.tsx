@@ -9,9 +9,10 @@ describe("a home", () => {
   it.each([
     ["/home-cliente", person("CUSTOMER"), "Olá, Luiza"],
     ["/home-cliente", person("ENTERPRISE"), "Olá, Luiza"],
-    ["/home-psicologo", person("THERAPIST"), "Olá, Luiza"],
+    ["/home-psicologo", person("THERAPIST"), "Quarta-feira, 18 de novembro"],
   ])("%s greets %j and offers only pages that exist", async (path, user, greeting) => {
-    await renderApp(path, { user });
+    const day = { day: "18/11/2026", sessions: [], week: [] };
+    await renderApp(path, { user, answers: { "GET /api/therapist/u1/day": () => json(day) } });
     await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: greeting })).toBeVisible());
     const links = within(await main()).getAllByRole("link");
     expect(links.length).toBeGreaterThan(0);
@@ -22,6 +23,7 @@ describe("a home", () => {
     const answers = {
       "GET /api/customer/u1/next-sessions": () => json({ sessions: [] }),
       "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }),
+      "GET /api/therapist/u1/day": () => json({ day: "18/11/2026", sessions: [], week: [] }),
     };
     await renderApp(path, { user: person(path === "/home-cliente" ? "CUSTOMER" : "THERAPIST"), answers });
     expect(await screen.findByText("Você ainda não tem sessões marcadas.")).toBeVisible();

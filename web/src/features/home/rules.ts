@@ -1,3 +1,15 @@
+import type { Session } from "~/api/queries/sessions";
+
+const MOST_THERAPISTS = 2;
+
+/** Of past sessions, newest first: the last one that took place with each of the last therapists. */
+export const lastSessions = (past: readonly Session[]): Session[] => {
+  const done = past.filter((session) => session.stage === "DONE");
+  const isLast = (session: Session, i: number) =>
+    done.findIndex((other) => other.therapistId === session.therapistId) === i;
+  return done.filter(isLast).slice(0, MOST_THERAPISTS);
+};
+
 export interface TileFacts {
   to: string;
   title: string;

@@ -3,6 +3,7 @@ import type { TileFacts } from "./rules";
 export const loading = "Carregando";
 
 export const patient = {
+  greeting: (name: string) => (name ? `Olá, ${name}` : "Olá"),
   lead: "Aqui ficam as suas próximas sessões e os atalhos da sua conta.",
   sessions: "Próximas sessões",
   empty: "Você ainda não tem sessões marcadas.",
@@ -12,6 +13,8 @@ export const patient = {
   view: "Visualizar",
   of: (name: string, day: string) => ` a sessão com ${name}, ${day}`,
   times: (start: string, finish: string) => `${start} às ${finish}`,
+  again: "Agendar de novo",
+  last: (day: string, time: string) => `Última sessão em ${day}, às ${time}`,
   failed: "Não conseguimos carregar as suas sessões.",
   retry: "Tentar novamente",
 };
@@ -31,6 +34,13 @@ export const patientTiles: TileFacts[] = [
     only: "CUSTOMER",
   },
   {
+    to: "/pacotes",
+    title: "Meus pacotes",
+    text: "O que resta dos pacotes de sessões que você comprou.",
+    tone: "lilas",
+    only: "CUSTOMER",
+  },
+  {
     to: "/historico-resumo-financeiro-cliente",
     title: "Histórico e resumo financeiro",
     text: "O que você pagou, o que voltou para você, e tudo em PDF.",
@@ -42,10 +52,8 @@ export const patientTiles: TileFacts[] = [
 ];
 
 export const therapist = {
-  lead: "Aqui ficam as suas próximas sessões e os atalhos da sua conta.",
   sessions: "Próximas sessões",
-  empty: "Você ainda não tem sessões marcadas.",
-  emptyText: "As sessões que os pacientes agendarem com você aparecem aqui.",
+  noneComing: "Nada marcado para os próximos dias.",
   registration: "Seu cadastro ainda não foi concluído",
   registrationText: "Assim que houver um próximo passo para o seu cadastro, ele aparece nesta página e no seu e-mail.",
 };

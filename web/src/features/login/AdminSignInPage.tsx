@@ -2,7 +2,9 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useMaskedAddress } from "~/lib/useMaskedAddress";
+import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
+import { useExpired } from "~/login/returns";
 import { adminSignIn, type LoginResponse } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
 import type { StaffValues } from "./shared/rules";
@@ -17,7 +19,9 @@ export default function AdminSignInPage() {
   useMaskedAddress(id ?? "", "/admin/login");
   const login = useLogin();
   const [askCode, setAskCode] = useState(false);
-  const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : undefined;
+  const back = useQueryParam("volta");
+  const expired = useExpired();
+  const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : back;
 
   async function submit(v: StaffValues) {
     let response: LoginResponse;
@@ -35,5 +39,5 @@ export default function AdminSignInPage() {
     );
   }
 
-  return <StaffSignInView title={t.admin} lead={t.adminLead} askCode={askCode} onSubmit={submit} />;
+  return <StaffSignInView title={t.admin} lead={t.adminLead} expired={expired} askCode={askCode} onSubmit={submit} />;
 }

@@ -1,4 +1,6 @@
+import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
+import { useExpired } from "~/login/returns";
 import { companySignIn } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
 import { staffTexts as t } from "./strings";
@@ -6,15 +8,17 @@ import { trySignIn } from "./trySignIn";
 
 export default function CompanySignInPage() {
   const login = useLogin();
+  const back = useQueryParam("volta");
   return (
     <StaffSignInView
       title={t.company}
       lead={t.companyLead}
+      expired={useExpired()}
       onSubmit={(v) =>
         trySignIn(
           "staff",
           () => companySignIn(v.email, v.password),
-          (token) => login.signIn(token),
+          (token) => login.signIn(token, back),
         )
       }
     />

@@ -12,11 +12,13 @@ import { type Confirmation, ConfirmView } from "./ConfirmView";
 const requests = new Map<string, Promise<Confirmation>>();
 
 /**
- * Only `auth.confirm_invalid` means that the link itself is invalid. After any other failure the link may work later,
+ * A link that was used before, such as by this page before a reload, has confirmed the address. Only
+ * `auth.confirm_invalid` means that the link itself is invalid. After any other failure the link may work later,
  * so the token may be sent again.
  */
 function outcomeOf(token: string, error: unknown): Confirmation {
   if (error instanceof ApiError && error.code === "auth.confirm_invalid") return { state: "invalid" };
+  if (error instanceof ApiError && error.code === "auth.confirm_used") return { state: "used" };
   requests.delete(token);
   if (!(error instanceof ApiError) || error.status === 429 || error.status < 400 || error.status >= 500) {
     return { state: "unreachable" };

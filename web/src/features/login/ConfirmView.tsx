@@ -5,7 +5,7 @@ import { StatusPage } from "~/ui/StatusPage";
 import { confirmTexts as t } from "./strings";
 
 export type Confirmation =
-  | { state: "checking" | "done" | "invalid" | "unreachable" }
+  | { state: "checking" | "done" | "used" | "invalid" | "unreachable" }
   /** The server's reason, such as a company without a free seat. */
   | { state: "refused"; reason: string };
 
@@ -27,10 +27,10 @@ function screen(outcome: Confirmation, onRetry: () => void) {
   const { state } = outcome;
   if (state === "checking") return <StatusPage art={<WaitArt />} title={t.checking} />;
   const enter = <ButtonLink to="/entrar">{t.enter}</ButtonLink>;
-  if (state === "done") {
+  if (state === "done" || state === "used") {
     return (
       <StatusPage tone="success" art={<DoneArt />} title={t.done} actions={enter}>
-        <p>{t.doneText}</p>
+        <p>{state === "done" ? t.doneText : t.usedText}</p>
       </StatusPage>
     );
   }

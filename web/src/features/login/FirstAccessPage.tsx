@@ -7,7 +7,8 @@ import type { FirstAccessValues } from "./shared/rules";
 export default function FirstAccessPage() {
   const login = useLogin();
   const back = useQueryParam("volta");
-  const kind = login.user?.type === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
+  const role = login.user?.type;
+  const kind = role === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
 
   /** The new password ends the current token. The response has the new one. */
   async function save(values: FirstAccessValues) {
@@ -15,5 +16,5 @@ export default function FirstAccessPage() {
     if (token) await login.signIn(token, back);
   }
 
-  return <FirstAccessView kind={kind} onSubmit={save} />;
+  return <FirstAccessView kind={kind} consents={role !== "COMPANY" && role !== "ADMINISTRATOR"} onSubmit={save} />;
 }

@@ -11,10 +11,12 @@ import { firstAccessTexts as t } from "./strings";
 
 interface Props {
   kind: AccountKind;
+  /** Companies and administrators give no consent for health data. */
+  consents: boolean;
   onSubmit: (values: FirstAccessValues) => Promise<void>;
 }
 
-export function FirstAccessView({ kind, onSubmit }: Props) {
+export function FirstAccessView({ kind, consents, onSubmit }: Props) {
   const form = useForm<FirstAccessValues>({
     initial: { password: "", confirmation: "", terms: false },
     validate: firstAccessErrors,
@@ -25,7 +27,7 @@ export function FirstAccessView({ kind, onSubmit }: Props) {
       <form className={c.form} noValidate onSubmit={submit}>
         <PasswordPair field={form.field} />
         <TermsCheckbox kind={kind} {...form.check("terms")} />
-        <ConsentNote />
+        {consents && <ConsentNote />}
         <Button type="submit" size="lg" block loading={form.busy}>
           {t.save}
         </Button>

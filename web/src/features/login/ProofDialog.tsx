@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from "react";
 import { ApiError, type Proof } from "~/api/errors";
 import { useForm } from "~/lib/form";
 import { tokenStore } from "~/lib/token";
@@ -19,9 +18,6 @@ interface Props {
 
 /** Asks for the password, or for the code of the second factor, before a sensitive action is repeated. */
 export default function ProofDialog({ proof, onDone }: Props) {
-  const formElement = useRef<HTMLFormElement>(null);
-  // The browser focuses the first control of a dialog, which is the one that closes it.
-  useLayoutEffect(() => formElement.current?.querySelector("input")?.focus(), []);
   const form = useForm({
     initial: { value: "" },
     validate: (v): { value?: string } => (v.value.trim() ? {} : { value: t.missing[proof] }),
@@ -40,7 +36,7 @@ export default function ProofDialog({ proof, onDone }: Props) {
 
   return (
     <Dialog open onClose={() => onDone(false)} title={t.title}>
-      <form ref={formElement} className={c.form} noValidate onSubmit={form.submit(show)}>
+      <form className={c.form} noValidate onSubmit={form.submit(show)}>
         <p>{t.text[proof]}</p>
         {proof === "code" ? (
           <TextField label={t.label.code} autoComplete="one-time-code" {...form.field("value")} />

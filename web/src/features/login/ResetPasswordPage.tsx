@@ -9,9 +9,20 @@ import { ResetPasswordView } from "./ResetPasswordView";
 import type { FirstAccessValues } from "./shared/rules";
 import { invitationTexts, resetTexts as t } from "./strings";
 
+const SIGN_IN = {
+  COMPANY: "/empresas/login",
+  ADMINISTRATOR: "/admin/login",
+  THERAPIST: "/entrar",
+  CUSTOMER: "/entrar",
+} as const;
+
 export default function ResetPasswordPage() {
   const token = useQueryParam("token");
   const invited = useQueryParam("convite") !== "";
+  const company = useQueryParam("empresa") !== "";
+  const administrator = useQueryParam("administracao") !== "";
+  const therapist = useQueryParam("psicologo") !== "";
+  const kind = company ? "COMPANY" : administrator ? "ADMINISTRATOR" : therapist ? "THERAPIST" : "CUSTOMER";
   useMaskedAddress(token, "/senha-recuperacao");
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
@@ -27,9 +38,9 @@ export default function ResetPasswordPage() {
       tone: "success",
       title: invited ? invitationTexts.done : t.done,
       text: t.doneText,
-      onConfirm: () => void navigate({ to: "/entrar" }),
+      onConfirm: () => void navigate({ to: SIGN_IN[kind] }),
     });
   }
 
-  return <ResetPasswordView broken={refused || !token} invited={invited} onSubmit={save} />;
+  return <ResetPasswordView broken={refused || !token} invited={invited} kind={kind} onSubmit={save} />;
 }

@@ -8,7 +8,7 @@ import { PasswordPair } from "./components/PasswordPair";
 import { AuthLayout } from "./shared/AuthLayout";
 import { ConsentNote } from "./shared/ConsentNote";
 import c from "./shared/Form.module.css";
-import { type FirstAccessValues, firstAccessErrors, resetErrors } from "./shared/rules";
+import { type AccountKind, type FirstAccessValues, firstAccessErrors, resetErrors } from "./shared/rules";
 import { TermsCheckbox } from "./shared/TermsCheckbox";
 import { invitationTexts as i, resetTexts as t } from "./strings";
 
@@ -17,10 +17,13 @@ interface Props {
   broken: boolean;
   /** The link is an invitation: the person chooses the first password and accepts the terms. */
   invited: boolean;
+  /** Whom the link is for. Companies and administrators give no consent for health data. */
+  kind: AccountKind | "COMPANY" | "ADMINISTRATOR";
   onSubmit: (values: FirstAccessValues) => Promise<void>;
 }
 
-export function ResetPasswordView({ broken, invited, onSubmit }: Props) {
+export function ResetPasswordView({ broken, invited, kind, onSubmit }: Props) {
+  const person = kind === "CUSTOMER" || kind === "THERAPIST";
   const form = useForm<FirstAccessValues>({
     initial: { password: "", confirmation: "", terms: false },
     validate: invited ? firstAccessErrors : resetErrors,
@@ -28,11 +31,14 @@ export function ResetPasswordView({ broken, invited, onSubmit }: Props) {
   if (broken) return <BrokenLink invited={invited} />;
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
-    <AuthLayout title={invited ? i.title : t.title} lead={invited ? i.lead : t.lead}>
+    <AuthLayout
+      title={invited ? i.title : t.title}
+      lead={!invited ? t.lead : kind === "COMPANY" ? i.companyLead : i.lead}
+    >
       <form className={c.form} noValidate onSubmit={submit}>
         <PasswordPair field={form.field} />
-        {invited && <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />}
-        {invited && <ConsentNote />}
+        {invited && <TermsCheckbox kind={person ? kind : "CUSTOMER"} {...form.check("terms")} />}
+        {invited && person && <ConsentNote />}
         <Button type="submit" size="lg" block loading={form.busy}>
           {invited ? i.save : t.save}
         </Button>

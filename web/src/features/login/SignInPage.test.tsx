@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { decodeToken, tokenStore } from "~/lib/token";
+import { keepReturn, takeReturn } from "~/login/keptReturn";
 import {
   dialog,
   fault,
@@ -14,6 +15,7 @@ import {
   user,
 } from "../../../tests/openApp";
 
+const TIME = "/psicologo-perfil/t1?dia=2026-11-16&hora=09%3A00";
 const REGISTER = "POST /api/register";
 const LOGIN = "POST /api/auth/login";
 const accept = { [REGISTER]: () => json({ status: 200, message: "ok" }) };
@@ -125,6 +127,14 @@ describe("sign-up", () => {
     await waitFor(() => expect(app.at()).toBe("/"));
   });
 
+  it("Q214 keeps the chosen time for the first sign-in, which may be in another tab", async () => {
+    await open(`/entrar?aba=cadastrar&volta=${encodeURIComponent(TIME)}`, accept);
+    await fillSignUp();
+    await press("COMECE SEU CADASTRO");
+    await dialog();
+    expect(takeReturn()).toBe(TIME);
+  });
+
   it("R075 Empresarial registers an ENTERPRISE patient", async () => {
     const app = await open("/entrar", accept);
     await tab("cadastrar");
@@ -178,12 +188,18 @@ describe("sign-up", () => {
 });
 
 describe("sign-in", () => {
-  async function signIn(type: string, path = "/entrar", over: Partial<ReturnType<typeof person>> = {}) {
+  async function signIn(
+    type: string,
+    path = "/entrar",
+    over: Partial<ReturnType<typeof person>> = {},
+    before: () => void = () => {},
+  ) {
     const user = person(type, { companyId: "c9", ...over });
     const app = await open(path, {
       [LOGIN]: () => tokenAnswer(tokenFor(user)),
       "GET /api/user/info/": () => (tokenStore.get() ? json(user) : fault(401, "auth.signed_out", "x")),
     });
+    before();
     await fillSignIn();
     await press("ENTRAR");
     return app;
@@ -221,6 +237,34 @@ describe("sign-in", () => {
     tokenStore.clear();
     const away = await signIn("CUSTOMER", "/entrar?volta=%2F%2Fmalvado.com%2Fcontato");
     await waitFor(() => expect(away.at()).toBe("/home-cliente"));
+  });
+
+  it.each([
+    ["", "/psicologos", "/psicologos"],
+    ["?volta=%2Fpsicologos%3Fbusca%3Dluto", "/psicologos", "/psicologos?busca=luto"],
+  ])("Q214 a patient without a name sees prices before any form: %s", async (query, path, href) => {
+    const app = await signIn("CUSTOMER", `/entrar${query}`, { state: "EMAIL_CONFIRMED" });
+    await waitFor(() => expect(app.at()).toBe(path));
+    expect(app.router.state.location.href).toBe(href);
+  });
+
+  it("R107 an employee without a name gives it first", async () => {
+    const app = await signIn("ENTERPRISE", "/entrar", { state: "EMAIL_CONFIRMED" });
+    await waitFor(() => expect(app.at()).toBe("/cadastro-usuario-dados"));
+  });
+
+  it.each([
+    ["CUSTOMER", "/psicologo-perfil/t1"],
+    ["THERAPIST", "/home-psicologo"],
+  ])("Q214 the first sign-in of a %s after the sign-up leads to %s", async (role, path) => {
+    const app = await signIn(role, "/entrar", {}, () => keepReturn(TIME));
+    await waitFor(() => expect(app.at()).toBe(path));
+    expect(takeReturn()).toBeUndefined();
+  });
+
+  it("opens at the sign-up for whoever comes to begin", async () => {
+    await open("/entrar?aba=cadastrar");
+    expect(await screen.findByRole("button", { name: "COMECE SEU CADASTRO" })).toBeVisible();
   });
 
   it.each([

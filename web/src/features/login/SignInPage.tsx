@@ -2,6 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
+import { useExpired } from "~/login/returns";
 import { signIn } from "./api";
 import { SignInView, type Tab } from "./SignInView";
 import { rememberReferral } from "./shared/referral";
@@ -11,15 +12,17 @@ import { trySignIn } from "./trySignIn";
 export default function SignInPage() {
   const { id } = useParams({ strict: false });
   const [referralCode] = useState(() => rememberReferral(id));
-  const [tab, setTab] = useState<Tab>(id ? "cadastrar" : "entrar");
+  const wantsAccount = useQueryParam("aba") === "cadastrar";
+  const [tab, setTab] = useState<Tab>(id || wantsAccount ? "cadastrar" : "entrar");
   const back = useQueryParam("volta");
   const login = useLogin();
-  const register = useSignUp(referralCode);
+  const register = useSignUp(referralCode, back);
 
   return (
     <SignInView
       tab={tab}
       onTab={setTab}
+      expired={useExpired()}
       invited={referralCode !== undefined}
       onSignIn={(v) =>
         trySignIn(

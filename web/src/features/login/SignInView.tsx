@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "~/lib/form";
+import { Alert } from "~/ui/Alert";
 import { Tabs } from "~/ui/Tabs";
 import { SignInForm } from "./components/SignInForm";
 import { AuthLayout } from "./shared/AuthLayout";
@@ -13,13 +14,15 @@ export type Tab = "entrar" | "cadastrar";
 interface Props {
   tab: Tab;
   onTab: (tab: Tab) => void;
+  /** The page was opened because the login has ended. */
+  expired?: boolean;
   invited: boolean;
   onSignIn: (values: SignInValues) => Promise<void>;
   onSignUp: (values: SignUpValues) => Promise<void>;
 }
 
 /** Both forms are kept here, so that switching tabs loses no typed values. */
-export function SignInView({ tab, onTab, invited, onSignIn, onSignUp }: Props) {
+export function SignInView({ tab, onTab, expired = false, invited, onSignIn, onSignUp }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const signIn = useForm<SignInValues>({ initial: { email: "", password: "" }, validate: signInErrors });
   const signUp = useForm<SignUpValues>({ initial: emptySignUp, validate: signUpErrors });
@@ -44,6 +47,7 @@ export function SignInView({ tab, onTab, invited, onSignIn, onSignUp }: Props) {
   ];
   return (
     <AuthLayout title={tab === "entrar" ? t.welcomeBack : t.welcome}>
+      {expired && <Alert tone="info">{t.expired}</Alert>}
       <div ref={box}>
         <Tabs label={t.tabsLabel} value={tab} onChange={onTab} items={items} />
       </div>

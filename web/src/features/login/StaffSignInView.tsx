@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, useLayoutEffect, useRef } from "react";
 import { markInvalid, useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
+import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { ErrorList } from "~/ui/ErrorList";
@@ -17,13 +18,15 @@ import { staffTexts, signInTexts as t } from "./strings";
 interface Props {
   title: string;
   lead: string;
+  /** The page was opened because the login has ended. */
+  expired?: boolean;
   /** The password was right, and the server requires the second factor. */
   askCode?: boolean;
   onSubmit: (values: StaffValues) => Promise<void>;
 }
 
 /** Sign-in screen of administrators and companies. It has neither the site's header nor its footer. */
-export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Props) {
+export function StaffSignInView({ title, lead, expired = false, askCode = false, onSubmit }: Props) {
   const form = useForm<StaffValues>({
     initial: { email: "", password: "", code: "" },
     validate: (values) => staffErrors(values, askCode),
@@ -38,6 +41,7 @@ export function StaffSignInView({ title, lead, askCode = false, onSubmit }: Prop
           <h1>{title}</h1>
           <p>{lead}</p>
         </header>
+        {expired && <Alert tone="info">{t.expired}</Alert>}
         <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
           <ErrorList errors={useSubmittedErrors(form.errorList)} />
           <TextField label={t.email} type="email" autoComplete="username" {...markInvalid(form.field("email"))} />

@@ -23,7 +23,15 @@ describe("R088 confirmation", () => {
     },
   );
 
-  it("R088.5 R088.6 a used or invalid link says so", async () => {
+  it("R088.5 a link that was used before, such as before a reload, still says that all is confirmed", async () => {
+    const refused = () => fault(400, "auth.confirm_used", "x");
+    await open("/cadastro-confirmar?token=antes", { [CONFIRM]: refused });
+    expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+    expect(screen.getByText(confirmTexts.usedText)).toBeVisible();
+    expect(screen.getByRole("main").querySelector('a[href="/entrar"]')).toHaveTextContent("Entrar");
+  });
+
+  it("R088.6 an invalid link says so", async () => {
     await open("/cadastro-confirmar?token=usado", { [CONFIRM]: () => fault(400, "auth.confirm_invalid", "x") });
     expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
     expect(screen.getByText(confirmTexts.invalid)).toBeVisible();

@@ -35,7 +35,7 @@ it("Q098 the hint about the e-mail is the server's, and only with its own code",
 });
 
 it("Q112 an inactive account is told to its owner", () => {
-  const description = "Sua conta está inativa. Fale com o suporte.";
+  const description = "Você não possui permissão. Sua conta está inativa: fale com o suporte.";
   expect(signInNotice("staff", { status: 401, code: "auth.inactive", description }).text).toBe(description);
 });
 

@@ -19,7 +19,7 @@ describe("forgotten password", () => {
     const app = await open("/redefinir", { [ASK]: () => json({ status: 200 }) });
     await user.type(await screen.findByLabelText("E-mail"), "ana@exemplo.com");
     await press("Enviar link");
-    expect(await screen.findByRole("heading", { name: "Email enviado!" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Email enviado!" })).toHaveFocus());
     expect(await app.sent(ASK)).toEqual({ email: "ana@exemplo.com" });
     expect(app.requests(ASK)[0]?.url).not.toContain("ana");
     expect(screen.queryByLabelText("E-mail")).toBeNull();
@@ -99,6 +99,23 @@ describe("the link of an invitation", () => {
     await waitFor(() => expect(app.at()).toBe("/entrar"));
   });
 
+  it.each([
+    ["empresa", "/termos-de-uso-usuario", 0, "/empresas/login"],
+    ["administracao", "/termos-de-uso-usuario", 0, "/admin/login"],
+    ["psicologo", "/termos-de-uso-psicologo", 1, "/entrar"],
+  ])("Q127 Q222 for %s it has the right terms, consent and sign-in page", async (who, terms, consents, then) => {
+    const app = await open(`${at}&${who}=1`, { [RESET]: () => json({ status: 200 }) });
+    await screen.findByLabelText("Nova senha");
+    expect(screen.getByRole("link", { name: "Termos de Uso" })).toHaveAttribute("href", terms);
+    expect(screen.queryAllByText("Consentimento para dados de saúde")).toHaveLength(consents);
+    await fill("Nova senha", "segredo");
+    await fill("Confirme a nova senha", "segredo");
+    await user.click(screen.getByRole("checkbox"));
+    await press("Ativar minha conta");
+    await press("OK");
+    await waitFor(() => expect(app.at()).toBe(then));
+  });
+
   it("says of whom a new one can be had when it no longer works", async () => {
     await open(at, { [RESET]: () => fault(400, "auth.reset_invalid", "x") });
     await screen.findByLabelText("Nova senha");
@@ -149,6 +166,16 @@ describe("Q102 first access", () => {
       termsOfService: true,
     });
     expect(tokenStore.get()).toBe(`${tokenFor(free)}2`);
+  });
+
+  it.each([
+    ["THERAPIST", 1],
+    ["COMPANY", 0],
+    ["ADMINISTRATOR", 0],
+  ])("Q222 asks a %s for consent for health data: %i", async (role, consents) => {
+    await open("/primeiro-acesso", {}, limited(role));
+    await screen.findByLabelText("Nova senha");
+    expect(screen.queryAllByText("Consentimento para dados de saúde")).toHaveLength(consents);
   });
 
   it("Q127 shows a therapist the therapist's terms", async () => {

@@ -1,6 +1,7 @@
 import { productName } from "~/lib/product";
 
 export const signInTexts = {
+  expired: "Seu acesso expirou. Entre novamente.",
   tabsLabel: "Acesso",
   tabs: { entrar: "entrar", cadastrar: "cadastrar" },
   welcomeBack: "Que bom ter você de volta",
@@ -46,7 +47,7 @@ export const forgotTexts = {
   send: "Enviar link",
   sent: "Email enviado!",
   sentText:
-    "Se houver uma conta com esse e-mail, o link chega em poucos minutos e vale por 1 hora. Confira também a caixa de spam.",
+    "Se houver uma conta com esse e-mail, uma mensagem chega em poucos minutos: no e-mail pessoal, se a conta tem um, ou neste endereço. O link vale por 1 hora. Se o endereço é de uma empresa que você está deixando, a mensagem explica como falar com o suporte. Confira também a caixa de spam.",
   back: "Voltar para entrar",
 } as const;
 
@@ -68,15 +69,17 @@ export const invitationTexts = {
   title: "Ative sua conta",
   lead: "Escolha uma senha só sua e aceite os termos. Ninguém além de você conhece a sua senha.",
   save: "Ativar minha conta",
+  companyLead: "Escolha uma senha para o acesso da empresa e aceite os termos.",
   done: "Conta ativada!",
   brokenText:
-    "O link é inválido, já foi usado ou passou de 72 horas. Peça um novo pelo botão abaixo ou, se foi um convite, à sua empresa.",
+    "O link é inválido, já foi usado ou passou do prazo. Peça um novo pelo botão abaixo ou, se foi um convite, à sua empresa.",
 } as const;
 
 export const confirmTexts = {
   checking: "Confirmando o seu cadastro…",
   done: "Cadastro confirmado!",
   doneText: "Sua conta está ativa. Entre com o seu e-mail e a sua senha.",
+  usedText: "Este link já foi usado: o seu e-mail está confirmado e a sua conta está ativa. Entre quando quiser.",
   enter: "Entrar",
   failed: "Ops! Ocorreu um erro",
   invalid:

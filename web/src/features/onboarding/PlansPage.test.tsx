@@ -126,4 +126,21 @@ describe("R238 the plan choice", () => {
     await choosing({ [PLANS]: () => json([]) });
     expect(screen.getByText("Nenhum plano disponível")).toBeVisible();
   });
+
+  it("estimates what each plan costs, with numbers as Brazilians write them", async () => {
+    await choosing();
+    const [sessions, price] = [screen.getByLabelText("Sessões no mês"), screen.getByLabelText("Preço da sessão (R$)")];
+    await user.type(sessions, "10");
+    await user.type(price, "1,5,0");
+    expect(screen.getByText("Escreva um valor em reais, como 150 ou 150,00.")).toBeVisible();
+    await user.clear(price);
+    await user.type(price, "150,00");
+    expect(screen.getByText("Com 10 sessões no mês, o Plano 2 é o mais barato.")).toBeVisible();
+    expect(screen.getByRole("table")).toHaveTextContent("R$ 450,00");
+    expect(screen.getByRole("table")).toHaveTextContent("R$ 300,00");
+    await user.clear(sessions);
+    await user.type(sessions, "301");
+    expect(screen.getByText("Escreva um número inteiro, de 0 a 300.")).toBeVisible();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
 });

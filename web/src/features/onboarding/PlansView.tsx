@@ -1,6 +1,7 @@
 import type { Plan } from "~/api/queries/plans";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
+import { PlanEstimate } from "~/features/subscription/shared/PlanEstimate";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
 import { type Errors, markInvalid, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -63,6 +64,7 @@ export function PlansView({ plans, onChoose }: Props) {
           {t.next}
         </Button>
       </form>
+      <PlanEstimate plans={plans} />
     </Container>
   );
 }

@@ -234,7 +234,9 @@ describe("the data form", () => {
     await fill("Formação", "UFRJ");
     put("CPF", "529.982.247-25");
     put("Agência", "1234");
-    await app.router.navigate({ to: "/contato" });
+    void app.router.navigate({ to: "/contato" });
+    expect(await dialog()).toHaveTextContent("Sair sem salvar?");
+    await press("Sair sem salvar");
     await waitFor(() => expect(screen.queryByLabelText("Formação")).toBeNull());
     await app.router.navigate({ to: "/cadastro-psicologo-dados" });
     expect(await screen.findByLabelText("Formação")).toHaveValue("UFRJ");

@@ -8,7 +8,7 @@ import { startTexts as t } from "./strings";
 
 export default function StartPage() {
   const [referralCode] = useState(() => rememberReferral(undefined));
-  const register = useSignUp(referralCode, t.accepted);
+  const register = useSignUp(referralCode, "", t.accepted);
   const form = useForm<SignUpValues>({ initial: { ...emptySignUp, kind: "THERAPIST" }, validate: signUpErrors });
   return <StartView form={form} invited={referralCode !== undefined} onSubmit={register} />;
 }

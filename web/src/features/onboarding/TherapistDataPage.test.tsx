@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { TherapistRecord } from "~/api/queries/therapists";
 import { dialog, fault, fill, json, open, person, press, put, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 import { therapist } from "./testkit";
 
 const READ = "GET /api/therapist/u1";
@@ -81,6 +82,26 @@ describe("the personal data of a therapist", () => {
     await waitFor(() => expect(app.at()).toBe("/home-psicologo"));
     expect(await app.changes()).toEqual([[SAVE, { ...unchanged, education: "UFRJ" }]]);
     expect(app.requests(CRP)).toHaveLength(0);
+  });
+
+  it("Q213 a changed length offers to convert the published hours, and keeping them is a choice", async () => {
+    const options = { ...recorded("agenda-options"), sessionTimeInMinutes: 30, hoursOfOtherLength: 3 };
+    const app = await data(
+      {},
+      {
+        "GET /api/therapist/u1/agenda/options": () => json(options),
+        "POST /api/therapist/u1/agenda/convert": () => json({ converted: 3, kept: 0, message: "Convertidos." }),
+      },
+    );
+    put("Duração da sessão", "00:30");
+    await press("Salvar alterações");
+    expect(await dialog()).toHaveTextContent("3 horários não duram 30 minutos");
+    await press("Converter para 30 minutos");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Convertidos."));
+    await press("OK");
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Dados alterados com sucesso"));
+    const changed = (await app.changes()).map(([request]) => request);
+    expect(changed).toEqual([SAVE, "POST /api/therapist/u1/agenda/convert"]);
   });
 
   it("R234 the CRP is closed in a valid registration", async () => {
@@ -168,6 +189,22 @@ describe("the personal data of a therapist", () => {
     await dialog();
     const typed = { bank: "Caixa", agency: "4321", account: "98765", pixKey: "" };
     expect(await app.changes()).toEqual([[SAVE, { ...unchanged, ...typed }]]);
+  });
+
+  it("changes the PIX key alone, and does not remove it by an empty field", async () => {
+    const app = await data({ pixKey: "••••.test" });
+    await press("Trocar só a chave PIX");
+    const key = screen.getByLabelText("Nova chave PIX");
+    expect(key).toHaveFocus();
+    expect(screen.queryByLabelText("Conta")).toBeNull();
+    expect(screen.getByText(/avisamos você por e-mail .* 72 horas/)).toBeVisible();
+    await press("Salvar alterações");
+    expect(await screen.findByText("Informe a nova chave PIX.")).toBeVisible();
+    expect(app.requests(SAVE)).toHaveLength(0);
+    await fill("Nova chave PIX", "nova@pix.test");
+    await press("Salvar alterações");
+    await dialog();
+    expect(await app.changes()).toEqual([[SAVE, { ...unchanged, pixKey: "nova@pix.test" }]]);
   });
 
   it("forgets a half-typed account when the stored one is kept", async () => {

@@ -1,8 +1,10 @@
 import type { TherapistRecord } from "~/api/queries/therapists";
 import { AffiliateLink } from "~/features/account/shared/AffiliateLink";
+import { EquipmentCard } from "~/features/account/shared/EquipmentCard";
 import c from "~/features/account/shared/PersonalData.module.css";
 import { PhotoField } from "~/features/account/shared/PhotoField";
 import { PrivacyCard } from "~/features/account/shared/PrivacyCard";
+import { OffersPackages } from "~/features/packages/shared/OffersPackages";
 import { useForm } from "~/lib/form";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
@@ -39,6 +41,8 @@ export function TherapistDataView({ therapist, photo, onSave }: Props) {
         <div className={c.main}>
           <NameNotice therapist={therapist} />
           <TherapistFormView form={form} therapist={therapist} mode="edit" saveLabel={t.save} onSave={save} />
+          {therapist.registrationStep === "REGISTRATION_COMPLETE" && <OffersPackages therapistId={therapist.id} />}
+          <EquipmentCard />
           <PrivacyCard />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { AddressFields } from "~/features/account/shared/AddressFields";
 import { IdentityFields } from "~/features/account/shared/IdentityFields";
 import { type FormMode, TEXT_MAX } from "~/features/account/shared/personalRules";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
+import { useUnsavedGuard } from "~/features/account/shared/useUnsavedGuard";
 import type { Fault } from "~/lib/form";
 import { Cell } from "~/ui/Block";
 import { Button } from "~/ui/Button";
@@ -36,6 +37,7 @@ interface Props {
 /** The whole form, for registration and for editing. */
 export function TherapistFormView({ form, therapist, mode, saveLabel, onSave }: Props) {
   const cep = useCepLookup(form);
+  useUnsavedGuard(form);
   const signUp = mode === "registration";
   const open = crpOpen(mode, therapist.registrationStep);
   const showFault = (fault: Fault) =>

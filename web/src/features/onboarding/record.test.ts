@@ -84,7 +84,7 @@ const values: TherapistValues = {
   sessionTime: "01:20",
   notice: "6",
   enterpriseSessions: true,
-  replaceBank: false,
+  bankChange: "none",
   bank: "",
   agency: "",
   account: "",
@@ -159,7 +159,12 @@ describe("between the record and the form", () => {
   });
 
   it("an edit that replaces the bank data sends all of what was typed", () => {
-    expect(updateBody({ ...values, ...typed, replaceBank: true }, record)).toEqual({ ...common, ...typed });
+    expect(updateBody({ ...values, ...typed, bankChange: "all" }, record)).toEqual({ ...common, ...typed });
+  });
+
+  it("an edit of the PIX key alone sends the rest as it came", () => {
+    const body = updateBody({ ...values, ...typed, bankChange: "pixKey" }, record);
+    expect(body).toEqual({ ...common, ...asStored, pixKey: typed.pixKey });
   });
 
   it.each(["emailAlertsOptIn", "showGender", "enterpriseSessions"] as const)("%s is read and sent alone", (one) => {

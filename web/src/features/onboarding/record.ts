@@ -2,6 +2,7 @@
 import type { TherapistRecord } from "~/api/queries/therapists";
 import type { LockedField } from "~/features/account/shared/personalRules";
 import { lockedFields, payloadOf, personalValuesOf } from "~/features/account/shared/record";
+import { formatCrp } from "~/lib/masks";
 import { readReais } from "~/lib/money";
 import type { TherapistForm } from "./api";
 import { formatDuration, type TherapistValues } from "./rules";
@@ -45,7 +46,7 @@ export function therapistValues(t: TherapistRecord): TherapistValues {
     sessionTime: formatDuration(t.sessionTimeInMinutes || DEFAULT_MINUTES),
     notice: String(t.sessionScheduleRequiredAnticipationTimeInHours || DEFAULT_NOTICE),
     enterpriseSessions: t.enterpriseSessions ?? false,
-    replaceBank: false,
+    bankChange: "none",
     bank: "",
     agency: "",
     account: "",
@@ -61,7 +62,7 @@ export const lockedOf = (t: TherapistRecord): LockedField[] => lockedFields(pers
 
 function professionOf(v: TherapistValues) {
   return {
-    crp: v.crp,
+    crp: formatCrp(v.crp),
     psychologicalApproach: v.psychologicalApproach.trim(),
     education: v.education.trim(),
     experience: v.experience.trim(),
@@ -92,6 +93,12 @@ const storedBank = (t: TherapistRecord) => ({
   pixKey: t.pixKey ?? "",
 });
 
+function changedBank(v: TherapistValues, stored: TherapistRecord) {
+  if (v.bankChange === "all") return typedBank(v);
+  const kept = storedBank(stored);
+  return v.bankChange === "pixKey" ? { ...kept, pixKey: v.pixKey.trim() } : kept;
+}
+
 export const registrationBody = (v: TherapistValues): TherapistForm => ({
   ...payloadOf(v),
   ...professionOf(v),
@@ -105,7 +112,7 @@ export const registrationBody = (v: TherapistValues): TherapistForm => ({
 export const updateBody = (v: TherapistValues, stored: TherapistRecord): TherapistForm => ({
   ...payloadOf(v),
   ...professionOf(v),
-  ...(v.replaceBank ? typedBank(v) : storedBank(stored)),
+  ...changedBank(v, stored),
 });
 
 /** Fields of the API that have another name in this form. Those of the personal part are mapped in account/shared. */

@@ -54,6 +54,9 @@ describe("R239 what a registration asks for", () => {
     ["gender", { gender: "" }],
     ["ethnicity", { ethnicity: "" }],
     ["crp", { crp: "" }],
+    ["crp", { crp: "00/1" }],
+    ["crp", { crp: "25/1" }],
+    ["crp", { crp: "61/2" }],
     ["psychologicalApproach", { psychologicalApproach: "" }],
     ["education", { education: "" }],
     ["aboutMe", { aboutMe: " " }],
@@ -85,7 +88,7 @@ describe("R239 what a registration asks for", () => {
 
 describe("R240 masks", () => {
   it.each([
-    ["R240.8 Q159", "crp", "06123456789012", "06/1234567890"],
+    ["R240.8 Q159", "crp", "06/123456789012", "06/1234567890"],
     ["R240.9", "time", "0050x", "00:50"],
     ["R240.10 Q167", "reais", "R$ 180a", "180"],
     ["R240.10 Q167 separators stay", "reais", "R$ 1.200,00", "1.200,00"],
@@ -186,7 +189,7 @@ describe("what is sent", () => {
 
   it("an untouched bank account goes back masked, a replaced one as typed", () => {
     expect(updateBody(full(), therapist())).toMatchObject({ agency: "••34", account: "••••5678" });
-    const body = updateBody(full({ replaceBank: true }), therapist());
+    const body = updateBody(full({ bankChange: "all" }), therapist());
     expect(body).toMatchObject({ agency: "1234", account: "56789" });
   });
 

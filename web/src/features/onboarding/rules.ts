@@ -13,6 +13,7 @@ import {
 import type { Iso } from "~/lib/dates";
 import type { Errors } from "~/lib/form";
 import { withMessages } from "~/lib/form";
+import { crpRegion, formatCrp } from "~/lib/masks";
 import { readReais } from "~/lib/money";
 
 export const ABOUT_MAX = 2000;
@@ -21,7 +22,7 @@ const MINUTES_MIN = 10;
 const MINUTES_MAX = 240;
 export const BANK_DIGITS_MAX = 20;
 
-const CRP = /^\d{2}\/\d{1,10}$/;
+const CRP = /^(\d{2})\/\d{1,10}$/;
 const CLOCK = /^(\d{2}):([0-5]\d)$/;
 const BANK_DIGITS = /^\d{1,20}$/;
 
@@ -40,8 +41,8 @@ export interface TherapistValues extends PersonalValues {
   sessionTime: string;
   notice: string;
   enterpriseSessions: boolean;
-  /** When editing, the stored bank data is kept unless the person replaces it. */
-  replaceBank: boolean;
+  /** When editing, the stored bank data is kept unless the person replaces all of it or the PIX key alone. */
+  bankChange: BankChange;
   bank: string;
   agency: string;
   account: string;
@@ -51,6 +52,9 @@ export interface TherapistValues extends PersonalValues {
   referralOther: string;
   terms: boolean;
 }
+
+/** Which bank data an edit changes. */
+export type BankChange = "none" | "pixKey" | "all";
 
 type TherapistErrors = Errors<TherapistValues>;
 
@@ -84,8 +88,14 @@ function motherError(value: string): string | undefined {
   return validName(name) ? undefined : "O nome aceita só letras, espaços, hífen e apóstrofo";
 }
 
+function crpError(typed: string): string | undefined {
+  const region = CRP.exec(formatCrp(typed))?.[1];
+  if (!region) return "Informe o CRP no formato 06/12345.";
+  return crpRegion(region) ? undefined : "A região do CRP vai de 01 a 24. Confira os números antes da barra.";
+}
+
 const professionErrors = (v: TherapistValues, mode: FormMode): TherapistErrors => ({
-  crp: CRP.test(v.crp) ? undefined : "Informe o CRP no formato 06/12345.",
+  crp: crpError(v.crp),
   psychologicalApproach: textError(v.psychologicalApproach, "Informe a abordagem.", TEXT_MAX, "Abordagem"),
   education: textError(v.education, "Informe a formação.", TEXT_MAX, "Formação"),
   experience: textError(v.experience, mode === "edit" ? "Informe a experiência." : undefined, TEXT_MAX, "Experiência"),
@@ -103,6 +113,16 @@ const bankErrors = (v: TherapistValues): TherapistErrors => ({
   account: BANK_DIGITS.test(v.account) ? undefined : "Informe a conta, só números, até 20.",
   pixKey: textError(v.pixKey, undefined, TEXT_MAX, "Chave PIX"),
 });
+
+/** Whoever changes the key alone wants to keep being paid by PIX: an empty key would remove it by mistake. */
+const newKeyErrors = (v: TherapistValues): TherapistErrors => ({
+  pixKey: textError(v.pixKey, "Informe a nova chave PIX.", TEXT_MAX, "Chave PIX"),
+});
+
+function changedBankErrors(v: TherapistValues, signUp: boolean): TherapistErrors {
+  if (signUp || v.bankChange === "all") return bankErrors(v);
+  return v.bankChange === "pixKey" ? newKeyErrors(v) : {};
+}
 
 const structureErrors = (v: TherapistValues): TherapistErrors => ({
   availableEquipment: v.availableEquipment.length > 0 ? undefined : "Marque os equipamentos que você tem.",
@@ -132,7 +152,7 @@ export function therapistErrors(
     nickname: socialNameError(v.nickname),
     ...(signUp && { motherName: motherError(v.motherName) }),
     ...professionErrors(v, mode),
-    ...((signUp || v.replaceBank) && bankErrors(v)),
+    ...changedBankErrors(v, signUp),
     ...structureErrors(v),
     ...(signUp && signUpErrors(v)),
   });

@@ -7,6 +7,7 @@ import { newcomer, therapist } from "./testkit";
 const READ = "GET /api/therapist/u1";
 const PLANS = "GET /api/subscription/plans/active";
 const SUBSCRIPTION = "GET /api/therapist/u1/subscription";
+const DAY = "GET /api/therapist/u1/day";
 const SUBSCRIBER = "GET /api/subscription/customer";
 const me = (state: string) => person("THERAPIST", { state });
 
@@ -30,6 +31,7 @@ const answers = (state: string) => ({
       status: "PENDING_PAYMENT_CONFIRMATION",
       canPay: true,
     }),
+  [DAY]: () => json({ ...recorded("therapist-day"), day: "18/11/2026" }),
   [SUBSCRIBER]: () => json(recorded("subscriber", "therapist")),
 });
 
@@ -42,7 +44,7 @@ describe("R230 home sends each state to its page", () => {
     ["R230.3 R307", "INVALID_REGISTRATION", "/cadastro-invalido", "Não conseguimos validar o seu CRP"],
     ["R230.5 R306", "PENDING_SUBSCRIPTION_PLAN", "/cadastro-psicologo-planos", "Escolha seu plano"],
     ["R230.6 R308", "PENDING_SUBSCRIPTION_PAYMENT", "/plano-pagamento", "Pagamento do plano"],
-    ["R230.7 R309", "REGISTRATION_COMPLETE", "/home-psicologo", "Olá, Luiza"],
+    ["R230.7 R309", "REGISTRATION_COMPLETE", "/home-psicologo", "Quarta-feira, 18 de novembro"],
   ])("%s %s → %s", async (_id, state, path, heading) => {
     const app = await at("/home-psicologo", state);
     // The heading of the page that is loading gives way to that of the page itself.

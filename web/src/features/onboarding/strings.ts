@@ -78,6 +78,10 @@ export const formTexts = {
 export const bankTexts = {
   current: "Dados cadastrados",
   replace: "Trocar dados bancários",
+  replaceKey: "Trocar só a chave PIX",
+  addKey: "Informar uma chave PIX",
+  newKey: "Nova chave PIX",
+  newKeyHint: "CPF, CNPJ, celular, e-mail ou chave aleatória. Banco, agência e conta não mudam.",
   keep: "Manter os dados atuais",
   notice:
     "Ao trocar os dados bancários, avisamos você por e-mail e os repasses ficam retidos por 72 horas, para a sua segurança.",

@@ -1,4 +1,5 @@
 import type { SavedCard } from "~/api/queries/cards";
+import type { RememberedPayer } from "~/api/queries/payer";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -6,15 +7,19 @@ import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
 import c from "./CardsView.module.css";
+import { PayerCard } from "./components/PayerCard";
 import { BrandLogo } from "./shared/BrandLogo";
 import { cardTexts, cards as t } from "./strings";
 
 interface Props {
   cards: readonly SavedCard[];
   onRemove: (card: SavedCard) => void;
+  /** The remembered payer; null when there is none. */
+  payer: RememberedPayer | null;
+  onForget: () => Promise<void>;
 }
 
-export function CardsView({ cards, onRemove }: Props) {
+export function CardsView({ cards, onRemove, payer, onForget }: Props) {
   const add = <ButtonLink to="/novo-metodo-pagamento">{t.add}</ButtonLink>;
   return (
     <Container size="md">
@@ -32,6 +37,7 @@ export function CardsView({ cards, onRemove }: Props) {
             {add}
           </>
         )}
+        {payer && <PayerCard payer={payer} onForget={onForget} />}
       </div>
     </Container>
   );

@@ -43,7 +43,7 @@ export default function NewCardPage() {
       <NewCardView
         payer={{
           fullName: me.fullName,
-          email: me.username,
+          email: me.payerEmail,
           cpf: applyMask("cpfCnpj", me.cpf),
           telephone: applyMask("phone", me.cellPhone),
         }}

@@ -38,7 +38,7 @@ export function NewCardView({ payer, onSave }: Props) {
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />
       <form noValidate className={c.form} onSubmit={form.submit(save)}>
-        <PayerFields form={form} />
+        <PayerFields form={form} emailHint={payer.email ? undefined : options.ownMailbox} />
         <CardFields form={form} hint={options.safe} />
         <TermsCheckbox kind="CUSTOMER" {...form.check("terms")} />
         <Button type="submit" size="lg" loading={form.busy}>

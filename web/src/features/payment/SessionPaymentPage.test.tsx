@@ -11,9 +11,11 @@ import {
   fill,
   json,
   keyBody,
+  knownPayer,
   openPayment,
   PAY,
   PAY_CREDITS,
+  PAYER,
   paid,
   person,
   pix,
@@ -62,7 +64,7 @@ describe("the payment screen", () => {
       "Helena Prado",
       "segunda-feira, 16 de novembro",
       "09:00 às 09:50",
-      "agendado",
+      "Agendada",
       "Aguardando pagamento",
     ])
       expect(box.getByText(text)).toBeVisible();
@@ -354,7 +356,7 @@ describe("by card", () => {
     await userEvent.tab();
     expect(screen.getByLabelText("Ano")).toHaveValue("2029");
     await fill("CVV", "12345");
-    expect(screen.getByLabelText("CVV")).toHaveValue("123");
+    expect(screen.getByLabelText("CVV")).toHaveValue("1234");
   });
 
   it("R195.7 R195.8 tells the first thing wrong with a card, in a popup that can be closed", async () => {
@@ -597,5 +599,101 @@ describe("R187 by PIX", () => {
     await openPayment({ [SESSION]: () => json(session({ paymentInfo: pix() })) });
     await press("Pagar de outra forma");
     expect(screen.getByLabelText("Número do cartão")).toBeVisible();
+  });
+
+  it("keeps a code that still works within reach after another way was chosen", async () => {
+    await openPayment({ [SESSION]: () => json(session({ paymentInfo: pix() })) });
+    await press("Pagar de outra forma");
+    expect(screen.getByText("São R$ 100,00. Ele deixa de valer quando você começa outro pagamento.")).toBeVisible();
+    await press("Ver o código PIX");
+    expect(screen.getByLabelText("PIX copia e cola")).toHaveValue("00020101PIX");
+  });
+
+  it("does not offer a code that has ended", async () => {
+    await openPayment({ [SESSION]: () => json(session({ paymentInfo: pix({ statusCode: "EXPIRED" }) })) });
+    await press("Pagar de outra forma");
+    expect(screen.queryByRole("button", { name: "Ver o código PIX" })).toBeNull();
+  });
+
+  it("has the code to copy before the QR code, because a phone cannot read its own screen", async () => {
+    await openPayment({ [SESSION]: () => json(session({ paymentInfo: pix() })) });
+    const copy = await screen.findByRole("button", { name: "Copiar código" });
+    const image = await screen.findByRole("img", { name: "QR code do PIX" });
+    expect(copy.compareDocumentPosition(image)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+});
+
+describe("the remembered payer", () => {
+  it("leaves nothing to type: one line, and the saved card is charged at once", async () => {
+    const app = await openPayment({
+      [CARDS]: () => json([savedCard()]),
+      [PAYER]: () => json(knownPayer),
+      [PAY]: () => json(approved),
+    });
+    expect(await screen.findByText("Marta Prado, 529.982.247-25")).toBeVisible();
+    expect(screen.queryByLabelText("Nome completo")).toBeNull();
+    await press("Pagar R$ 100,00");
+    await dialog();
+    expect(app.bodies).toMatchObject([{ customer: { fullName: "Marta Prado", telephone: "(11) 9 8765-4321" } }]);
+    expect(app.bodies[0]).not.toHaveProperty("rememberPayer");
+  });
+
+  it("is changed on request, and then remembered anew", async () => {
+    const app = await openPayment({
+      [CARDS]: () => json([savedCard()]),
+      [PAYER]: () => json(knownPayer),
+      [PAY]: () => json(approved),
+    });
+    await press("Alterar");
+    await fill("Nome completo", "Rui Prado");
+    expect(screen.getByRole("checkbox", { name: /Lembrar estes dados/ })).toBeChecked();
+    await press("Pagar R$ 100,00");
+    await dialog();
+    expect(app.bodies).toMatchObject([{ customer: { fullName: "Rui Prado" }, rememberPayer: true }]);
+  });
+
+  it("is kept only by somebody who agrees, and never of employees", async () => {
+    const app = await openPayment({ [CARDS]: () => json([savedCard()]), [PAY]: () => json(approved) });
+    const consent = await screen.findByRole("checkbox", { name: /Lembrar estes dados/ });
+    expect(consent).not.toBeChecked();
+    await press("Pagar R$ 100,00");
+    await dialog();
+    expect(app.bodies[0]).not.toHaveProperty("rememberPayer");
+    expect(screen.queryByText(/a sua empresa/)).toBeNull();
+    app.unmount();
+    await openPayment({}, person("ENTERPRISE"));
+    // Q195: the provider's receipt must not reach the company's mailbox.
+    expect(await screen.findByLabelText("E-mail")).toHaveAccessibleDescription(/Use um que nenhuma empresa leia/);
+    expect(await screen.findByLabelText("Nome completo")).toBeVisible();
+    expect(screen.queryByRole("checkbox", { name: /Lembrar estes dados/ })).toBeNull();
+  });
+
+  it("opens its fields when the server refuses one of them", async () => {
+    const refused = () =>
+      json(
+        { status: 422, description: "Corrija.", fields: [{ name: "customer.cpf", description: "Informe outro." }] },
+        422,
+      );
+    await openPayment({ [CARDS]: () => json([savedCard()]), [PAYER]: () => json(knownPayer), [PAY]: refused });
+    await press("Pagar R$ 100,00");
+    expect(await screen.findByLabelText("CPF ou CNPJ")).toHaveAccessibleDescription("Informe outro.");
+  });
+});
+
+describe("R207 what cancelling costs is said beside the button that pays", () => {
+  const LATE = "Este horário está próximo: depois de pago, ele já não pode ser cancelado sem custo.";
+
+  it.each([
+    [
+      "before the end of the free time",
+      "2126-11-16T06:00:00Z",
+      /Você pode cancelar sem custo até 16\/11\/2126 às 03:00/,
+    ],
+    ["after it", "2020-01-01T00:00:00Z", LATE],
+  ])("%s", async (_, freeUntil, text) => {
+    await openPayment({ [SESSION]: () => json(session({ freeUntil })) });
+    const line = await screen.findByText(text);
+    const button = screen.getByRole("button", { name: "Pagar R$ 100,00" });
+    expect(line.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { ApiError } from "~/api/errors";
 import { cardsQuery } from "~/api/queries/cards";
 import { creditsQuery } from "~/api/queries/customers";
+import { payerQuery } from "~/api/queries/payer";
 import { sessionQuery } from "~/api/queries/sessions";
 import { useServerEvents } from "~/lib/events";
 import { useUser } from "~/login/currentUser";
@@ -26,7 +27,7 @@ interface Visit {
 }
 
 /**
- * Prefetches session, balance and cards in parallel. A request that fails here is repeated by the page, which shows the
+ * Prefetches session, balance, cards and payer in parallel. A request that fails here is repeated by the page, which shows the
  * error.
  */
 export async function prepare({ client, params, user }: Visit): Promise<void> {
@@ -37,6 +38,7 @@ export async function prepare({ client, params, user }: Visit): Promise<void> {
     session,
     id && client.prefetchQuery(creditsQuery(id)),
     id && client.prefetchQuery(cardsQuery(id)),
+    id && client.prefetchQuery(payerQuery(id)),
   ]);
 }
 
@@ -59,6 +61,7 @@ function Payment({ id }: { id: string }) {
   const common = user?.type === "CUSTOMER" && session !== undefined && !settled;
   const credits = useQuery({ ...creditsQuery(user?.id ?? ""), enabled: common });
   const cards = useQuery({ ...cardsQuery(user?.id ?? ""), enabled: common });
+  const payer = useQuery({ ...payerQuery(user?.id ?? ""), enabled: common });
   const reload = () => Promise.all([query.refetch(), common && credits.refetch()]);
   useServerEvents(
     (changed) => {
@@ -78,7 +81,8 @@ function Payment({ id }: { id: string }) {
         balance={common ? toCents(credits.data ?? 0) : 0}
         cards={common ? (cards.data ?? []) : []}
         canSaveCard={common}
-        ready={!common || (!credits.isLoading && !cards.isLoading)}
+        payer={common ? (payer.data ?? null) : null}
+        ready={!common || (!credits.isLoading && !cards.isLoading && !payer.isLoading)}
         onPay={payment.pay}
         onReload={() => void reload()}
       />

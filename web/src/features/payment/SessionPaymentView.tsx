@@ -1,3 +1,4 @@
+import type { Session } from "~/api/queries/sessions";
 import { AlertArt } from "~/ui/art/AlertArt";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -5,15 +6,18 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Skeleton } from "~/ui/Skeleton";
 import { StatusPage } from "~/ui/StatusPage";
+import { CancelTerms } from "./components/CancelTerms";
 import { PaymentStepBox } from "./components/PaymentStepBox";
 import { PayOptions, type PayOptionsProps } from "./components/PayOptions";
 import { SessionSummary } from "./components/SessionSummary";
+import { UsePackage } from "./components/UsePackage";
 import { paymentStepOf, pixOf } from "./rules";
 import c from "./SessionPaymentView.module.css";
 import { page as t } from "./strings";
 import { useFocusOnChange } from "./useFocusOnChange";
 
-interface Props extends PayOptionsProps {
+interface Props extends Omit<PayOptionsProps, "session" | "terms"> {
+  session: Session;
   /** Balance and cards are loaded, or failed to load. */
   ready: boolean;
 }
@@ -37,7 +41,15 @@ export function SessionPaymentView(props: Props) {
 }
 
 /** The form's initial values come from balance and cards, so it is shown only when both are loaded. */
-const Options = (props: Props) => (props.ready ? <PayOptions {...props} /> : <Skeleton shape="card" />);
+function Options(props: Props) {
+  if (!props.ready) return <Skeleton shape="card" />;
+  return (
+    <>
+      <UsePackage session={props.session} onPay={props.onPay} />
+      <PayOptions {...props} terms={<CancelTerms session={props.session} />} />
+    </>
+  );
+}
 
 const Entrance = ({ id }: { id: string }) => (
   <ButtonLink to={`/sessao/${id}`} block>

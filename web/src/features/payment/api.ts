@@ -1,22 +1,23 @@
 import { send } from "~/api/client";
-import type { Session } from "~/api/queries/sessions";
+import type { PaymentInfo, Session } from "~/api/queries/sessions";
 import type { components } from "~/api/schema";
 import { addDays, toBr, today } from "~/lib/dates";
 
 type Schemas = components["schemas"];
-export type PaymentInfo = Schemas["PaymentBody"];
 export type Payer = Required<Pick<Schemas["PayerBody"], "fullName" | "email" | "cpf" | "telephone">>;
 
 export const readKey = async (): Promise<string> => (await send((api) => api.GET("/api/payment/public-key"))).publicKey;
 
 export interface PaymentRequest {
-  method: "card" | "pix" | "credits";
+  method: "card" | "pix" | "credits" | "package";
   /** In reais, without the part that is paid from the balance. */
   amount: number;
   creditsUsed: number;
   customer?: Payer;
   card?: { cardId: string } | { cardHolderName: string; cardHolderDocument: string; cardHash: string };
   saveCard?: boolean;
+  /** The person agrees that the payer's data is remembered. */
+  rememberPayer?: boolean;
 }
 
 /** Returns undefined when the response has no body, so the caller must check. */
@@ -47,6 +48,9 @@ export const deleteCard = (userId: string, cardId: string) =>
   send((api) =>
     api.DELETE("/api/subscription/cards/{cardId}", { params: { path: { cardId }, query: { id: userId } } }),
   );
+
+export const forgetPayer = (userId: string) =>
+  send((api) => api.DELETE("/api/customer/{id}/payer", { params: { path: { id: userId } } }), { popup: true });
 
 /**
  * How many days ahead `readAhead` requests: about as many as the server returns at once. A hold further ahead is shown

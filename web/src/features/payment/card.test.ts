@@ -16,6 +16,7 @@ describe("R195 what is wrong with a card", () => {
     expect(cardFaultsIn(good, TODAY)).toEqual([]);
     expect(cardFaultsIn({ ...good, expiryMonth: "11", expiryYear: "26" }, TODAY)).toEqual([]);
     expect(cardFaultsIn({ ...good, number: "345817690311361", cvv: "1234" }, TODAY)).toEqual([]);
+    expect(cardFaultsIn({ ...good, cvv: "0123" }, TODAY)).toEqual([]); // Q221: any brand
   });
 
   it.each<[Partial<typeof good>, CardFault, string]>([
@@ -23,7 +24,7 @@ describe("R195 what is wrong with a card", () => {
     [{ number: "4539 6206 5992" }, "INVALID_NUMBER", "Número de cartão inválido"],
     [{ number: "0000 0000 0000 0000" }, "INVALID_NUMBER", "Número de cartão inválido"],
     [{ cvv: "12" }, "INVALID_SECURITY_CODE", "CVV Inválido"],
-    [{ cvv: "1234" }, "INVALID_SECURITY_CODE", "CVV Inválido"],
+    [{ cvv: "12345" }, "INVALID_SECURITY_CODE", "CVV Inválido"],
     [{ expiryMonth: "13" }, "INVALID_EXPIRATION_MONTH", "Mês de expiração inválido"],
     [{ expiryMonth: "10", expiryYear: "2026" }, "INVALID_EXPIRATION_MONTH", "Mês de expiração inválido"],
     [{ expiryYear: "2025" }, "INVALID_EXPIRATION_YEAR", "Ano de expiração inválido"],

@@ -1,5 +1,5 @@
 /** Checks of a card before it leaves the browser, in the order in which the faults are shown. */
-import { brandOf, cardGroups, cvvLength, onlyDigits } from "~/lib/card";
+import { brandOf, cardGroups, onlyDigits, validCvv } from "~/lib/card";
 import { type Iso, today } from "~/lib/dates";
 
 export interface PlainCard {
@@ -38,10 +38,6 @@ function validNumber(number: string): boolean {
   return digits.length === length && luhn(digits);
 }
 
-/** The CVV is checked as text, because 099 is valid. */
-const validCvv = (cvv: string, number: string): boolean =>
-  /^\d+$/.test(cvv.trim()) && cvv.trim().length === cvvLength(brandOf(number));
-
 /** The holder's name as cards print it: letters without accents, at most 30. */
 export const printedHolder = (name: string): string =>
   name
@@ -67,7 +63,7 @@ export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
   const expiry = expiryFault(card, day);
   return [
     ...(validNumber(card.number) ? [] : (["INVALID_NUMBER"] as const)),
-    ...(validCvv(card.cvv, card.number) ? [] : (["INVALID_SECURITY_CODE"] as const)),
+    ...(validCvv(card.cvv) ? [] : (["INVALID_SECURITY_CODE"] as const)),
     ...(expiry ? [expiry] : []),
     ...(validHolder(card.cardHolderName) ? [] : (["INVALID_HOLDER"] as const)),
   ];

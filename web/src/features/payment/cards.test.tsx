@@ -2,7 +2,22 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { recorded } from "../../../tests/recorded";
-import { CARDS, close, dialog, fill, json, keyBody, open, person, press, savedCard, typeCard } from "./testkit";
+import {
+  CARDS,
+  close,
+  dialog,
+  fill,
+  json,
+  keyBody,
+  knownPayer,
+  noPayer,
+  open,
+  PAYER,
+  person,
+  press,
+  savedCard,
+  typeCard,
+} from "./testkit";
 
 const DELETE = "DELETE /api/subscription/cards/k1";
 const SAVE = "POST /api/subscription/customer";
@@ -10,6 +25,7 @@ const me = {
   ...recorded("customer", "customer"),
   fullName: "Luiza Prado",
   username: "luiza@psic.test",
+  payerEmail: "luiza@psic.test",
   cpf: "529.982.247-25",
   cellPhone: "(11) 98765-4321",
 };
@@ -24,6 +40,23 @@ describe("R162 the payment data", () => {
     expect(await screen.findByText("Cartão final 2097")).toBeVisible();
     expect(screen.getByRole("img", { name: "Visa" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Adicionar cartão" })).toHaveAttribute("href", "/novo-metodo-pagamento");
+  });
+
+  it("shows the remembered payer, and forgets it on request", async () => {
+    let known = true;
+    const app = await open("/dados-pagamento-cliente", {
+      [PAYER]: () => json(known ? knownPayer : noPayer),
+      "DELETE /api/customer/u1/payer": () => {
+        known = false;
+        return json({ status: 200, message: "Dados esquecidos." });
+      },
+    });
+    expect(await screen.findByText("Marta Prado, 529.982.247-25")).toBeVisible();
+    expect(screen.getByText(/Lembrados desde 02\/11\/2026/)).toBeVisible();
+    await press("Esquecer estes dados");
+    await press("Esquecer");
+    await waitFor(() => expect(screen.queryByText("Marta Prado, 529.982.247-25")).toBeNull());
+    expect(app.count("DELETE /api/customer/u1/payer")).toBe(1);
   });
 
   it("says that there is none", async () => {
@@ -124,6 +157,14 @@ describe("R163 Q172 a new payment method", () => {
     ]);
     await close();
     await waitFor(() => expect(app.at()).toBe("/dados-pagamento-cliente"));
+  });
+
+  it("Q195 begins without the address of a former employer, and says why", async () => {
+    const left = { ...me, username: "luiza@aurora.example", payerEmail: "" };
+    await open("/novo-metodo-pagamento", { "GET /api/customer/u1": () => json(left) });
+    const mailbox = await screen.findByLabelText("E-mail");
+    expect(mailbox).toHaveValue("");
+    expect(mailbox).toHaveAccessibleDescription(/Use um que nenhuma empresa leia/);
   });
 
   it("takes no card that cannot be kept, and says how one is", async () => {

@@ -18,5 +18,6 @@ async function cardOf(v: PayValues): Promise<Pick<PaymentRequest, "card" | "save
 export async function requestOf(v: PayValues, method: PaymentRequest["method"], split: Split): Promise<PaymentRequest> {
   const amounts = { amount: toReais(split.due), creditsUsed: toReais(split.credits) };
   if (method === "credits") return { method, ...amounts };
-  return { method, ...amounts, customer: payerOf(v), ...(method === "card" ? await cardOf(v) : {}) };
+  const remember = v.rememberPayer && { rememberPayer: true };
+  return { method, ...amounts, customer: payerOf(v), ...remember, ...(method === "card" ? await cardOf(v) : {}) };
 }

@@ -84,9 +84,11 @@ describe("where a session stands", () => {
   });
 
   it("names the status of the payment", () => {
-    expect(paymentStatus(paid())).toBe("pago");
+    expect(paymentStatus(paid())).toBe("Pago");
     expect(paymentStatus(session())).toBe("Aguardando pagamento");
-    expect(paymentStatus(session({ paymentInfo: pix({ status: "Expirado" }) }))).toBe("Expirado");
+    expect(paymentStatus(session({ paymentInfo: pix({ status: "Expirado", statusCode: "EXPIRED" }) }))).toBe(
+      "Expirado",
+    );
   });
 
   it("R187 shows a PIX code only while the session can be paid", () => {
@@ -157,6 +159,7 @@ describe("R194 what the form asks for", () => {
       method: "card",
       cardId: NEW_CARD,
       saveCard: false,
+      rememberPayer: false,
     };
     expect(Object.keys(payErrors(values))).toHaveLength(6);
     expect(payErrors({ ...values, cardId: "k1" })).toEqual({});

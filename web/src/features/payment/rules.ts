@@ -1,14 +1,21 @@
 /** What the payment screens show, derived from the session of the server. Prices and permissions are the server's. */
 
-import type { Session } from "~/api/queries/sessions";
+import type { PaymentInfo, Session } from "~/api/queries/sessions";
 import { validCnpj, validCpf } from "~/lib/documents";
 import { isEmail } from "~/lib/email";
 import type { Errors } from "~/lib/form";
 import { withMessages } from "~/lib/form";
-import type { Payer, PaymentInfo } from "./api";
+import { paymentWords } from "~/lib/statusStrings";
+import type { Payer } from "./api";
 import type { PlainCard } from "./card";
 import { toCents } from "./money";
-import { required as t, paymentWords as words } from "./strings";
+import { required as t } from "./strings";
+
+/** What a payment form has to know of what is paid: a session, or a package of sessions. */
+export type Payable = Pick<
+  Session,
+  "stage" | "statusCode" | "past" | "canPay" | "paymentInfo" | "customerInfo" | "scheduledPriceInBRL" | "discountInBRL"
+>;
 
 export type PaymentStep = "paid" | "cancelled" | "finished" | "expired" | "analysis" | "open";
 
@@ -16,7 +23,7 @@ export type PaymentStep = "paid" | "cancelled" | "finished" | "expired" | "analy
  * How far the payment of a session is. The server sends the parts (`stage`, `statusCode`, `paymentInfo`, `canPay`).
  * This function only selects which part of the page they mean; whether something may be paid is `canPay`.
  */
-export function paymentStepOf(session: Session): PaymentStep {
+export function paymentStepOf(session: Payable): PaymentStep {
   if (session.stage === "CANCELLED") return "cancelled";
   if (session.statusCode === "PAID" || session.paymentInfo?.statusCode === "PAID") return "paid";
   if (session.past) return "finished";
@@ -40,14 +47,14 @@ export const isSettled = (session: Session | undefined): boolean =>
   session !== undefined && ["paid", "cancelled", "finished"].includes(paymentStepOf(session)) && !mayComeLate(session);
 
 export const paymentStatus = (session: Session): string =>
-  paymentStepOf(session) === "paid" ? words.paid : (session.paymentInfo?.status ?? words.awaiting);
+  paymentWords[paymentStepOf(session) === "paid" ? "PAID" : (session.paymentInfo?.statusCode ?? "AWAITING_PAYMENT")];
 
 /** The nickname, if the therapist has one. */
 export const therapistName = ({ therapistInfo: t, therapistName: name }: Session): string =>
   t.nickname || t.fullName || name;
 
 /** The PIX code of the session, if it has one that can be shown. */
-export function pixOf(session: Session): PaymentInfo | null {
+export function pixOf(session: Payable): PaymentInfo | null {
   const info = session.paymentInfo;
   return info?.type === "pix" && info.qrCodeCopy && paymentStepOf(session) === "open" ? info : null;
 }
@@ -62,7 +69,7 @@ export interface Split {
 }
 
 /** `balance` is the part of the balance that may be used. At most the price of it is used. */
-export function splitOf(session: Session, balance: number): Split {
+export function splitOf(session: Payable, balance: number): Split {
   const price = toCents(session.scheduledPriceInBRL);
   const discount = toCents(session.discountInBRL);
   const credits = Math.min(balance, price);
@@ -122,6 +129,7 @@ export interface PayValues extends Payer, CardValues {
   method: Method;
   cardId: string;
   saveCard: boolean;
+  rememberPayer: boolean;
 }
 
 export const payErrors = (v: PayValues): Errors<PayValues> => ({

@@ -25,9 +25,6 @@ export const results = {
   close: "Fechar",
 } as const;
 
-/** Payment status for sessions without a payment on the server. */
-export const paymentWords = { paid: "pago", awaiting: "Aguardando pagamento" } as const;
-
 export const required = {
   fullName: "O nome é obrigatório",
   email: "O Email é obrigatório",
@@ -105,13 +102,41 @@ export const options = {
   pixHint: "QR code ou copia e cola",
   pay: (amount: string) => `Pagar ${amount}`,
   makePix: "Gerar código PIX",
+  pixOpen: "O seu código PIX ainda vale",
+  pixOpenText: (amount: string) => `São ${amount}. Ele deixa de valer quando você começa outro pagamento.`,
+  pixBack: "Ver o código PIX",
   payer: "Seus dados",
   payerHint: "O provedor de pagamento pede estes dados de quem paga.",
+  ownMailbox: "O recibo vai para este e-mail. Use um que nenhuma empresa leia.",
   whichCard: "Qual cartão?",
   newCard: "Outro cartão",
   saveCard: "Guardar este cartão para as próximas sessões",
   safe: "Os dados do cartão são criptografados neste navegador. A plataforma nunca vê nem guarda o número.",
   demo: "Ambiente de demonstração: nada é cobrado. Use o cartão 4539 6206 5992 2097, qualquer CVV e uma validade futura.",
+} as const;
+
+/** Paying with a package of sessions. */
+export const pack = {
+  title: "Você tem um pacote",
+  text: (unit: string) => `Esta sessão sai do seu pacote, por ${unit}. Não há mais nada a pagar.`,
+  use: (left: number) => (left === 1 ? "Usar pacote: resta 1" : `Usar pacote: restam ${left}`),
+  paid: "Pago com o pacote",
+} as const;
+
+export const remembered = {
+  line: (name: string, document: string) => `${name}, ${document}`,
+  change: "Alterar",
+  consent:
+    "Lembrar estes dados para os meus próximos pagamentos. Eles ficam cifrados e podem ser apagados em Dados de pagamento.",
+  title: "Quem paga",
+  text: "Estes dados preenchem a página de pagamento. Você concordou em guardá-los.",
+  since: (day: string) => `Lembrados desde ${day}`,
+  forget: "Esquecer estes dados",
+  ask: "Esquecer os dados de quem paga?",
+  askText: "Você vai digitá-los de novo no próximo pagamento. Pagamentos já feitos não mudam.",
+  yes: "Esquecer",
+  no: "Voltar",
+  forgotten: "Dados esquecidos.",
 } as const;
 
 export const cardTexts = {
@@ -132,7 +157,7 @@ export const cardTexts = {
 
 export const pix = {
   title: "Pague com PIX",
-  text: "Abra o aplicativo do seu banco, escolha PIX e leia o QR code, ou copie o código.",
+  text: "Copie o código e cole no aplicativo do seu banco, em PIX copia e cola. Em outro aparelho, leia o QR code.",
   alt: "QR code do PIX",
   code: "PIX copia e cola",
   copy: "Copiar código",
@@ -144,7 +169,7 @@ export const pix = {
   other: "Pagar de outra forma",
   demo: "Ambiente de demonstração: nada é cobrado.",
   simulate: "Simular o pagamento",
-  noImage: "Não conseguimos mostrar o QR code. Use o código abaixo.",
+  noImage: "Não conseguimos mostrar o QR code. Use o código copia e cola.",
 } as const;
 
 export const holds = {

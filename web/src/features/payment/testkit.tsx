@@ -4,18 +4,22 @@ import { generateKeyPairSync } from "node:crypto";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { SavedCard } from "~/api/queries/cards";
-import type { Session } from "~/api/queries/sessions";
+import type { components } from "~/api/schema";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { first, recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
-import type { PaymentInfo } from "./api";
+
+/** As the server answers them, with their labels. */
+type Session = components["schemas"]["SessionBody"];
+type PaymentInfo = components["schemas"]["PaymentBody"];
 
 export { json, person } from "../../../tests/renderApp";
 
 export const SESSION = "GET /api/session/s1";
 export const CREDITS = "GET /api/customer/u1/credits";
 export const CARDS = "GET /api/subscription/cards";
+export const PAYER = "GET /api/customer/u1/payer";
 export const PAY = "POST /api/payment/process/s1";
 export const PAY_CREDITS = "POST /api/payment/process/credits/s1";
 
@@ -99,6 +103,16 @@ export const keyAnswer: Answers = {
   "GET /api/payment/public-key": () => json(keyBody()),
 };
 
+export const noPayer = { remembered: false, fullName: "", email: "", cpf: "", telephone: "" };
+export const knownPayer = {
+  remembered: true,
+  fullName: "Marta Prado",
+  email: "marta@psic.test",
+  cpf: "52998224725",
+  telephone: "11987654321",
+  rememberedAt: "2026-11-02T12:00:00Z",
+};
+
 /** Opens an address of the real route table; what is not told is an ordinary patient without balance or cards. */
 export async function open(path: string, answers: Answers = {}, user = person("CUSTOMER")) {
   popup.clear();
@@ -110,6 +124,7 @@ export async function open(path: string, answers: Answers = {}, user = person("C
       [SESSION]: () => json(session()),
       [CREDITS]: () => json(0),
       [CARDS]: () => json([]),
+      [PAYER]: () => json(noPayer),
       "GET /api/customer/u1/sessions": () => json({ sessions: [] }),
       ...keyAnswer,
       "GET /api/payment/pix/c1/qrcode.png": () => new Response("png", { headers: { "Content-Type": "image/png" } }),

@@ -1,8 +1,9 @@
 import { useRef } from "react";
 import { ApiError } from "~/api/errors";
+import type { PaymentInfo } from "~/api/queries/sessions";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
-import { type PaymentInfo, type PaymentRequest, startPayment } from "./api";
+import { type PaymentRequest, startPayment } from "./api";
 import { withoutPath } from "./rules";
 import { BadCard, showBadCard } from "./shared/cardForm";
 import { refreshHolds } from "./shared/holds";
@@ -24,6 +25,8 @@ interface Options {
   announce: () => void;
   /** Reads the user again, because the header shows the balance. */
   refresh: () => Promise<unknown>;
+  /** Sends the payment; without it that of the session `id`. */
+  start?: (request: PaymentRequest) => Promise<PaymentInfo | undefined>;
 }
 
 const failed = (fields: { name: string; description: string }[] = [], noCards = false): PayOutcome => ({
@@ -42,9 +45,9 @@ function showFailure(error: ApiError): void {
 }
 
 /** A response without status is treated as 502. */
-async function charge(id: string, request: PaymentRequest): Promise<PaymentInfo> {
-  const info = await startPayment(id, request);
-  if (!info?.status) throw new ApiError(502);
+async function charge(start: NonNullable<Options["start"]>, request: PaymentRequest): Promise<PaymentInfo> {
+  const info = await start(request);
+  if (!info?.statusCode) throw new ApiError(502);
   return info;
 }
 
@@ -55,13 +58,13 @@ function showResult(info: PaymentInfo, announce: () => void): void {
 }
 
 /** Pays, one attempt at a time. After each attempt the session is read again, and the page shows its state. */
-export function usePayment({ id, reload, announce, refresh }: Options) {
+export function usePayment({ id, reload, announce, refresh, start = (r) => startPayment(id, r) }: Options) {
   const running = useRef(false);
 
   async function attempt(make: () => Promise<PaymentRequest>): Promise<PayOutcome> {
     try {
       const request = await make();
-      const info = await charge(id, request);
+      const info = await charge(start, request);
       await reload();
       if (request.creditsUsed > 0) void refresh().catch(ignoreStale);
       void refreshHolds();

@@ -91,10 +91,10 @@ describe("R223 the financial summary", () => {
     expect(asked(app, INVOICES)).toEqual({ id: "u1", currentPage: "0", pageSize: "10", year: "2026", month: "11" });
   });
 
-  it("R224 R225 Q005 an invoice of 7500 centavos is R$ 75,00; PAID is Pago, the rest Pendente", async () => {
+  it("R224 R225 Q005 an invoice of 7500 centavos is R$ 75,00; PAID is Paga (Q224), the rest Pendente", async () => {
     await open(`${AT}?tipo=SUBSCRIPTION`);
     const [paid, open_] = await rows();
-    expect(paid).toHaveTextContent(/05\/11\/2026.*− R\$ 75,00.*Pago/);
+    expect(paid).toHaveTextContent(/05\/11\/2026.*− R\$ 75,00.*Paga/);
     expect(open_).toHaveTextContent("Pendente");
     await press("Imprimir em PDF");
     await waitFor(() => expect(savePdf).toHaveBeenCalled());

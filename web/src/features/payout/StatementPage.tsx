@@ -11,11 +11,11 @@ import { type Period, periodFrom, yearsFrom } from "~/lib/period";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { readReceitaSaude, readStatementCsv } from "./api";
+import { readPayoutReceipt, readReceitaSaude, readStatementCsv } from "./api";
 import { StatementView } from "./StatementView";
 import { kindFrom } from "./statement";
 import { printStatement } from "./statementPdf";
-import { statement as t } from "./strings";
+import { payouts as payoutTexts, statement as t } from "./strings";
 import { useStatement } from "./useStatement";
 
 const fileOf = (name: string, { year, month }: Period): string =>
@@ -48,6 +48,7 @@ export default function StatementPage() {
     <StatementView
       {...list}
       {...files}
+      therapistId={id}
       period={period}
       kind={kind}
       years={yearsFrom(list.first, today())}
@@ -56,8 +57,18 @@ export default function StatementPage() {
       payouts={{ data: payouts.data, failed: payouts.isError, retry: () => void payouts.refetch() }}
       onFilter={filter}
       onPage={setPage}
+      onReceipt={(payout) => void saveReceipt(id, payout.id)}
     />
   );
+}
+
+async function saveReceipt(id: string, payoutId: string): Promise<void> {
+  try {
+    const file = await readPayoutReceipt(id, payoutId);
+    saveBlob(file, payoutTexts.receiptName + (file.type === "image/png" ? ".png" : ".pdf"));
+  } catch {
+    // The popup has told it.
+  }
 }
 
 /** Downloads of the period's three files. A failure is shown in a popup. */

@@ -10,6 +10,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import { Pager } from "~/ui/Pager";
 import { PeriodFields } from "~/ui/PeriodFields";
 import { SelectField } from "~/ui/SelectField";
+import { PayoutDetails } from "./components/PayoutSessions";
 import { Payouts } from "./components/Payouts";
 import { ReceitaBox } from "./components/ReceitaBox";
 import { YearChart } from "./components/YearChart";
@@ -19,6 +20,7 @@ import { statement as t } from "./strings";
 import { totalRows } from "./totals";
 
 interface StatementProps {
+  therapistId: string;
   period: Period;
   kind: Kind;
   years: readonly number[];
@@ -39,6 +41,7 @@ interface StatementProps {
   onPrint: () => void;
   onCsv: () => void;
   onReceita: () => void;
+  onReceipt: (payout: Payout) => void;
 }
 
 const columns: readonly Column<StatementLine>[] = [
@@ -57,7 +60,7 @@ const columns: readonly Column<StatementLine>[] = [
 ];
 
 export function StatementView(props: StatementProps) {
-  const { lines, page, pages, turning, listing, year, payouts, onPage, onReceita } = props;
+  const { therapistId, lines, page, pages, turning, listing, year, payouts, onPage, onReceita, onReceipt } = props;
   return (
     <Container className={c.page}>
       <PageHeader title={t.title} lead={t.lead} />
@@ -67,12 +70,13 @@ export function StatementView(props: StatementProps) {
         {lines.length === 0 ? (
           <EmptyState title={t.empty} />
         ) : (
-          <DataTable caption={t.title} columns={columns} rows={lines} keyOf={(line) => line.key} />
+          <DataTable wide caption={t.title} columns={columns} rows={lines} keyOf={(line) => line.key} />
         )}
       </div>
       <Pager page={page} pages={pages} onPage={onPage} />
       <YearChart {...year} />
-      <Payouts {...payouts} />
+      <Payouts {...payouts} onReceipt={onReceipt} />
+      <PayoutDetails therapistId={therapistId} payouts={payouts.data ?? []} />
       <ReceitaBox busy={listing} onDownload={onReceita} />
     </Container>
   );

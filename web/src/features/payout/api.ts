@@ -16,3 +16,14 @@ export async function readReceitaSaude(id: string, period: Period): Promise<Blob
   );
   return answer as Blob;
 }
+
+/** The bank's receipt of an own payout. */
+export const readPayoutReceipt = (id: string, payoutId: string): Promise<Blob> =>
+  send<unknown>(
+    (api) =>
+      api.GET("/api/therapist/{id}/payouts/{payoutId}/receipt", {
+        params: { path: { id, payoutId } },
+        parseAs: "blob",
+      }),
+    { popup: true },
+  ) as Promise<Blob>;

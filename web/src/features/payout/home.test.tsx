@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { fault, HOME, home, json, open, user } from "./testkit";
 
 const AT = "/home-psicologo";
-const month = async () => within(await screen.findByRole("region", { name: "Este mês" }));
+const region = async (name: string) => within(await screen.findByRole("region", { name }));
+const month = () => region("Este mês");
+const payout = () => region("Próximo repasse");
 
 describe("the psychologist's home", () => {
   it("shows this month's figures and the payout that comes next", async () => {
@@ -12,13 +14,15 @@ describe("the psychologist's home", () => {
     expect(await box.findByText("R$ 2.400,00")).toBeVisible();
     expect(box.getByText("Sessões realizadas").nextSibling).toHaveTextContent("12");
     expect(box.getByText("Ainda neste mês").nextSibling).toHaveTextContent("4");
-    expect(box.getByText("até 07/12/2026")).toBeVisible();
-    expect(box.getByText("em formação até 20/11/2026")).toBeVisible();
-    expect(box.getByRole("link", { name: "Ver o resumo financeiro" })).toHaveAttribute(
+    const next = await payout();
+    expect(next.getByText("até 07/12/2026")).toBeVisible();
+    expect(next.getByText("em formação até 20/11/2026")).toBeVisible();
+    expect(next.queryByText(/Em aberto/)).toBeNull();
+    expect(next.getByRole("link", { name: "Ver o resumo financeiro" })).toHaveAttribute(
       "href",
       "/historico-resumo-financeiro",
     );
-    expect(screen.queryByText("Precisa da sua atenção")).toBeNull();
+    expect(screen.queryByText("Para resolver")).toBeNull();
   });
 
   it("names what needs attention, with the way to it", async () => {
@@ -31,7 +35,7 @@ describe("the psychologist's home", () => {
       { code: "AGENDA_EMPTY" as const, text: "Sua agenda está vazia.", path: "/gerenciar-disponibilidade" },
     ];
     await open(AT, { [HOME]: () => json(home({ attention })) });
-    const list = within(await screen.findByRole("region", { name: "Precisa da sua atenção" }));
+    const list = within(await screen.findByRole("region", { name: "Para resolver" }));
     expect(list.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/dados-pagamento-psicologo",
       "/gerenciar-disponibilidade",
@@ -40,6 +44,9 @@ describe("the psychologist's home", () => {
 
   it("says that a payout is held", async () => {
     const held = {
+      id: "r1",
+      month: 11,
+      sessions: 2,
       amount: 10,
       closesOn: "20/11/2026",
       dueDate: "07/12/2026",
@@ -53,13 +60,25 @@ describe("the psychologist's home", () => {
   });
 
   it("Q197 says that a payout is in review, also when its day has passed", async () => {
-    const next = { amount: 10, closesOn: "20/10/2026", dueDate: "09/11/2026", forming: false, held: false };
+    const next = {
+      id: "r1",
+      month: 10,
+      sessions: 1,
+      amount: 10,
+      closesOn: "20/10/2026",
+      dueDate: "09/11/2026",
+      forming: false,
+      held: false,
+    };
     await open(AT, { [HOME]: () => json(home({ nextPayout: { ...next, late: true, inReview: true } })) });
     expect(await screen.findByText("em análise: confirmamos assim que possível")).toBeVisible();
   });
 
   it("does not promise a day that has passed", async () => {
     const late = {
+      id: "r1",
+      month: 10,
+      sessions: 1,
       amount: 10,
       closesOn: "20/10/2026",
       dueDate: "09/11/2026",
@@ -71,6 +90,28 @@ describe("the psychologist's home", () => {
     await open(AT, { [HOME]: () => json(home({ nextPayout: late })) });
     expect(await screen.findByText("era previsto até 09/11/2026: estamos cuidando disso")).toBeVisible();
     expect(screen.queryByText("até 09/11/2026")).toBeNull();
+  });
+
+  it("names the open cycle beside a payout that waits, and the last one that was paid", async () => {
+    const next = {
+      id: "r1",
+      amount: 1984,
+      month: 11,
+      sessions: 15,
+      closesOn: "20/11/2026",
+      dueDate: "07/12/2026",
+      forming: false,
+      held: false,
+      late: false,
+      inReview: false,
+    };
+    const openCycle = { ...home().openCycle, month: 12, amount: 544 };
+    const lastPayout = { id: "r0", amount: 2312, paidOn: "09/11/2026" };
+    await open(AT, { [HOME]: () => json(home({ nextPayout: next, openCycle, lastPayout })) });
+    const box = await payout();
+    expect(await box.findByText("15 sessões do ciclo de novembro")).toBeVisible();
+    expect(box.getByText("Em aberto (dezembro)").nextSibling).toHaveTextContent("R$ 544,00");
+    expect(box.getByText("Último pago, 09/11").nextSibling).toHaveTextContent("R$ 2.312,00");
   });
 
   it("says that nothing is to be paid out", async () => {

@@ -57,7 +57,7 @@ describe("the lines of a statement", () => {
       ["15/11/2026", "− R$ 75,50", false],
       ["15/11/2026", "− R$ 75,50", false],
     ]);
-    expect(elements.map(({ status }) => status)).toEqual(["Pago", "Pendente"]);
+    expect(elements.map(({ status }) => status)).toEqual(["Paga", "Pendente"]);
   });
 
   it("R221 an unknown type shows all", () => {

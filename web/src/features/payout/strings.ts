@@ -1,3 +1,5 @@
+import { invoiceWords, payoutWords } from "~/lib/statusStrings";
+
 /** Texts of the therapist's money. The specification prescribes many of them word for word. */
 export const statement = {
   title: "Histórico e resumo financeiro",
@@ -26,8 +28,8 @@ export const statement = {
   totals: "Totais do período",
   invoice: "Mensalidade do plano",
   invoiceType: "Assinatura",
-  paid: "Pago",
-  pending: "Pendente",
+  paid: invoiceWords.PAID,
+  pending: invoiceWords.PENDING,
   print: "Imprimir em PDF",
   csv: "Baixar CSV",
   pdf: "Resumo Financeiro Psicólogo",
@@ -66,17 +68,45 @@ export const payouts = {
   amount: "Valor",
   due: "Previsto até",
   status: "Status",
-  waiting: "A pagar",
-  late: "Em atraso",
-  inReview: "Em análise",
-  paidOn: (day: string) => `Pago em ${day}`,
+  reference: "Referência do banco",
+  receipt: "Comprovante",
+  receiptOf: (cycle: string) => `Baixar o comprovante do repasse de ${cycle}`,
+  receiptName: "comprovante-repasse",
+  download: "Baixar",
+  none: "–",
+  waiting: payoutWords.WAITING,
+  late: payoutWords.LATE,
+  inReview: payoutWords.IN_REVIEW,
+  paidOn: payoutWords.PAID,
   empty: "Nenhum repasse por enquanto.",
   failed: "Não conseguimos carregar os repasses.",
   retry: "Tentar novamente",
 } as const;
 
+export const payoutSessions = {
+  title: "Sessões de cada repasse",
+  show: "Ver sessões",
+  hide: "Ocultar sessões",
+  of: (name: string) => `do repasse de ${name}`,
+  caption: (name: string) => `Sessões do repasse de ${name}`,
+  session: "Sessão",
+  at: (day: string, time: string) => `${day} às ${time}`,
+  patient: "Paciente",
+  unnamed: "Conta excluída",
+  debit: (name: string) => `Estorno${name ? ` (${name})` : ""}`,
+  gross: "Bruto",
+  fee: "Taxa",
+  net: "Líquido",
+  open: "Ciclo aberto",
+  sum: (n: number, month: string, closes: string, due: string) =>
+    `até agora, de ${n === 1 ? "1 sessão" : `${n} sessões`} do ciclo de ${month}. Ele fecha em ${closes} e é pago até ${due}.`,
+  empty: (closes: string) => `Nenhuma sessão por enquanto. O ciclo fecha em ${closes}.`,
+  failed: "Não conseguimos carregar as sessões.",
+  retry: "Tentar novamente",
+} as const;
+
 export const home = {
-  attention: "Precisa da sua atenção",
+  attention: "Para resolver",
   month: "Este mês",
   sessions: "Sessões realizadas",
   upcoming: "Ainda neste mês",
@@ -88,6 +118,9 @@ export const home = {
   late: (day: string) => `era previsto até ${day}: estamos cuidando disso`,
   held: "retido por 72 horas, por segurança",
   inReview: "em análise: confirmamos assim que possível",
+  ofMonth: (n: number, month: string) => `${n === 1 ? "1 sessão" : `${n} sessões`} do ciclo de ${month}`,
+  open: (month: string) => `Em aberto (${month})`,
+  last: (day: string) => `Último pago, ${day}`,
   noPayout: "Nenhum valor a repassar",
   more: "Ver o resumo financeiro",
   resolve: "Resolver",

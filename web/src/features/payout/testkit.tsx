@@ -11,6 +11,7 @@ export const HISTORY = "GET /api/payment-history/u1";
 export const INVOICES = "GET /api/subscription/invoices";
 export const PAYOUTS = "GET /api/therapist/u1/payouts";
 export const YEAR = "GET /api/therapist/u1/earnings";
+export const OPEN_CYCLE = "GET /api/therapist/u1/open-cycle";
 export const HOME = "GET /api/therapist/u1/home";
 
 export const session = (n: number, over: Partial<Movement> = {}): Movement => ({
@@ -70,6 +71,8 @@ export const payout = (over: Partial<Payout> = {}): Payout => ({
   paidAt: "06/11/2026",
   late: false,
   inReview: false,
+  reference: "",
+  hasReceipt: false,
   ...over,
 });
 
@@ -88,6 +91,9 @@ export const home = (over: Partial<TherapistHome> = {}): TherapistHome => ({
   month: { ...totals, month: 11 },
   upcoming: 4,
   nextPayout: {
+    id: "",
+    month: 11,
+    sessions: 12,
     amount: 1680,
     closesOn: "20/11/2026",
     dueDate: "07/12/2026",

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "~/ui/Button";
-import { SourceButtons } from "./components/Bar";
+import { BackgroundField, BackgroundWord } from "./components/BackgroundField";
 import { Countdown } from "./components/Countdown";
 import { DeviceFields } from "./components/DeviceFields";
 import { MicrophoneMeter } from "./components/MicrophoneMeter";
 import { NetworkCheck } from "./components/NetworkCheck";
 import { PermissionHelp } from "./components/PermissionHelp";
+import { Preview } from "./components/Preview";
 import { RelayChoice } from "./components/RelayChoice";
-import { useStream } from "./components/useStream";
-import { Video } from "./components/Video";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 import c from "./ReadyView.module.css";
@@ -17,18 +16,6 @@ import { network, ready as t } from "./strings/entrance";
 interface Props {
   room: Room;
   state: RoomState;
-}
-
-function Preview({ room, state }: Props) {
-  const stream = useStream(room.media.tracks.camera);
-  return (
-    <div className={c.preview}>
-      {stream ? <Video stream={stream} label={t.preview} className={c.video} /> : <p>{t.cameraOff}</p>}
-      <div className={c.toggles}>
-        <SourceButtons room={room} state={state} />
-      </div>
-    </div>
-  );
 }
 
 /** 'Tudo pronto para iniciar a sessão?': tests microphone, camera and network before joining. */
@@ -48,7 +35,8 @@ export function ReadyView({ room, state }: Props) {
       </header>
       <div className={c.columns}>
         <div className={c.main}>
-          <Preview room={room} state={state} />
+          <Preview media={room.media} own={state} />
+          <BackgroundWord trouble={state.backgroundTrouble} />
           <PermissionHelp
             microphone={state.microphone.trouble}
             camera={state.camera.trouble}
@@ -62,10 +50,14 @@ export function ReadyView({ room, state }: Props) {
           <p className={c.hint}>{t.privacy}</p>
         </div>
         <div className={c.side}>
-          <DeviceFields room={room} state={state} />
+          <DeviceFields media={room.media} choices={state.choices} streams={state.streams} />
+          <BackgroundField media={room.media} choices={state.choices} />
           <div className={c.group}>
             <h2 className={c.heading}>{network.title}</h2>
-            <NetworkCheck room={room} role={state.role} />
+            <NetworkCheck
+              relay={async () => (await room.deps.ticket(state.role)).iceServers}
+              make={(config) => room.deps.makePeer(config)}
+            />
           </div>
           <div className={c.group}>
             <RelayChoice room={room} state={state} />

@@ -15,8 +15,9 @@ const TIMES = {
   now: "2026-11-18T12:50:00Z",
 };
 const auth = { meetingNumber: "s1", passWord: "", role: 1, userName: "Luiza Prado" };
-const allowed = () => json({ allowed: true, serverReason: "", peerName: "Rita Lima", ...TIMES, auth });
-const refused = (serverReason: string) => json({ allowed: false, serverReason, peerName: "Rita Lima", ...TIMES });
+const allowed = () => json({ allowed: true, serverReason: "", reasonCode: "", peerName: "Rita Lima", ...TIMES, auth });
+const refused = (serverReason: string, reasonCode = "") =>
+  json({ allowed: false, serverReason, reasonCode, peerName: "Rita Lima", ...TIMES });
 
 let sockets: FakeSocket[];
 
@@ -79,6 +80,46 @@ describe("the door", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("A sala abre em 18/11/2026 às 09:45");
   });
 
+  it.each([
+    ["room.early", "A sala abre em 18/11/2026 às 09:45.", "A sala ainda não abriu"],
+    ["room.moved", "Esta sessão foi remarcada para 19/11/2026 às 10:00.", "A sessão foi remarcada"],
+    ["room.over", "Esta sessão já terminou.", "Sessão finalizada!"],
+    ["room.cancelled", "Esta sessão foi cancelada.", "Sessão cancelada"],
+    ["room.unpaid", "O pagamento ainda não foi confirmado.", "Falta o pagamento desta sessão"],
+  ])("R181: %s is a calm page with the server's reason, not an error", async (code, reason, title) => {
+    await show({ [PERMISSION]: () => refused(reason, code) });
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Pagar" })).toBeNull();
+  });
+
+  it("offers the patient to pay an unpaid session", async () => {
+    await show({ [PERMISSION]: () => refused("Falta pagar.", "room.unpaid") }, "CUSTOMER");
+    expect(await screen.findByRole("link", { name: "Pagar" })).toHaveAttribute("href", "/sessao-pagamento/s1");
+  });
+
+  it("tells a patient after the end when the next session is, and whom to call", async () => {
+    const next = {
+      ...(recorded("customer-next-sessions", "customer").sessions[0] as object),
+      therapistName: "Luiza Prado",
+      scheduledDay: "25/11/2026",
+      startTime: "10:00:00",
+    };
+    const user = person("CUSTOMER");
+    await renderApp("/sessao/s1", {
+      user,
+      answers: {
+        [PERMISSION]: () => refused("Esta sessão já terminou.", "room.over"),
+        [`GET /api/customer/${user.id}/next-sessions`]: () => json({ sessions: [next] }),
+      },
+    });
+    expect(
+      await screen.findByText(/Sua próxima sessão: .*25 de novembro.*, às 10:00, com Luiza Prado\./),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ligar 188" })).toHaveAttribute("href", "tel:188");
+  });
+
   it("R181: shows an error with a message, and tries again", async () => {
     let broken = true;
     await show({ [PERMISSION]: () => (broken ? json({}, 500) : allowed()) });
@@ -109,7 +150,14 @@ describe("the door", () => {
     const opens = Date.now() + 10 * MINUTE;
     const times = () => ({ opensAt: new Date(opens).toISOString(), now: new Date().toISOString() });
     const closed = () =>
-      json({ allowed: false, serverReason: "A sala abre já.", peerName: "Rita Lima", ...TIMES, ...times() });
+      json({
+        allowed: false,
+        serverReason: "A sala abre já.",
+        reasonCode: "",
+        peerName: "Rita Lima",
+        ...TIMES,
+        ...times(),
+      });
     const { seen } = await show({ [PERMISSION]: () => (Date.now() < opens ? closed() : allowed()) });
     expect(await screen.findByRole("alert")).toHaveTextContent("A sala abre já.");
     const asked = () => seen.filter((request) => request.url.includes("/api/call/authorize")).length;
@@ -139,7 +187,9 @@ describe("the door", () => {
   });
 
   it("R178: opens to nobody without the data of a call, whatever else the answer says", async () => {
-    await show({ [PERMISSION]: () => json({ allowed: true, serverReason: "", peerName: "Rita Lima", ...TIMES }) });
+    await show({
+      [PERMISSION]: () => json({ allowed: true, serverReason: "", reasonCode: "", peerName: "Rita Lima", ...TIMES }),
+    });
     expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Iniciar" })).toBeNull();
   });
@@ -176,13 +226,13 @@ describe("the whole way", () => {
     await inside({
       [PERMISSION]: () => {
         asked += 1;
-        return asked === 1 ? allowed() : refused("Esta sessão já terminou.");
+        return asked === 1 ? allowed() : refused("Esta sessão já terminou.", "room.over");
       },
     });
     await userEvent.click(screen.getByRole("button", { name: "Sair da sessão" }));
     await userEvent.click(await screen.findByRole("button", { name: "Sair" }));
-    expect(await screen.findByRole("heading", { name: "Ops! Ocorreu um erro" })).toBeVisible();
-    expect(screen.getByRole("alert")).toHaveTextContent("Esta sessão já terminou.");
+    expect(await screen.findByRole("heading", { name: "Sessão finalizada!" })).toBeVisible();
+    expect(screen.getByText("Esta sessão já terminou.")).toBeVisible();
   });
 
   it("R178: a refused ticket keeps everybody out, whatever the screen believed", async () => {

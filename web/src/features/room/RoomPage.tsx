@@ -23,7 +23,7 @@ function OpenRoom({ sessionId, userId, name }: Props) {
     void room.load();
     return () => room.dispose();
   }, [room]);
-  useCallGuard(state.phase);
+  useCallGuard(state);
   useEntryRecheck(room, state, sessionId);
   return <RoomView room={room} state={state} sessionId={sessionId} name={name} />;
 }

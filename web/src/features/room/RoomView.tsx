@@ -1,8 +1,10 @@
+import { sendNotice } from "./api";
 import { CallView } from "./CallView";
-import { Ended, Failed, Loading, Missing, Refused, Replaced } from "./components/StatusScreens";
+import { Ended, Failed, Loading, Missing, Replaced } from "./components/StatusScreens";
 import type { Room } from "./core/room";
 import type { RoomState } from "./core/state";
 import { ReadyView } from "./ReadyView";
+import { RefusedView } from "./RefusedView";
 import { leave } from "./strings/call";
 import { ready } from "./strings/entrance";
 
@@ -20,7 +22,7 @@ export function RoomView({ room, state, sessionId, name }: Props) {
     case "missing":
       return <Missing />;
     case "refused":
-      return <Refused reason={state.reason} sessionId={sessionId} onRetry={() => void room.load()} />;
+      return <RefusedView state={state} sessionId={sessionId} onRetry={() => void room.load()} />;
     case "failed":
       return <Failed onRetry={() => void room.load()} />;
     case "ready":
@@ -32,6 +34,6 @@ export function RoomView({ room, state, sessionId, name }: Props) {
     case "ended":
       return <Ended sessionId={sessionId} onBack={() => void room.load()} />;
     default:
-      return <CallView room={room} state={state} name={name} />;
+      return <CallView room={room} state={state} name={name} onNotice={() => sendNotice(sessionId)} />;
   }
 }

@@ -1,8 +1,11 @@
 /** What the tests of this feature share: a socket, a connection and devices that do what the test says. */
 import { vi } from "vitest";
-import type { Permission, RoomDeps } from "./core/room";
+import type { Permission, RoomDeps } from "./core/roomDeps";
 import type { SocketLike } from "./core/socket";
 import type { FromServer, Presence, ToServer, Welcome } from "./core/wire";
+import { FakePeer, FakeStream, FakeTrack } from "./fakeMedia";
+
+export * from "./fakeMedia";
 
 export class FakeSocket implements SocketLike {
   onopen: SocketLike["onopen"] = null;
@@ -40,168 +43,8 @@ export class FakeSocket implements SocketLike {
   }
 }
 
-export class FakeTrack extends EventTarget {
-  enabled = true;
-  stopped = false;
-  contentHint = "";
-  onended: (() => void) | null = null;
-  onmute: (() => void) | null = null;
-  onunmute: (() => void) | null = null;
-  readonly kind: "audio" | "video";
-  readonly device: string;
-
-  constructor(kind: "audio" | "video", device = "") {
-    super();
-    this.kind = kind;
-    this.device = device;
-  }
-
-  stop(): void {
-    this.stopped = true;
-  }
-}
-
-export class FakeStream {
-  private tracks: FakeTrack[];
-
-  constructor(tracks: FakeTrack[] = []) {
-    this.tracks = [...tracks];
-  }
-
-  getTracks = () => [...this.tracks];
-  getAudioTracks = () => this.tracks.filter((track) => track.kind === "audio");
-  getVideoTracks = () => this.tracks.filter((track) => track.kind === "video");
-
-  addTrack(track: FakeTrack): void {
-    this.tracks.push(track);
-  }
-
-  removeTrack(track: FakeTrack): void {
-    this.tracks = this.tracks.filter((one) => one !== track);
-  }
-}
-
-class FakeChannel {
-  readyState = "connecting";
-  readonly sent: unknown[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
-
-  send(data: string): void {
-    this.sent.push(JSON.parse(data));
-  }
-
-  open(): void {
-    this.readyState = "open";
-    this.onopen?.();
-  }
-
-  hear(note: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(note) });
-  }
-}
-
-class FakeTransceiver {
-  direction = "recvonly";
-  track: unknown = null;
-  sender = {
-    replaceTrack: async (track: unknown) => {
-      this.track = track;
-    },
-  };
-}
-
-let certificates = 0;
-
-/** A connection that describes itself by its certificate, as real ones do. */
-export class FakePeer {
-  static all: FakePeer[] = [];
-  readonly certificate: number;
-  readonly config: RTCConfiguration;
-  readonly channel = new FakeChannel();
-  connectionState: RTCPeerConnectionState = "new";
-  signalingState: RTCSignalingState = "stable";
-  localDescription: { type: string; sdp: string } | null = null;
-  private turns = 0;
-  remoteDescription: RTCSessionDescriptionInit | null = null;
-  restarts = 0;
-  candidates: unknown[] = [];
-  lines: FakeTransceiver[] = [];
-  onnegotiationneeded: (() => void) | null = null;
-  onicecandidate: ((event: { candidate: unknown }) => void) | null = null;
-  ontrack: ((event: { track: unknown; transceiver: FakeTransceiver }) => void) | null = null;
-  onconnectionstatechange: (() => void) | null = null;
-
-  constructor(config: RTCConfiguration = {}) {
-    certificates += 1;
-    this.certificate = certificates;
-    this.config = config;
-    FakePeer.all.push(this);
-  }
-
-  static get newest(): FakePeer {
-    return FakePeer.all.at(-1) as FakePeer;
-  }
-
-  addTransceiver(): FakeTransceiver {
-    const line = new FakeTransceiver();
-    this.lines.push(line);
-    return line;
-  }
-
-  getTransceivers = () => this.lines;
-  createDataChannel = () => this.channel;
-
-  async setLocalDescription(): Promise<void> {
-    const type = this.signalingState === "have-remote-offer" ? "answer" : "offer";
-    this.turns += 1;
-    const sdp = `o=- ${this.certificate} ${this.turns} IN IP4 127.0.0.1\r\ns=-\r\na=fingerprint:sha-256 ${this.certificate}`;
-    this.localDescription = { type, sdp };
-    this.signalingState = type === "offer" ? "have-local-offer" : "stable";
-  }
-
-  async setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
-    this.remoteDescription = description;
-    const offer = description.type === "offer";
-    this.signalingState = offer ? "have-remote-offer" : "stable";
-    if (offer && this.lines.length === 0) this.lines = [1, 2, 3].map(() => new FakeTransceiver());
-  }
-
-  async addIceCandidate(candidate: unknown): Promise<void> {
-    this.candidates.push(candidate);
-  }
-
-  restartIce(): void {
-    this.restarts += 1;
-  }
-
-  close(): void {
-    this.connectionState = "closed";
-  }
-
-  getStats = async () => new Map();
-
-  become(state: RTCPeerConnectionState): void {
-    this.connectionState = state;
-    this.onconnectionstatechange?.();
-  }
-
-  negotiate(): void {
-    this.onnegotiationneeded?.();
-  }
-}
-
-export const offerOf = (certificate: number): RTCSessionDescriptionInit => ({
-  type: "offer",
-  sdp: `a=fingerprint:sha-256 ${certificate}`,
-});
-export const answerOf = (certificate: number): RTCSessionDescriptionInit => ({
-  type: "answer",
-  sdp: `a=fingerprint:sha-256 ${certificate}`,
-});
-
-type Wish = { audio?: { deviceId?: { ideal: string } } | false; video?: { deviceId?: { ideal: string } } | false };
+type Wished = { deviceId?: { exact: string } } | false;
+type Wish = { audio?: Wished; video?: Wished };
 
 /** Devices that obey, unless a test makes them refuse. */
 export function fakeDevices(refuse: Partial<Record<"audio" | "video", string>> = {}) {
@@ -213,7 +56,9 @@ export function fakeDevices(refuse: Partial<Record<"audio" | "video", string>> =
       const one = wish[kind];
       if (!one) continue;
       if (refuse[kind]) throw new DOMException("no", refuse[kind]);
-      tracks.push(new FakeTrack(kind, one.deviceId?.ideal ?? ""));
+      const id = one.deviceId?.exact ?? "";
+      if (id === "unplugged") throw new DOMException("no", "OverconstrainedError");
+      tracks.push(new FakeTrack(kind, id));
     }
     return new FakeStream(tracks);
   });
@@ -237,6 +82,7 @@ export const OPEN: Permission = {
   startsAt: Date.parse("2026-11-18T13:00:00Z"),
   finishesAt: Date.parse("2026-11-18T13:50:00Z"),
   now: Date.parse("2026-11-18T12:50:00Z"),
+  code: "",
 };
 
 const HERE: Presence = { microphone: true, camera: true, sharing: false };
@@ -275,6 +121,7 @@ export function fakeDeps(over: Partial<RoomDeps> = {}) {
     },
     makePeer: (config) => new FakePeer(config) as unknown as RTCPeerConnection,
     devices: media.devices,
+    reloaded: true,
     ...over,
   };
   const socket = () => sockets.at(-1) as FakeSocket;

@@ -1,19 +1,17 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { tokenStore } from "~/lib/token";
-import { popup } from "~/ui/Popup";
-import { inRoom, type Phase } from "./core/machine";
-import { leave as t } from "./strings/call";
-
-const askToLeave = () => popup.confirm({ title: t.title, text: t.text, confirmLabel: t.confirm, cancelLabel: t.stay });
+import { inRoom } from "./core/machine";
+import type { RoomState } from "./core/state";
+import { askToLeave } from "./leave";
 
 /** During a call, asks for confirmation before the person goes to another page or closes the window. */
-export function useCallGuard(phase: Phase): void {
-  const joined = inRoom(phase);
+export function useCallGuard(state: RoomState): void {
+  const joined = inRoom(state.phase);
   useBlocker({
     // Without a login the room cannot continue, so the question would be useless.
     shouldBlockFn: async ({ current, next }) =>
-      joined && tokenStore.get() !== null && current.pathname !== next.pathname && !(await askToLeave()),
+      joined && tokenStore.get() !== null && current.pathname !== next.pathname && !(await askToLeave(state)),
     enableBeforeUnload: false,
   });
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { popup } from "~/ui/Popup";
 import { notices, statusText } from "./announce";
 import { CallView } from "./CallView";
 import { browserOf } from "./core/browser";
@@ -9,8 +10,8 @@ import { Room } from "./core/room";
 import { loudness } from "./core/sound";
 import { initialState, type RoomState } from "./core/state";
 import { ReadyView } from "./ReadyView";
-import { fakeDeps } from "./testkit";
-import { longTime, shortTime } from "./time";
+import { FakeTrack, fakeDeps } from "./testkit";
+import { longTime, minutesLeft, shortTime, waitTime } from "./time";
 
 const installation = vi.hoisted(() => ({ turn: true }));
 vi.mock("~/api/config", () => ({ useConfig: () => installation }));
@@ -69,6 +70,87 @@ describe("in the call", () => {
     ]);
   });
 
+  it.each([
+    ["microphone", "blocked", "Ligar microfone, O navegador bloqueou o microfone."],
+    ["camera", "missing", /^Ligar câmera, Não encontramos nenhuma câmera/],
+  ] as const)("shows a %s that does not work (%s) as off, and why", async (source, trouble, name) => {
+    const { room } = show({ [source]: { on: true, trouble } });
+    const want = vi.spyOn(room.media, "want");
+    await userEvent.click(screen.getByRole("button", { name }));
+    expect(want).toHaveBeenCalledWith(source, true);
+  });
+
+  it("tells a screen reader what the other person switched", () => {
+    const { rerender, room } = show();
+    const now = (over: object) =>
+      rerender(<CallView room={room} state={talking({ peer: { ...peer, ...over } })} name="Helena" />);
+    now({ microphone: false });
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(
+      "Rita Lima está com o microfone desligado",
+    );
+    now({ microphone: true, camera: false });
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(
+      "Rita Lima ligou o microfone. Rita Lima está com a câmera desligada",
+    );
+    now({ camera: true, sharing: true });
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(
+      "Rita Lima ligou a câmera. Rita Lima está compartilhando a tela",
+    );
+  });
+
+  it("reads a message aloud while the panel is closed", () => {
+    show({ chat: [{ id: "1", own: false, text: "Já volto", at: 0 }], unread: 1 });
+    expect(screen.getByText("Rita Lima: Já volto")).toHaveAttribute("role", "status");
+  });
+
+  it("never says that the connection is good while nothing arrives", () => {
+    show({ verdict: "good", stalled: true });
+    expect(screen.getByText("Sem sinal")).toBeVisible();
+    expect(screen.queryByText("Conexão boa")).toBeNull();
+    expect(screen.getAllByText("Nada chega de Rita Lima agora. Verificando a conexão…")[0]).toBeInTheDocument();
+  });
+
+  it("asks with the truth about coming back", async () => {
+    const confirm = vi.spyOn(popup, "confirm").mockResolvedValue(false);
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Sair da sessão" }));
+    expect(confirm.mock.lastCall?.[0].text).toBe("Você pode voltar enquanto a sala estiver aberta.");
+    cleanup();
+    show({ finishesAt: Date.now() - 1000, ending: "over" });
+    await userEvent.click(screen.getByRole("button", { name: "Sair da sessão" }));
+    expect(confirm.mock.lastCall?.[0].text).toBe(
+      "O horário terminou: depois de sair, não é possível voltar para esta sala.",
+    );
+  });
+
+  describe("the chosen speaker", () => {
+    const withSpeaker = (setSinkId: () => Promise<void>) =>
+      Object.defineProperty(HTMLMediaElement.prototype, "setSinkId", { value: setSinkId, configurable: true });
+    afterEach(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, "setSinkId"));
+    const choices = { microphone: "", camera: "", speaker: "s2", quiet: true, background: "none" as const };
+
+    it("is applied when the voice arrives, not before", async () => {
+      const setSinkId = vi.fn(async () => {});
+      withSpeaker(setSinkId);
+      const { rerender, room } = show({ choices });
+      expect(setSinkId).not.toHaveBeenCalled();
+      room.remote.person.addTrack(new FakeTrack("audio") as unknown as MediaStreamTrack);
+      rerender(<CallView room={room} state={talking({ choices, streams: 1 })} name="Helena" />);
+      expect(setSinkId).toHaveBeenCalledExactlyOnceWith("s2");
+    });
+
+    it("says so when the browser refuses it", async () => {
+      withSpeaker(() => Promise.reject(new DOMException("no", "NotFoundError")));
+      const { rerender, room } = show({ choices });
+      room.remote.person.addTrack(new FakeTrack("audio") as unknown as MediaStreamTrack);
+      rerender(<CallView room={room} state={talking({ choices, streams: 1 })} name="Helena" />);
+      await waitFor(() => expect(room.state.get().speakerFailed).toBe(true));
+      expect(notices(room.state.get(), 0)).toContain(
+        "Não conseguimos usar o alto-falante escolhido. O som sai pelo padrão do sistema.",
+      );
+    });
+  });
+
   it("walks along the bar with the arrows", async () => {
     show();
     screen.getByRole("button", { name: "Desligar microfone" }).focus();
@@ -109,23 +191,133 @@ describe("in the call", () => {
   it("R180.4: shows the other's screen, and offers to stop the own one", async () => {
     const { room } = show({ peer: { ...peer, sharing: true }, sharing: true });
     expect(screen.getByLabelText("Tela de Rita Lima")).toBeInTheDocument();
-    const stop = vi.spyOn(room.media, "stopSharing");
+    const stop = vi.spyOn(room.media.screen, "stop");
     await userEvent.click(screen.getByRole("button", { name: "Parar" }));
     expect(stop).toHaveBeenCalled();
   });
 
   it("R180.5: chat keeps an unsent text and gives the focus back on Escape", async () => {
-    const { room } = show({ chat: [{ id: 1, own: false, text: "Bom dia" }] });
+    const { room } = show({ chat: [{ id: "1", own: false, text: "Bom dia", at: 0 }] });
     const button = screen.getByRole("button", { name: "Conversa" });
     await userEvent.click(button);
     expect(screen.getByRole("heading", { name: "Conversa" })).toHaveFocus();
     expect(screen.getByText("Bom dia")).toBeVisible();
-    vi.spyOn(room, "sendChat").mockReturnValue(false);
+    vi.spyOn(room.conversation, "send").mockReturnValue(false);
     await userEvent.type(screen.getByLabelText("Mensagem"), "Olá{Enter}");
     expect(screen.getByRole("alert")).toHaveTextContent("Não foi possível enviar agora.");
     expect(screen.getByLabelText("Mensagem")).toHaveValue("Olá");
     await userEvent.keyboard("{Escape}");
     expect(button).toHaveFocus();
+  });
+
+  it("R180.5: chat shows the hour of a message, and an address as a link that tells nothing to the other site", async () => {
+    const at = Date.parse("2026-11-18T13:05:00Z");
+    show({ chat: [{ id: "1", own: true, text: "Leia https://exemplo.com/texto. Até já", at }] });
+    await userEvent.click(screen.getByRole("button", { name: "Conversa" }));
+    expect(screen.getByText("10:05")).toBeVisible();
+    const link = screen.getByRole("link", { name: "https://exemplo.com/texto" });
+    expect(link).toHaveAttribute("href", "https://exemplo.com/texto");
+    expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    expect(link).toHaveAttribute("target", "_blank");
+  });
+
+  it("moves, swaps, hides and lines up the own picture, and remembers it", async () => {
+    const { unmount, container } = show();
+    const stage = () => container.querySelector("[data-stage]");
+    const own = () => container.querySelector("[data-corner]")?.getAttribute("data-corner");
+    expect(own()).toBe("bottomRight");
+    await userEvent.click(screen.getByRole("button", { name: "Mover a minha imagem" }));
+    expect(own()).toBe("bottomLeft");
+    await userEvent.click(screen.getByRole("button", { name: "Trocar as imagens de lugar" }));
+    expect(screen.queryByRole("button", { name: "Mover a minha imagem" })).toBeNull();
+    expect(screen.getByLabelText("Vídeo de Rita Lima").parentElement).toHaveAttribute("data-corner", "bottomLeft");
+    await userEvent.click(screen.getByRole("button", { name: "Trocar as imagens de lugar" }));
+    await userEvent.click(screen.getByRole("button", { name: "Ajustes" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Lado a lado" }));
+    expect(stage()).toHaveAttribute("data-layout", "side");
+    expect(own()).toBeUndefined();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Mostrar a minha imagem para mim" }));
+    expect(stage()).toHaveAttribute("data-layout", "speaker");
+    expect(screen.queryByText("Você")).toBeNull();
+    unmount();
+    show();
+    expect(screen.queryByText("Você")).toBeNull();
+  });
+
+  it("M and V switch microphone and camera, F8 and F9 too, but letters are letters where somebody writes", async () => {
+    const { room } = show();
+    const want = vi.spyOn(room.media, "want").mockResolvedValue();
+    await userEvent.keyboard("m{F9}");
+    expect(want.mock.calls).toEqual([
+      ["microphone", false],
+      ["camera", false],
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Conversa" }));
+    await userEvent.type(screen.getByLabelText("Mensagem"), "mv{Control>}m{/Control}");
+    expect(want).toHaveBeenCalledTimes(2);
+    await userEvent.keyboard("{F8}");
+    expect(want).toHaveBeenCalledTimes(3);
+    await userEvent.click(screen.getByRole("button", { name: "Ajustes" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Teclas M/ }));
+    screen.getByRole("heading", { name: "Ajustes" }).focus();
+    await userEvent.keyboard("mv");
+    expect(want).toHaveBeenCalledTimes(3);
+  });
+
+  it("opens the board on request, draws and erases, and closes it for this person", async () => {
+    const { room } = show();
+    await userEvent.click(screen.getByRole("button", { name: "Quadro para desenhar" }));
+    expect(screen.getByRole("img", { name: "Quadro vazio" })).toBeVisible();
+    expect(screen.getByText(/O desenho não é guardado/)).toBeVisible();
+    const canvas = screen.getByRole("img", { name: "Quadro vazio" });
+    await userEvent.pointer([{ keys: "[MouseLeft>]", target: canvas }, { keys: "[/MouseLeft]" }]);
+    expect(screen.getByRole("img", { name: "Desenho com 1 traço" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Limpar o quadro" }));
+    expect(room.board.state.get().strokes).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Fechar o quadro" }));
+    expect(screen.queryByRole("img", { name: "Quadro vazio" })).toBeNull();
+  });
+
+  it("shares a narrow screen between an open panel and what the other person shows, and announces the board", async () => {
+    const { room, container, rerender } = show();
+    await userEvent.click(screen.getByRole("button", { name: "Conversa" }));
+    const middle = () => container.querySelector("[data-stage]")?.parentElement;
+    expect(middle()).not.toHaveAttribute("data-split");
+    await act(() => room.board.receive({ type: "board", does: "show" }));
+    expect(middle()).toHaveAttribute("data-split");
+    expect(screen.getByRole("region", { name: "Conversa" })).toBeVisible();
+    expect(screen.getByText("O quadro para desenhar está aberto para vocês dois.")).toHaveAttribute("role", "status");
+    await userEvent.click(screen.getByRole("button", { name: "Fechar o quadro" }));
+    expect(middle()).not.toHaveAttribute("data-split");
+    rerender(<CallView room={room} state={talking({ peer: { ...peer, sharing: true } })} name="Helena" />);
+    expect(middle()).toHaveAttribute("data-split");
+  });
+
+  it("shows captions to both with a word that they are on, and says where the browser has none", async () => {
+    const { room } = show();
+    await userEvent.click(screen.getByRole("button", { name: "Ajustes" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Legendas ao vivo" }));
+    expect(await screen.findByText(/Rita Lima não lê o que você diz/)).toBeVisible();
+    expect(screen.getByText("Legendas ligadas para vocês dois")).toBeVisible();
+    await act(() => room.captions.receive({ type: "captions", on: true, can: true, reply: true }));
+    await act(() => room.captions.receive({ type: "caption", text: "como foi a semana" }));
+    expect(screen.getByText("como foi a semana")).toHaveAttribute("aria-live", "off");
+  });
+
+  it("shows the four words on request, with what they prove, and says when there are none", async () => {
+    const words = ["abelha", "canoa", "farol", "vento"];
+    const { rerender, room } = show({ check: { words } });
+    await userEvent.click(screen.getByRole("button", { name: "Pessoas" }));
+    expect(screen.queryByText("abelha")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Mostrar as quatro palavras" }));
+    const shown = screen.getAllByRole("listitem").map((item) => item.textContent);
+    expect(shown.slice(-4)).toEqual(words);
+    expect(screen.getByText(/criptografia é de ponta a ponta/)).toBeVisible();
+    rerender(<CallView room={room} state={talking({ check: "failed" })} name="Helena" />);
+    expect(screen.getByText(/Não foi possível gerar as palavras/)).toBeVisible();
+    rerender(<CallView room={room} state={talking({ check: null })} name="Helena" />);
+    expect(screen.getByText(/aparecem quando vocês estiverem conectados/)).toBeVisible();
+    expect(screen.queryByText(/ponta a ponta/)).toBeNull();
   });
 
   it("R180.5: what is typed waits while the panel is closed or the call is in another tab", async () => {
@@ -141,7 +333,7 @@ describe("in the call", () => {
     render(<CallView room={room} state={talking()} name="Helena" />);
     await open();
     expect(field()).toHaveValue("Ainda estou pensando");
-    vi.spyOn(room, "sendChat").mockReturnValue(true);
+    vi.spyOn(room.conversation, "send").mockReturnValue(true);
     await userEvent.type(field(), "{Enter}");
     await open();
     await open();
@@ -195,6 +387,41 @@ describe("in the call", () => {
     expect(screen.getAllByText("Rita Lima ainda não chegou.")).toHaveLength(2);
     expect(screen.getByText(/A sessão começa em 12 minutos\./)).toBeVisible();
     expect(screen.getByRole("timer")).toHaveTextContent("Começa em 12 min");
+  });
+});
+
+describe("somebody who does not come", () => {
+  const MINUTES = 60_000;
+  const wait = (minutes: number, onNotice = vi.fn(() => Promise.resolve()), over: Partial<RoomState> = {}) => {
+    const times = { startsAt: Date.now() - minutes * MINUTES, finishesAt: Date.now() + 30 * MINUTES };
+    const state = talking({ phase: "waiting", met: false, ...times, ...over });
+    const room = new Room("s1", fakeDeps().deps);
+    render(<CallView room={room} state={state} name="Helena" onNotice={onNotice} />);
+    return onNotice;
+  };
+  const choice = () => screen.queryByRole("region", { name: "Enquanto espera" });
+
+  it("is told by a mail, ten minutes after the start and not before", async () => {
+    wait(9.9);
+    expect(choice()).toBeNull();
+    cleanup();
+    const onNotice = wait(10);
+    expect(choice()).toBeVisible();
+    await userEvent.dblClick(screen.getByRole("button", { name: "Avisar por e-mail" }));
+    expect(await screen.findByText(/Avisamos Rita Lima por e-mail/)).toBeVisible();
+    expect(onNotice).toHaveBeenCalledTimes(1);
+  });
+
+  it("can be waited for, and nothing is offered after somebody came or the time is over", async () => {
+    wait(12);
+    await userEvent.click(screen.getByRole("button", { name: "Continuar esperando" }));
+    expect(screen.getByText("Tudo bem, você continua na sala.")).toBeVisible();
+    cleanup();
+    wait(12, undefined, { met: true });
+    expect(choice()).toBeNull();
+    cleanup();
+    wait(60, undefined, { finishesAt: Date.now() - 1 });
+    expect(choice()).toBeNull();
   });
 });
 
@@ -288,6 +515,15 @@ describe("before the call", () => {
     expect(open).toHaveBeenCalled();
   });
 
+  it("asks for a microphone that is missing, and offers to try again", () => {
+    ready({ microphone: { on: true, trouble: "missing" } });
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "Não encontramos nenhum microfone. Conecte um e tente de novo.",
+    );
+    expect(screen.getByRole("button", { name: "Tentar novamente" })).toBeVisible();
+    expect(screen.queryByText(/Já liberei/)).toBeNull();
+  });
+
   it("says in plain words when the network blocks calls", async () => {
     const room = ready();
     room.deps.makePeer = () => {
@@ -306,6 +542,23 @@ describe("small helpers", () => {
     ["Mozilla/5.0 (Macintosh) AppleWebKit/605.1 Version/18.0 Safari/605.1", true, "ios"],
     ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) CriOS/140.0 Safari/604.1", true, "ios"],
   ])("%s is %s %s", (agent, touch, browser) => expect(browserOf(agent, touch)).toBe(browser));
+
+  it("counts five minutes at five minutes, although the message was on its way", () => {
+    expect([5 * 60_000 + 400, 5 * 60_000, 4 * 60_000 + 6000, 4 * 60_000 + 4000, 10].map(minutesLeft)).toEqual([
+      5, 5, 5, 4, 1,
+    ]);
+  });
+
+  it("words the wait before the room opens", () => {
+    const MINUTE = 60_000;
+    expect([3 * 1440 * MINUTE, 26 * 60 * MINUTE, 61 * MINUTE, 59 * MINUTE, 9 * MINUTE].map(waitTime)).toEqual([
+      "3 dias",
+      "26 h 0 min",
+      "1 h 1 min",
+      "59 min",
+      "9:00",
+    ]);
+  });
 
   it("words times", () => {
     expect([shortTime(48.9 * 60_000), shortTime(249_000), shortTime(-5)]).toEqual(["48 min", "4:09", "0:00"]);

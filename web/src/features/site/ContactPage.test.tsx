@@ -66,20 +66,30 @@ describe("ContactPage", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/confirmacao-contato"));
   });
 
-  it.each([422, 429, 500])("R214: a refusal (%i) only stops the loading and keeps what was typed", async (status) => {
+  it.each([422, 429, 500])("Q207: a refusal (%i) without a field is told, and what was typed stays", async (status) => {
     const sent = stubServer({ status });
-    const globalPopup = vi.spyOn(listeners, "problem");
+    const told = vi.spyOn(listeners, "problem");
     const router = await renderSite(<ContactPage />, "/contato");
     const user = await fillIn();
     const button = screen.getByRole("button", { name: "Enviar mensagem" });
     await user.click(button);
     await waitFor(() => expect(sent).toHaveLength(1));
-    await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
-    expect(globalPopup).not.toHaveBeenCalled();
-    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
-    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
     expect(screen.getByLabelText("Mensagem")).toHaveValue("Como remarco?");
     expect(router.state.location.pathname).toBe("/contato");
+  });
+
+  it("Q207: faults of the server are on their fields, also that of the message", async () => {
+    const fields = [
+      { name: "subject", description: "Informe o assunto." },
+      { name: "body", description: "Escreva a mensagem." },
+    ];
+    vi.stubGlobal("fetch", async () => Response.json({ status: 422, code: "invalid_fields", fields }, { status: 422 }));
+    await renderSite(<ContactPage />, "/contato");
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Enviar mensagem" }));
+    expect(await screen.findByLabelText("Assunto")).toHaveAccessibleDescription(/Informe o assunto\./);
+    expect(screen.getByLabelText("Mensagem")).toHaveAccessibleDescription(/Escreva a mensagem\./);
   });
 
   it("R214: has no rule of its own beyond the e-mail type", async () => {

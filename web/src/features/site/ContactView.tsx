@@ -47,7 +47,7 @@ export function ContactView({ form, honeypot, supportEmail, onSubmit }: Props) {
   );
 }
 
-/** The browser's check of the e-mail type is the only check on this side (R214). */
+/** The browser checks the type of the e-mail address. The server's faults are shown on their fields (Q207). */
 function ContactForm({ form, honeypot, onSubmit }: Pick<Props, "form" | "honeypot" | "onSubmit">) {
   return (
     <form className={c.form} onSubmit={onSubmit}>

@@ -15,7 +15,7 @@ export function HowItWorksView() {
         <PageHeader title={howItWorks.title} lead={howItWorks.lead} />
         <StepList items={journey} heading="h2" />
         <div className={c.actions}>
-          <ButtonLink to="/entrar" size="lg">
+          <ButtonLink to="/entrar" search={{ aba: "cadastrar" }} size="lg">
             {begin}
           </ButtonLink>
           <ButtonLink to="/psicologos" size="lg" variant="secondary">

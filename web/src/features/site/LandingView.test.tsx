@@ -12,7 +12,7 @@ describe("LandingView", () => {
     const carousel = screen.getByRole("region", { name: "Destaques" });
     expect(within(carousel).getAllByRole("group")).toHaveLength(2);
     const calls = within(carousel).getAllByRole("link", { name: "Comece agora" });
-    expect(calls.map((call) => call.getAttribute("href"))).toEqual(["/entrar", "/entrar"]);
+    expect(calls.map((call) => call.getAttribute("href"))).toEqual(["/entrar?aba=cadastrar", "/entrar?aba=cadastrar"]);
   });
 
   it("R068: tells how it works and how to book in four steps", async () => {

@@ -1,11 +1,15 @@
 import { send } from "~/api/client";
 import { type ContactValues, contactBody, type QuoteValues } from "./rules";
 
-/** Without a popup: a failed contact message only stops the loading state (R214). */
+/** Without a popup: the page shows faults on their fields (Q207). */
 export const sendContact = ({ email, name, subject, message }: ContactValues, honeypot: HTMLInputElement | null) => {
   const body = { email: email.trim(), subject, body: contactBody(name, message), ...honeypotField(honeypot) };
   return send((api) => api.POST("/api/contact-us", { body }));
 };
+
+/** Ends the news for the owner of a mailed link. */
+export const unsubscribe = (token: string) =>
+  send((api) => api.POST("/api/unsubscribe", { params: { query: { token } } }));
 
 export const sendQuote = (values: QuoteValues, honeypot: HTMLInputElement | null) =>
   send(

@@ -13,7 +13,7 @@ describe("information pages", () => {
     await renderSite(<HowItWorksView />, "/como-funciona");
     expect(screen.getByRole("heading", { level: 1, name: "Como funciona" })).toBeInTheDocument();
     expect(screen.getAllByRole("listitem")).toHaveLength(4);
-    expect(screen.getByRole("link", { name: "Comece agora" })).toHaveAttribute("href", "/entrar");
+    expect(screen.getByRole("link", { name: "Comece agora" })).toHaveAttribute("href", "/entrar?aba=cadastrar");
     expect(screen.getByRole("link", { name: "Conhecer psicólogos" })).toHaveAttribute("href", "/psicologos");
   });
 

@@ -54,3 +54,18 @@ export const blog = {
 };
 
 export const honeypot = { label: "Deixe este campo vazio" } as const;
+
+/** `/descadastrar`, the link of a news mail. */
+export const unsubscribeTexts = {
+  working: "Um momento…",
+  done: "Pronto: sem mais novidades",
+  doneText:
+    "Você não recebe mais novidades por e-mail. Avisos das suas sessões continuam chegando. Mudou de ideia? Ligue de novo em Meus consentimentos.",
+  home: "Ir para o início",
+  invalid: "Este link não é válido",
+  invalidText: "Ele pode ter sido cortado no e-mail. Você também desliga as novidades na sua conta.",
+  choose: "Escolher nos meus consentimentos",
+  failed: "Não foi possível agora",
+  failedText: "Não conseguimos falar com o servidor. Tente novamente em instantes.",
+  retry: "Tentar novamente",
+} as const;

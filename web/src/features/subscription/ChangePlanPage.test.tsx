@@ -92,9 +92,7 @@ describe("R272 changing the plan", () => {
     expect(screen.queryByText(/^Uma taxa menor vale/)).toBeNull();
     await pick("Plano 3");
     expect(screen.getByText("Este plano cobra R$ 150,00 agora, no seu cartão principal.")).toBeVisible();
-    await pick("Plano Gratuito");
-    expect(screen.queryByText(/^Este plano cobra/)).toBeNull();
-    await pick("Plano 3");
+    expect(screen.getByRole("radio", { name: "Plano Gratuito" })).toBeDisabled();
     await accept();
     await press("SALVAR");
     expect(await screen.findByText("Ao confirmar, R$ 150,00 serão cobrados agora neste cartão.")).toBeVisible();
@@ -109,9 +107,7 @@ describe("R272 changing the plan", () => {
     expect(screen.getByText(/^Cobramos R\$\s50,80 agora/)).toHaveTextContent(
       "a diferença até 15/12/2026. O plano vale assim que ela for aprovada e, a partir dessa data, custa R$ 150,00 por mês.",
     );
-    await pick("Plano 2");
-    expect(screen.getByText("Este já é o seu plano. Nada é cobrado agora.")).toBeVisible();
-    await pick("Plano 3");
+    expect(screen.getByRole("radio", { name: "Plano 2" })).toBeDisabled();
     await accept();
     await press("SALVAR");
     expect(await screen.findByText(/^Ao confirmar, R\$\s50,80 serão cobrados agora/)).toBeVisible();
@@ -124,7 +120,7 @@ describe("R272 changing the plan", () => {
     await pick("Plano Gratuito");
     expect(
       screen.getByText(
-        "Nada é cobrado agora. Este plano começa em 16/12/2026; até lá, o Plano 2 que você já pagou continua valendo.",
+        "Nada é cobrado agora. Este plano começa em 16/12/2026; até lá, o Plano 2 que você já pagou continua valendo. Sessões já pagas mantêm a taxa.",
       ),
     ).toBeVisible();
     await accept();
@@ -246,6 +242,14 @@ describe("R272 changing the plan", () => {
     expect(await screen.findByText("Sua assinatura foi cancelada.")).toBeVisible();
     expect(screen.queryByText(/^Uma taxa menor vale/)).toBeNull();
     expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.queryByRole("link", { name: /retome a assinatura/ })).toBeNull();
+  });
+
+  it("leads whoever cancelled to resuming the plan", async () => {
+    const locked = subscription({ canChange: false, canResume: true, whyNoChange: "Sua assinatura foi cancelada." });
+    await open("/alterar-plano", { [SUBSCRIPTION]: () => json(locked) });
+    const link = await screen.findByRole("link", { name: "Para continuar com o plano atual, retome a assinatura." });
+    expect(link).toHaveAttribute("href", "/dados-pagamento-psicologo");
   });
 });
 

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Plan } from "~/api/queries/plans";
 import type { Simulation, Subscription } from "~/api/queries/subscriptions";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
@@ -12,7 +13,7 @@ import { ErrorList } from "~/ui/ErrorList";
 import { PageHeader } from "~/ui/PageHeader";
 import c from "./ChangePlan.module.css";
 import { Simulator } from "./components/Simulator";
-import { changeOf, isCovered } from "./rules";
+import { changeOf, isCovered, locksCurrent } from "./rules";
 import { PlanCards } from "./shared/PlanCards";
 import { change as t } from "./strings";
 
@@ -67,7 +68,19 @@ export function ChangePlanView({ plans, subscription, simulation, onChoose }: Pr
         {plans.length > 0 && subscription.canChange && (
           <PlanChoice plans={plans} subscription={subscription} onChoose={onChoose} />
         )}
-        {!subscription.canChange && <Alert tone="warn">{subscription.whyNoChange}</Alert>}
+        {!subscription.canChange && (
+          <Alert tone="warn">
+            {subscription.whyNoChange}
+            {subscription.canResume && (
+              <>
+                {" "}
+                <Link to="/dados-pagamento-psicologo" className={c.link}>
+                  {t.resume}
+                </Link>
+              </>
+            )}
+          </Alert>
+        )}
         {simulation && <Simulator real={simulation} />}
         <ButtonLink to="/dados-pagamento-psicologo" variant="ghost">
           {t.back}
@@ -98,6 +111,7 @@ function PlanChoice({ plans, subscription, onChoose }: PlanChoiceProps) {
         plans={plans}
         value={form.values.plan}
         current={subscription.planId}
+        lockCurrent={locksCurrent(subscription)}
         invalid={form.errors.plan !== undefined}
         onChange={(plan) => form.set("plan", plan)}
       />

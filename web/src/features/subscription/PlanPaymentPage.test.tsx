@@ -110,7 +110,7 @@ describe("R236 the payment of a chosen plan", () => {
   it("says that it is suspended, and never that a payment came", async () => {
     await open({ [PENDING]: () => json(pending({ canPay: false, suspended: true })) });
     expect(await screen.findByText("A sua assinatura está suspensa")).toBeVisible();
-    expect(screen.getByText("Suspenso")).toBeVisible();
+    expect(screen.getByText("Suspensa")).toBeVisible();
     expect(screen.queryByText(/Recebemos o seu pagamento|Falta só o pagamento|Estamos confirmando/)).toBeNull();
     expect(screen.queryByLabelText("Número do cartão")).toBeNull();
     expect(screen.getByRole("link", { name: "Falar com a gente" })).toHaveAttribute("href", "/contato");

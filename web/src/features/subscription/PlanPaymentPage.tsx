@@ -17,8 +17,16 @@ const POLL_MS = 60_000;
 
 const paymentRunning = (sub: PendingSubscription | undefined): boolean => sub !== undefined && !sub.canPay;
 
-/** `/plano-pagamento` and `/cadastro-psicologo-pagamento` (Q025). */
+/** `/plano-pagamento` and `/cadastro-psicologo-pagamento` (Q025). In other states there is nothing to load. */
 export default function PlanPaymentPage() {
+  return (
+    <OnlyIn states={["PENDING_SUBSCRIPTION_PAYMENT"]}>
+      <PlanPayment />
+    </OnlyIn>
+  );
+}
+
+function PlanPayment() {
   const id = ownId();
   const pending = useQuery({
     ...pendingSubscriptionQuery(id),
@@ -34,7 +42,7 @@ export default function PlanPaymentPage() {
   const all = [pending, subscriber];
   if (pending.data && subscriber.data)
     return (
-      <OnlyIn states={["PENDING_SUBSCRIPTION_PAYMENT"]}>
+      <>
         <PlanPaymentView
           subscription={pending.data}
           plan={picked ?? pending.data.plan}
@@ -46,7 +54,7 @@ export default function PlanPaymentPage() {
           {...actions}
         />
         {cvv.dialog}
-      </OnlyIn>
+      </>
     );
   if (all.some((query) => query.isError))
     return <LoadFailed onRetry={() => all.filter((query) => query.isError).forEach((query) => void query.refetch())} />;

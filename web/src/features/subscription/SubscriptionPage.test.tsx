@@ -14,6 +14,7 @@ import {
   ORDER,
   open,
   press,
+  RESUME,
   SAVE,
   SUBSCRIBER,
   SUBSCRIPTION,
@@ -33,7 +34,7 @@ describe("R266 the subscription page", () => {
     await open(AT);
     await ready();
     expect(screen.getByText("Plano 2")).toBeVisible();
-    expect(screen.getByText("Pago")).toHaveClass(/green/);
+    expect(screen.getByText("Paga")).toHaveClass(/green/);
     expect(screen.getByText("Próxima cobrança").nextSibling).toHaveTextContent("15/12/2026");
     expect(screen.getByRole("link", { name: "Alterar Plano" })).toHaveAttribute("href", "/alterar-plano");
     expect(screen.getByRole("button", { name: "Cancelar Assinatura" })).toBeVisible();
@@ -49,10 +50,52 @@ describe("R266 the subscription page", () => {
     } as const;
     await open(AT, { [SUBSCRIPTION]: () => json(subscription(over)) });
     await ready();
-    expect(screen.getByText("Cancelado")).toHaveClass(/red/);
+    expect(screen.getByText("Cancelada")).toHaveClass(/red/);
     expect(screen.getByText("Válida até").nextSibling).toHaveTextContent("15/12/2026");
     expect(screen.queryByRole("link", { name: "Alterar Plano" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Cancelar Assinatura" })).toBeNull();
+  });
+
+  it("a cancelled one is resumed before its end, once for a double click", async () => {
+    let cancelled = true;
+    const over = {
+      statusCode: "CANCELLED",
+      renews: false,
+      canChange: false,
+      canCancel: false,
+      canResume: true,
+    } as const;
+    const app = await open(AT, {
+      [SUBSCRIPTION]: () => json(subscription(cancelled ? over : {})),
+      [RESUME]: () => {
+        cancelled = false;
+        return json({ status: 200, message: "" });
+      },
+    });
+    await ready();
+    expect(screen.getByText(/vale até 15\/12\/2026\. Se retomar agora/)).toBeVisible();
+    await user.dblClick(screen.getByRole("button", { name: "Retomar assinatura" }));
+    expect(await dialog()).toHaveTextContent("A próxima cobrança é em 15/12/2026");
+    await closePopup();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Retomar assinatura" })).toBeNull());
+    expect(await app.changes()).toEqual([["POST /api/subscription/resume?id=u1"]]);
+  });
+
+  it("says why a plan cannot be resumed", async () => {
+    await open(AT, {
+      [SUBSCRIPTION]: () => json(subscription({ statusCode: "CANCELLED", canResume: true })),
+      [RESUME]: () => fault(409, "subscription.no_card", "Cadastre um cartão para assinar este plano."),
+    });
+    await ready();
+    await press("Retomar assinatura");
+    expect(await dialog()).toHaveTextContent("Cadastre um cartão para assinar este plano.");
+  });
+
+  it("announces a card that expires before the next charge", async () => {
+    await open(AT, { [SUBSCRIPTION]: () => json(subscription({ cardEnds: "30/11/2026" })) });
+    await ready();
+    expect(screen.getByText("O cartão principal vence antes da próxima cobrança")).toBeVisible();
+    expect(screen.getByText(/vale até 30\/11\/2026 e a cobrança é em 15\/12\/2026/)).toBeVisible();
   });
 
   it("R269 the free plan can be changed and not cancelled", async () => {
@@ -104,7 +147,7 @@ describe("R271 cancelling", () => {
     const INFO = "GET /api/user/info";
     const known = app.requests(INFO).length;
     await closePopup();
-    expect(await screen.findByText("Cancelado")).toBeVisible();
+    expect(await screen.findByText("Cancelada")).toBeVisible();
     await waitFor(() => expect(app.requests(INFO)).toHaveLength(known + 1));
     expect(await app.changes()).toEqual([["POST /api/subscription/cancel?id=u1"]]);
   });
@@ -125,7 +168,7 @@ describe("a plan whose charge was declined", () => {
   it("can be paid with the active card and its CVV", async () => {
     const app = await open(AT, { [SUBSCRIPTION]: () => json(unpaid), [ORDER]: () => json(subscription()) });
     await ready();
-    expect(screen.getByText("Pagamento Pendente")).toHaveClass(/orange/);
+    expect(screen.getByText("Pagamento pendente")).toHaveClass(/orange/);
     await press("Pagar agora");
     await typeCvv("123");
     await press("Confirmar");
@@ -169,7 +212,9 @@ describe("a plan whose charge was declined", () => {
       [ORDER]: () => json(subscription()),
     });
     await ready();
-    expect(screen.getByText("O Plano Gratuito começa em 16/12/2026, sem mensalidade.")).toBeVisible();
+    expect(
+      screen.getByText("O Plano Gratuito começa em 16/12/2026, sem mensalidade. Sessões já pagas mantêm a taxa."),
+    ).toBeVisible();
     expect(screen.queryByText("Próxima cobrança")).toBeNull();
     await press("Manter o plano atual");
     expect(await screen.findByRole("heading", { name: "Você continua com o seu plano atual." })).toBeVisible();
@@ -188,7 +233,11 @@ describe("a plan whose charge was declined", () => {
     const owed = subscription({ statusCode: "OVERDUE", overdue: true, canPay: true, nextPlan, chargesNow });
     const app = await open(AT, { [SUBSCRIPTION]: () => json(owed), [ORDER]: () => json(subscription()) });
     await ready();
-    expect(screen.getByText(/^O Plano 3 começa em 16\/12\/2026, por R\$\s150,00 por mês\.$/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /^O Plano 3 começa em 16\/12\/2026, por R\$\s150,00 por mês\. Sessões já pagas mantêm a taxa\.$/,
+      ),
+    ).toBeVisible();
     expect(screen.queryByRole("button", { name: "Manter o plano atual" })).toBeNull();
     await press("Pagar agora");
     await typeCvv("123");

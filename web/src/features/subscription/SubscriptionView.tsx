@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Subscriber, Subscription } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
+import { subscriptionWords } from "~/lib/statusStrings";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -25,6 +26,7 @@ interface Props {
   paying: boolean;
   onCancel: (sub: Subscription) => void;
   onKeep: (sub: Subscription) => void;
+  onResume: (sub: Subscription) => Promise<void>;
   onActivate: (card: SavedCard) => void;
   onRemove: (card: SavedCard) => void;
   onPay: (sub: Subscription, card: SavedCard) => void;
@@ -52,6 +54,12 @@ export function SubscriptionView(props: Props) {
 function Notices({ subscription: sub, cards, paying, onPay }: Props) {
   const card = cards.find((one) => one.isActive);
   if (sub.paying) return <Alert tone="info">{t.paying}</Alert>;
+  if (sub.cardEnds)
+    return (
+      <Alert tone="warn" title={t.cardEnds}>
+        <p>{t.cardEndsText(sub.cardEnds, sub.nextInvoice)}</p>
+      </Alert>
+    );
   if (!sub.canPay) return null;
   return (
     <Alert tone="warn" title={t.unpaid}>
@@ -67,7 +75,7 @@ function Notices({ subscription: sub, cards, paying, onPay }: Props) {
   );
 }
 
-function PlanBox({ subscription: sub, onCancel, onKeep }: Props) {
+function PlanBox({ subscription: sub, onCancel, onKeep, onResume }: Props) {
   const date = dateOf(sub);
   return (
     <Card as="section" aria-labelledby="plano">
@@ -82,7 +90,7 @@ function PlanBox({ subscription: sub, onCancel, onKeep }: Props) {
         <div>
           <dt>{t.status}</dt>
           <dd>
-            <span className={c[statusTone(sub.statusCode)]}>{sub.subscriptionStatus}</span>
+            <span className={c[statusTone(sub.statusCode)]}>{subscriptionWords[sub.statusCode]}</span>
           </dd>
         </div>
         <div>
@@ -97,6 +105,7 @@ function PlanBox({ subscription: sub, onCancel, onKeep }: Props) {
         )}
       </dl>
       {sub.nextPlan && <NextPlan sub={sub} next={sub.nextPlan} onKeep={onKeep} />}
+      {sub.canResume && <Resume sub={sub} onResume={onResume} />}
       {(sub.canChange || sub.canCancel) && (
         <div className={c.actions}>
           {sub.canChange && <ButtonLink to="/alterar-plano">{t.change}</ButtonLink>}
@@ -108,6 +117,18 @@ function PlanBox({ subscription: sub, onCancel, onKeep }: Props) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** A cancelled plan can be taken back until its last paid day. */
+function Resume({ sub, onResume }: { sub: Subscription; onResume: Props["onResume"] }) {
+  return (
+    <Alert tone="info">
+      <p>{t.resumeText(sub.validUntil)}</p>
+      <div className={c.actions}>
+        <Button onClick={() => onResume(sub)}>{t.resume}</Button>
+      </div>
+    </Alert>
   );
 }
 

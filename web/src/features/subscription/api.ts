@@ -30,6 +30,9 @@ export const subscribe = (body: PlanOrder): Promise<Subscription> =>
 
 export const cancelSubscription = (id: string) => send((api) => api.POST("/api/subscription/cancel", byQuery(id)));
 
+/** Takes a cancellation back. */
+export const resumeSubscription = (id: string) => send((api) => api.POST("/api/subscription/resume", byQuery(id)));
+
 /**
  * `NewMethod` and `PlanOrder` are type aliases, because interfaces are not assignable to the open bodies of the schema.
  */

@@ -32,17 +32,15 @@ it("R266 shows the next charge, else until when it is valid, else nothing", () =
 });
 
 it.each([
-  ["101", "visa", true],
-  ["999", "visa", true],
-  ["099", "visa", true],
-  ["100", "visa", true],
-  ["12", "visa", false],
-  ["1000", "visa", false],
-  ["12a", "visa", false],
-  ["1234", "amex", true],
-  ["123", "amex", false],
-])("R272.5 Q160 the CVV %s of a %s is taken: %s", (value, brand, ok) => {
-  expect(cvvError(value, brand)).toBe(ok ? undefined : "CVV Inválido");
+  ["101", true],
+  ["099", true],
+  ["0000", true],
+  ["1000", true],
+  ["12", false],
+  ["12345", false],
+  ["12a", false],
+])("R272.5 Q221 the CVV %s is taken: %s", (value, ok) => {
+  expect(cvvError(value)).toBe(ok ? undefined : "CVV Inválido");
 });
 
 it("R273 the active card comes first, the rest keep their order", () => {

@@ -2,7 +2,7 @@
 import type { SavedCard } from "~/api/queries/cards";
 import type { Plan } from "~/api/queries/plans";
 import type { Subscription } from "~/api/queries/subscriptions";
-import { type Brand, cvvLength } from "~/lib/card";
+import { validCvv } from "~/lib/card";
 import { cvv as t } from "./strings";
 
 export type StatusTone = "green" | "red" | "orange";
@@ -59,18 +59,14 @@ export const planToPay = (sub: Subscription): { planId: string; type: string } =
 /** Whether what was paid still lasts, so that a change is about the rest of it. */
 export const isCovered = (sub: Subscription): boolean => sub.statusCode === "PAID" && sub.validUntil !== "";
 
+/** Choosing the current plan does something only when it undoes a planned change or pays what is overdue. */
+export const locksCurrent = (sub: Subscription): boolean => !sub.nextPlan && changeOf(sub, sub.planId)?.kind === "keep";
+
 /** The active card first; the others keep their order. */
 export const activeFirst = (cards: readonly SavedCard[]): SavedCard[] =>
   [...cards].sort((a, b) => Number(b.isActive) - Number(a.isActive));
 
-const known = (brand: string): Brand | null => (brand === "amex" ? "amex" : null);
-
-/** The CVV is checked as text: three digits, four for Amex (Q160). */
-export function cvvError(value: string, brand: string): string | undefined {
-  const length = cvvLength(known(brand));
-  return /^\d+$/.test(value) && value.length === length ? undefined : t.invalid;
-}
-
-export const cvvDigits = (brand: string): number => cvvLength(known(brand));
+/** Three or four digits, whatever the brand (Q221). */
+export const cvvError = (value: string): string | undefined => (validCvv(value) ? undefined : t.invalid);
 
 export const isPaidPlan = (plan: Pick<Plan, "type">): boolean => plan.type !== "FREE";

@@ -3,6 +3,8 @@ import type { Simulation } from "~/api/queries/subscriptions";
 
 /** The cost of each plan in a month with a number of sessions, at their average price. */
 
+export const MAX_SESSIONS = 300;
+
 const cents = (reais: number): number => Math.round(reais * 100);
 
 export interface Cost {
@@ -19,6 +21,9 @@ export interface Outcome {
   saving: number;
 }
 
+const cheapest = (costs: readonly Cost[]): Cost | null =>
+  costs.reduce<Cost | null>((low, one) => (low === null || one.cost < low.cost ? one : low), null);
+
 /**
  * For the real number of sessions the server's sums are used; for another number they are scaled and rounded to
  * centavos.
@@ -29,8 +34,18 @@ export function simulate(real: Simulation, sessions: number): Outcome {
     const share = sessions === real.sessions ? cents(fee) : Math.round((average * sessions * plan.percent) / 100);
     return { plan, fee: share / 100, cost: (share + cents(plan.value)) / 100 };
   });
-  const best = costs.reduce<Cost | null>((low, one) => (low === null || one.cost < low.cost ? one : low), null);
+  const best = cheapest(costs);
   const current = costs.find(({ plan }) => plan.id === real.currentPlanId);
   const saving = best && current ? Math.max(0, cents(current.cost) - cents(best.cost)) / 100 : 0;
   return { costs, best, saving };
+}
+
+/** The cost of each plan for who has no sessions yet: so many in a month, at one price in reais. */
+export function estimate(plans: readonly Plan[], sessions: number, price: number): Outcome {
+  const gross = cents(price) * sessions;
+  const costs = plans.map((plan) => {
+    const share = Math.round((gross * plan.percent) / 100);
+    return { plan, fee: share / 100, cost: (share + cents(plan.value)) / 100 };
+  });
+  return { costs, best: cheapest(costs), saving: 0 };
 }

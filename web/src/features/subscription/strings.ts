@@ -1,3 +1,5 @@
+import { subscriptionWords } from "~/lib/statusStrings";
+
 /** Texts of the plan and its payment. The specification prescribes many of them word for word. */
 export const planCards = {
   legend: "Planos",
@@ -24,7 +26,7 @@ export const planPayment = {
   free: "Sem mensalidade",
   suspended: "A sua assinatura está suspensa",
   suspendedText: "Nada foi cobrado e não há o que pagar agora. Fale com a gente para retomar o seu cadastro.",
-  suspendedStatus: "Suspenso",
+  suspendedStatus: subscriptionWords.SUSPENDED,
   waiting: "Estamos confirmando o seu pagamento",
   waitingText: "Isso costuma levar poucos minutos. Esta página avança sozinha; nada é cobrado duas vezes.",
   declined: "O último pagamento não foi aprovado. Nada foi cobrado: tente outro cartão.",
@@ -67,9 +69,18 @@ export const subscription = {
   cancelled: "Assinatura cancelada!",
   cancelledText: "Sua assinatura foi cancelada com sucesso.",
   cancelFailed: "Erro ao cancelar assinatura",
-  next: (plan: string, from: string, price: string) => `O ${plan} começa em ${from}, ${price}.`,
+  next: (plan: string, from: string, price: string) =>
+    `O ${plan} começa em ${from}, ${price}. Sessões já pagas mantêm a taxa.`,
   nextPrice: (price: string) => `por ${price} por mês`,
   nextFree: "sem mensalidade",
+  resume: "Retomar assinatura",
+  resumeText: (day: string) => `A sua assinatura vale até ${day}. Se retomar agora, ela é renovada nesse dia.`,
+  resumed: "Assinatura retomada!",
+  resumedText: (day: string) => `A próxima cobrança é em ${day}, no cartão principal. Nada foi cobrado agora.`,
+  resumeFailed: "Não foi possível retomar a assinatura",
+  cardEnds: "O cartão principal vence antes da próxima cobrança",
+  cardEndsText: (ends: string, charge: string) =>
+    `Ele vale até ${ends} e a cobrança é em ${charge}. Cadastre outro cartão antes desse dia.`,
   keep: "Manter o plano atual",
   kept: "Você continua com o seu plano atual.",
   paying: "Um pagamento está em análise. Assim que o resultado chegar, ele aparece aqui.",
@@ -142,7 +153,7 @@ export const change = {
   rest: (amount: string, until: string, month: string) =>
     `Cobramos ${amount} agora, no seu cartão principal: a diferença até ${until}. O plano vale assim que ela for aprovada e, a partir dessa data, custa ${month} por mês.`,
   later: (from: string, plan: string) =>
-    `Nada é cobrado agora. Este plano começa em ${from}; até lá, o ${plan} que você já pagou continua valendo.`,
+    `Nada é cobrado agora. Este plano começa em ${from}; até lá, o ${plan} que você já pagou continua valendo. Sessões já pagas mantêm a taxa.`,
   keep: "Este já é o seu plano. Nada é cobrado agora.",
   keepPlanned: (next: string) =>
     `Você continua com este plano e a mudança para o ${next} é desfeita. Nada é cobrado agora.`,
@@ -151,6 +162,7 @@ export const change = {
   pick: "Escolha um plano antes de prosseguir.",
   terms: "Você precisa aceitar os termos de serviço para continuar!",
   save: "SALVAR",
+  resume: "Para continuar com o plano atual, retome a assinatura.",
   back: "Voltar para a assinatura",
   done: "Plano escolhido com sucesso!",
   received: "O pagamento está em análise. O plano vale assim que ele for aprovado.",
@@ -179,4 +191,12 @@ export const simulator = {
     `Com ${sessions === 1 ? "1 sessão" : `${sessions} sessões`} no mês, o ${plan} sai ${saving} mais barato.`,
   already: (sessions: number) =>
     `Com ${sessions === 1 ? "1 sessão" : `${sessions} sessões`} no mês, o seu plano já é o mais barato.`,
+} as const;
+
+export const estimate = {
+  lead: "Digite quantas sessões você espera por mês e o preço de cada uma.",
+  price: "Preço da sessão (R$)",
+  wrong: "Escreva um valor em reais, como 150 ou 150,00.",
+  best: (sessions: number, plan: string) =>
+    `Com ${sessions === 1 ? "1 sessão" : `${sessions} sessões`} no mês, o ${plan} é o mais barato.`,
 } as const;

@@ -3,7 +3,8 @@
 import { expect } from "vitest";
 import type { SavedCard } from "~/api/queries/cards";
 import type { Plan } from "~/api/queries/plans";
-import type { PendingSubscription, Simulation, Subscriber, Subscription } from "~/api/queries/subscriptions";
+import type { PendingSubscription, Simulation, Subscriber } from "~/api/queries/subscriptions";
+import type { components } from "~/api/schema";
 import { keyAnswer, typeCard } from "~/features/payment/testkit";
 import { fault, fill, json, open as openApp, person } from "../../../tests/openApp";
 import { first, recorded } from "../../../tests/recorded";
@@ -17,6 +18,7 @@ export const SUBSCRIBER = "GET /api/subscription/customer";
 export const SAVE = "POST /api/subscription/customer";
 export const ORDER = "POST /api/subscription";
 export const CANCEL = "POST /api/subscription/cancel";
+export const RESUME = "POST /api/subscription/resume";
 export const ACTIVATE = "POST /api/subscription/cards/activate";
 
 export const plan = (over: Partial<Plan> = {}): Plan => ({
@@ -36,6 +38,8 @@ export const plans: Plan[] = [
   plan({ id: "p3", name: "Plano 3", type: "FULL", value: 150, percent: 0, description: "Agenda cheia." }),
 ];
 
+/** A subscription as the server answers it, with its label. */
+type Subscription = components["schemas"]["SubscriptionBody"];
 type Change = Subscription["chargesNow"][number];
 export const change = (over: Partial<Change>): Change => ({
   planId: "p2",
@@ -60,6 +64,8 @@ export const subscription = (over: Partial<Subscription> = {}): Subscription => 
   canChange: true,
   whyNoChange: "",
   canCancel: true,
+  canResume: false,
+  cardEnds: "",
   canSuspend: false,
   canActivate: false,
   canPay: false,

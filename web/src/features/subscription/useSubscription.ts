@@ -6,7 +6,7 @@ import { type Subscription, subscriberQuery, subscriptionQuery } from "~/api/que
 import { useLogin } from "~/login/login";
 import { ignoreStale } from "~/login/me";
 import { popup } from "~/ui/Popup";
-import { cancelSubscription, subscribe } from "./api";
+import { cancelSubscription, resumeSubscription, subscribe } from "./api";
 import { chargeOf, planToPay } from "./rules";
 import { subscription as t } from "./strings";
 import { type AskCvv, showRefusal, useSavedCards } from "./useSavedCards";
@@ -49,6 +49,17 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
     await Promise.all([reload(), login.refresh().catch(ignoreStale)]);
   }
 
+  async function resume(sub: Subscription) {
+    try {
+      await resumeSubscription(me.id);
+      await popup.show({ tone: "success", title: t.resumed, text: t.resumedText(sub.validUntil) });
+    } catch (error) {
+      showFailure(error, t.resumeFailed);
+    } finally {
+      await Promise.all([reload(), login.refresh().catch(ignoreStale)]);
+    }
+  }
+
   async function pay(sub: Subscription, card: SavedCard) {
     const { planId, type } = planToPay(sub);
     const amount = chargeOf(sub, planId);
@@ -83,6 +94,7 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
   return {
     ...cards,
     paying,
+    onResume: resume,
     onKeep: (sub: Subscription) => void keep(sub),
     onCancel: (sub: Subscription) => void cancel(sub),
     onPay: (sub: Subscription, card: SavedCard) => void pay(sub, card),

@@ -10,9 +10,11 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"strings"
 	"time"
 
 	"psic/internal/payment/gateway"
+	"psic/internal/platform/trace"
 )
 
 const (
@@ -53,8 +55,24 @@ func (a Response) OK() bool { return a.Status >= 200 && a.Status < 300 }
 // ErrNotSent: the request was not sent, so nothing can have happened.
 var ErrNotSent = errors.New("the provider cannot be reached")
 
-// do sends one request. Its errors contain no address, header or body.
+// do sends one request and traces it. The span has the first part of the path: the others are ids.
 func (c *Client) do(ctx context.Context, by *http.Client, method, path, key string, body []byte) (Response, error) {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	first, _, _ = strings.Cut(first, "?")
+	ctx, span := trace.Begin(ctx, trace.Client, "payment provider "+method+" /"+first)
+	res, err := c.exchange(ctx, by, method, path, key, body)
+	span.SetInt("http.response.status_code", int64(res.Status))
+	span.End(err != nil || res.Status >= http.StatusInternalServerError)
+	return res, err
+}
+
+// exchange sends one request. Its errors contain no address, header or body.
+func (c *Client) exchange(
+	ctx context.Context,
+	by *http.Client,
+	method, path, key string,
+	body []byte,
+) (Response, error) {
 	connected := false
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(httptrace.GotConnInfo) { connected = true },

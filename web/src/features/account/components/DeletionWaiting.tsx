@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
+import { formatBRL } from "~/lib/money";
 import { WaitArt } from "~/ui/Art";
 import { Button } from "~/ui/Button";
 import { StatusPage } from "~/ui/StatusPage";
-import type { OpenDeletion } from "../api";
+import type { Deletion } from "../api";
 import { deletionTexts as t } from "../strings/deletion";
 
 interface Props {
-  request: OpenDeletion;
+  request: Deletion;
   onWithdraw: () => Promise<void>;
 }
 
@@ -38,8 +39,9 @@ export function DeletionWaiting({ request, onWithdraw }: Props) {
         </Button>
       }
     >
-      <p>{t.waitingText(request.requestedAt ?? "", request.deleteAt ?? "")}</p>
+      <p>{t.waitingText(request.requestedAt, request.deleteAt)}</p>
       <p>{t.waitingHint}</p>
+      {request.balance > 0 && <p>{t.balanceReturns(formatBRL(request.balance))}</p>}
     </StatusPage>
   );
 }

@@ -59,7 +59,13 @@ function Body({ recovery, failed, retry, ...actions }: RecoveryProps) {
     </Button>
   );
   if (step === "remove")
-    return <RemoveForm onSubmit={(password) => actions.remove(password).then(done)} cancel={cancel} />;
+    return (
+      <RemoveForm
+        note={t.removeNote(recovery.linksWithout)}
+        onSubmit={(password) => actions.remove(password).then(done)}
+        cancel={cancel}
+      />
+    );
   if (recovery.waiting && step !== "ask")
     return <CodeForm email={recovery.waiting} onSubmit={actions.confirm} onOther={() => setStep("ask")} />;
   if (!recovery.email || step === "ask")
@@ -129,12 +135,18 @@ function CodeForm({ email, onSubmit, onOther }: CodeProps) {
   );
 }
 
-function RemoveForm({ onSubmit, cancel }: { onSubmit: (password: string) => Promise<void>; cancel: ReactNode }) {
+interface RemoveProps {
+  note: string;
+  onSubmit: (password: string) => Promise<void>;
+  cancel: ReactNode;
+}
+
+function RemoveForm({ note, onSubmit, cancel }: RemoveProps) {
   const form = useForm({ initial: { password: "" }, validate: passwordErrors });
   const submit = form.submit(({ password }) => attempt(() => onSubmit(password), form.applyFault));
   return (
     <form className={c.choice} noValidate onSubmit={submit}>
-      <p>{t.removeNote}</p>
+      <p>{note}</p>
       <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
       <div className={c.actions}>
         <Button type="submit" loading={form.busy}>

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from "react";
-import { type OpenDeletion, readDeletion, withdrawDeletion } from "../api";
+import { type Deletion, NO_DELETION, readDeletion, withdrawDeletion } from "../api";
 
 /**
- * The person's pending deletion request: undefined while loading, null when there is none. A failed request counts as
- * none, because the server checks again when the form is sent.
+ * How the deletion of the person's account stands; undefined while loading. A failed request counts as none, because
+ * the server checks again when the form is sent.
  */
 export function useOpenDeletion(id: string) {
-  const [request, setRequest] = useState<OpenDeletion | null | undefined>(id ? undefined : null);
+  const [deletion, setDeletion] = useState<Deletion | undefined>(id ? undefined : NO_DELETION);
 
   useEffect(() => {
     if (!id) return;
     let mounted = true;
-    const showIfMounted = (found: OpenDeletion | null) => mounted && setRequest(found);
-    readDeletion(id).then(showIfMounted, () => showIfMounted(null));
+    const showIfMounted = (found: Deletion) => mounted && setDeletion(found);
+    readDeletion(id).then(showIfMounted, () => showIfMounted(NO_DELETION));
     return () => {
       mounted = false;
     };
@@ -20,8 +20,8 @@ export function useOpenDeletion(id: string) {
 
   const withdraw = useCallback(async () => {
     await withdrawDeletion(id);
-    setRequest(null);
+    setDeletion((was) => ({ ...NO_DELETION, balance: was?.balance ?? 0 }));
   }, [id]);
 
-  return { request, withdraw };
+  return { deletion, withdraw };
 }

@@ -6,13 +6,13 @@ import { ethnicities, genders } from "./options";
 import type { FieldsProps } from "./personalForm";
 import { PHONE_MAX, TEXT_MAX } from "./personalRules";
 
-export function AboutFields({ form, children }: FieldsProps) {
+export function AboutFields({ form, parts = false, children }: FieldsProps) {
   return (
     <Block title={t.about} hint={t.aboutHint}>
       <Cell width="third">
         <TextField
           label={t.phone}
-          required
+          required={!parts}
           mask="phone"
           type="tel"
           autoComplete="tel-national"
@@ -23,14 +23,20 @@ export function AboutFields({ form, children }: FieldsProps) {
       <Cell width="third">
         <SelectField
           label={t.ethnicity}
-          required
+          required={!parts}
           placeholder={t.choose}
           options={ethnicities}
           {...form.field("ethnicity")}
         />
       </Cell>
       <Cell width="third">
-        <SelectField label={t.gender} required placeholder={t.choose} options={genders} {...form.field("gender")} />
+        <SelectField
+          label={t.gender}
+          required={!parts}
+          placeholder={t.choose}
+          options={genders}
+          {...form.field("gender")}
+        />
       </Cell>
       {form.values.gender === "OTHER" && (
         <Cell width="half">

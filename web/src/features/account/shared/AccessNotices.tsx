@@ -14,7 +14,7 @@ import c from "./AccessNotices.module.css";
 export function AccessNotices() {
   const { user, refresh } = useLogin();
   if (!user) return null;
-  const { id, passwordResetAt, recoveryEmailOffered } = user;
+  const { id, passwordResetAt, recoveryEmailOffered, passwordLinks } = user;
 
   async function markAsRead() {
     await send((api) => api.POST("/api/user/{id}/reset-notice", { params: { path: { id } } }), { popup: true });
@@ -38,7 +38,7 @@ export function AccessNotices() {
       )}
       {recoveryEmailOffered && (
         <Alert title={t.offer}>
-          <p>{t.offerText}</p>
+          <p>{t.offerText(passwordLinks)}</p>
           <div className={c.actions}>
             <ButtonLink size="sm" variant="secondary" to="/meus-dados">
               {t.add}

@@ -10,6 +10,8 @@ import type { CepState } from "./useCepLookup";
 
 interface Props {
   form: AddressForm;
+  /** The form may be saved in parts, so no field is marked as required. */
+  parts?: boolean;
   cep: { state: CepState; search: (zipCode: string) => void };
 }
 
@@ -20,7 +22,7 @@ const CEP_HINTS: Record<CepState, string> = {
   missing: t.notFound,
 };
 
-export function AddressFields({ form, cep }: Props) {
+export function AddressFields({ form, cep, parts = false }: Props) {
   const zipCode = form.field("zipCode");
   const onZipCode = (event: ChangeEvent<HTMLInputElement>) => {
     zipCode.onChange(event);
@@ -31,7 +33,7 @@ export function AddressFields({ form, cep }: Props) {
       <Cell width="third">
         <TextField
           label={t.cep}
-          required
+          required={!parts}
           mask="cep"
           autoComplete="postal-code"
           maxLength={9}
@@ -42,14 +44,14 @@ export function AddressFields({ form, cep }: Props) {
       <Cell width="twoThirds">
         <TextField
           label={t.street}
-          required
+          required={!parts}
           autoComplete="address-line1"
           maxLength={TEXT_MAX}
           {...form.field("address")}
         />
       </Cell>
       <Cell width="third">
-        <TextField label={t.number} required maxLength={NUMBER_MAX} {...form.field("number")} />
+        <TextField label={t.number} required={!parts} maxLength={NUMBER_MAX} {...form.field("number")} />
       </Cell>
       <Cell width="twoThirds">
         <TextField
@@ -61,18 +63,30 @@ export function AddressFields({ form, cep }: Props) {
         />
       </Cell>
       <Cell width="half">
-        <TextField label={t.district} required maxLength={TEXT_MAX} {...form.field("neighborhood")} />
+        <TextField label={t.district} required={!parts} maxLength={TEXT_MAX} {...form.field("neighborhood")} />
       </Cell>
       <Cell width="half">
-        <TextField label={t.city} required autoComplete="address-level2" maxLength={TEXT_MAX} {...form.field("city")} />
+        <TextField
+          label={t.city}
+          required={!parts}
+          autoComplete="address-level2"
+          maxLength={TEXT_MAX}
+          {...form.field("city")}
+        />
       </Cell>
       <Cell width="half">
-        <SelectField label={t.state} required placeholder={t.choose} options={UFS} {...form.field("addressState")} />
+        <SelectField
+          label={t.state}
+          required={!parts}
+          placeholder={t.choose}
+          options={UFS}
+          {...form.field("addressState")}
+        />
       </Cell>
       <Cell width="half">
         <TextField
           label={t.country}
-          required
+          required={!parts}
           autoComplete="country-name"
           maxLength={TEXT_MAX}
           {...form.field("country")}

@@ -6,10 +6,17 @@ import { MinorNotice } from "../components/MinorNotice";
 import { personalTexts as t } from "../strings/personal";
 import type { IdentityProps } from "./personalForm";
 import { CPF_MAX, issuerMax, isUnderAge, type LockedField, RG_MAX, TEXT_MAX } from "./personalRules";
+import { LOCKABLE } from "./record";
 
 /** One hint for the whole group: hints on single fields would break the alignment of the row. */
 function Hint({ locked }: Pick<IdentityProps, "locked">) {
-  if (!locked.includes("document")) return <>{t.rgHint}</>;
+  // While one of the four is still to be saved, the person reads before that it cannot change later (Q212, Q220).
+  if (locked.length < LOCKABLE.length)
+    return (
+      <>
+        <strong>{t.willLock}</strong> {t.rgHint}
+      </>
+    );
   return (
     <>
       {t.locked}{" "}
@@ -21,7 +28,7 @@ function Hint({ locked }: Pick<IdentityProps, "locked">) {
   );
 }
 
-export function IdentityFields({ form, email, mode, locked, children }: IdentityProps) {
+export function IdentityFields({ form, email, mode, locked, parts = false, children }: IdentityProps) {
   const closed = (name: LockedField) => ({ readOnly: locked.includes(name) });
   return (
     <Block title={t.identity} hint={<Hint locked={locked} />}>
@@ -43,7 +50,7 @@ export function IdentityFields({ form, email, mode, locked, children }: Identity
       <Cell width="half">
         <TextField
           label={t.birthDate}
-          required
+          required={!parts}
           mask="date"
           autoComplete="bday"
           placeholder={t.datePlaceholder}
@@ -54,12 +61,19 @@ export function IdentityFields({ form, email, mode, locked, children }: Identity
         {isUnderAge(form.errors.birthDate) && <MinorNotice />}
       </Cell>
       <Cell width="third">
-        <TextField label={t.cpf} required mask="cpf" maxLength={CPF_MAX} {...closed("cpf")} {...form.field("cpf")} />
+        <TextField
+          label={t.cpf}
+          required={!parts}
+          mask="cpf"
+          maxLength={CPF_MAX}
+          {...closed("cpf")}
+          {...form.field("cpf")}
+        />
       </Cell>
       <Cell width="third">
         <TextField
           label={t.rg}
-          required
+          required={!parts}
           mask="rg"
           maxLength={RG_MAX}
           {...closed("document")}
@@ -69,7 +83,7 @@ export function IdentityFields({ form, email, mode, locked, children }: Identity
       <Cell width="third">
         <TextField
           label={t.issuer}
-          required
+          required={!parts}
           maxLength={issuerMax(mode)}
           {...closed("documentRegion")}
           {...form.field("documentRegion")}

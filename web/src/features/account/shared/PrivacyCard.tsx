@@ -16,6 +16,12 @@ export function PrivacyCard() {
         . {t.myDataText}
       </p>
       <p>
+        <Link className={f.link} to="/consentimentos">
+          {t.consents}
+        </Link>
+        . {t.consentsText}
+      </p>
+      <p>
         <Link className={f.link} to="/acesso">
           {t.access}
         </Link>

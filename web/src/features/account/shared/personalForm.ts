@@ -7,6 +7,8 @@ export type PersonalForm = Pick<ReturnType<typeof useForm<PersonalValues>>, "val
 
 export interface FieldsProps {
   form: PersonalForm;
+  /** The form may be saved in parts, so no field is marked as required. */
+  parts?: boolean;
   /** Additional fields of one kind of record. */
   children?: ReactNode;
 }

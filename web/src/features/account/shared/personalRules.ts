@@ -24,7 +24,8 @@ const CEP = /^\d{5}-\d{3}$/;
 const RG = /^\d{5,}[A-Za-z]?$/;
 const PHONE = /^\(\d{2}\) (?:\d{4}-\d{4}|\d \d{4}-\d{4})$/;
 const ADULT = 18;
-const OLDEST = 130;
+/** The first day of birth that the forms accept (Q212). */
+const OLDEST: Iso = "1906-01-01";
 
 /** Phones type a curly apostrophe, and some keyboards type combining accents. The record has one form of both. */
 export const tidy = (value: string): string =>
@@ -43,7 +44,7 @@ export function birthError(value: string, today: Iso = todayInSaoPaulo()): strin
   if (!value) return "A data de nascimento é obrigatória";
   const birth = fromBr(value);
   const age = birth ? ageOn(birth, today) : -1;
-  if (age < 0 || age > OLDEST) return "Data de nascimento inválida";
+  if (!birth || age < 0 || birth < OLDEST) return "Data de nascimento inválida";
   return age < ADULT ? UNDER_AGE : undefined;
 }
 

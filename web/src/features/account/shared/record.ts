@@ -80,7 +80,7 @@ export function personalValuesOf(customer: Customer): PersonalValues {
   return values;
 }
 
-const LOCKABLE: readonly LockedField[] = ["birthDate", "cpf", "document", "documentRegion"];
+export const LOCKABLE: readonly LockedField[] = ["birthDate", "cpf", "document", "documentRegion"];
 
 /** A field is locked once the server has a value for it. */
 export const lockedFields = (customer: Customer): LockedField[] => LOCKABLE.filter((name) => Boolean(customer[name]));

@@ -1,3 +1,5 @@
+import { requestWords } from "~/lib/statusStrings";
+
 export const myDataTexts = {
   title: "Meus dados",
   lead: "Tudo o que guardamos sobre você, menos os registros técnicos de acesso, que a lei manda manter em sigilo. A Lei Geral de Proteção de Dados garante o seu acesso a estas informações.",
@@ -47,7 +49,7 @@ export const reminderTexts = {
 
 export const recoveryTexts = {
   title: "Recuperação da conta",
-  why: "Seu e-mail de acesso é da empresa. Com um e-mail só seu, os links de senha e os avisos de sessões chegam a você, e a empresa nunca fica sabendo qual é. Sem ele, não enviamos nada sobre sessões por e-mail.",
+  why: "Seu e-mail de acesso é de uma empresa. Com um e-mail só seu, os links de senha e os avisos de sessões chegam a você, e a empresa nunca fica sabendo qual é. Sem ele, não enviamos nada sobre sessões por e-mail.",
   current: "Seu e-mail pessoal",
   email: "E-mail pessoal",
   password: "Sua senha atual",
@@ -61,8 +63,10 @@ export const recoveryTexts = {
   confirmed: "E-mail pessoal confirmado.",
   change: "Trocar",
   remove: "Remover",
-  removeNote:
-    "Sem ele, os links de senha voltam a ir para o e-mail da empresa, e os avisos de sessões deixam de ser enviados.",
+  removeNote: (linksWithout: string) =>
+    linksWithout === "NOBODY"
+      ? "Sem ele, nenhum link de senha é enviado, porque o e-mail de acesso é de uma empresa que você está deixando ou já deixou. Os avisos de sessões também deixam de ser enviados."
+      : "Sem ele, os links de senha voltam a ir para o e-mail da empresa, e os avisos de sessões deixam de ser enviados.",
   removed: "E-mail pessoal removido.",
   cancel: "Cancelar",
   loading: "Carregando o e-mail pessoal",
@@ -72,8 +76,10 @@ export const recoveryTexts = {
 
 export const recoveryNoticeTexts = {
   offer: "Proteja a sua conta com um e-mail só seu",
-  offerText:
-    "Hoje os links de senha vão para o e-mail da empresa, e os avisos de sessões não são enviados. Cadastre um e-mail pessoal: a empresa não fica sabendo qual é.",
+  offerText: (links: string | undefined) =>
+    links === "NOBODY"
+      ? "Você está deixando a empresa, ou já deixou. Por isso, nenhum link de senha vai para o e-mail dela, e os avisos de sessões não são enviados. Cadastre um e-mail pessoal: a conta continua sua, e a empresa não fica sabendo qual é."
+      : "Hoje os links de senha vão para o e-mail da empresa, e os avisos de sessões não são enviados. Cadastre um e-mail pessoal: a empresa não fica sabendo qual é.",
   add: "Cadastrar e-mail pessoal",
   reset: (when: string) => `Sua senha foi redefinida em ${when}`,
   resetText: "Se foi você, está tudo certo. Se não foi, troque a senha e confira o e-mail pessoal em Meus dados.",
@@ -89,9 +95,4 @@ export const personalStepTexts = {
 } as const;
 
 /** Labels of a deletion request's state. */
-export const requestStates = {
-  OPEN: "Em andamento",
-  DONE: "Concluído",
-  REFUSED: "Recusado",
-  WITHDRAWN: "Cancelado",
-} as const;
+export const requestStates = requestWords;

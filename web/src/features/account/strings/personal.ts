@@ -27,6 +27,8 @@ export const personalTexts = {
   ethnicity: "Cor/raça",
   choose: "Escolha",
   optional: "Opcional",
+  parts: "Só o nome é obrigatório. Salve o que tiver agora e complete o resto quando quiser.",
+  willLock: "Data de nascimento, CPF, RG e órgão expedidor não podem ser alterados depois de salvos. Confira antes.",
   locked: "Data de nascimento e documentos não mudam depois de salvos. Algo errado?",
   lockedLink: "Fale com a gente",
   searching: "Buscando o endereço…",
@@ -43,9 +45,14 @@ export const personalPageTexts = {
   lead: "Mantenha os seus dados em dia.",
   save: "Salvar alterações",
   done: "Dados alterados com sucesso",
+  calls: "Sessões por vídeo",
+  equipment: "Testar câmera e microfone",
+  equipmentText: "Veja antes da sessão se imagem, som e rede funcionam.",
   privacy: "Privacidade",
   myData: "Ver e baixar meus dados",
   myDataText: "Tudo o que guardamos sobre você, em uma página.",
+  consents: "Meus consentimentos",
+  consentsText: "O que você aceitou, quando, e como revogar.",
   access: "Senha e acessos",
   accessText: "Troque a senha e veja onde a sua conta está aberta.",
   deletion: "Solicitar exclusão da conta",
@@ -74,4 +81,11 @@ export const photoTexts = {
   saved: "Foto atualizada",
   unreadable: "Não foi possível abrir esta imagem. Tente outra.",
   alt: "Sua foto de perfil",
+} as const;
+
+export const unsavedTexts = {
+  leaveTitle: "Sair sem salvar?",
+  leaveText: "O que você digitou nos seus dados ainda não foi salvo.",
+  leave: "Sair sem salvar",
+  stay: "Continuar editando",
 } as const;

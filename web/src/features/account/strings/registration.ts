@@ -10,7 +10,7 @@ export const completeTexts = {
 
 export const registrationTexts = {
   title: "Cadastro de paciente",
-  lead: "Preencha uma vez. Documentos, endereço e celular ficam cifrados e servem à cobrança e aos recibos.",
+  lead: "Documentos, endereço e celular ficam cifrados e servem à cobrança e aos recibos.",
   save: "Salvar cadastro",
   done: "Dados inseridos com sucesso",
   passwordKept: "Os seus dados foram salvos, mas a senha continua a mesma.",

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { attempt } from "~/api/attempt";
 import { today } from "~/lib/dates";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
@@ -8,7 +9,7 @@ import { checkBlock, type BlockForm as Values } from "../rules";
 import { blocks as t } from "../strings";
 import c from "./Forms.module.css";
 
-const EMPTY: Values = { first: "", last: "", reason: "" };
+const EMPTY: Values = { first: "", last: "", from: "", to: "", reason: "" };
 const MAX_REASON = 250;
 
 interface Props {
@@ -21,14 +22,11 @@ export function BlockForm({ id, onTry, onAdded }: Props) {
   const form = useForm({ initial: EMPTY, validate: (values) => checkBlock(values, today()) });
 
   async function add(values: Values) {
-    let added: Blocked;
-    try {
-      added = await addBlock(id, { ...values, last: values.last || values.first });
-    } catch {
-      return; // The popup has shown the error; the form keeps its values.
-    }
-    form.reset();
-    await onAdded(added);
+    await attempt(async () => {
+      const added = await addBlock(id, { ...values, last: values.last || values.first });
+      form.reset();
+      await onAdded(added);
+    }, form.applyFault);
   }
 
   function submit(event: FormEvent) {
@@ -42,6 +40,11 @@ export function BlockForm({ id, onTry, onAdded }: Props) {
         <TextField label={t.first} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("first")} />
         <TextField label={t.last} mask="date" placeholder="DD/MM/AAAA" autoComplete="off" {...form.field("last")} />
       </div>
+      <div className={c.two}>
+        <TextField label={t.from} mask="time" placeholder="00:00" autoComplete="off" {...form.field("from")} />
+        <TextField label={t.to} mask="time" placeholder="00:00" autoComplete="off" {...form.field("to")} />
+      </div>
+      <p className={c.text}>{t.hours}</p>
       <TextField label={t.reason} maxLength={MAX_REASON} autoComplete="off" {...form.field("reason")} />
       <Button type="submit" variant="secondary" loading={form.busy}>
         {t.add}

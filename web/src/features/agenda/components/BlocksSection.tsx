@@ -14,6 +14,8 @@ import { type Blocked, dropBlock } from "../api";
 import { load, blocks as t } from "../strings";
 import { BlockForm } from "./BlockForm";
 import c from "./Forms.module.css";
+import { Holidays } from "./Holidays";
+import { ManyDialog } from "./ManyDialog";
 
 const TOAST_MS = 3000;
 
@@ -23,6 +25,7 @@ export function BlocksSection({ id }: { id: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const query = useQuery(blocksQuery(id));
   const [blocked, setBlocked] = useState<Blocked | null>(null);
+  const [deciding, setDeciding] = useState(false);
 
   async function done(text: string) {
     toast.show(text, TOAST_MS);
@@ -55,21 +58,35 @@ export function BlocksSection({ id }: { id: string }) {
       </h2>
       <p className={c.text}>{t.text}</p>
       <BlockForm id={id} onTry={() => setBlocked(null)} onAdded={added} />
-      <div aria-live="polite">{blocked && blocked.booked > 0 && <StillBooked blocked={blocked} />}</div>
+      <div aria-live="polite">
+        {blocked && blocked.booked > 0 && <StillBooked blocked={blocked} onDecide={() => setDeciding(true)} />}
+      </div>
+      {deciding && blocked && (
+        <ManyDialog
+          id={id}
+          sessions={blocked.sessions}
+          onClose={() => setDeciding(false)}
+          onChanged={() => setBlocked(null)}
+        />
+      )}
       {query.isError && <PartFailed text={t.failed} retry={load.retry} onRetry={() => void query.refetch()} />}
       {query.data && <BlockList blocks={query.data} onRemove={(block) => void remove(block)} />}
+      {query.data && <Holidays id={id} blocks={query.data} onAdded={added} />}
     </Card>
   );
 }
 
 /** Blocking days cancels nothing. Sessions that are booked on them are named, with a link. */
-function StillBooked({ blocked }: { blocked: Blocked }) {
+function StillBooked({ blocked, onDecide }: { blocked: Blocked; onDecide: () => void }) {
   return (
     <Alert tone="info" title={t.booked(blocked.booked)}>
       <p>{t.bookedText}</p>
       <Link to="/minha-agenda-psicologo" search={{ semana: fromBr(blocked.firstBooked ?? "") ?? undefined }}>
         {t.bookedLink}
       </Link>
+      <Button variant="secondary" size="sm" onClick={onDecide}>
+        {t.decide}
+      </Button>
     </Alert>
   );
 }
@@ -79,7 +96,8 @@ function BlockList({ blocks, onRemove }: { blocks: readonly Block[]; onRemove: (
   return (
     <ul className={c.blocks} aria-label={t.list}>
       {blocks.map((block) => {
-        const days = t.range(block.first, block.last);
+        const hours = block.from && `, ${block.from}–${block.to}`;
+        const days = `${t.range(block.first, block.last)}${hours}`;
         return (
           <li key={block.id} className={c.block}>
             <span>

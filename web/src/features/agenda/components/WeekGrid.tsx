@@ -5,7 +5,7 @@ import c from "./WeekGrid.module.css";
 
 const vars = (values: Record<`--${string}`, number | string>): CSSProperties => values as CSSProperties;
 
-export type Kind = "weekly" | "once" | "enterprise" | "session";
+export type Kind = "weekly" | "once" | "enterprise";
 
 interface Props<T extends Span> {
   label: string;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type AgendaSession, nextBookedQuery } from "~/api/queries/agendas";
+import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { fromBr, longDate } from "~/lib/dates";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -40,6 +41,7 @@ function List({ sessions }: { sessions: readonly AgendaSession[] }) {
             <Who session={session} />
             <span className={c.when}>{longDate(fromBr(session.scheduledDay) ?? "1970-01-01")}</span>
             <span>{timesOf(session)}</span>
+            <StandingMark sessionId={session.id} />
           </div>
           <Entrance session={session} />
         </li>

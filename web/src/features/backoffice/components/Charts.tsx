@@ -8,7 +8,7 @@ import c from "./Chart.module.css";
 const WIDTH = 360;
 const HEIGHT = 146;
 const FLOOR = 120;
-const TOP = 10;
+const TOP = 28;
 
 /** `2026-11` to `11/26`. */
 export const shortMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(2, 4)}`;
@@ -33,6 +33,10 @@ export function barsOf(values: readonly number[]): Bar[] {
 /** Every third month has a label, counted from the last one: more would be too small to read. */
 export const hasLabel = (i: number, count: number): boolean => (count - 1 - i) % 3 === 0;
 
+/** The months with a label, and the highest one. */
+export const hasValue = (i: number, values: readonly number[]): boolean =>
+  hasLabel(i, values.length) || (values[i] === Math.max(...values) && values.indexOf(values[i] as number) === i);
+
 /** Aligned with the end of its bar, so that the last label stays inside the picture. */
 const Label = ({ bar, month }: { bar: Bar; month: Month | undefined }) => (
   <text className={c.label} x={bar.x + bar.width} y={FLOOR + 20} textAnchor="end">
@@ -40,24 +44,43 @@ const Label = ({ bar, month }: { bar: Bar; month: Month | undefined }) => (
   </text>
 );
 
+/** The value above its bar. */
+const Value = ({ bar, text }: { bar: Bar; text: string }) => (
+  <text className={c.value} x={bar.x + bar.width} y={bar.y - 5} textAnchor="end">
+    {text}
+  </text>
+);
+
+const compact = new Intl.NumberFormat("pt-BR", { notation: "compact", maximumFractionDigits: 1 });
+
 interface ChartProps {
   title: string;
+  /** By which date a month counts. */
+  hint: string;
   months: readonly Month[];
   value: (month: Month) => number;
   look?: string | undefined;
 }
 
 /** Hidden from screen readers, because the table below has the same data. */
-function Chart({ title, months, value, look }: ChartProps) {
-  const bars = barsOf(months.map(value));
+function Chart({ title, hint, months, value, look }: ChartProps) {
+  const values = months.map(value);
+  const bars = barsOf(values);
   return (
     <Card className={c.chart}>
       <h3>{title}</h3>
+      <p className={c.hint}>{hint}</p>
       <svg className={c.svg} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <line className={c.axis} x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} />
         {bars.map((bar, i) => (
           <rect key={months[i]?.month} className={look ?? c.bar} rx="4" {...bar} />
         ))}
+        {bars.map((bar, i) => {
+          const month = months[i];
+          return (
+            month && hasValue(i, values) && <Value key={month.month} bar={bar} text={compact.format(value(month))} />
+          );
+        })}
         {bars.map((bar, i) => hasLabel(i, bars.length) && <Label key={months[i]?.month} bar={bar} month={months[i]} />)}
       </svg>
     </Card>
@@ -75,9 +98,9 @@ export function Charts({ months }: { months: readonly Month[] }) {
   return (
     <>
       <div className={c.charts}>
-        <Chart title={t.sessions} months={months} value={(m) => m.sessions} />
-        <Chart title={t.revenue} months={months} value={(m) => m.revenue} look={c.revenue} />
-        <Chart title={t.fee} months={months} value={(m) => m.fee} look={c.fee} />
+        <Chart title={t.sessions} hint={t.bySession} months={months} value={(m) => m.sessions} />
+        <Chart title={t.revenue} hint={t.byMoney} months={months} value={(m) => m.revenue} look={c.revenue} />
+        <Chart title={t.fee} hint={t.byMoney} months={months} value={(m) => m.fee} look={c.fee} />
       </div>
       <details className={c.table}>
         <summary>Ver os números em tabela</summary>

@@ -4,6 +4,7 @@ import type { Dashboard } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
 import p from "../Panel.module.css";
 import { panel as t } from "../strings/panel";
+import { BackupPart } from "./BackupPart";
 import { Charts } from "./Charts";
 import { OwedPart } from "./OwedPart";
 import { Part, Section } from "./parts";
@@ -26,8 +27,13 @@ function Figures({ data }: { data: Dashboard }) {
       <Section title={t.attention}>
         <ul className={p.tiles}>
           <AttentionTile label={t.pending} count={data.pendingApprovals} to="/admin/psicologos/pendentes" />
-          <AttentionTile label={t.overdueCompanies} count={data.overdueCompanies} to="/admin/companies" />
+          <AttentionTile
+            label={t.overdueCompanies}
+            count={data.overdueCompanies}
+            to="/admin/companies?pagamento=OVERDUE"
+          />
           <AttentionTile label={t.overduePayouts} count={data.overduePayouts} to="/admin/repasses" />
+          <AttentionTile label={t.newMessages} count={data.newMessages} to="/admin/mensagens?situacao=NEW" />
           <AttentionTile label={t.failedJobs} count={data.failedJobs} />
           <AttentionTile label={t.unreconciled} count={data.unreconciledCharges} />
           <AttentionTile label={t.owedRefunds} count={data.owedRefunds} />
@@ -35,6 +41,7 @@ function Figures({ data }: { data: Dashboard }) {
         </ul>
       </Section>
       {data.owedRefunds > 0 && <OwedPart />}
+      <BackupPart backup={data.backup} />
       <Section title={t.totals}>
         <dl className={p.tiles}>
           <Total label={t.sessions}>{data.sessions.toLocaleString("pt-BR")}</Total>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type HeldSession, heldSessionsQuery, type PayoutHold } from "~/api/queries/backoffice";
+import { type HeldSession, heldSessionsQuery, type PayoutHold } from "~/api/queries/adminPayouts";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
@@ -26,13 +26,7 @@ const columnsFor = (onLift: (hold: PayoutHold) => void): Column<HeldSession>[] =
   { label: t.columns.discount, draw: (s) => formatBRL(s.discount), end: true },
   {
     label: t.columns.why,
-    draw: (s) => (
-      <HoldList
-        holds={s.holds?.filter((hold) => !hold.liftedOn) ?? null}
-        name={`${s.therapist}, ${s.date}`}
-        onLift={onLift}
-      />
-    ),
+    draw: (s) => <HoldList holds={s.holds} name={`${s.therapist}, ${s.date}`} onLift={onLift} />,
   },
 ];
 

@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminPayment, adminHistoryQuery, type Period } from "~/api/queries/backoffice";
+import { copyText } from "~/lib/clipboard";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
-import { Button } from "~/ui/Button";
+import { paymentWords } from "~/lib/statusStrings";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { Pager } from "~/ui/Pager";
+import { RowMenu } from "~/ui/RowMenu";
 import { SelectField } from "~/ui/SelectField";
+import { toast } from "~/ui/Toast";
 import c from "../Admin.module.css";
 import { thisMonth, yearsFrom } from "../format";
 import { common } from "../strings/common";
 import { sessions, history as t } from "../strings/people";
-import { useCancelSession } from "../useCancelSession";
+import { CancelDialog } from "./CancelDialog";
 import { Part, Section } from "./parts";
 import { RefundDialog } from "./RefundDialog";
 
@@ -22,39 +25,60 @@ interface Props {
 }
 
 interface Actions {
-  busy: boolean;
   onRefund: (payment: AdminPayment) => void;
   onCancel: (payment: AdminPayment) => void;
 }
 
-const columnsFor = (of: Props["of"], { busy, onRefund, onCancel }: Actions): Column<AdminPayment>[] => [
+async function copy(id: string): Promise<void> {
+  if (await copyText(id)) toast.show(t.copied);
+}
+
+/** An id that can be copied; its end is enough to compare it by eye. */
+const Id = ({ of, id }: { of: string; id: string }) =>
+  id && (
+    <span className={c.id}>
+      <code title={id}>…{id.slice(-8)}</code>
+      <button type="button" className={c.copy} aria-label={t.copyOf(of, id)} onClick={() => void copy(id)}>
+        {t.copy}
+      </button>
+    </span>
+  );
+
+/** Id, type and payment id are those of the specification (Q217). */
+const columnsFor = (of: Props["of"], { onRefund, onCancel }: Actions): Column<AdminPayment>[] => [
   { label: t.columns.date, draw: (p) => p.date },
   { label: t.columns.value, draw: (p) => formatBRL(p.value), end: true },
-  { label: t.columns.description, draw: (p) => p.description },
-  { label: t.columns.other, draw: (p) => (of === "customer" ? p.therapist : p.customer) },
-  { label: t.columns.status, draw: (p) => p.status },
+  {
+    label: t.columns.description,
+    draw: (p) => (
+      <span className={c.lines}>
+        <span>{p.description}</span>
+        <small>{of === "customer" ? p.therapist : p.customer}</small>
+      </span>
+    ),
+  },
+  { label: t.columns.type, draw: (p) => p.type },
+  { label: t.columns.status, draw: (p) => paymentWords[p.stage as keyof typeof paymentWords] },
+  { label: t.columns.id, draw: (p) => <Id of={t.columns.id} id={p.id} /> },
+  { label: t.columns.paymentId, draw: (p) => <Id of={t.columns.paymentId} id={p.paymentId} /> },
   {
     label: t.columns.actions,
     end: true,
-    draw: (p) => (
-      <span className={c.cell}>
-        {p.canRefund && (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={t.refundOf(p.date, formatBRL(p.value))}
-            onClick={() => onRefund(p)}
-          >
-            {t.refund}
-          </Button>
-        )}
-        {p.canCancel && (
-          <Button size="sm" variant="danger" aria-label={t.cancelOf(p.date)} loading={busy} onClick={() => onCancel(p)}>
-            {sessions.cancel}
-          </Button>
-        )}
-      </span>
-    ),
+    draw: (p) =>
+      (p.canRefund || p.canCancel) && (
+        <RowMenu of={t.paymentOf(p.date, formatBRL(p.value))}>
+          {p.canRefund && (
+            <button type="button" onClick={() => onRefund(p)}>
+              {t.refund}
+            </button>
+          )}
+          {p.canCancel && (
+            <button type="button" onClick={() => onCancel(p)}>
+              {sessions.cancel}
+            </button>
+          )}
+        </RowMenu>
+      ),
   },
 ];
 
@@ -62,9 +86,9 @@ export function HistoryPart({ userId, of }: Props) {
   const [period, setPeriod] = useState<Period>(thisMonth);
   const [page, setPage] = useState(0);
   const [refunding, setRefunding] = useState<AdminPayment | null>(null);
-  const { cancel, busy } = useCancelSession(userId);
+  const [cancelling, setCancelling] = useState("");
   const query = useQuery(adminHistoryQuery(userId, period, page));
-  const columns = columnsFor(of, { busy, onRefund: setRefunding, onCancel: (p) => void cancel(p.sessionId) });
+  const columns = columnsFor(of, { onRefund: setRefunding, onCancel: (p) => setCancelling(p.sessionId) });
   const choose = (next: Period) => {
     setPage(0);
     setPeriod(next);
@@ -76,7 +100,7 @@ export function HistoryPart({ userId, of }: Props) {
         {() => (
           <>
             {query.data?.elements?.length ? (
-              <DataTable caption={t.title} columns={columns} rows={query.data.elements} keyOf={(p) => p.id} />
+              <DataTable wide caption={t.title} columns={columns} rows={query.data.elements} keyOf={(p) => p.id} />
             ) : (
               <EmptyState title={common.empty} />
             )}
@@ -85,6 +109,7 @@ export function HistoryPart({ userId, of }: Props) {
         )}
       </Part>
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />}
+      {cancelling && <CancelDialog sessionId={cancelling} userId={userId} onClose={() => setCancelling("")} />}
     </Section>
   );
 }

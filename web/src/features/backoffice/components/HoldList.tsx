@@ -1,4 +1,4 @@
-import type { PayoutHold } from "~/api/queries/backoffice";
+import type { PayoutHold } from "~/api/queries/adminPayouts";
 import { Button } from "~/ui/Button";
 import c from "../Admin.module.css";
 import { holds as t } from "../strings/payouts";
@@ -10,26 +10,39 @@ interface Props {
   onLift: (hold: PayoutHold) => void;
 }
 
-/** Why a session or a payout waits, with a button that lifts each reason. */
+/** Why a session or a payout waits, with a button that lifts each reason, and why others were lifted. */
 export const HoldList = ({ holds, name, onLift }: Props) =>
   holds &&
   holds.length > 0 && (
     <ul className={c.holds}>
       {holds.map((hold) => (
         <li key={hold.reason}>
-          <span>
-            {t.reasons[hold.reason]}
-            {hold.until && ` (${t.until(hold.until)})`}
-          </span>
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={t.liftOf(t.reasons[hold.reason], name)}
-            onClick={() => onLift(hold)}
-          >
-            {t.lift}
-          </Button>
+          {hold.liftedOn ? <Lifted hold={hold} /> : <Open hold={hold} name={name} onLift={onLift} />}
         </li>
       ))}
     </ul>
   );
+
+const Open = ({ hold, name, onLift }: { hold: PayoutHold } & Pick<Props, "name" | "onLift">) => (
+  <>
+    <span>
+      {t.reasons[hold.reason]}
+      {hold.until && ` (${t.until(hold.until)})`}
+    </span>
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={t.liftOf(t.reasons[hold.reason], name)}
+      onClick={() => onLift(hold)}
+    >
+      {t.lift}
+    </Button>
+  </>
+);
+
+/** Who confirms a payout reads what the administrator before checked. */
+const Lifted = ({ hold }: { hold: PayoutHold }) => (
+  <span>
+    {t.reasons[hold.reason]}. {t.lifted(hold.liftedOn, hold.liftedBy)} {hold.note}
+  </span>
+);

@@ -1,4 +1,4 @@
-import type { PayoutHold } from "~/api/queries/backoffice";
+import type { PayoutHold } from "~/api/queries/adminPayouts";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";

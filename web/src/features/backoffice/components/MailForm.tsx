@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { usersQuery } from "~/api/queries/backoffice";
+import { type UserFilter, usersQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { useDebounced } from "~/lib/useDebounced";
 import { Button } from "~/ui/Button";
@@ -15,6 +15,8 @@ import { mail as t } from "../strings/mail";
 interface Props {
   target: Target;
   onSend: (values: MailValues) => Promise<void>;
+  /** Sends the mail to the writer alone. */
+  onTest: (values: MailValues) => Promise<void>;
 }
 
 const audiences = [
@@ -25,7 +27,7 @@ const audiences = [
 const typesFor = (target: Target) =>
   TYPES.map((value) => ({ value, label: target === "one" ? t.singular[value] : t.plural[value] }));
 
-export function MailForm({ target, onSend }: Props) {
+export function MailForm({ target, onSend, onTest }: Props) {
   const form = useForm<MailValues>({ initial: emptyMail, validate: mailErrors });
   return (
     <form className={c.form} noValidate onSubmit={form.submit(onSend)}>
@@ -43,6 +45,9 @@ export function MailForm({ target, onSend }: Props) {
         <Button type="submit" loading={form.busy}>
           {t.send}
         </Button>
+        <Button variant="secondary" disabled={form.busy} onClick={form.submit(onTest)}>
+          {t.test}
+        </Button>
       </div>
     </form>
   );
@@ -54,11 +59,13 @@ interface RecipientProps {
   onChange: (email: string) => void;
 }
 
+const everybody: UserFilter = { text: "", type: "", companyId: "", state: "ACTIVE", sort: "newest", page: 0 };
+
 /** A text field with a datalist of active people. The server decides whether it knows the address. */
 function Recipient({ type, value, onChange }: RecipientProps) {
   const id = useId();
   const text = useDebounced(value.trim());
-  const query = useQuery({ ...usersQuery({ text, isActive: "true", page: 0 }), enabled: text.length > 1 });
+  const query = useQuery({ ...usersQuery({ ...everybody, text }), enabled: text.length > 1 });
   const found = (query.data?.elements ?? []).filter((user) => matchesType(type, user.userType));
   return (
     <>

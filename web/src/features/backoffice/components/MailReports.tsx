@@ -24,8 +24,22 @@ const columns: readonly Column<MailReport>[] = [
         <Badge tone="good">{t.finished}</Badge>
       ),
   },
-  { label: t.columns.result, draw: (mail) => t.result(mail.sent, mail.failed, mail.skipped) },
+  { label: t.columns.result, draw: (mail) => <Result mail={mail} /> },
 ];
+
+/** The numbers, and why somebody was left out. */
+function Result({ mail }: { mail: MailReport }) {
+  return (
+    <span>
+      {t.result(mail.sent, mail.failed, mail.skipped)}
+      {(mail.skippedWhy ?? []).map(({ reason, count }) => (
+        <small key={reason} className={m.why}>
+          {t.why(count, t.skipped[reason as keyof typeof t.skipped] ?? reason)}
+        </small>
+      ))}
+    </span>
+  );
+}
 
 /** Bulk mails with their progress. */
 export function MailReports() {
@@ -35,7 +49,7 @@ export function MailReports() {
       <Part query={query}>
         {() =>
           query.data?.length ? (
-            <DataTable caption={t.reports} columns={columns} rows={query.data} keyOf={(mail) => mail.id} />
+            <DataTable wide caption={t.reports} columns={columns} rows={query.data} keyOf={(mail) => mail.id} />
           ) : (
             <EmptyState title={common.empty} />
           )

@@ -11,20 +11,16 @@ import { owed as t } from "../strings/panel";
 import { useAction } from "../useAction";
 import { Part, Section } from "./parts";
 
-const columnsFor = (busy: boolean, onSettle: (owed: Owed) => void): Column<Owed>[] => [
+const columnsFor = (busy: boolean, onSettle: (owed: Owed) => Promise<void>): Column<Owed>[] => [
   { label: t.columns.since, draw: (o) => o.since },
   { label: t.columns.person, draw: (o) => o.customer || common.notInformed },
+  { label: t.columns.pixKey, draw: (o) => o.pixKey || common.notInformed },
   { label: t.columns.value, draw: (o) => formatBRL(o.value), end: true },
   {
     label: t.columns.actions,
     end: true,
     draw: (o) => (
-      <Button
-        size="sm"
-        aria-label={t.settleOf(o.customer, formatBRL(o.value))}
-        loading={busy}
-        onClick={() => onSettle(o)}
-      >
+      <Button size="sm" aria-label={t.settleOf(o.customer, formatBRL(o.value))} held={busy} onClick={() => onSettle(o)}>
         {t.settle}
       </Button>
     ),
@@ -50,7 +46,7 @@ export function OwedPart() {
           query.data?.length ? (
             <DataTable
               caption={t.title}
-              columns={columnsFor(action.busy, (owed) => void settle(owed))}
+              columns={columnsFor(action.busy, settle)}
               rows={query.data}
               keyOf={(o) => o.paymentId}
             />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type AdminPayout, adminPayoutsQuery } from "~/api/queries/backoffice";
+import { type AdminPayout, adminPayoutsQuery } from "~/api/queries/adminPayouts";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -26,17 +26,11 @@ function actionOf(p: AdminPayout, { busy, confirm, showDestination }: ReturnType
     );
   }
   return p.paidAt ? (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={t.lookOf(month)}
-      loading={busy}
-      onClick={() => showDestination(p)}
-    >
+    <Button size="sm" variant="secondary" aria-label={t.lookOf(month)} held={busy} onClick={() => showDestination(p)}>
       {t.look}
     </Button>
   ) : (
-    <Button size="sm" aria-label={t.confirmOf(month)} loading={busy} onClick={() => confirm(p)}>
+    <Button size="sm" aria-label={t.confirmOf(month)} held={busy} onClick={() => confirm(p)}>
       {t.confirm}
     </Button>
   );

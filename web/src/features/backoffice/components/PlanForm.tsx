@@ -18,11 +18,12 @@ interface Props {
   submitLabel: string;
   /** The type of an active plan cannot change. */
   fixedType?: boolean;
-  onSubmit: (plan: Sent) => Promise<void>;
+  /** Resolves to false when nothing was saved. Then what was typed stays. */
+  onSubmit: (plan: Sent) => Promise<boolean>;
   children?: ReactNode;
 }
 
-const types = PLAN_TYPES.map((value) => ({ value, label: value }));
+const types = PLAN_TYPES.map((value) => ({ value, label: t.types[value] ?? value }));
 
 export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }: Props) {
   const form = useForm<PlanValues>({ initial });
@@ -33,8 +34,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
     if (missing) return popup.show({ tone: "error", title: missing });
     if (Object.keys(wrong).length > 0) return form.setErrors(wrong);
     try {
-      await onSubmit(toPlan(values));
-      form.reset();
+      if (await onSubmit(toPlan(values))) form.reset();
     } catch (error) {
       const fault = error instanceof ApiError ? error : new ApiError(0);
       if (!form.applyFault(fault)) showProblem(fault);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, isProofCancelled } from "~/api/errors";
-import { adminKey } from "~/api/queries/backoffice";
+import { adminKey } from "~/api/queries/adminShared";
 import { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";

@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminSession, adminSessionsQuery } from "~/api/queries/backoffice";
 import { formatBRL } from "~/lib/money";
-import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
 import { Pager } from "~/ui/Pager";
 import { hour } from "../format";
 import { common } from "../strings/common";
 import { sessions as t } from "../strings/people";
-import { useCancelSession } from "../useCancelSession";
 import { Part, Section } from "./parts";
+import { SessionMenu, SessionState } from "./SessionMenu";
 
 interface Props {
   userId: string;
@@ -21,7 +20,6 @@ interface Props {
 export function SessionsPart({ userId, of }: Props) {
   const [page, setPage] = useState(0);
   const query = useQuery(adminSessionsQuery(userId, page));
-  const { cancel, busy } = useCancelSession(userId);
   const other: Column<AdminSession> =
     of === "customer"
       ? { label: t.columns.therapist, draw: (s) => s.therapist }
@@ -31,22 +29,11 @@ export function SessionsPart({ userId, of }: Props) {
     { label: t.columns.time, draw: (s) => `${hour(s.startTime)} às ${hour(s.finishTime)}` },
     other,
     { label: t.columns.price, draw: (s) => formatBRL(s.priceInBRL), end: true },
-    { label: t.columns.status, draw: (s) => s.status },
+    { label: t.columns.status, draw: (s) => <SessionState state={s.state} /> },
     {
       label: t.columns.actions,
       end: true,
-      draw: (s) =>
-        s.canCancel && (
-          <Button
-            size="sm"
-            variant="danger"
-            aria-label={t.cancelOf(s.scheduledDay, hour(s.startTime))}
-            loading={busy}
-            onClick={() => cancel(s.id)}
-          >
-            {t.cancel}
-          </Button>
-        ),
+      draw: (s) => <SessionMenu session={s} userId={userId} of={of} />,
     },
   ];
   return (
@@ -55,7 +42,7 @@ export function SessionsPart({ userId, of }: Props) {
         {() => (
           <>
             {query.data?.elements?.length ? (
-              <DataTable caption={t.title} columns={columns} rows={query.data.elements} keyOf={(s) => s.id} />
+              <DataTable wide caption={t.title} columns={columns} rows={query.data.elements} keyOf={(s) => s.id} />
             ) : (
               <EmptyState title={common.empty} />
             )}

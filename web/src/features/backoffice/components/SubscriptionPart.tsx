@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { adminSubscriptionQuery, type Subscription } from "~/api/queries/backoffice";
+import { adminSubscriptionQuery, type Subscription } from "~/api/queries/adminPlans";
 import { formatBRL } from "~/lib/money";
+import { subscriptionWords } from "~/lib/statusStrings";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { popup } from "~/ui/Popup";
@@ -67,7 +68,7 @@ interface SubscriptionFactsProps {
 }
 
 function SubscriptionFacts({ sub, busy, onAction }: SubscriptionFactsProps) {
-  const status = sub.subscriptionStatus;
+  const status = subscriptionWords[sub.statusCode];
   return (
     <>
       <Facts
@@ -84,7 +85,7 @@ function SubscriptionFacts({ sub, busy, onAction }: SubscriptionFactsProps) {
             key={what}
             size="sm"
             variant={what === "cancel" ? "danger" : "secondary"}
-            loading={busy}
+            held={busy}
             onClick={() => onAction(what, sub)}
           >
             {t[what]}

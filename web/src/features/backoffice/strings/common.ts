@@ -1,7 +1,9 @@
+import { personWords } from "~/lib/statusStrings";
+
 export const common = {
   empty: "Nenhum registro encontrado.",
-  active: "Ativo",
-  inactive: "Inativo",
+  active: personWords.ACTIVE,
+  inactive: personWords.INACTIVE,
   activate: "Ativar",
   deactivate: "Desativar",
   cancel: "Cancelar",

@@ -1,3 +1,5 @@
+import { requestWords } from "~/lib/statusStrings";
+
 export const mail = {
   title: "Enviar e-mail",
   choice: "Para quem você quer escrever?",
@@ -29,12 +31,23 @@ export const mail = {
   sentOne: { title: "Email enviado", text: "Email enviado com sucesso" },
   sentMany: { title: "Emails enviados", text: "Emails enviados com sucesso" },
   ask: (audience: string) => `Enviar esta mensagem para ${audience}?`,
+  recipients: (count: number) =>
+    count === 1 ? "1 pessoa recebe agora." : `${count.toLocaleString("pt-BR")} pessoas recebem agora.`,
+  test: "Enviar teste para mim",
+  tested: "Teste enviado",
+  testedText: "Confira a mensagem no seu e-mail. Ninguém mais recebeu.",
+  skipped: {
+    INACTIVE: "conta inativa ou excluída",
+    NO_NEWS: "não quer novidades",
+    NO_PERSONAL_ADDRESS: "saiu da empresa e não tem e-mail pessoal",
+  },
+  why: (count: number, reason: string) => `${count}: ${reason}`,
   askText: "O envio começa agora, em segundo plano, e não pode ser desfeito.",
   audienceOf: (type: string, news: boolean) => (news ? `os ${type} que recebem novidades` : `todos os ${type}`),
   reports: "Últimos envios",
   columns: { subject: "Assunto", started: "Início", progress: "Andamento", result: "Resultado" },
   running: "Enviando",
-  finished: "Concluído",
+  finished: requestWords.DONE,
   progress: (sent: number, total: number) => `${sent} de ${total}`,
   result: (sent: number, failed: number, skipped: number) =>
     `${sent} enviados, ${failed} recusados, ${skipped} pulados`,
@@ -43,7 +56,7 @@ export const mail = {
 export const companyMailTexts = {
   title: "Escrever às pessoas da empresa",
   to: "Destinatários",
-  everyone: "Todas as pessoas da empresa",
+  everyone: "Todas as pessoas",
   news: "Só quem recebe novidades",
   one: "Uma pessoa",
   email: "E-mail da pessoa",

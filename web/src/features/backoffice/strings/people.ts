@@ -1,3 +1,5 @@
+import { sessionPaymentWords, standingWords } from "~/lib/statusStrings";
+
 export const person = {
   customerTitle: "Gerenciar cliente",
   therapistTitle: "Gerenciar psicólogo",
@@ -87,10 +89,64 @@ export const sessions = {
     actions: "Ações",
   },
   cancel: "Cancelar sessão",
-  cancelOf: (day: string, time: string) => `Cancelar sessão de ${day} às ${time}`,
-  ask: "Deseja cancelar o agendamento da sessão?",
-  askText: "O paciente recebe de volta tudo o que pagou e os dois são avisados.",
+  of: (day: string, time: string, name: string) => `sessão de ${day} às ${time}, ${name}`,
+  toPatient: "Ver paciente",
+  toStanding: "Ver o atendimento fixo",
+  toTherapist: "Ver psicólogo",
+  states: {
+    PAID: sessionPaymentWords.PAID,
+    UNPAID: sessionPaymentWords.AWAITING_PAYMENT,
+    FINISHED: sessionPaymentWords.FINISHED,
+    CANCELLED: sessionPaymentWords.CANCELLED,
+    RETURNED: sessionPaymentWords.RETURNED,
+    RETURNED_TO_BALANCE: sessionPaymentWords.RETURNED_TO_BALANCE,
+  },
+} as const;
+
+export const cancelling = {
+  title: "Cancelar esta sessão?",
+  when: "Quando",
+  at: (day: string, time: string) => `${day}, às ${time}`,
+  patient: "Paciente",
+  therapist: "Psicóloga(o)",
+  consequence: "O que acontece",
+  toBalance: (value: string) => `${value} voltam ao saldo do paciente.`,
+  toMeans: (value: string) => `${value} voltam ao meio de pagamento.`,
+  byHand: (value: string) =>
+    `${value} ficam como devolução pendente: o meio de pagamento não aceita mais e a transferência é feita por fora.`,
+  nothing: "A sessão não foi paga: não há o que devolver.",
+  deducted: (value: string, month: string, day: string) =>
+    `O repasse de ${month}, com esta sessão, foi pago em ${day}: ${value} serão descontados do próximo repasse, e a psicóloga ou o psicólogo lê isso no e-mail.`,
+  takenOut: "A sessão sai do repasse que ainda não foi pago.",
+  noPayout: "A sessão não entra em nenhum repasse.",
+  told: "As duas pessoas são avisadas por e-mail.",
+  reason: "Motivo",
+  reasonHint: "Fica na auditoria e na página das duas pessoas.",
+  reasonMissing: "Escreva o motivo, com 5 a 250 caracteres.",
+  confirm: "Cancelar sessão",
+  keep: "Voltar",
   done: "Sessão cancelada com sucesso!",
+} as const;
+
+export const allSessions = {
+  title: "Sessões",
+  lead: "As sessões de toda a plataforma, da mais nova à mais antiga.",
+  from: "De",
+  to: "Até",
+  badDate: "Informe uma data válida.",
+  reversed: "O fim vem depois do início.",
+  state: "Situação",
+  allStates: "Todas",
+  kind: "Tipo",
+  allKinds: "Todas",
+  standing: "De atendimento fixo",
+  therapist: "Psicólogo",
+  patient: "Paciente",
+  nameHint: "Parte do nome ou do e-mail",
+  search: "Filtrar",
+  clear: "Limpar",
+  older: "Mais antigas",
+  newest: "Voltar às mais novas",
 } as const;
 
 export const history = {
@@ -106,11 +162,15 @@ export const history = {
     other: "Com",
     status: "Situação",
     type: "Tipo",
+    id: "Id",
+    paymentId: "Id do pagamento",
     actions: "Ações",
   },
+  paymentOf: (date: string, value: string) => `pagamento de ${value}, de ${date}`,
+  copy: "copiar",
+  copyOf: (what: string, id: string) => `Copiar ${what} ${id}`,
+  copied: "Copiado!",
   refund: "Estornar",
-  refundOf: (date: string, value: string) => `Estornar o pagamento de ${value}, de ${date}`,
-  cancelOf: (date: string) => `Cancelar sessão do pagamento de ${date}`,
   ask: "Estornar este pagamento?",
   consequence: "O que acontece",
   reason: "Motivo",
@@ -145,4 +205,20 @@ export const register = {
   doneText: "Enviamos um link de ativação para o e-mail informado.",
   employeeTitle: "Sucesso!",
   employeeText: "Usuário cadastrado com sucesso!",
+} as const;
+
+/** A standing hour above its sessions. */
+export const standingHour = {
+  title: "Atendimento fixo",
+  state: "Situação",
+  states: standingWords,
+  unpaid: "Em pausa por falta de pagamento",
+  price: "Cada sessão",
+  first: "Desde",
+  ended: "Encerrado em",
+  means: "Pagamento",
+  methods: { card: "Cartão guardado", pix: "PIX" } as Readonly<Record<string, string>>,
+  patient: "Paciente",
+  therapist: "Psicólogo",
+  all: "Ver todos os atendimentos fixos",
 } as const;

@@ -9,9 +9,10 @@ export const plans = {
   percentHint: "De 0 a 100.",
   percentWrong: "Escreva a porcentagem como um número inteiro, de 0 a 100.",
   value: "Valor mensal (R$)",
-  freeValue: "O plano FREE não tem mensalidade.",
+  freeValue: "Um plano gratuito não tem mensalidade.",
   description: "Descrição",
   type: "Tipo",
+  types: { FREE: "Gratuito", PARTIAL: "Parcial", FULL: "Completo" } as Record<string, string>,
   counter: (length: number) => `${length}/250`,
   missing: "Preencha todos os campos!",
   noValue: "Um plano pago precisa de um valor maior que zero.",
@@ -21,6 +22,24 @@ export const plans = {
   edited: "Plano editado com sucesso!",
   activated: "Plano ativado com sucesso!",
   deactivated: "Plano desativado com sucesso!",
+  change: (name: string) => `Salvar as mudanças de ${name}?`,
+  changeNow: "Salvar mudanças",
+  reach: (count: number) =>
+    count === 1
+      ? "1 psicóloga ou psicólogo tem este plano."
+      : `${count.toLocaleString("pt-BR")} psicólogas e psicólogos têm este plano.`,
+  newValue: (was: string, is: string, when: string) =>
+    `A mensalidade passa de ${was} para ${is} na próxima cobrança de cada assinatura${when}.`,
+  chargedOn: (day: string) => `, em ${day}`,
+  chargedBetween: (first: string, last: string) => `, entre ${first} e ${last}`,
+  higherFee: (was: string, is: string) =>
+    `A taxa de cada sessão passa de ${was} para ${is} depois do período já pago de cada assinatura.`,
+  higherFeeFrom: (was: string, is: string, day: string) =>
+    `A taxa de cada sessão passa de ${was} para ${is} a partir de ${day}, depois do prazo de aviso.`,
+  lowerFee: (was: string, is: string) => `A taxa de cada sessão passa de ${was} para ${is} desde já.`,
+  feeKept: "Sessões já pagas mantêm a taxa.",
+  told: "Todos recebem um aviso por e-mail.",
+  shownNow: "O novo texto aparece desde já, sem aviso por e-mail.",
   swap: (name: string) => `Ativar o plano ${name}?`,
   swapText: (name: string) => `O plano ${name}, do mesmo tipo, deixa de ser oferecido.`,
   stop: (name: string) => `Desativar o plano ${name}?`,

@@ -7,12 +7,16 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import c from "../Detail.module.css";
 import type { Side } from "../statusBox";
 import { detail as t } from "../strings";
+import type { FileWork } from "../useFiles";
 import { instantOf } from "../when";
 
 export interface ChangesProps {
   session: Session;
   side: Side;
+  /** The session is being cancelled. */
   busy: boolean;
+  /** Which file is being read or sent. */
+  files: FileWork | null;
   onCancel: () => void;
   onCalendar: () => void;
 }
@@ -34,11 +38,11 @@ export function Changes(props: ChangesProps) {
           </ButtonLink>
         )}
         {session.canCancel && (
-          <Button variant="danger" loading={busy} onClick={props.onCancel}>
+          <Button variant="ghost" loading={busy} onClick={props.onCancel}>
             {t.cancel}
           </Button>
         )}
-        <Button variant="ghost" loading={busy} onClick={props.onCalendar}>
+        <Button variant="ghost" loading={props.files === "calendar"} onClick={props.onCalendar}>
           <IconCalendarPlus size={20} aria-hidden="true" /> {t.calendar}
         </Button>
       </div>
@@ -57,8 +61,8 @@ function Outcome({ session, side }: Pick<ChangesProps, "session" | "side">) {
     );
   return (
     <div className={c.outcome}>
-      {side === "patient" && <FreeUntil until={session.freeUntil} />}
-      {session.freeUntil && <p>{t.moveFree}</p>}
+      {side === "patient" && session.statusCode === "PAID" && <FreeUntil until={session.freeUntil} />}
+      {session.statusCode === "PAID" && <p>{t.moveFree}</p>}
       <p>
         {t.ifCancelled} <strong>{session.cancelText}</strong>
       </p>

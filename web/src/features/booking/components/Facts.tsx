@@ -1,13 +1,20 @@
 import type { Session } from "~/api/queries/sessions";
 import { formatBRL } from "~/lib/money";
+import { paymentWords, sessionPaymentWords } from "~/lib/statusStrings";
 import c from "../Detail.module.css";
 import type { Side } from "../statusBox";
-import { detail as t } from "../strings";
+import { detail as t, therapistCancel } from "../strings";
 import { finishOf, longDay, startOf } from "../when";
+
+const CLOSED: readonly Session["statusCode"][] = ["AWAITING_PAYMENT", "PROCESSING", "EXPIRED", "FINISHED", "CANCELLED"];
+
+/** When the room opens, or why it is closed. */
+const entryOf = ({ statusCode, availability }: Session): string =>
+  CLOSED.includes(statusCode) ? sessionPaymentWords[statusCode] : availability.entranceDescription;
 
 /** Day and time, and for the patient the price. */
 export function Facts({ session, side }: { session: Session; side: Side }) {
-  const waiting = session.paymentInfo?.status ?? t.awaiting;
+  const payment = paymentWords[session.paymentInfo?.statusCode ?? "AWAITING_PAYMENT"];
   return (
     <dl className={c.facts}>
       <div className={c.wide}>
@@ -29,7 +36,7 @@ export function Facts({ session, side }: { session: Session; side: Side }) {
       </div>
       <div className={c.wide}>
         <dt>{t.entry}</dt>
-        <dd>{session.availability.entranceDescription}</dd>
+        <dd>{entryOf(session)}</dd>
       </div>
       {side === "patient" && (
         <div>
@@ -42,8 +49,14 @@ export function Facts({ session, side }: { session: Session; side: Side }) {
       )}
       <div>
         <dt>{t.payment}</dt>
-        <dd>{waiting}</dd>
+        <dd>{payment}</dd>
       </div>
+      {session.therapistMessage && (
+        <div className={c.wide}>
+          <dt>{therapistCancel.note}</dt>
+          <dd className={c.message}>{session.therapistMessage}</dd>
+        </div>
+      )}
     </dl>
   );
 }

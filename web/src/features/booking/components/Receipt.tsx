@@ -5,18 +5,19 @@ import { Button } from "~/ui/Button";
 import c from "../Detail.module.css";
 import type { Side } from "../statusBox";
 import { receipt as t } from "../strings";
+import type { FileWork } from "../useFiles";
 
 export interface ReceiptProps {
   session: Session;
   side: Side;
-  busy: boolean;
+  files: FileWork | null;
   onReceipt: () => void;
   onAttach: (file: File) => void;
 }
 
 /** Q187: a receipt after the session, as a convenience. The fiscal document is the therapist's own. */
 export function Receipt(props: ReceiptProps) {
-  const { session, side, busy, onReceipt } = props;
+  const { session, side, files, onReceipt } = props;
   if (session.stage !== "DONE") return null;
   return (
     <section className={c.card} aria-labelledby="recibo">
@@ -26,7 +27,7 @@ export function Receipt(props: ReceiptProps) {
       <p className={c.note}>{t.note}</p>
       <div className={c.buttons}>
         {session.hasReceipt && (
-          <Button variant="secondary" loading={busy} onClick={onReceipt}>
+          <Button variant="secondary" loading={files === "receipt"} onClick={onReceipt}>
             {t.download}
           </Button>
         )}
@@ -37,7 +38,7 @@ export function Receipt(props: ReceiptProps) {
   );
 }
 
-function Attach({ session, busy, onAttach }: ReceiptProps) {
+function Attach({ session, files, onAttach }: ReceiptProps) {
   const id = useId();
   return (
     <div className={c.attach}>
@@ -48,7 +49,7 @@ function Attach({ session, busy, onAttach }: ReceiptProps) {
         id={id}
         type="file"
         accept="application/pdf,image/png"
-        disabled={busy}
+        disabled={files === "attach"}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           // Without this, choosing the same file again after a refusal would fire no event.

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Session } from "~/api/queries/sessions";
 import { Photo } from "~/features/directory/shared/Photo";
+import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { detailOf, paymentOf, roomOf } from "../statusBox";
 import { agenda as t } from "../strings";
@@ -18,6 +19,7 @@ export function SessionCard({ session }: { session: Session }) {
         </Link>
         <span className={c.when}>{longDay(session.scheduledDay)}</span>
         <span>{timesOf(session)}</span>
+        <StandingMark sessionId={session.id} />
       </div>
       <Entrance session={session} />
     </li>

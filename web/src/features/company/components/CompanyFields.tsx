@@ -55,6 +55,11 @@ export function CompanyFields({ title, form: { field }, contract }: Props) {
           {...field("companyEmail")}
         />
       </Cell>
+      {!fixed && (
+        <Cell>
+          <NumberField kind="reais" label={t.monthly} hint={t.monthlyHint} maxLength={16} {...field("monthlyAmount")} />
+        </Cell>
+      )}
     </Block>
   );
 }

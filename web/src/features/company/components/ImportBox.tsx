@@ -1,22 +1,23 @@
 import { type ChangeEvent, useRef, useState } from "react";
+import { ApiError, problemOf } from "~/api/errors";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
-import { Card } from "~/ui/Card";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { Field } from "~/ui/Field";
 import { TextArea } from "~/ui/TextArea";
-import type { Imported } from "../api";
-import { IMPORT_MAX_BYTES } from "../rules";
+import type { ImportCheck } from "../api";
+import { IMPORT_MAX_BYTES, pastedFile } from "../rules";
 import { importTexts as t } from "../strings";
 import c from "./Company.module.css";
 
 interface Props {
-  /** Throws when the list is refused; the popup has shown the error then. */
-  onPreview: (csv: string) => Promise<Imported>;
-  onImport: (csv: string) => Promise<void>;
+  /** Throws when the file is refused; the field shows the message. */
+  onCheck: (file: File) => Promise<ImportCheck>;
+  /** Throws when the import cannot begin; the popup has shown the error then. */
+  onImport: (file: File) => Promise<void>;
 }
 
-type Row = Imported["rows"][number];
+type Row = ImportCheck["rows"][number];
 
 const columns: Column<Row>[] = [
   { label: t.line, draw: (row) => row.line },
@@ -24,84 +25,110 @@ const columns: Column<Row>[] = [
   { label: t.verdict, draw: (row) => row.text },
 ];
 
-/** Imports a list of e-mail addresses: first a preview, then the invitations. */
-export function ImportBox({ onPreview, onImport }: Props) {
-  const [csv, setCsv] = useState("");
+/** Chooses a list of people: first a preview, then the import in the background. */
+export function ImportBox({ onCheck, onImport }: Props) {
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState("");
   const [error, setError] = useState<string>();
-  const [preview, setPreview] = useState<Imported | null>(null);
+  const [checked, setChecked] = useState<{ file: File; result: ImportCheck } | null>(null);
   const [busy, setBusy] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const running = useRef(false);
+  const preview = useRef<HTMLDivElement>(null);
 
   async function whileBusy(work: () => Promise<void>) {
-    if (busy) return;
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
-    await work().catch(() => {}); // the popup has shown the error
+    await work().catch(() => {}); // the field or the popup has shown the error
+    running.current = false;
     setBusy(false);
   }
 
-  async function readFile(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    if (!file) return;
-    if (file.size > IMPORT_MAX_BYTES) return setError(t.tooBig);
-    const text = await file.text().catch(() => null);
-    setError(text === null ? t.unread : undefined);
-    setCsv(text ?? "");
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0] ?? null;
+    const tooBig = chosen !== null && chosen.size > IMPORT_MAX_BYTES;
+    setError(tooBig ? t.tooBig : undefined);
+    setFile(tooBig ? null : chosen);
   }
 
-  const showPreview = () =>
-    csv.trim()
-      ? whileBusy(async () => {
-          setPreview(await onPreview(csv));
-          requestAnimationFrame(() => heading.current?.focus());
-        })
-      : setError(t.missing);
+  function check() {
+    const list = file ?? (pasted.trim() ? pastedFile(pasted) : null);
+    if (!list) return setError(t.missing);
+    return whileBusy(async () => {
+      try {
+        setChecked({ file: list, result: await onCheck(list) });
+        setError(undefined);
+        requestAnimationFrame(() => preview.current?.focus());
+      } catch (problem) {
+        const shown = problemOf(problem instanceof ApiError ? problem : new ApiError(0));
+        setError(shown?.text ?? shown?.title);
+      }
+    });
+  }
 
   const invite = () =>
     whileBusy(async () => {
-      await onImport(csv);
-      setPreview(null);
-      setCsv("");
+      if (!checked) return;
+      await onImport(checked.file);
+      setChecked(null);
+      setFile(null);
+      setPasted("");
     });
 
+  function again() {
+    setChecked(null);
+    setFile(null);
+  }
+
+  if (checked) {
+    return (
+      <div className={c.list} ref={preview} tabIndex={-1}>
+        <Preview result={checked.result} />
+        <div className={c.actions}>
+          {checked.result.ready > 0 && (
+            <Button loading={busy} onClick={() => invite()}>
+              {t.send(checked.result.ready)}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={again}>
+            {t.again}
+          </Button>
+        </div>
+      </div>
+    );
+  }
   return (
-    <Card as="section" aria-labelledby="importar">
-      <h2 id="importar" ref={heading} tabIndex={-1} className={c.heading}>
-        {t.title}
-      </h2>
-      <p className={c.note}>{t.lead}</p>
-      {preview ? (
-        <div className={c.list}>
-          <Alert
-            tone={preview.ready > 0 ? "info" : "warn"}
-            title={preview.ready > 0 ? t.ready(preview.ready) : t.nothing}
-          />
-          <DataTable caption={t.caption} columns={columns} rows={preview.rows} keyOf={(row) => String(row.line)} />
-          <div className={c.actions}>
-            {preview.ready > 0 && (
-              <Button loading={busy} onClick={() => invite()}>
-                {t.send(preview.ready)}
-              </Button>
-            )}
-            <Button variant="secondary" onClick={() => setPreview(null)}>
-              {t.again}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div className={c.list}>
-          <Field label={t.file} error={error}>
-            {(wiring) => (
-              <input {...wiring} type="file" accept=".csv,text/csv,text/plain" onChange={(e) => void readFile(e)} />
-            )}
-          </Field>
-          <TextArea label={t.paste} rows={4} value={csv} onChange={(event) => setCsv(event.target.value)} />
-          <div className={c.actions}>
-            <Button loading={busy} onClick={() => showPreview()}>
-              {t.preview}
-            </Button>
-          </div>
-        </div>
+    <div className={c.list}>
+      <Field label={t.file} hint={t.fileHint} error={error}>
+        {(wiring) => <input {...wiring} type="file" accept=".xlsx,.csv,.txt,text/csv" onChange={choose} />}
+      </Field>
+      {file === null && (
+        <TextArea label={t.paste} rows={4} value={pasted} onChange={(event) => setPasted(event.target.value)} />
       )}
-    </Card>
+      <div className={c.actions}>
+        <Button loading={busy} onClick={() => check()}>
+          {t.preview}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Preview({ result }: { result: ImportCheck }) {
+  const { ready, refused, total, rows } = result;
+  const title = ready === 0 ? t.nothing : refused === 0 ? t.allReady(ready) : t.ready(ready, total);
+  return (
+    <>
+      <Alert tone={ready > 0 ? "info" : "warn"} title={title}>
+        {refused > 0 && (
+          <p>
+            {t.refused(refused)} {refused > rows.length && t.firstOnes(rows.length)}
+          </p>
+        )}
+      </Alert>
+      {rows.length > 0 && (
+        <DataTable caption={t.caption} columns={columns} rows={rows} keyOf={(row) => String(row.line)} />
+      )}
+    </>
   );
 }

@@ -1,57 +1,35 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { companyKeys, companyQuery, peopleQuery } from "~/api/queries/companies";
+import { type MemberState, type People, peopleQuery } from "~/api/queries/companies";
 import { useDebounced } from "~/lib/useDebounced";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
-import { popup } from "~/ui/Popup";
+import { SelectField } from "~/ui/SelectField";
 import { Skeleton } from "~/ui/Skeleton";
 import { TextField } from "~/ui/TextField";
-import { toast } from "~/ui/Toast";
-import { releasePerson, resendInvitation } from "../api";
 import { peopleTexts as t } from "../strings";
+import { usePeopleActions } from "../usePeopleActions";
 import c from "./Company.module.css";
 import { PeopleTable } from "./PeopleTable";
 
-const TOAST_MS = 4000;
-
-/** The people of a company with search and pages, for the company and for administrators. */
+/** The people of a company with search, filter and pages, for the company and for administrators. */
 export function PeopleList({ companyId }: { companyId: string }) {
   const [text, setText] = useState("");
+  const [state, setState] = useState<MemberState | "">("");
   const [page, setPage] = useState(0);
   const searchText = useDebounced(text.trim());
-  const query = useQuery(peopleQuery(companyId, searchText, page));
-  const client = useQueryClient();
-
-  async function resend(email: string) {
-    await resendInvitation(companyId, email);
-    toast.show(t.resent, TOAST_MS);
-  }
-
-  async function release(email: string) {
-    const sure = await popup.confirm({
-      tone: "warn",
-      title: t.releaseTitle,
-      text: t.releaseText,
-      confirmLabel: t.releaseYes,
-      cancelLabel: t.releaseNo,
-    });
-    if (!sure) return;
-    await releasePerson(companyId, email);
-    await Promise.all([
-      client.invalidateQueries({ queryKey: companyKeys.people(companyId) }),
-      client.invalidateQueries({ queryKey: companyQuery(companyId).queryKey }),
-    ]);
-    toast.show(t.released, TOAST_MS);
-  }
+  const query = useQuery(peopleQuery(companyId, searchText, state, page));
+  const { resend, release, keep, resendAll, busy } = usePeopleActions(companyId);
+  const expired = query.data?.states.expired ?? 0;
 
   return (
     <Card as="section" aria-labelledby="pessoas">
       <h2 id="pessoas" className={c.heading}>
         {t.title}
       </h2>
-      <div className={c.search}>
+      <p className={c.note}>{t.stateNote}</p>
+      <div className={c.filters}>
         <TextField
           label={t.search}
           type="search"
@@ -62,14 +40,25 @@ export function PeopleList({ companyId }: { companyId: string }) {
             setPage(0);
           }}
         />
-      </div>
-      {query.data ? (
-        <PeopleTable
-          people={query.data}
-          onPage={setPage}
-          onResend={(email) => void resend(email).catch(() => {})}
-          onRelease={(email) => void release(email).catch(() => {})}
+        <SelectField
+          label={t.filter}
+          options={stateOptions(query.data?.states)}
+          value={state}
+          onChange={(event) => {
+            setState(event.target.value as MemberState | "");
+            setPage(0);
+          }}
         />
+      </div>
+      {expired > 0 && (
+        <div className={c.actions}>
+          <Button variant="secondary" loading={busy} onClick={() => resendAll(expired)}>
+            {t.resendExpired}
+          </Button>
+        </div>
+      )}
+      {query.data ? (
+        <PeopleTable people={query.data} onPage={setPage} onResend={resend} onRelease={release} onKeep={keep} />
       ) : query.isError ? (
         <Alert tone="error" title={t.failed}>
           <Button variant="secondary" size="sm" onClick={() => query.refetch()}>
@@ -81,4 +70,18 @@ export function PeopleList({ companyId }: { companyId: string }) {
       )}
     </Card>
   );
+}
+
+function stateOptions(states: People["states"] | undefined) {
+  const { active = 0, invited = 0, expired = 0, leaving = 0 } = states ?? {};
+  const counts: [MemberState, number][] = [
+    ["ACTIVE", active],
+    ["INVITED", invited],
+    ["EXPIRED", expired],
+    ["LEAVING", leaving],
+  ];
+  return [
+    { value: "", label: t.all(active + invited + expired + leaving) },
+    ...counts.map(([value, n]) => ({ value, label: t.counted(t.states[value], n) })),
+  ];
 }

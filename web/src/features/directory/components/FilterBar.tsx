@@ -14,14 +14,15 @@ interface Props {
   onFilters: (filters: Filters) => void;
   approaches: readonly string[];
   signedIn: boolean;
+  employee: boolean;
 }
 
 /** A disclosure with the filters, and beside it a chip for each active filter that removes it. */
-export function FilterBar({ filters, onFilters, approaches, signedIn }: Props) {
+export function FilterBar({ filters, onFilters, approaches, signedIn, employee }: Props) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const active = activeFilters(filters, signedIn);
+  const active = activeFilters(filters, signedIn, employee);
 
   /** The clicked button disappears, so the focus moves to the disclosure. */
   const change = (next: Filters) => {
@@ -62,7 +63,7 @@ export function FilterBar({ filters, onFilters, approaches, signedIn }: Props) {
       </div>
       <div id={id} hidden={!open}>
         <Suspense fallback={<div className={c.waiting} />}>
-          {open && <FilterFields {...{ filters, onFilters, approaches, signedIn }} />}
+          {open && <FilterFields {...{ filters, onFilters, approaches, signedIn, employee }} />}
         </Suspense>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { today } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
+import { Checkbox } from "~/ui/Checkbox";
 import { Field } from "~/ui/Field";
 import { SelectField } from "~/ui/SelectField";
 import { type Filters, parseFilters } from "../rules";
-import { GENDERS, PERIODS, filterTexts as t } from "../strings";
+import { benefit, GENDERS, PERIODS, filterTexts as t } from "../strings";
 import c from "./FilterFields.module.css";
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
   onFilters: (filters: Filters) => void;
   approaches: readonly string[];
   signedIn: boolean;
+  employee: boolean;
 }
 
 const PRICES = [80, 100, 120, 150, 180, 200, 250, 300, 400];
@@ -27,7 +29,7 @@ function priceOptions(current: number) {
 }
 
 /** All fields are native controls, for the pickers of the phone and a small bundle. */
-export default function FilterFields({ filters, onFilters, approaches, signedIn }: Props) {
+export default function FilterFields({ filters, onFilters, approaches, signedIn, employee }: Props) {
   const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
   return (
     <div className={c.fields}>
@@ -72,6 +74,13 @@ export default function FilterFields({ filters, onFilters, approaches, signedIn 
           options={priceOptions(filters.maxPrice)}
           value={filters.maxPrice > 0 ? String(filters.maxPrice) : ""}
           onChange={(event) => set({ maxPrice: Number(event.target.value) })}
+        />
+      )}
+      {employee && (
+        <Checkbox
+          label={benefit.only}
+          checked={filters.benefit}
+          onChange={(event) => set({ benefit: event.target.checked })}
         />
       )}
     </div>

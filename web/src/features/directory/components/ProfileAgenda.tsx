@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { KnownSlots, Slot } from "~/api/queries/therapists";
 import { Button } from "~/ui/Button";
 import { Skeleton } from "~/ui/Skeleton";
@@ -27,6 +28,9 @@ export interface ProfileAgendaProps {
   booking: boolean;
 }
 
+/** For patients alone, so visitors do not load it. */
+const AskWaiting = lazy(() => import("~/features/waiting/shared/AskWaiting"));
+
 /** The calendar beside a profile, in one of four states. */
 export function ProfileAgenda(props: ProfileAgendaProps) {
   return (
@@ -35,6 +39,13 @@ export function ProfileAgenda(props: ProfileAgendaProps) {
         {t.agenda}
       </h2>
       <Body {...props} />
+      {props.viewer === "patient" && !props.own && props.agenda.state !== "loading" && (
+        <div className={c.ask}>
+          <Suspense>
+            <AskWaiting therapistId={props.person.id} />
+          </Suspense>
+        </div>
+      )}
     </section>
   );
 }
@@ -66,6 +77,7 @@ function Body({ person, viewer, own, agenda, choice, onChoose, onBook, booking }
       <AgendaPicker
         id={person.id}
         known={agenda.known}
+        minutes={person.minutes}
         choice={choice}
         onChoose={onChoose}
         {...(own && { only: common })}

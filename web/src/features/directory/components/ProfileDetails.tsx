@@ -1,5 +1,7 @@
-import { formatBRL } from "~/lib/money";
+import type { ReactNode } from "react";
 import type { Profile } from "../rules";
+import { PriceTag } from "../shared/PriceTag";
+import { useFirstDiscount, withDiscount } from "../shared/price";
 import { profile as t } from "../strings";
 import c from "./ProfileDetails.module.css";
 
@@ -11,7 +13,8 @@ interface Props {
 
 /** The texts of a profile. Parts that the therapist left empty are not shown. */
 export function ProfileDetails({ person, withPrice }: Props) {
-  const price = withPrice && person.price !== undefined ? formatBRL(person.price) : "";
+  const discount = useFirstDiscount();
+  const price = withPrice && person.price !== undefined && <PriceTag price={withDiscount(person.price, discount)} />;
   const extra = [person.extraEducation.join(", "), person.extraEducationInfo].filter(Boolean).join("\n");
   return (
     <div className={c.details}>
@@ -29,7 +32,7 @@ export function ProfileDetails({ person, withPrice }: Props) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   if (!value) return null;
   return (
     <div>

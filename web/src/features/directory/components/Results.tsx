@@ -1,9 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import type { ListedTherapist, Slot } from "~/api/queries/therapists";
-import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
-import { EmptyState } from "~/ui/EmptyState";
-import { type Filters, filterSearch, type Viewer } from "../rules";
+import type { Filters, Viewer } from "../rules";
 import type { ChosenSlot } from "../shared/slots";
 import { TherapistCard } from "../shared/TherapistCard";
 import { ZoneNote } from "../shared/ZoneNote";
@@ -11,6 +9,9 @@ import { countText, search as t } from "../strings";
 import { CardSkeleton } from "./CardSkeleton";
 import { CardTemplate } from "./CardTemplate";
 import c from "./Results.module.css";
+
+// Lazy: almost every list has cards.
+const NoResults = lazy(() => import("./NoResults"));
 
 /** The pictures of the first cards load at once, the others lazily. */
 const ABOVE_THE_FOLD = 2;
@@ -37,6 +38,8 @@ export interface ChosenTime {
 export interface ResultsProps {
   viewer: Viewer;
   filters: Filters;
+  /** An employee sees only the hours of the benefit. */
+  benefit: boolean;
   chosen: ChosenTime | null;
   onChoose: (chosen: ChosenTime | null) => void;
   onBook: (therapist: ListedTherapist, slot: Slot) => void;
@@ -59,8 +62,17 @@ export function Results(props: ResultsProps) {
   const { state, therapists, chosen, onChoose } = props;
   const { list, rememberCount } = useFocusOnNew(therapists.length);
   if (state === "loading") return <Loading />;
-  if (state === "failed") return <Failed onRetry={props.onRetry} />;
-  if (therapists.length === 0) return <Empty filters={props.filters} onClear={props.onClear} />;
+  if (state === "failed" || therapists.length === 0)
+    return (
+      <Suspense>
+        <NoResults
+          failed={state === "failed"}
+          filters={props.filters}
+          onRetry={props.onRetry}
+          onClear={props.onClear}
+        />
+      </Suspense>
+    );
   return (
     <section aria-label={t.results} aria-busy={props.stale} className={c.results} data-stale={props.stale || undefined}>
       <div className={c.head}>
@@ -69,7 +81,7 @@ export function Results(props: ResultsProps) {
         </p>
         <ZoneNote />
       </div>
-      <p className={c.order}>{t.order}</p>
+      <p className={c.order}>{props.benefit ? t.orderOfBenefit : t.order}</p>
       <ul ref={list} className={c.cards}>
         {therapists.map((therapist, i) => (
           <li key={therapist.id}>
@@ -80,6 +92,7 @@ export function Results(props: ResultsProps) {
               onChoose={(choice) => onChoose(choice && { id: therapist.id, choice })}
               onBook={(slot) => props.onBook(therapist, slot)}
               booking={props.booking}
+              benefitOnly={props.benefit}
               lazy={i >= ABOVE_THE_FOLD}
             />
           </li>
@@ -102,16 +115,6 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function Empty({ filters, onClear }: Pick<ResultsProps, "filters" | "onClear">) {
-  const filtered = Object.keys(filterSearch(filters)).length > 0;
-  const all = <Button onClick={onClear}>{t.seeAll}</Button>;
-  return (
-    <div role="status">
-      <EmptyState title={t.empty} {...(filtered && { text: t.emptyText, action: all })} />
-    </div>
-  );
-}
-
 /** True while the build prerenders this page. Only then the page has the card template that the server fills. */
 const PRERENDERING = typeof document === "undefined";
 
@@ -123,13 +126,4 @@ const Loading = () => (
     <CardSkeleton />
     <CardSkeleton />
   </div>
-);
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Alert tone="error" title={t.failed}>
-    <p>{t.failedText}</p>
-    <Button variant="secondary" size="sm" onClick={onRetry}>
-      {t.retry}
-    </Button>
-  </Alert>
 );

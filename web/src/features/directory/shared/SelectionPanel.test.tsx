@@ -1,5 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render as draw, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { slot } from "../testkit";
 import { SelectionPanel } from "./SelectionPanel";
@@ -13,6 +15,9 @@ const props = {
   price: 160,
   viewer: "patient" as const,
 };
+
+const client = new QueryClient();
+const render = (node: ReactNode) => draw(<QueryClientProvider client={client}>{node}</QueryClientProvider>);
 
 it("R130 books the chosen time", async () => {
   const onBook = vi.fn();
@@ -31,6 +36,6 @@ it("takes no second click while a booking is under way", async () => {
 it("R130 the price is that of the hour, which differs in company hours", () => {
   render(<SelectionPanel {...props} onBook={vi.fn()} />);
   expect(screen.getByText("R$ 40,00")).toBeVisible();
-  expect(screen.getByText("Horário empresarial")).toBeVisible();
+  expect(screen.getByText("Pela empresa")).toBeVisible();
   expect(screen.queryByText("R$ 160,00")).toBeNull();
 });

@@ -1,10 +1,11 @@
 import type { Slot } from "~/api/queries/therapists";
 import { longDate } from "~/lib/dates";
-import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { profileAddress, type Viewer } from "../rules";
 import { panel as t } from "../strings";
+import { PriceTag } from "./PriceTag";
+import { slotPrice, useFirstDiscount } from "./price";
 import c from "./SelectionPanel.module.css";
 import { choiceOf, type Moment } from "./slots";
 
@@ -40,12 +41,13 @@ function Facts({
   viewer,
   price,
 }: Pick<Props, "therapist" | "price" | "viewer"> & { chosen: Moment }) {
-  const amount = viewer === "visitor" ? undefined : (chosen.slot.priceInBRL ?? price);
+  const discount = useFirstDiscount();
+  const amount = viewer === "visitor" ? undefined : slotPrice(chosen.slot, price, discount);
   return (
     <p className={c.facts}>
       <b>{longDate(chosen.day)}</b>
       <span>{t.between(chosen.start, chosen.finish, therapist.name)}</span>
-      {amount !== undefined && <strong>{formatBRL(amount)}</strong>}
+      {amount && <PriceTag price={amount} />}
       {chosen.slot.isEnterprise && <span>{t.company}</span>}
     </p>
   );

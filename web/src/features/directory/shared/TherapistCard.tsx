@@ -1,12 +1,13 @@
 import { IconClock, IconRosetteDiscountCheckFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ListedTherapist, Slot } from "~/api/queries/therapists";
-import { formatBRL } from "~/lib/money";
 import { clip, profileAddress, type Viewer } from "../rules";
 import { card as t } from "../strings";
 import { AgendaPicker, NoAgenda } from "./AgendaPicker";
 import { momentLabel } from "./labels";
 import { Photo } from "./Photo";
+import { PriceTag } from "./PriceTag";
+import { useFirstDiscount, withDiscount } from "./price";
 import { SelectionPanel } from "./SelectionPanel";
 import { type ChosenSlot, knownFromCard, momentOf } from "./slots";
 import c from "./TherapistCard.module.css";
@@ -19,24 +20,28 @@ interface Props {
   onChoose: (choice: ChosenSlot | null) => void;
   onBook: (slot: Slot) => void;
   booking?: boolean;
+  /** The list is filtered by the hours of the benefit. */
+  benefitOnly?: boolean;
   /** The card is far down the list, so its picture loads lazily. */
   lazy?: boolean;
 }
 
 /** A therapist in the directory, with the week of the next free slot. */
-export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, booking, lazy }: Props) {
+export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, booking, lazy, benefitOnly }: Props) {
   return (
     <article className={c.card} aria-labelledby={`t-${therapist.id}`}>
-      <Who therapist={therapist} viewer={viewer} lazy={lazy ?? false} />
+      <Who therapist={therapist} viewer={viewer} lazy={lazy ?? false} benefitOnly={benefitOnly ?? false} />
       <div className={c.agenda}>
         {therapist.horarios.length === 0 && !choice ? (
           <NoAgenda />
         ) : (
           <AgendaPicker
             id={therapist.id}
+            minutes={therapist.sessionTime}
             known={knownFromCard(therapist.nextFree, therapist.horarios)}
             choice={choice}
             onChoose={onChoose}
+            benefitOnly={benefitOnly ?? false}
           >
             {(chosen) => (
               <SelectionPanel
@@ -57,9 +62,17 @@ export function TherapistCard({ therapist, viewer, choice, onChoose, onBook, boo
 
 type Person = Omit<ListedTherapist, "nextFree"> & { nextFree?: Slot };
 
+interface WhoProps {
+  therapist: Person;
+  viewer: Viewer;
+  lazy: boolean;
+  benefitOnly?: boolean;
+}
+
 /** The therapist's data on a card; without the next free slot when that is unknown. */
-export function Who({ therapist, viewer, lazy }: { therapist: Person; viewer: Viewer; lazy: boolean }) {
-  const { id, name, sessionPrice } = therapist;
+export function Who({ therapist, viewer, lazy, benefitOnly }: WhoProps) {
+  const { id, name, nextFree, sessionPrice } = therapist;
+  const covered = benefitOnly && nextFree?.isEnterprise ? nextFree.priceInBRL : undefined;
   return (
     <div className={c.who}>
       <Photo name={name} src={therapist.image} size="card" lazy={lazy} />
@@ -73,12 +86,15 @@ export function Who({ therapist, viewer, lazy }: { therapist: Person; viewer: Vi
         <span className={c.tag}>{therapist.approach}</span>
       </div>
       <p className={c.bio}>{clip(therapist.description)}</p>
-      {therapist.nextFree && <NextFree slot={therapist.nextFree} />}
+      {nextFree && <NextFree slot={nextFree} />}
       <div className={c.meta}>
         <span>
           <IconClock size={18} aria-hidden="true" /> {t.minutes(therapist.sessionTime)}
         </span>
-        {viewer !== "visitor" && sessionPrice !== undefined && <strong>{formatBRL(sessionPrice)}</strong>}
+        {covered !== undefined && <PriceTag price={{ full: covered, due: covered }} />}
+        {covered === undefined && viewer !== "visitor" && sessionPrice !== undefined && (
+          <UsualPrice price={sessionPrice} />
+        )}
         <Link className={c.more} to={profileAddress(id, null)}>
           {t.profile}
           <span className="sr">{t.of(name)}</span>
@@ -87,6 +103,8 @@ export function Who({ therapist, viewer, lazy }: { therapist: Person; viewer: Vi
     </div>
   );
 }
+
+const UsualPrice = ({ price }: { price: number }) => <PriceTag price={withDiscount(price, useFirstDiscount())} />;
 
 function NextFree({ slot }: { slot: Slot }) {
   const zone = useZone();

@@ -1,9 +1,10 @@
+import { IconBriefcase } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Slot } from "~/api/queries/therapists";
 import { type Iso, longDate } from "~/lib/dates";
-import { calendar as t } from "../strings";
+import { benefit as company, calendar as t } from "../strings";
 import { Arrow } from "./Arrow";
-import type { Moment } from "./slots";
+import { isCovered, lengthOf, type Moment } from "./slots";
 import { useRovingRow } from "./useRovingRow";
 import c from "./WeekCalendar.module.css";
 
@@ -14,6 +15,10 @@ interface Props {
   moments: readonly Moment[];
   selected: Slot | null;
   onSelect: (slot: Slot | null) => void;
+  /** The usual length of the therapist's sessions. A time of another length says its own (Q213). */
+  minutes?: number | undefined;
+  /** Marks the hours that the company's terms cover. */
+  benefit: boolean;
 }
 
 const keyOf = (moment: Moment): string => moment.slot.startsAt;
@@ -26,7 +31,7 @@ function openingPage(moments: readonly Moment[], selected: Slot | null): number 
 }
 
 /** The times of a day, five per page. Taken times are shown and disabled. */
-export function TimeRow({ day, moments, selected, onSelect }: Props) {
+export function TimeRow({ day, moments, selected, onSelect, minutes, benefit }: Props) {
   const [chosenPage, setPage] = useState(() => openingPage(moments, selected));
   const last = Math.max(0, Math.ceil(moments.length / PAGE) - 1);
   const page = Math.min(chosenPage, last);
@@ -43,6 +48,8 @@ export function TimeRow({ day, moments, selected, onSelect }: Props) {
       <div ref={row} role="toolbar" aria-label={t.times(longDate(day))} className={c.times} onKeyDown={onKeyDown}>
         {shown.map((moment) => {
           const chosen = keyOf(moment) === selected?.startsAt;
+          const length = lengthOf(moment.slot);
+          const covered = benefit && isCovered(moment.slot);
           return (
             <button
               key={keyOf(moment)}
@@ -50,11 +57,19 @@ export function TimeRow({ day, moments, selected, onSelect }: Props) {
               className={c.time}
               disabled={!moment.free}
               aria-pressed={chosen}
+              data-covered={covered || undefined}
               onClick={() => onSelect(chosen ? null : moment.slot)}
               {...item(keyOf(moment))}
             >
               {moment.start}
+              {minutes !== undefined && length !== minutes && <small> {t.length(length)}</small>}
               {!moment.free && <span className="sr"> {t.taken}</span>}
+              {covered && (
+                <>
+                  <IconBriefcase size={14} aria-hidden="true" />
+                  <span className="sr"> {company.badge}</span>
+                </>
+              )}
             </button>
           );
         })}

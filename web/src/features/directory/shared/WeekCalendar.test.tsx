@@ -35,6 +35,18 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 beforeEach(() => atNoon());
 
+it("Q213 a time of another length than the therapist's sessions says its own", () => {
+  const slots = [slot(MONDAY, "08:00"), slot(MONDAY, "09:00", { finishTime: "09:30:00" })];
+  const { rerender } = render(
+    <WeekCalendar slots={slots} minutes={50} week="2026-11-15" onWeek={() => {}} selected={null} onSelect={() => {}} />,
+  );
+  expect(names(times())).toEqual(["08:00", "09:00 30 min"]);
+  rerender(
+    <WeekCalendar slots={slots} minutes={30} week="2026-11-15" onWeek={() => {}} selected={null} onSelect={() => {}} />,
+  );
+  expect(names(times())).toEqual(["08:00 50 min", "09:00"]);
+});
+
 describe("the week", () => {
   it("R126 R132 has seven buttons from DOMINGO to SÁBADO with the date", () => {
     render(<Scene />);

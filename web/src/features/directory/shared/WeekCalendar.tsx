@@ -6,7 +6,7 @@ import { calendar as t } from "../strings";
 import { Arrow } from "./Arrow";
 import { DayRow } from "./DayRow";
 import { weekLabel } from "./labels";
-import { byDay, daysOfWeek, isFree, momentOf } from "./slots";
+import { byDay, daysOfWeek, isCovered, isFree, momentOf } from "./slots";
 import { TimeRow } from "./TimeRow";
 import c from "./WeekCalendar.module.css";
 import { BRASILIA, wallClock } from "./zone";
@@ -14,6 +14,8 @@ import { BRASILIA, wallClock } from "./zone";
 interface Props {
   /** May include other weeks. */
   slots: readonly Slot[];
+  /** The usual length of the therapist's sessions. */
+  minutes?: number | undefined;
   /** The Sunday on which the shown week begins. */
   week: Iso;
   onWeek: (week: Iso) => void;
@@ -25,11 +27,14 @@ interface Props {
   zone?: string;
   /** Whether the week is loaded. Only a loaded week can be called empty. */
   state?: "ready" | "loading" | "failed";
+  /** Marks the hours that the company's terms cover. Only for employees. */
+  benefit?: boolean;
 }
 
 /** One week of an agenda: seven days, and the times of one of them. */
 export function WeekCalendar({
   slots,
+  minutes,
   week,
   onWeek,
   selected,
@@ -37,11 +42,13 @@ export function WeekCalendar({
   onDay,
   zone = BRASILIA,
   state = "ready",
+  benefit = false,
 }: Props) {
   const days = useMemo(() => byDay(slots, zone), [slots, zone]);
   const [picked, setPicked] = useState<Iso | null>(null);
   const dates = daysOfWeek(week);
   const free = dates.filter((date) => isFree(days.get(date)));
+  const covered = benefit ? free.filter((date) => days.get(date)?.some((m) => isCovered(m.slot))) : [];
   const chosen = selected && momentOf(selected, zone);
   const day = [picked, chosen?.day].find((date) => date && free.includes(date)) ?? free[0] ?? null;
   const first = startOfWeek(wallClock(serverDate(), zone).day);
@@ -66,8 +73,18 @@ export function WeekCalendar({
         </span>
         <Arrow to="right" label={t.nextWeek} onClick={() => turn(1)} />
       </div>
-      <DayRow dates={dates} free={free} day={day} onPick={pick} />
-      {day && <TimeRow key={day} day={day} moments={days.get(day) ?? []} selected={selected} onSelect={onSelect} />}
+      <DayRow dates={dates} free={free} covered={covered} day={day} onPick={pick} />
+      {day && (
+        <TimeRow
+          key={day}
+          day={day}
+          moments={days.get(day) ?? []}
+          selected={selected}
+          onSelect={onSelect}
+          minutes={minutes}
+          benefit={benefit}
+        />
+      )}
       {!day && state === "ready" && <p className={c.none}>{t.emptyWeek}</p>}
       {!day && state === "loading" && <p className={c.none}>{t.loading}…</p>}
     </div>

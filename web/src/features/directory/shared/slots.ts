@@ -33,7 +33,7 @@ const hhmm = (time: string): string => time.slice(0, 5);
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Duration in minutes, also over midnight. Sessions are far shorter than a day. */
-const lengthOf = (slot: Slot): number => (minutes(slot.finishTime) - minutes(slot.startTime) + 1440) % 1440;
+export const lengthOf = (slot: Slot): number => (minutes(slot.finishTime) - minutes(slot.startTime) + 1440) % 1440;
 
 const dayOf = (slot: Slot): Iso => fromBr(slot.day) ?? "";
 
@@ -65,6 +65,9 @@ export function byDay(slots: readonly Slot[], zone: string): Map<Iso, Moment[]> 
   for (const list of days.values()) list.sort((a, b) => byInstant(a.slot, b.slot));
   return days;
 }
+
+/** The company's terms cover the slot, and it can be booked. */
+export const isCovered = (slot: Slot): boolean => slot.isEnterprise && slot.state === "AVAILABLE";
 
 export const isFree = (moments: readonly Moment[] | undefined): boolean => moments?.some((m) => m.free) ?? false;
 

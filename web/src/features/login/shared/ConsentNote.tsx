@@ -2,7 +2,8 @@ import { consentTexts as t } from "../strings";
 import c from "./Form.module.css";
 
 /**
- * Consent beside the button of every form that creates an account. It is separate from the terms, because the law
+ * Consent beside the button of every form that creates an account of a patient or a therapist. Companies and
+ * administrators give none. It is separate from the terms, because the law
  * (LGPD) requires a distinct consent.
  */
 export function ConsentNote() {

@@ -1,4 +1,5 @@
 import { TEXT_MAX } from "~/features/account/shared/personalRules";
+import { formatCrp } from "~/lib/masks";
 import { Alert } from "~/ui/Alert";
 import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
@@ -30,6 +31,7 @@ export function ProfessionFields({ form, crpOpen, experienceRequired, notice }: 
           mask="crp"
           readOnly={!crpOpen}
           {...form.field("crp")}
+          onBlur={() => form.values.crp !== formatCrp(form.values.crp) && form.set("crp", formatCrp(form.values.crp))}
         />
       </Cell>
       <Cell width="half">

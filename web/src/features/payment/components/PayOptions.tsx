@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useConfig } from "~/api/config";
 import type { SavedCard } from "~/api/queries/cards";
-import type { Session } from "~/api/queries/sessions";
+import type { RememberedPayer } from "~/api/queries/payer";
 import { useForm } from "~/lib/form";
 import { applyMask } from "~/lib/masks";
 import { formatBRL } from "~/lib/money";
@@ -9,46 +9,62 @@ import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { RadioGroup } from "~/ui/RadioGroup";
-import type { PaymentRequest } from "../api";
+import type { Payer, PaymentRequest } from "../api";
 import { toCents, toReais } from "../money";
 import { requestOf } from "../requests";
-import { emptyCard, NEW_CARD, type PayValues, payErrors, pixOf, splitOf } from "../rules";
+import { emptyCard, NEW_CARD, type Payable, type PayValues, payErrors, pixOf, splitOf } from "../rules";
 import { cardFaultsOf, nothingWasSent } from "../shared/cardForm";
-import { PayerFields } from "../shared/PayerFields";
 import { options as t } from "../strings";
 import type { PayOutcome } from "../usePayment";
 import { CardChoice } from "./CardChoice";
+import { PayerBox } from "./PayerBox";
 import c from "./PayOptions.module.css";
 import { PixCode } from "./PixCode";
 import { PriceBox } from "./PriceBox";
 
 export interface PayOptionsProps {
-  session: Session;
+  session: Payable;
+  /** What holds when it is paid, such as the terms of cancelling. Shown beside the button that pays. */
+  terms: ReactNode;
+  /** What is paid, in the list of amounts; without it a session. */
+  priceLabel?: string;
   /** Balance that may be used, in centavos; 0 for people without a balance. */
   balance: number;
   cards: readonly SavedCard[];
+  /** Card and payer's data may be kept for the next payments. */
   canSaveCard: boolean;
+  /** The remembered payer; null for people without one. */
+  payer: RememberedPayer | null;
   /** Starts an attempt to pay. `make` builds the request; it is called when no other attempt is running. */
   onPay: (make: () => Promise<PaymentRequest>) => Promise<PayOutcome>;
   onReload: () => void;
 }
 
-const initialOf = (session: Session, cards: readonly SavedCard[]): PayValues => ({
+/** The remembered payer comes first, then what the account knows of the patient. */
+function payerFrom(session: Payable, payer: RememberedPayer | null): Payer {
+  const from = payer?.remembered ? payer : session.customerInfo;
+  return {
+    fullName: from?.fullName ?? "",
+    email: from?.email ?? "",
+    cpf: applyMask("cpfCnpj", from?.cpf ?? ""),
+    telephone: applyMask("phone", from?.telephone ?? ""),
+  };
+}
+
+const initialOf = ({ session, cards, payer }: PayOptionsProps): PayValues => ({
   ...emptyCard,
-  fullName: session.customerInfo?.fullName ?? "",
-  email: session.customerInfo?.email ?? "",
-  cpf: applyMask("cpfCnpj", session.customerInfo?.cpf ?? ""),
-  telephone: applyMask("phone", session.customerInfo?.telephone ?? ""),
+  ...payerFrom(session, payer),
   useCredits: pixOf(session)?.creditsUsed ? "yes" : "no", // the same choice as for the PIX code that the session has
   method: "card",
   cardId: cards[0]?.id ?? NEW_CARD,
   saveCard: false,
+  rememberPayer: false,
 });
 
 /** The form to pay: balance, then card or PIX. A session that already has a PIX code shows the code first. */
 export function PayOptions(props: PayOptionsProps) {
   const { session, cards, onPay } = props;
-  const form = useForm<PayValues>({ initial: initialOf(session, cards), validate: payErrors });
+  const form = useForm<PayValues>({ initial: initialOf(props), validate: payErrors });
   const [leftPix, setLeftPix] = useState<string | null>(null);
   const { values, field, set } = form;
   // The balance that the previous PIX code reserved is available to the attempt that replaces it.
@@ -81,6 +97,8 @@ export function PayOptions(props: PayOptionsProps) {
     return (
       <PixCode
         key={pix.qrCodeCopy}
+        terms={props.terms}
+        priceLabel={props.priceLabel}
         pix={pix}
         split={split}
         onAgain={() => renewPix(pix.qrCodeCopy)}
@@ -90,6 +108,14 @@ export function PayOptions(props: PayOptionsProps) {
     );
   return (
     <div className={c.options}>
+      {pix?.statusCode === "AWAITING_PAYMENT" && (
+        <Alert tone="info" title={t.pixOpen}>
+          <p>{t.pixOpenText(formatBRL(pix.amount))}</p>
+          <Button variant="secondary" size="sm" onClick={() => setLeftPix(null)}>
+            {t.pixBack}
+          </Button>
+        </Alert>
+      )}
       <Card as="section" aria-labelledby="como-pagar" className={c.money}>
         <h2 id="como-pagar" className={c.title}>
           {t.title}
@@ -104,11 +130,14 @@ export function PayOptions(props: PayOptionsProps) {
             ]}
           />
         )}
-        <PriceBox split={split} />
+        <PriceBox split={split} label={props.priceLabel} />
         {split.due === 0 ? (
-          <Button size="lg" onClick={() => pay(values, "credits")}>
-            {t.payWithCredits}
-          </Button>
+          <>
+            {props.terms}
+            <Button size="lg" onClick={() => pay(values, "credits")}>
+              {t.payWithCredits}
+            </Button>
+          </>
         ) : (
           <RadioGroup
             legend={t.method}
@@ -123,9 +152,15 @@ export function PayOptions(props: PayOptionsProps) {
       </Card>
       {split.due > 0 && (
         <form noValidate className={c.form} onSubmit={form.submit((v) => pay(v, v.method))}>
-          <PayerFields form={form} />
+          <PayerBox
+            form={form}
+            known={props.payer?.remembered === true}
+            canRemember={props.canSaveCard}
+            hasMailbox={Boolean(session.customerInfo?.email)}
+          />
           {values.method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
           <Demo>{values.method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>
+          {props.terms}
           <Button type="submit" size="lg" loading={form.busy}>
             {values.method === "card" ? t.pay(formatBRL(toReais(split.due))) : t.makePix}
           </Button>

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
 import { toCents } from "../money";
 import { mayComeLate, type PaymentStep, paymentStepOf, splitOf } from "../rules";
-import { stages as s, page as t } from "../strings";
+import { pack, stages as s, page as t } from "../strings";
 import c from "./PaymentStepBox.module.css";
 import { PriceBox } from "./PriceBox";
 
@@ -27,7 +27,13 @@ export function PaymentStepBox({ session }: { session: Session }) {
         <p>{text}</p>
         {mayComeLate(session) && <p>{s.late}</p>}
       </Alert>
-      {step === "paid" && <PriceBox paid split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))} />}
+      {step === "paid" && (
+        <PriceBox
+          paid
+          split={splitOf(session, toCents(session.paymentInfo?.creditsUsed ?? 0))}
+          creditsLabel={session.paymentInfo?.type === "package" ? pack.paid : undefined}
+        />
+      )}
       <div className={c.actions}>
         {step === "paid" || step === "analysis" ? <Kept id={session.id} /> : <Again session={session} />}
       </div>

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useConfig } from "~/api/config";
 import { qrCodeQuery } from "~/api/queries/payments";
+import type { PaymentInfo } from "~/api/queries/sessions";
 import { copyText } from "~/lib/clipboard";
 import { formatBRL } from "~/lib/money";
 import { useObjectUrl } from "~/lib/useObjectUrl";
@@ -10,7 +12,7 @@ import { Card } from "~/ui/Card";
 import { Field } from "~/ui/Field";
 import { Skeleton } from "~/ui/Skeleton";
 import { toast } from "~/ui/Toast";
-import { type PaymentInfo, simulatePix } from "../api";
+import { simulatePix } from "../api";
 import type { Split } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
 import { results, pix as t } from "../strings";
@@ -18,6 +20,9 @@ import c from "./PixCode.module.css";
 import { PriceBox } from "./PriceBox";
 
 interface Props {
+  /** What holds when the code is paid, such as the terms of cancelling. */
+  terms: ReactNode;
+  priceLabel?: string | undefined;
   pix: PaymentInfo;
   /** Amounts of a new code, for when this one has expired. */
   split: Split;
@@ -27,8 +32,8 @@ interface Props {
   onReload: () => void;
 }
 
-/** The second step of a PIX payment: the code as QR code and as text, until it expires. */
-export function PixCode({ pix, split, onAgain, onOther, onReload }: Props) {
+/** The second step of a PIX payment: the code as text and as QR code, until it expires. */
+export function PixCode({ terms, priceLabel, pix, split, onAgain, onOther, onReload }: Props) {
   // The server decides whether the code has expired, because this browser's clock may be wrong.
   const over = pix.statusCode === "EXPIRED";
   return (
@@ -41,10 +46,13 @@ export function PixCode({ pix, split, onAgain, onOther, onReload }: Props) {
           <Alert tone="warn" title={t.ended}>
             {t.endedText}
           </Alert>
-          <PriceBox split={split} />
+          <PriceBox split={split} label={priceLabel} />
         </>
       ) : (
-        <Live pix={pix} onEnd={onReload} />
+        <>
+          {terms}
+          <Live pix={pix} onEnd={onReload} />
+        </>
       )}
       <div className={c.actions}>
         {over && <Button onClick={onAgain}>{t.again}</Button>}
@@ -62,21 +70,25 @@ function Live({ pix, onEnd }: { pix: PaymentInfo; onEnd: () => void }) {
   return (
     <>
       <p>{t.text}</p>
-      <QrCode link={pix.qrCodeLink} />
       <p className={c.amount}>{formatBRL(pix.amount)}</p>
-      <Field label={t.code}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            className={`${wiring.className} ${c.code}`}
-            readOnly
-            rows={3}
-            value={pix.qrCodeCopy}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
-      <Button onClick={() => copy()}>{t.copy}</Button>
+      <div className={c.ways}>
+        <div className={c.copy}>
+          <Button onClick={() => copy()}>{t.copy}</Button>
+          <Field label={t.code}>
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                className={`${wiring.className} ${c.code}`}
+                readOnly
+                rows={3}
+                value={pix.qrCodeCopy}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            )}
+          </Field>
+        </div>
+        <QrCode link={pix.qrCodeLink} />
+      </div>
       {pix.expiresAt && (
         <p>
           {t.left} <TimeLeft until={pix.expiresAt} onEnd={onEnd} />

@@ -15,19 +15,23 @@ interface Props {
   split: Split;
   /** The session is paid. */
   paid?: boolean;
+  /** What costs the full price; without it a session. */
+  label?: string | undefined;
+  /** What `credits` of the split is; without it the balance. */
+  creditsLabel?: string | undefined;
 }
 
 /** How the amount to pay is calculated, line by line. */
-export function PriceBox({ split, paid }: Props) {
+export function PriceBox({ split, paid, label = t.price, creditsLabel = t.credits }: Props) {
   const { discountCeiling } = useConfig();
   return (
     <div className={c.box}>
       <dl className={c.lines}>
-        <Line label={t.price} amount={brl(split.full)} />
+        <Line label={label} amount={brl(split.full)} />
         {split.discount > 0 && (
           <Line label={discountLabel(split, discountCeiling)} amount={`− ${brl(split.discount)}`} />
         )}
-        {split.credits > 0 && <Line label={t.credits} amount={`− ${brl(split.credits)}`} />}
+        {split.credits > 0 && <Line label={creditsLabel} amount={`− ${brl(split.credits)}`} />}
         <Line label={paid ? t.paidTotal : t.due} amount={brl(split.due)} strong />
       </dl>
       {split.discount > 0 && !paid && <p className={c.note}>{t.discountText}</p>}

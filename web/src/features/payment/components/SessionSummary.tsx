@@ -1,6 +1,7 @@
 import type { Session } from "~/api/queries/sessions";
 import { Photo } from "~/features/directory/shared/Photo";
 import { fromBr, longDate } from "~/lib/dates";
+import { sessionWords } from "~/lib/statusStrings";
 import { Card } from "~/ui/Card";
 import { paymentStatus, paymentStepOf, therapistName } from "../rules";
 import { TimeLeft } from "../shared/TimeLeft";
@@ -41,7 +42,7 @@ export function SessionSummary({ session, onHoldEnd }: Props) {
         </div>
         <div>
           <dt>{t.status}</dt>
-          <dd>{session.state}</dd>
+          <dd>{sessionWords[session.stage]}</dd>
         </div>
         <div>
           <dt>{t.payment}</dt>

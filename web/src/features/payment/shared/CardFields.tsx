@@ -1,4 +1,4 @@
-import { brandOf, cvvLength } from "~/lib/card";
+import { brandOf, CVV_MAX } from "~/lib/card";
 import type { useForm } from "~/lib/form";
 import { Block, Cell } from "~/ui/Block";
 import { TextField } from "~/ui/TextField";
@@ -43,14 +43,7 @@ export function CardFields({ form, hint }: { form: Fields; hint?: string }) {
             {...field("expiryYear")}
             onBlur={() => set("expiryYear", fullYear(values.expiryYear))}
           />
-          <TextField
-            label={t.cvv}
-            required
-            mask="cvv"
-            maxLength={cvvLength(brand)}
-            autoComplete="cc-csc"
-            {...field("cvv")}
-          />
+          <TextField label={t.cvv} required mask="cvv" maxLength={CVV_MAX} autoComplete="cc-csc" {...field("cvv")} />
         </div>
       </Cell>
       <Cell width="half">

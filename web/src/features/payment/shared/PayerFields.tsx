@@ -9,8 +9,13 @@ type Fields = Pick<ReturnType<typeof useForm<Payer>>, "field">;
 const NAME_MAX = 120;
 const EMAIL_MAX = 250;
 
+interface Props {
+  form: Fields;
+  emailHint?: string | undefined;
+}
+
 /** Data of the payer, which the payment provider requires. */
-export function PayerFields({ form: { field } }: { form: Fields }) {
+export function PayerFields({ form: { field }, emailHint }: Props) {
   return (
     <Block title={options.payer} hint={options.payerHint}>
       <Cell width="half">
@@ -19,6 +24,7 @@ export function PayerFields({ form: { field } }: { form: Fields }) {
       <Cell width="half">
         <TextField
           label={t.email}
+          hint={emailHint}
           required
           type="email"
           maxLength={EMAIL_MAX}

@@ -6,6 +6,7 @@
 import type { Session } from "~/api/queries/sessions";
 import { fromBr, type Iso } from "~/lib/dates";
 import { onForget } from "~/lib/forget";
+import { serverNow } from "~/lib/serverTime";
 import { makeStore, useStore } from "~/lib/store";
 import { ownId } from "~/login/me";
 import { readAhead } from "../api";
@@ -24,10 +25,15 @@ const held = makeStore(NONE);
 
 onForget(() => held.set(NONE));
 
+/** A session of a standing hour waits for its payment for weeks. It is a reminder only on its last day. */
+const REMINDER_MS = 24 * 3_600_000;
+
+const endsSoon = (until: string): boolean => Date.parse(until) - serverNow() <= REMINDER_MS;
+
 /** Sessions that can still be paid, the one whose hold ends first in front. */
 export const holdsOf = (sessions: readonly Session[]): Hold[] =>
   sessions
-    .filter((session) => session.holdUntil && paymentStepOf(session) === "open")
+    .filter((session) => session.holdUntil && endsSoon(session.holdUntil) && paymentStepOf(session) === "open")
     .map((session) => ({
       id: session.id,
       name: therapistName(session),

@@ -1,6 +1,7 @@
 import type { Payout } from "~/api/queries/payouts";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { PartFailed } from "~/ui/PartFailed";
 import { Skeleton } from "~/ui/Skeleton";
@@ -14,20 +15,45 @@ function statusOf({ paidAt, late, inReview }: Payout): string {
   return late ? t.late : t.waiting;
 }
 
-const columns: readonly Column<Payout>[] = [
-  { label: t.cycle, draw: ({ month, year }) => `${MONTHS[month - 1]} de ${year}` },
+const cycleOf = ({ month, year }: Payout): string => `${MONTHS[month - 1]} de ${year}`;
+
+const columnsFor = (onReceipt: (payout: Payout) => void): Column<Payout>[] => [
+  { label: t.cycle, draw: cycleOf },
   { label: t.amount, draw: (payout) => formatBRL(payout.total_amount), end: true },
   { label: t.due, draw: ({ dueDate }) => dueDate },
   { label: t.status, draw: statusOf },
+  { label: t.reference, draw: ({ reference }) => reference || t.none },
+  {
+    label: t.receipt,
+    draw: (payout) =>
+      payout.hasReceipt ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t.receiptOf(cycleOf(payout))}
+          onClick={() => onReceipt(payout)}
+        >
+          {t.download}
+        </Button>
+      ) : (
+        t.none
+      ),
+  },
 ];
 
+interface Props {
+  onReceipt: (payout: Payout) => void;
+}
+
 /** R277: past payouts and the next one, newest first. */
-export function Payouts({ data, failed, retry }: OptionalPart<readonly Payout[]>) {
+export function Payouts({ data, failed, retry, onReceipt }: OptionalPart<readonly Payout[]> & Props) {
   return (
     <section className={c.box} aria-labelledby="repasses">
       <h2 id="repasses">{t.title}</h2>
       <p className={c.note}>{t.text}</p>
-      {data && data.length > 0 && <DataTable caption={t.title} columns={columns} rows={data} keyOf={({ id }) => id} />}
+      {data && data.length > 0 && (
+        <DataTable caption={t.title} columns={columnsFor(onReceipt)} rows={data} keyOf={({ id }) => id} />
+      )}
       {data?.length === 0 && <p>{t.empty}</p>}
       {!data && !failed && <Skeleton shape="card" />}
       {!data && failed && <PartFailed text={t.failed} retry={t.retry} onRetry={retry} />}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type TherapistHome, therapistHomeQuery } from "~/api/queries/payouts";
+import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import { Card } from "~/ui/Card";
 import { PartFailed } from "~/ui/PartFailed";
@@ -18,7 +19,7 @@ export function Attention({ therapistId }: { therapistId: string }) {
   const list = data?.attention ?? [];
   if (list.length === 0) return null;
   return (
-    <section aria-labelledby="atencao" className={c.attention}>
+    <Card as="section" aria-labelledby="atencao" className={c.attention}>
       <h2 id="atencao" className={c.heading}>
         {t.attention}
       </h2>
@@ -33,11 +34,11 @@ export function Attention({ therapistId }: { therapistId: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
-/** This month's figures and the next payout. */
+/** This month's figures. */
 export function MonthFigures({ therapistId }: { therapistId: string }) {
   const query = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
   return (
@@ -46,43 +47,52 @@ export function MonthFigures({ therapistId }: { therapistId: string }) {
         {t.month}
       </h2>
       {query.data && <Figures home={query.data} />}
-      {!query.data && !query.isError && <Skeleton lines={3} />}
-      {!query.data && query.isError && (
-        <PartFailed text={t.failed} retry={t.retry} onRetry={() => void query.refetch()} />
-      )}
+      <Unloaded query={query} />
     </Card>
   );
 }
 
-function Figures({ home: { month, upcoming, nextPayout } }: { home: TherapistHome }) {
+function Unloaded({ query }: { query: { data?: unknown; isError: boolean; refetch: () => Promise<unknown> } }) {
+  if (query.data) return null;
+  if (!query.isError) return <Skeleton lines={3} />;
+  return <PartFailed text={t.failed} retry={t.retry} onRetry={() => void query.refetch()} />;
+}
+
+const Figures = ({ home: { month, upcoming } }: { home: TherapistHome }) => (
+  <dl className={c.figures}>
+    <div>
+      <dt>{t.sessions}</dt>
+      <dd>{month.sessions}</dd>
+    </div>
+    <div>
+      <dt>{t.upcoming}</dt>
+      <dd>{upcoming}</dd>
+    </div>
+    <div>
+      <dt>{t.gross}</dt>
+      <dd>{formatBRL(month.gross)}</dd>
+    </div>
+    <div>
+      <dt>{t.net}</dt>
+      <dd>{formatBRL(month.net)}</dd>
+    </div>
+  </dl>
+);
+
+/** What will be paid when: the next payout, the open cycle and the last one. */
+export function PayoutCard({ therapistId }: { therapistId: string }) {
+  const query = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
   return (
-    <>
-      <dl className={c.figures}>
-        <div>
-          <dt>{t.sessions}</dt>
-          <dd>{month.sessions}</dd>
-        </div>
-        <div>
-          <dt>{t.upcoming}</dt>
-          <dd>{upcoming}</dd>
-        </div>
-        <div>
-          <dt>{t.gross}</dt>
-          <dd>{formatBRL(month.gross)}</dd>
-        </div>
-        <div>
-          <dt>{t.net}</dt>
-          <dd>{formatBRL(month.net)}</dd>
-        </div>
-      </dl>
-      <div className={c.payout}>
-        <span>{t.next}</span>
-        {nextPayout ? <NextPayout next={nextPayout} /> : <span>{t.noPayout}</span>}
-      </div>
+    <Card as="section" aria-labelledby="proximo-repasse" className={c.box}>
+      <h2 id="proximo-repasse" className={c.heading}>
+        {t.next}
+      </h2>
+      {query.data && <Payouts home={query.data} />}
+      <Unloaded query={query} />
       <Link to="/historico-resumo-financeiro" className={c.more}>
         {t.more}
       </Link>
-    </>
+    </Card>
   );
 }
 
@@ -94,12 +104,35 @@ function whenOf({ held, late, inReview, dueDate }: Next): string {
   return late ? t.late(dueDate) : t.due(dueDate);
 }
 
-function NextPayout({ next }: { next: Next }) {
+const monthName = (month: number): string => MONTHS[month - 1] ?? "";
+
+function Payouts({ home: { nextPayout, openCycle, lastPayout } }: { home: TherapistHome }) {
   return (
     <>
-      <strong>{formatBRL(next.amount)}</strong>
-      <span>{whenOf(next)}</span>
-      {next.forming && <span>{t.forming(next.closesOn)}</span>}
+      {nextPayout ? <NextPayout next={nextPayout} /> : <p className={c.none}>{t.noPayout}</p>}
+      <dl className={c.money}>
+        {nextPayout && !nextPayout.forming && (
+          <div>
+            <dt>{t.open(monthName(openCycle.month))}</dt>
+            <dd>{formatBRL(openCycle.amount)}</dd>
+          </div>
+        )}
+        {lastPayout && (
+          <div>
+            <dt>{t.last(lastPayout.paidOn.slice(0, 5))}</dt>
+            <dd>{formatBRL(lastPayout.amount)}</dd>
+          </div>
+        )}
+      </dl>
     </>
   );
 }
+
+const NextPayout = ({ next }: { next: Next }) => (
+  <div className={c.payout}>
+    <strong>{formatBRL(next.amount)}</strong>
+    <span>{whenOf(next)}</span>
+    <span>{t.ofMonth(next.sessions, monthName(next.month))}</span>
+    {next.forming && <span>{t.forming(next.closesOn)}</span>}
+  </div>
+);

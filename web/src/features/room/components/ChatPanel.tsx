@@ -1,8 +1,10 @@
 import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type Message, textParts } from "../core/chat";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
 import { chat as t } from "../strings/call";
+import { hourOf } from "../time";
 import { PanelFrame } from "./PanelFrame";
 import c from "./Panels.module.css";
 
@@ -12,7 +14,29 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chat over the data channel. The messages exist in the two tabs only and are gone when the call ends. */
+/** A text with its web addresses as links. The other site does not learn where the click came from. */
+const Text = ({ text }: { text: string }) =>
+  textParts(text).map((part, at) =>
+    part.href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent text never change.
+      <a key={at} href={part.href} target="_blank" rel="noopener noreferrer">
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  );
+
+const Row = ({ message, name }: { message: Message; name: string }) => (
+  <li className={message.own ? c.own : c.theirs}>
+    <span className={c.who}>
+      {message.own ? t.you : name} <time dateTime={new Date(message.at).toISOString()}>{hourOf(message.at)}</time>
+    </span>
+    <Text text={message.text} />
+  </li>
+);
+
+/** Chat over the data channel. The messages exist in the two tabs only and are gone when both people have left. */
 export function ChatPanel({ room, state, onClose }: Props) {
   const [text, setText] = useState(room.draft);
   const [failed, setFailed] = useState(false);
@@ -20,8 +44,8 @@ export function ChatPanel({ room, state, onClose }: Props) {
   const count = state.chat.length;
 
   useEffect(() => {
-    room.readChat(true);
-    return () => room.readChat(false);
+    room.conversation.read(true);
+    return () => room.conversation.read(false);
   }, [room]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is at the end.
   useEffect(() => {
@@ -40,7 +64,7 @@ export function ChatPanel({ room, state, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
-    const sent = room.sendChat(text);
+    const sent = room.conversation.send(text);
     setFailed(!sent);
     if (sent) write("");
   };
@@ -52,10 +76,7 @@ export function ChatPanel({ room, state, onClose }: Props) {
       <ul ref={list} className={c.messages} aria-live="polite" aria-label={t.title} tabIndex={0}>
         {count === 0 && <li className={c.empty}>{t.empty}</li>}
         {state.chat.map((message) => (
-          <li key={message.id} className={message.own ? c.own : c.theirs}>
-            <span className={c.who}>{message.own ? t.you : state.peer.name}</span>
-            {message.text}
-          </li>
+          <Row key={message.id} message={message} name={state.peer.name} />
         ))}
       </ul>
       {failed && (

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
-import type { Room } from "../core/room";
+import type { Choices } from "../core/deviceChoices";
+import type { LocalMedia } from "../core/media";
 import { playTone } from "../core/sound";
-import type { RoomState } from "../core/state";
 import { ready as t } from "../strings/entrance";
 import c from "./Devices.module.css";
 import { useDevices } from "./useDevices";
@@ -28,14 +28,16 @@ function SpeakerTest({ speaker }: { speaker: string }) {
 }
 
 interface Props {
-  room: Room;
-  state: RoomState;
+  media: LocalMedia;
+  choices: Choices;
+  /** Increases when tracks change. */
+  streams: number;
 }
 
 /** Choice of microphone, camera and speaker, before and during the call. */
-export function DeviceFields({ room, state }: Props) {
-  const devices = useDevices(room, state.streams);
-  const { microphone, camera, speaker } = state.choices;
+export function DeviceFields({ media, choices, streams }: Props) {
+  const devices = useDevices(media, streams);
+  const { microphone, camera, speaker } = choices;
   const microphones = optionsOf(devices, "audioinput", t.microphone);
   const cameras = optionsOf(devices, "videoinput", t.camera);
   const speakers = optionsOf(devices, "audiooutput", t.speaker);
@@ -46,14 +48,14 @@ export function DeviceFields({ room, state }: Props) {
         placeholder={t.systemDefault}
         options={microphones}
         value={microphone}
-        onChange={(event) => void room.media.choose("microphone", event.target.value)}
+        onChange={(event) => void media.choose("microphone", event.target.value)}
       />
       <SelectField
         label={t.camera}
         placeholder={t.systemDefault}
         options={cameras}
         value={camera}
-        onChange={(event) => void room.media.choose("camera", event.target.value)}
+        onChange={(event) => void media.choose("camera", event.target.value)}
       />
       <div className={c.speaker}>
         {speakers.length > 0 && (
@@ -62,7 +64,7 @@ export function DeviceFields({ room, state }: Props) {
             placeholder={t.systemDefault}
             options={speakers}
             value={speaker}
-            onChange={(event) => room.media.chooseSpeaker(event.target.value)}
+            onChange={(event) => media.chooseSpeaker(event.target.value)}
           />
         )}
         <SpeakerTest speaker={speaker} />

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Alert, type Tone } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { checkNetwork, type NetworkResult, type NetworkVerdict, networkVerdict } from "../core/check";
-import type { Room } from "../core/room";
 import { network as t } from "../strings/entrance";
 
 const TONES: Record<NetworkVerdict, Tone> = { good: "success", slow: "warn", directOnly: "info", blocked: "warn" };
@@ -18,19 +17,19 @@ function outcomeOf(result: NetworkResult): { tone: Tone; text: string } {
 type Outcome = ReturnType<typeof outcomeOf> | "running" | null;
 
 interface Props {
-  room: Room;
-  role: number;
+  /** Requests the addresses of the relay. */
+  relay: () => Promise<RTCIceServer[]>;
+  make: (config: RTCConfiguration) => RTCPeerConnection;
 }
 
 /** Runs the network test and shows its result. */
-export function NetworkCheck({ room, role }: Props) {
+export function NetworkCheck({ relay, make }: Props) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const running = outcome === "running";
   const run = async () => {
     setOutcome("running");
     try {
-      const { iceServers } = await room.deps.ticket(role);
-      setOutcome(outcomeOf(await checkNetwork(iceServers, room.deps.makePeer)));
+      setOutcome(outcomeOf(await checkNetwork(await relay(), make)));
     } catch {
       setOutcome({ tone: "info", text: t.failed });
     }

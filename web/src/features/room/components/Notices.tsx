@@ -1,11 +1,12 @@
+import { useNow } from "~/lib/useNow";
 import { notices } from "../announce";
-import type { Source } from "../core/media";
+import type { Source } from "../core/devices";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
 import { call as t } from "../strings/call";
 import { troubles } from "../strings/entrance";
 import c from "./Notices.module.css";
-import { useNow } from "./useNow";
+import { useSpeaksMuted } from "./useSpeaksMuted";
 
 interface Props {
   room: Room;
@@ -25,7 +26,9 @@ function Lost({ room, state, source }: Props & { source: Source }) {
 
 /** Notices over the video, which screen readers announce too. */
 export function Notices({ room, state }: Props) {
-  const now = useNow(state.skew);
+  const now = useNow({ step: 1000, skew: state.skew });
+  const { on, trouble } = state.microphone;
+  const speaksMuted = useSpeaksMuted(room.media.tracks.microphone, !on && !trouble && state.phase === "talking");
   return (
     <div className={c.notices} role="status" aria-live="polite">
       {notices(state, now).map((text) => (
@@ -33,12 +36,13 @@ export function Notices({ room, state }: Props) {
           {text}
         </p>
       ))}
+      {speaksMuted && <p className={c.notice}>{t.speaksMuted}</p>}
       <Lost room={room} state={state} source="microphone" />
       <Lost room={room} state={state} source="camera" />
       {state.sharing && (
         <p className={c.notice}>
           {t.ownScreen}{" "}
-          <button type="button" className={c.inline} onClick={() => room.media.stopSharing()}>
+          <button type="button" className={c.inline} onClick={() => room.media.screen.stop()}>
             {t.stopSharing}
           </button>
         </p>

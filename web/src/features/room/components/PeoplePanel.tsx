@@ -1,5 +1,6 @@
-import type { RoomState } from "../core/state";
+import { isOn, type RoomState } from "../core/state";
 import { people as t } from "../strings/call";
+import { CheckWords } from "./CheckWords";
 import { PanelFrame } from "./PanelFrame";
 import c from "./Panels.module.css";
 
@@ -22,7 +23,7 @@ function rows(state: RoomState, name: string): Row[] {
     {
       name: t.you(name),
       role: roles[0] ?? "",
-      facts: facts(microphone.on && !microphone.trouble, camera.on && !camera.trouble, state.sharing),
+      facts: facts(isOn(microphone), isOn(camera), state.sharing),
     },
     {
       name: peer.name,
@@ -52,5 +53,6 @@ export const PeoplePanel = ({ state, name, onClose }: Props) => (
         </li>
       ))}
     </ul>
+    <CheckWords check={state.check} />
   </PanelFrame>
 );

@@ -1,7 +1,7 @@
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { browserOf } from "../core/browser";
-import type { Trouble } from "../core/media";
+import type { Trouble } from "../core/devices";
 import { help as t, troubles } from "../strings/entrance";
 import c from "./PermissionHelp.module.css";
 
@@ -31,7 +31,7 @@ export function PermissionHelp({ microphone, camera, onRetry }: Props) {
         </>
       )}
       <Button variant="secondary" size="sm" onClick={onRetry}>
-        {t.retry}
+        {blocked ? t.retry : t.again}
       </Button>
     </Alert>
   );

@@ -6,10 +6,11 @@ interface Props {
   stream: MediaStream;
   version: number;
   speaker: string;
+  onSpeakerFailed: (failed: boolean) => void;
 }
 
 /** Plays the other person's voice. Where the browser blocks autoplay it shows a button that starts it. */
-export function Sound({ stream, version, speaker }: Props) {
+export function Sound({ stream, version, speaker, onSpeakerFailed }: Props) {
   const element = useRef<HTMLAudioElement>(null);
   const [held, setHeld] = useState(false);
   const play = useCallback(() => {
@@ -28,11 +29,16 @@ export function Sound({ stream, version, speaker }: Props) {
     if (stream.getTracks().length > 0) play();
   }, [stream, version, play]);
 
+  // A stream without tracks refuses a speaker in some browsers, so the choice is applied when tracks arrive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same stream may have got its tracks.
   useEffect(() => {
     const audio: (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null = element.current;
-    // Fails when the speaker was unplugged. The sound then stays at the speaker before it.
-    audio?.setSinkId?.(speaker).catch(() => {});
-  }, [speaker]);
+    if (!audio?.setSinkId || audio.sinkId === speaker || stream.getTracks().length === 0) return;
+    audio.setSinkId(speaker).then(
+      () => onSpeakerFailed(false),
+      () => onSpeakerFailed(true),
+    );
+  }, [stream, version, speaker, onSpeakerFailed]);
 
   return (
     <>

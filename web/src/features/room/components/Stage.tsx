@@ -1,34 +1,30 @@
 import { IconMicrophoneOff } from "@tabler/icons-react";
 import type { RefObject } from "react";
+import { useStore } from "~/lib/store";
 import { Avatar } from "~/ui/Avatar";
 import { statusText } from "../announce";
 import type { Room } from "../core/room";
 import type { RoomState } from "../core/state";
 import { call as t } from "../strings/call";
+import { Absent } from "./Absent";
+import { BoardView } from "./BoardView";
+import { CaptionLine } from "./CaptionLine";
 import { Countdown } from "./Countdown";
+import { Own } from "./Own";
 import c from "./Stage.module.css";
-import { useStream } from "./useStream";
+import type { View } from "./useView";
 import { Video } from "./Video";
 
 interface Props {
   room: Room;
   state: RoomState;
+  view: View;
   video: RefObject<HTMLVideoElement | null>;
+  /** Has the other person told that somebody waits. */
+  onNotice?: (() => Promise<unknown>) | undefined;
 }
 
-/** The own video, mirrored, because people know themselves from the mirror. */
-function Own({ room, state }: Omit<Props, "video">) {
-  const stream = useStream(room.media.tracks.camera);
-  const shown = stream !== null && state.camera.on;
-  return (
-    <div className={c.own}>
-      {shown ? <Video stream={stream} label={t.videoOf(t.you)} className={c.mirrored} /> : <span>{t.you}</span>}
-      {!state.microphone.on && <IconMicrophoneOff className={c.muted} size={18} aria-hidden="true" />}
-    </div>
-  );
-}
-
-function Waiting({ state }: { state: RoomState }) {
+function Waiting({ state, onNotice }: Pick<Props, "state" | "onNotice">) {
   if (state.phase === "joining") return <p className={c.words}>{t.joining}</p>;
   return (
     <div className={c.words}>
@@ -36,6 +32,7 @@ function Waiting({ state }: { state: RoomState }) {
       <p>
         {t.waitingHere} <Countdown state={state} />
       </p>
+      {onNotice && <Absent state={state} onNotice={onNotice} />}
     </div>
   );
 }
@@ -56,39 +53,68 @@ function Facts({ peer }: Pick<RoomState, "peer">) {
   );
 }
 
-function Other({ room, state, video }: Props) {
+type Place = "large" | "small" | "half" | "corner";
+
+function Other({ room, state, video, view, place }: Props & { place: Place }) {
   const { peer } = state;
+  const absent = !peer.camera && !peer.sharing;
   return (
     <>
       {peer.sharing && (
         <Video stream={room.remote.screen} version={state.streams} label={t.screenOf(peer.name)} className={c.screen} />
       )}
-      <div className={peer.sharing ? c.small : c.large} hidden={!peer.camera}>
+      <div
+        className={c[place]}
+        data-corner={place === "corner" ? view.corner : undefined}
+        hidden={!peer.camera && !absent}
+      >
         <Video
           ref={video}
           stream={room.remote.person}
           version={state.streams}
           label={t.videoOf(peer.name)}
           className={c.person}
+          hidden={!peer.camera}
         />
+        {absent && (
+          <div className={c.words}>
+            <Avatar name={peer.name} size={place === "corner" ? "md" : "xl"} />
+            <p>{state.link === "connected" ? t.peerCameraOff(peer.name) : t.connecting(peer.name)}</p>
+          </div>
+        )}
       </div>
-      {!peer.camera && !peer.sharing && (
-        <div className={c.words}>
-          <Avatar name={peer.name} size="xl" />
-          <p>{state.link === "connected" ? t.peerCameraOff(peer.name) : t.connecting(peer.name)}</p>
-        </div>
-      )}
       <Facts peer={peer} />
     </>
   );
 }
 
-/** The videos: the other person large, the own one small. */
-export function Stage({ room, state, video }: Props) {
+/** The pictures of both people. A shared screen makes both small; the board hides the own one, which would cover it. */
+export function Stage({ room, state, video, view, onNotice }: Props) {
+  const talking = state.phase === "talking";
+  const { open } = useStore(room.board.state, room.board.state.get());
+  const sharing = state.peer.sharing || (talking && open);
+  const side = talking && !sharing && view.layout === "side" && view.own;
+  const canSwap = talking && !sharing && !side;
+  const swapped = canSwap && view.swapped && view.own;
+  const other: Place = sharing ? "small" : side ? "half" : swapped ? "corner" : "large";
   return (
-    <div className={c.stage}>
-      {state.phase === "talking" ? <Other room={room} state={state} video={video} /> : <Waiting state={state} />}
-      <Own room={room} state={state} />
+    <div className={c.stage} data-stage data-layout={side ? "side" : "speaker"}>
+      {talking ? (
+        <Other room={room} state={state} video={video} view={view} place={other} />
+      ) : (
+        <Waiting state={state} onNotice={onNotice} />
+      )}
+      {talking && open && <BoardView board={room.board} name={state.peer.name} />}
+      {talking && <CaptionLine captions={room.captions} name={state.peer.name} />}
+      {view.own && !(talking && open) && (
+        <Own
+          room={room}
+          state={state}
+          view={view}
+          place={side ? "half" : swapped ? "large" : "corner"}
+          canSwap={canSwap}
+        />
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ended, errors, replaced } from "../strings/ends";
 import c from "./StatusScreens.module.css";
 
 /** Takes the focus when it appears, so that keyboard and screen reader continue at the new screen. */
-function Focused({ children }: { children: React.ReactNode }) {
+export function Focused({ children }: { children: React.ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => void ref.current?.focus({ preventScroll: true }), []);
   return (
@@ -18,13 +18,13 @@ function Focused({ children }: { children: React.ReactNode }) {
   );
 }
 
-const Home = ({ primary = false }: { primary?: boolean }) => (
+export const Home = ({ primary = false }: { primary?: boolean }) => (
   <ButtonLink to="/" variant={primary ? "primary" : "secondary"}>
     {errors.home}
   </ButtonLink>
 );
 
-const Details = ({ sessionId }: { sessionId: string }) => (
+export const Details = ({ sessionId }: { sessionId: string }) => (
   <ButtonLink to={`/sessao-detalhes/${sessionId}`}>{errors.details}</ButtonLink>
 );
 
@@ -38,32 +38,6 @@ export const Loading = ({ label }: { label: string }) => (
 export const Missing = () => (
   <Focused>
     <StatusPage tone="error" art={<LostArt />} title={errors.missing} actions={<Home primary />} />
-  </Focused>
-);
-
-interface RefusedProps {
-  reason: string;
-  sessionId: string;
-  onRetry: () => void;
-}
-
-export const Refused = ({ reason, sessionId, onRetry }: RefusedProps) => (
-  <Focused>
-    <StatusPage
-      tone="error"
-      art={<AlertArt />}
-      title={errors.title}
-      actions={
-        <>
-          <Details sessionId={sessionId} />
-          <Button variant="secondary" onClick={onRetry}>
-            {errors.retry}
-          </Button>
-        </>
-      }
-    >
-      <p role="alert">{reason || errors.refused}</p>
-    </StatusPage>
   </Focused>
 );
 

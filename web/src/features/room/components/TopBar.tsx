@@ -19,14 +19,15 @@ const ICONS = { unknown: IconWifi2, good: IconWifi, fair: IconWifi2, poor: IconW
 
 function Quality({ state }: { state: RoomState }) {
   const lost = state.link === "restoring" || state.link === "rebuilding";
-  const Icon = lost ? IconWifiOff : ICONS[state.verdict];
-  const words = lost ? t.lost : WORDS[state.verdict];
+  const silent = lost || state.stalled;
+  const Icon = silent ? IconWifiOff : ICONS[state.verdict];
+  const words = lost ? t.lost : state.stalled ? t.stalled : WORDS[state.verdict];
   return (
-    <span className={c.quality} data-verdict={lost ? "poor" : state.verdict}>
+    <span className={c.quality} data-verdict={silent ? "poor" : state.verdict}>
       <Icon size={20} aria-hidden="true" />
       <span>
         {words}
-        {state.relay && !lost && <span className={c.relay}> · {t.relay}</span>}
+        {state.relay && !silent && <span className={c.relay}> · {t.relay}</span>}
       </span>
     </span>
   );

@@ -6,11 +6,12 @@ interface Props {
   version?: number;
   label: string;
   className?: string | undefined;
+  hidden?: boolean;
   ref?: Ref<HTMLVideoElement>;
 }
 
 /** Video without sound. `Sound` plays the voice, so that it is heard while the video is hidden. */
-export function Video({ stream, version, label, className, ref }: Props) {
+export function Video({ stream, version, label, className, hidden, ref }: Props) {
   const element = useRef<HTMLVideoElement>(null);
   useImperativeHandle(ref, () => element.current as HTMLVideoElement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same stream with other tracks must play again.
@@ -21,5 +22,5 @@ export function Video({ stream, version, label, className, ref }: Props) {
     // play() fails when the next stream interrupts it. The effect then runs again and plays that one.
     if (stream) video.play()?.catch(() => {});
   }, [stream, version]);
-  return <video ref={element} className={className} aria-label={label} autoPlay playsInline muted />;
+  return <video ref={element} className={className} hidden={hidden} aria-label={label} autoPlay playsInline muted />;
 }

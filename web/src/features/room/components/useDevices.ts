@@ -1,23 +1,22 @@
 import { useEffect, useState } from "react";
-import type { Room } from "../core/room";
+import type { LocalMedia } from "../core/media";
 
 /** The connected devices. Browsers tell their names only after the person has allowed one. */
-export function useDevices(room: Room, streams: number): MediaDeviceInfo[] {
+export function useDevices(media: LocalMedia, streams: number): MediaDeviceInfo[] {
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new track may have unlocked the names.
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      const list = await room.media.list();
+      const list = await media.list();
       if (!gone) setDevices(list);
     };
     void read();
-    const source = room.deps.devices;
-    source?.addEventListener?.("devicechange", read);
+    const unwatch = media.onDeviceChange(() => void read());
     return () => {
       gone = true;
-      source?.removeEventListener?.("devicechange", read);
+      unwatch();
     };
-  }, [room, streams]);
+  }, [media, streams]);
   return devices;
 }

@@ -11,3 +11,9 @@ export function browserOf(agent: string, touch = false): Browser {
 /** A call needs all three. Old browsers and pages without HTTPS lack some of them. */
 export const canCall = (): boolean =>
   typeof RTCPeerConnection === "function" && typeof WebSocket === "function" && typeof MediaStream === "function";
+
+/** Whether the browser loaded this document by a reload of the given path. */
+export function reloadedAt(path: string): boolean {
+  const entries = (performance.getEntriesByType?.("navigation") ?? []) as PerformanceNavigationTiming[];
+  return entries.some(({ type, name }) => type === "reload" && new URL(name).pathname === path);
+}

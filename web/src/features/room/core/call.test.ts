@@ -10,7 +10,7 @@ function call(polite: boolean) {
   FakePeer.all = [];
   const sent: SignalData[] = [];
   const links: string[] = [];
-  const tracks: Tracks = { audio: microphone, video: null, screen: null };
+  const tracks: Tracks = { audio: microphone, video: null, screen: null, screenSound: null };
   const one = new Call({
     polite,
     config: () => ({}),
@@ -20,6 +20,7 @@ function call(polite: boolean) {
     onTrack: vi.fn(),
     onChannelMessage: vi.fn(),
     onChannel: vi.fn(),
+    onBeat: vi.fn(),
     onLink: (link) => links.push(link),
   });
   return { one, sent, links };
@@ -41,12 +42,12 @@ async function connected() {
 describe("the call", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it("is offered by the therapist's side with three lines", async () => {
+  it("is offered by the therapist's side with four lines", async () => {
     const { one, sent, links } = call(false);
     one.onPeer(true, 1);
     FakePeer.newest.negotiate();
     await settled();
-    expect(FakePeer.newest.lines).toHaveLength(3);
+    expect(FakePeer.newest.lines).toHaveLength(4);
     expect(FakePeer.newest.lines[0]?.track).toBe(microphone);
     expect(sent).toEqual([{ description: expect.objectContaining({ type: "offer" }) }]);
     expect(links).toEqual(["connecting"]);
@@ -61,7 +62,12 @@ describe("the call", () => {
     one.onSignal(1, { description: offerOf(900) });
     await settled();
     expect(sent.at(-1)).toEqual({ description: expect.objectContaining({ type: "answer" }) });
-    expect(FakePeer.newest.lines.map((line) => line.direction)).toEqual(["sendrecv", "sendrecv", "sendrecv"]);
+    expect(FakePeer.newest.lines.map((line) => line.direction)).toEqual([
+      "sendrecv",
+      "sendrecv",
+      "sendrecv",
+      "sendrecv",
+    ]);
     expect(FakePeer.newest.lines[0]?.track).toBe(microphone);
   });
 
@@ -70,11 +76,59 @@ describe("the call", () => {
     one.onPeer(true, 1);
     FakePeer.newest.negotiate();
     await settled();
+    await vi.advanceTimersByTimeAsync(1999);
+    one.onSignal(1, { restart: true });
+    await settled();
+    expect(sent).toHaveLength(1); // it is still on its way to this page
+    await vi.advanceTimersByTimeAsync(1);
     one.onSignal(1, { restart: true });
     await settled();
     expect(FakePeer.all).toHaveLength(1);
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
+    one.onSignal(2, { restart: true }); // another page of the other person has not had it
+    await settled();
+    expect(sent).toHaveLength(3);
+  });
+
+  it("is made ahead and says nothing until the other person is there", async () => {
+    const { one, sent, links } = call(false);
+    one.prepare();
+    one.prepare();
+    FakePeer.newest.negotiate();
+    await settled();
+    FakePeer.newest.onicecandidate?.({ candidate: { toJSON: () => ({ candidate: "early" }) } });
+    expect(FakePeer.all).toHaveLength(1);
+    expect(FakePeer.newest.config.iceCandidatePoolSize).toBe(1);
+    expect([sent, links]).toEqual([[], []]);
+    const camera = new FakeTrack("video") as unknown as MediaStreamTrack;
+    one.sendTrack("video", camera);
+    expect(FakePeer.newest.lines[1]?.track).toBe(camera);
+    one.onPeer(true, 1);
+    expect(FakePeer.all).toHaveLength(1);
+    expect(sent).toEqual([{ description: expect.objectContaining({ type: "offer" }) }]);
+    FakePeer.newest.onicecandidate?.({ candidate: { toJSON: () => ({ candidate: "late" }) } });
+    expect(sent[1]).toEqual({ candidate: { candidate: "late" } });
+  });
+
+  it("made ahead by the patient's side, answers the first offer", async () => {
+    const { one, sent } = call(true);
+    one.prepare();
+    one.onSignal(1, { description: offerOf(900) });
+    await settled();
+    expect(FakePeer.all).toHaveLength(1);
+    expect(sent).toEqual([{ description: expect.objectContaining({ type: "answer" }) }]);
+  });
+
+  it("made ahead, stays while nobody is there, is replaced on another network, and ends with the room", () => {
+    const { one } = call(false);
+    one.prepare();
+    one.onPeer(false, 0);
+    expect(FakePeer.all.map((peer) => peer.connectionState)).toEqual(["new"]);
+    one.renewSpare();
+    expect(FakePeer.all.map((peer) => peer.connectionState)).toEqual(["closed", "new"]);
+    one.close();
+    expect(FakePeer.newest.connectionState).toBe("closed");
   });
 
   it("yields on a collision when polite and ignores it when not", async () => {
@@ -221,8 +275,36 @@ describe("the call", () => {
     FakePeer.newest.negotiate();
     await settled();
     sent.length = 0;
-    one.signallingBack();
+    one.signallingBack(false, false);
     expect(sent).toEqual([{ description: expect.objectContaining({ type: "offer" }) }]);
+    expect(FakePeer.newest.restarts).toBe(0);
+  });
+
+  it("makes another offer when its own line is back: the candidates of the lost one may be of another network", async () => {
+    const { one, sent } = await connected();
+    FakePeer.newest.negotiate();
+    await settled();
+    const lost = sent[0]?.description?.sdp;
+    one.signallingBack(true, true);
+    await settled();
+    expect(FakePeer.newest.restarts).toBe(1);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.description?.sdp).not.toBe(lost);
+  });
+
+  it("says an offer again that the other side does not know of, and not one that is on its way", async () => {
+    const { one, sent } = await connected();
+    FakePeer.newest.negotiate();
+    await settled();
+    await vi.advanceTimersByTimeAsync(499);
+    one.onSignal(1, { description: offerOf(900) });
+    await settled();
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    one.onSignal(1, { description: offerOf(900) });
+    await settled();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
   });
 
   it("changes what a line carries without a new negotiation", async () => {
@@ -241,15 +323,16 @@ describe("the call", () => {
       polite: false,
       config: () => ({}),
       make: () => new FakePeer() as unknown as RTCPeerConnection,
-      tracks: () => ({ audio: null, video: null, screen: null }),
+      tracks: () => ({ audio: null, video: null, screen: null, screenSound: null }),
       send: vi.fn(),
       onTrack: vi.fn(),
       onChannelMessage: (note) => notes.push(note),
       onChannel: vi.fn(),
+      onBeat: vi.fn(),
       onLink: vi.fn(),
     });
     one.onPeer(true, 1);
-    expect(one.sendMessage({ type: "chat", text: "cedo" })).toBe(false);
+    expect(one.sendMessage({ type: "bye" })).toBe(false);
     const { channel } = FakePeer.newest;
     channel.open();
     channel.hear({ type: "chat", text: "Olá" });
@@ -257,6 +340,6 @@ describe("the call", () => {
     channel.onmessage?.({ data: "{" });
     channel.hear({ type: "chat", text: "x".repeat(9000) });
     expect(notes).toEqual([{ type: "chat", text: "Olá" }]);
-    expect(one.sendMessage({ type: "chat", text: "Oi" })).toBe(true);
+    expect(one.sendMessage({ type: "bye" })).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-import { type ChannelMessage, type MediaLine, Peer, type PeerDeps } from "./peer";
+import type { MediaLine } from "./mediaLines";
+import { type ChannelMessage, Peer, type PeerDeps } from "./peer";
 import type { SignalData } from "./wire";
 
 /** Milliseconds before each ICE restart while no media arrives. The first wait lets a short gap end by itself. */
@@ -14,6 +15,9 @@ const CONNECT_LIMIT = 12_000;
  */
 const RESTART_GRACE = 3000;
 
+/** An offer to a page that is in the room arrives within this time, and need not be sent twice. */
+const OFFER_ARRIVES = 2000;
+
 export type Link = "idle" | "connecting" | "connected" | "restoring" | "rebuilding";
 
 export interface CallDeps extends Omit<PeerDeps, "config" | "onState"> {
@@ -25,7 +29,11 @@ export interface CallDeps extends Omit<PeerDeps, "config" | "onState"> {
 export class Call {
   link: Link = "idle";
   private peer: Peer | null = null;
+  /** Made ahead, with its candidates and an offer that nobody has seen. The first connection uses it. */
+  private spare: Peer | null = null;
   private epoch = 0;
+  /** The last offer: for which page of the other person, and when. */
+  private offered = { to: 0, at: Number.NEGATIVE_INFINITY };
   private troubledSince: number | null = null;
   private tries = 0;
   private restartedAt = Number.NEGATIVE_INFINITY;
@@ -53,6 +61,11 @@ export class Call {
     else if (!this.peer) this.build("connecting");
   }
 
+  /** Makes the first connection ahead, so that its candidates are known when the other person comes. */
+  prepare(): void {
+    if (!this.peer) this.spare ??= this.makePeer(true);
+  }
+
   /** Replaces the connection: another page of this person was in the room meanwhile, so the old one is dead. */
   rebuild(): void {
     if (this.peer) this.build("restoring");
@@ -69,17 +82,31 @@ export class Call {
     this.signalQueue = this.signalQueue.then(() => this.apply(data)).catch(() => this.trouble(0));
   }
 
-  /** A socket is back, ours or the other person's. Signals may have been lost, so negotiation is repeated. */
-  signallingBack(): void {
-    if (this.peer && !this.peer.connected) this.peer.restart();
+  /**
+   * A socket is back, ours or the other person's. Signals may have been lost, so negotiation is repeated. The browser
+   * calls a dead path `connected` for some seconds, therefore a stalled one is restarted too. When it is our own socket,
+   * this device may be on a new network.
+   */
+  signallingBack(stalled: boolean, own: boolean): void {
+    if (!this.peer || (this.peer.connected && !stalled)) return;
+    this.tries = 0;
+    this.restart(own);
+    if (!this.peer.connected) this.trouble(RESTART_WAITS.impolite[1]);
   }
 
-  /** This device changed its network. Restarts ICE now, before the old candidates time out. */
+  /** This device has a new network. Restarts ICE now, before the old candidates time out. */
   networkChanged(): void {
     if (!this.peer) return;
     this.tries = 0;
-    this.restart();
+    this.restart(true);
     if (!this.peer.connected) this.trouble(RESTART_WAITS.impolite[1]);
+  }
+
+  /** The connection that was made ahead has candidates of the old network. */
+  renewSpare(): void {
+    if (!this.spare) return;
+    this.spare.close();
+    this.spare = this.makePeer(true);
   }
 
   /** No bytes arrive although the state is `connected`. If the path works after all, an ICE restart does no harm. */
@@ -87,21 +114,44 @@ export class Call {
     if (this.peer?.connected && Date.now() - this.restartedAt >= RESTART_GRACE) this.restart();
   }
 
-  private restart(): void {
+  private restart(anew = false): void {
     this.restartedAt = Date.now();
-    this.peer?.restart();
+    this.peer?.restart(anew);
   }
 
   sendTrack(line: MediaLine, track: MediaStreamTrack | null): void {
-    void this.peer?.sendTrack(line, track).catch(() => this.trouble(0));
+    void (this.peer ?? this.spare)?.sendTrack(line, track).catch(() => this.trouble(0));
   }
 
   sendMessage(message: ChannelMessage): boolean {
     return this.peer?.sendMessage(message) ?? false;
   }
 
+  /** The fingerprints of the connection, the therapist's first. The therapist's side is the impolite one. */
+  fingerprints(): readonly [string, string] {
+    const [own, remote] = this.peer?.fingerprints ?? ["", ""];
+    return this.deps.polite ? [remote, own] : [own, remote];
+  }
+
+  sendBeat(): void {
+    this.peer?.sendBeat();
+  }
+
   close(): void {
+    this.dropSpare();
     this.drop();
+  }
+
+  /** Closes after telling the other browser, which may not hear it from the server. */
+  leave(): void {
+    this.peer?.leave();
+    this.peer = null;
+    this.close();
+  }
+
+  private dropSpare(): void {
+    this.spare?.close();
+    this.spare = null;
   }
 
   private async apply({ description, candidate, restart }: SignalData): Promise<void> {
@@ -117,6 +167,8 @@ export class Call {
 
   /** The other side has a new RTCPeerConnection. It can also use an offer of ours that has no answer yet. */
   private onPeerRestart(): void {
+    const { to, at } = this.offered;
+    if (this.peer && !this.peer.answered && to === this.epoch && Date.now() - at < OFFER_ARRIVES) return;
     if (this.peer && !this.peer.answered) this.peer.restart();
     else this.build(this.peer ? "restoring" : "connecting");
   }
@@ -124,19 +176,35 @@ export class Call {
   private build(link: Link, announce = true): void {
     this.peer?.close();
     clearTimeout(this.timer);
-    const { config, onLink: _, ...deps } = this.deps;
-    const peer: Peer = new Peer({
-      ...deps,
-      config: config(),
-      onState: (state) => {
-        if (peer === this.peer) this.onConnectionState(state);
-      },
-    });
+    const peer = this.spare ?? this.makePeer();
+    this.spare = null;
     this.peer = peer;
+    peer.release();
     this.tries = 0;
     this.setLink(link);
-    if (announce && deps.polite) deps.send({ restart: true });
+    if (announce && this.deps.polite) this.deps.send({ restart: true });
     this.timer = setTimeout(() => this.attempt(), CONNECT_LIMIT);
+  }
+
+  private makePeer(held = false): Peer {
+    const { config, onLink: _, ...deps } = this.deps;
+    const peer: Peer = new Peer(
+      {
+        ...deps,
+        config: held ? { ...config(), iceCandidatePoolSize: 1 } : config(),
+        send: (data) => this.send(data),
+        onState: (state) => {
+          if (peer === this.peer) this.onConnectionState(state);
+        },
+      },
+      held,
+    );
+    return peer;
+  }
+
+  private send(data: SignalData): void {
+    if (data.description?.type === "offer") this.offered = { to: this.epoch, at: Date.now() };
+    this.deps.send(data);
   }
 
   private onConnectionState(state: RTCPeerConnectionState): void {
@@ -149,6 +217,7 @@ export class Call {
     clearTimeout(this.timer);
     this.troubledSince = null;
     this.tries = 0;
+    void this.peer?.putSoundFirst();
     this.setLink("connected");
   }
 

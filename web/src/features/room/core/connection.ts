@@ -1,58 +1,29 @@
-import { Call, type Link } from "./call";
-import type { ChannelMessage, MediaLine, Tracks } from "./peer";
-import { bytesOf, SilenceDetector, StatsReader, StepDown, type Verdict, verdictOf } from "./quality";
+import { Call } from "./call";
+import { CallCheck } from "./callCheck";
+import { CallWatch } from "./callWatch";
+import type { ConnectionDeps, ConnectionEvents } from "./connectionTypes";
+import type { MediaLine } from "./mediaLines";
+import type { ChannelMessage, PersonMessage } from "./peer";
+import type { Sample, Verdict } from "./quality";
 import { policyOf } from "./relayChoice";
-import { Signalling, type SocketLike } from "./socket";
-import type { FromServer, PeerMessage, Presence, Refusal, Welcome } from "./wire";
+import { Signalling } from "./socket";
+import type { Door, FromServer, PeerMessage, Welcome } from "./wire";
 
-const SAMPLE_EVERY = 1000;
-/** Seconds without received bytes before an ICE restart. The polite side waits longer, so that one side restarts. */
-const SILENCE_LIMIT = { impolite: 2, polite: 4 };
 /** The server stores the reported quality at most this often. */
 const REPORT_EVERY = 15_000;
 
-export interface Ticket {
-  signature: string;
-  iceServers: RTCIceServer[];
-}
-
-export interface ConnectionDeps {
-  ticket: () => Promise<Ticket>;
-  openSocket: (protocol: string) => SocketLike;
-  makePeer: (config: RTCConfiguration) => RTCPeerConnection;
-  device: string;
-  relayOnly: boolean;
-  tracks: () => Tracks;
-  presence: () => Presence;
-}
-
-export interface ConnectionEvents {
-  welcome: (welcome: Welcome) => void;
-  peer: (message: Omit<PeerMessage, "type">) => void;
-  channelMessage: (message: ChannelMessage) => void;
-  track: (line: MediaLine, track: MediaStreamTrack) => void;
-  link: (link: Link) => void;
-  socket: (open: boolean) => void;
-  channel: (open: boolean) => void;
-  quality: (verdict: Verdict, relay: boolean) => void;
-  soundOnly: (on: boolean) => void;
-  refused: (refusal: Refusal) => void;
-  replaced: () => void;
-  ending: (over: boolean, finishesAt: string) => void;
-  times: (startsAt: string, finishesAt: string) => void;
-}
-
 /** Connects signalling and call, and watches the quality of the call. Reports to the room through ConnectionEvents. */
 export class Connection {
-  readonly step = new StepDown();
   private readonly signalling: Signalling;
+  private readonly watch: CallWatch;
   private call: Call | null = null;
+  private polite = false;
+  private welcomed = false;
+  private check: CallCheck | null = null;
   private iceServers: RTCIceServer[] = [];
-  private statsReader = new StatsReader();
-  private silence = new SilenceDetector(SILENCE_LIMIT.impolite);
-  private samples = 0;
   private socketUp = false;
-  private sampleTimer: ReturnType<typeof setInterval> | undefined;
+  /** This device has a new network, and no ICE restart was made on it yet. */
+  private onNewNetwork = false;
   private reportedAt = 0;
   /** The other person in the last message of the server. "reconnecting": their socket is closed for a moment. */
   private peer: "here" | "reconnecting" | "gone" = "gone";
@@ -71,15 +42,38 @@ export class Connection {
           this.socketUp = false;
           on.socket(false);
         },
+        answered: () => this.onSocketAnswers(),
         refused: on.refused,
         replaced: on.replaced,
       },
     );
+    this.watch = this.makeWatch();
+  }
+
+  private makeWatch(): CallWatch {
+    return new CallWatch(
+      {
+        connected: () => (this.call?.link === "connected" ? this.call.pc : null),
+        peerHidden: this.deps.peerHidden,
+        sendBeat: () => this.call?.sendBeat(),
+      },
+      {
+        stalled: (stalled) => this.onStalled(stalled),
+        dead: () => this.onDeadPath(),
+        sample: (sample, verdict) => this.onSample(sample, verdict),
+        soundOnly: this.on.soundOnly,
+      },
+    );
+  }
+
+  /** Prepares on the ready screen what joining needs: the socket, and a connection with its candidates. */
+  prepare(): void {
+    this.signalling.prepare();
   }
 
   start(): void {
     this.signalling.start();
-    this.sampleTimer = setInterval(() => void this.sampleStats(), SAMPLE_EVERY);
+    this.watch.start();
   }
 
   private async authorize(): Promise<string> {
@@ -90,6 +84,8 @@ export class Connection {
 
   private onMessage(message: FromServer) {
     switch (message.type) {
+      case "door":
+        return this.onDoor(message);
       case "welcome":
         return this.onWelcome(message);
       case "peer":
@@ -103,13 +99,23 @@ export class Connection {
     }
   }
 
+  private callOf({ polite, iceServers }: Door | Welcome): Call {
+    if (iceServers?.length) this.iceServers = iceServers;
+    if (this.call) return this.call;
+    this.polite = polite;
+    this.watch.setPolite(polite);
+    return this.makeCall(polite);
+  }
+
+  private onDoor(door: Door): void {
+    this.call = this.callOf(door);
+    this.call.prepare();
+  }
+
   private onWelcome(welcome: Welcome): void {
-    if (welcome.iceServers?.length) this.iceServers = welcome.iceServers;
-    const rejoined = this.call !== null;
-    if (!this.call) {
-      this.silence = new SilenceDetector(welcome.polite ? SILENCE_LIMIT.polite : SILENCE_LIMIT.impolite);
-      this.call = this.makeCall(welcome.polite);
-    }
+    this.call = this.callOf(welcome);
+    const rejoined = this.welcomed;
+    this.welcomed = true;
     this.socketUp = true;
     this.on.socket(true);
     this.on.welcome(welcome);
@@ -118,9 +124,10 @@ export class Connection {
     // After a restart of the server the two people reconnect one after the other. A peer who is absent in this
     // welcome may still come back and did not leave.
     if (welcome.resumed && this.peer === "here") this.peer = "reconnecting";
-    this.onPeer(welcome.peer);
-    // When the peer is here, onPeer has already called signallingBack.
-    if (rejoined && welcome.resumed && this.peer !== "here") this.call.signallingBack();
+    this.setPeer(welcome.peer);
+    if (!rejoined && this.peer === "gone") this.call.prepare();
+    if (rejoined && welcome.resumed) this.call.signallingBack(this.watch.stalled || this.onNewNetwork, true);
+    this.onNewNetwork = false;
   }
 
   private makeCall(polite: boolean): Call {
@@ -138,13 +145,16 @@ export class Connection {
         this.signalling.send({ type: "signal", data, ...(to ? { to } : {}) });
       },
       onTrack: this.on.track,
-      onChannelMessage: this.on.channelMessage,
+      onChannelMessage: (message) => this.onChannelMessage(message),
       onChannel: (open) => {
-        if (open) this.call?.sendMessage({ type: "state", ...this.deps.presence() });
+        if (open) this.onChannelOpen(polite);
+        // The other browser closed the connection. Whether it comes back is for its socket to say.
+        else this.watch.lost();
         this.on.channel(open);
       },
+      onBeat: () => this.watch.heard(),
       onLink: (link) => {
-        this.statsReader = new StatsReader();
+        this.watch.renew();
         this.on.link(link);
         // The peer has neither a socket nor media, so nobody would answer an ICE restart.
         if (link === "restoring" && this.peer === "gone") this.call?.close();
@@ -152,35 +162,74 @@ export class Connection {
     });
   }
 
+  private onChannelOpen(polite: boolean): void {
+    this.call?.sendMessage({ type: "state", ...this.deps.presence() });
+    this.on.check(null);
+    const check = new CallCheck({
+      begins: !polite,
+      fingerprints: () => this.call?.fingerprints() ?? ["", ""],
+      send: (message) => this.call?.sendMessage(message),
+      onResult: (result) => {
+        if (check === this.check) this.on.check(result);
+      },
+    });
+    this.check = check;
+    void check.start();
+  }
+
   private onPeer(message: Omit<PeerMessage, "type">): void {
     const before = this.peer;
     const hadCall = this.call?.pc != null;
+    this.setPeer(message);
+    if (hadCall && before !== "here" && this.peer === "here") this.call?.signallingBack(this.watch.stalled, false);
+  }
+
+  private setPeer(message: Omit<PeerMessage, "type">): void {
+    const before = this.peer;
     this.peer = !message.present ? "gone" : message.reconnecting ? "reconnecting" : "here";
     // "here" → "gone" without "reconnecting" between them means that the peer left. Then the call is closed.
     if (before === "here" && this.peer === "gone") this.call?.close();
     else this.call?.onPeer(message.present, message.epoch ?? 0);
     this.on.peer(message);
-    if (hadCall && before !== "here" && this.peer === "here") this.call?.signallingBack();
   }
 
-  private async sampleStats(): Promise<void> {
-    const { call } = this;
-    const pc = call?.pc;
-    if (!pc || call.link !== "connected") return;
-    const stats = await pc.getStats().catch(() => null);
-    if (!stats) return;
-    // An ICE restart needs signalling. Without it the connection would wait for an answer although it may still work.
-    if (this.silence.add(bytesOf(stats.values())) && this.socketUp) call.suspectDeadPath();
-    this.samples += 1;
-    // One verdict covers two seconds. With one second the shown quality would change too often.
-    const sample = this.samples % 2 === 0 ? this.statsReader.read(stats.values(), Date.now()) : null;
-    if (!sample) return;
-    const verdict = verdictOf(sample);
-    this.on.quality(verdict, sample.relay);
-    if (this.step.add(verdict)) this.on.soundOnly(this.step.soundOnly);
+  private onChannelMessage(message: ChannelMessage) {
+    this.watch.heard();
+    if (message.type === "check") return void this.check?.receive(message);
+    if (message.type !== "bye") return this.on.channelMessage(message);
+    // The server says the same as soon as it can. Without the server this is the only word of it.
+    this.peer = "gone";
+    this.call?.close();
+    this.on.peer({ present: false, epoch: this.call?.peerEpoch ?? 0 });
+  }
+
+  private onStalled(stalled: boolean): void {
+    this.on.stalled(stalled);
+    // The socket may be as dead as the path. What is sent into a dead socket arrives after many seconds or never.
+    if (stalled) this.signalling.probe();
+  }
+
+  /** The socket works, so ICE can be restarted through it. The polite side leaves that to the other one for a while. */
+  private onSocketAnswers(): void {
+    if (this.onNewNetwork) this.call?.networkChanged();
+    else if (this.watch.stalled && !this.polite) this.call?.suspectDeadPath();
+    this.onNewNetwork = false;
+  }
+
+  /** An ICE restart needs signalling. Without it the connection would wait for an answer although it may still work. */
+  private onDeadPath(): void {
+    if (this.socketUp && !this.signalling.probing) this.call?.suspectDeadPath();
+  }
+
+  /** The browser says that this device has no network. */
+  networkLost(): void {
+    if (this.call?.link === "connected") this.watch.lost();
+  }
+
+  private onSample({ rtt, lost, kbps, relay }: Sample, verdict: Verdict): void {
+    this.on.quality(verdict, relay);
     if (Date.now() - this.reportedAt < REPORT_EVERY) return;
     this.reportedAt = Date.now();
-    const { rtt, lost, kbps, relay } = sample;
     this.signalling.send({ type: "quality", rtt, lost, kbps, relay });
   }
 
@@ -195,23 +244,27 @@ export class Connection {
     this.call?.sendTrack(line, track);
   }
 
-  sendChat(text: string): boolean {
-    return this.call?.sendMessage({ type: "chat", text }) ?? false;
+  /** Returns false when the data channel is not open. */
+  tell(message: PersonMessage): boolean {
+    return this.call?.sendMessage(message) ?? false;
   }
 
+  /** This device has a new network. ICE is restarted as soon as a socket is known to work on it. */
   networkChanged(): void {
+    this.onNewNetwork = this.call?.pc != null;
+    this.call?.renewSpare();
     this.signalling.retryNow();
-    this.call?.networkChanged();
   }
 
   leave(): void {
+    this.call?.leave();
     this.signalling.leave();
     this.close();
   }
 
   /** Closes without telling the server: another tab or device has already taken this person's place in the room. */
   close(): void {
-    clearInterval(this.sampleTimer);
+    this.watch.stop();
     this.signalling.stop();
     this.call?.close();
   }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FakeStream, type FakeTrack, fakeDevices } from "../testkit";
-import { LocalMedia, troubleOf } from "./media";
+import { clearPersonal } from "~/lib/storage";
+import { FakeStream, FakeTrack, fakeDevices } from "../testkit";
+import { troubleOf } from "./devices";
+import { LocalMedia } from "./media";
 
 function media(refuse: Parameters<typeof fakeDevices>[0] = {}) {
   const scene = fakeDevices(refuse);
@@ -11,7 +13,10 @@ function media(refuse: Parameters<typeof fakeDevices>[0] = {}) {
 }
 
 describe("the own devices", () => {
-  beforeEach(() => void vi.stubGlobal("MediaStream", FakeStream));
+  beforeEach(() => {
+    localStorage.clear();
+    vi.stubGlobal("MediaStream", FakeStream);
+  });
 
   it("asks once for both", async () => {
     const { one, getUserMedia } = media();
@@ -95,6 +100,56 @@ describe("the own devices", () => {
     expect(on.track).toHaveBeenLastCalledWith("microphone", one.tracks.microphone);
   });
 
+  it("demands the chosen device: a browser takes a wish for advice", async () => {
+    const { one, asked } = media();
+    await one.open();
+    await one.choose("microphone", "m2");
+    await one.choose("camera", "c1");
+    expect(asked.slice(1)).toEqual([
+      expect.objectContaining({ audio: expect.objectContaining({ deviceId: { exact: "m2" } }) }),
+      expect.objectContaining({ video: expect.objectContaining({ deviceId: { exact: "c1" } }) }),
+    ]);
+  });
+
+  it("remembers the chosen devices on this device, also after signing out", async () => {
+    const { one } = media();
+    await one.open();
+    await one.choose("microphone", "m2");
+    one.chooseSpeaker("s1");
+    clearPersonal();
+    expect(media().one.choices).toEqual({
+      microphone: "m2",
+      camera: "",
+      speaker: "s1",
+      quiet: true,
+      background: "none",
+    });
+  });
+
+  it("reads nothing from what somebody else stored", () => {
+    localStorage.setItem("room-devices", '{"microphone":5,"camera":"c1"}');
+    expect(media().one.choices).toEqual({ microphone: "", camera: "c1", speaker: "", quiet: true, background: "none" });
+    localStorage.setItem("room-devices", "{");
+    expect(media().one.choices).toEqual({ microphone: "", camera: "", speaker: "", quiet: true, background: "none" });
+  });
+
+  it("uses the system's device while the chosen one is unplugged, and the chosen one the next time", async () => {
+    const { one, track } = media();
+    await one.choose("camera", "unplugged");
+    await one.open();
+    expect(track("camera").device).toBe("");
+    expect(one.choices.camera).toBe("");
+    expect(one.live("camera")).toBe(true);
+    expect(media().one.choices.camera).toBe("unplugged");
+  });
+
+  it("says that a device is missing when the system has none either", async () => {
+    const { one, asked } = media({ audio: "NotFoundError" });
+    await one.choose("microphone", "m2");
+    expect(one.troubles.microphone).toBe("missing");
+    expect(asked).toHaveLength(2);
+  });
+
   it("speaks through the microphone that was chosen while muted", async () => {
     const { one, track } = media();
     await one.open();
@@ -109,18 +164,45 @@ describe("the own devices", () => {
 
   it("shares the screen until the browser's own button ends it", async () => {
     const { one, on } = media();
-    expect(await one.share()).toBe(true);
-    expect(on.track).toHaveBeenLastCalledWith("screen", one.screen);
-    (one.screen as unknown as FakeTrack).onended?.();
-    expect(one.screen).toBeNull();
-    expect(on.track).toHaveBeenLastCalledWith("screen", null);
+    expect(await one.screen.start()).toBe(true);
+    expect(on.track).toHaveBeenLastCalledWith("screen", one.screen.picture);
+    (one.screen.picture as unknown as FakeTrack).onended?.();
+    expect(one.screen.picture).toBeNull();
+    expect(on.track).toHaveBeenCalledWith("screen", null);
+  });
+
+  it("shares the sound of the screen with it, never the voices of this call, and ends both", async () => {
+    const { one, on, getDisplayMedia } = media();
+    const sound = new FakeTrack("audio", "screen");
+    getDisplayMedia.mockResolvedValueOnce(new FakeStream([new FakeTrack("video", "screen"), sound]));
+    await one.screen.start();
+    expect(on.track).toHaveBeenCalledWith("screenSound", sound);
+    const wish = { audio: expect.objectContaining({ restrictOwnAudio: true, echoCancellation: false }) };
+    expect(getDisplayMedia).toHaveBeenCalledWith(expect.objectContaining({ ...wish, systemAudio: "exclude" }));
+    one.screen.stop();
+    expect(sound.stopped).toBe(true);
+    expect(on.track).toHaveBeenLastCalledWith("screenSound", null);
+  });
+
+  it("opens the microphone again to change noise suppression, and remembers it", async () => {
+    const { one, asked } = media();
+    await one.open();
+    await one.setQuiet(false);
+    expect(asked.map(({ audio }) => audio && (audio as { noiseSuppression?: boolean }).noiseSuppression)).toEqual([
+      true,
+      false,
+    ]);
+    expect(media().one.choices.quiet).toBe(false);
+    await one.want("microphone", false);
+    await one.setQuiet(true);
+    expect(one.tracks.microphone).toBeNull();
   });
 
   it("shares nothing when the person closes the question", async () => {
     const { one, getDisplayMedia } = media();
     getDisplayMedia.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
-    expect(await one.share()).toBe(false);
-    expect(one.screen).toBeNull();
+    expect(await one.screen.start()).toBe(false);
+    expect(one.screen.picture).toBeNull();
   });
 
   it("stops a device that arrives after the person left", async () => {
@@ -131,13 +213,5 @@ describe("the own devices", () => {
     const stream = (await getUserMedia.mock.results[0]?.value) as FakeStream;
     expect(stream.getTracks().every((track) => track.stopped)).toBe(true);
     expect(one.tracks).toEqual({ microphone: null, camera: null });
-  });
-
-  it("offers blur only where the camera has it", async () => {
-    const { one, track } = media();
-    await one.open();
-    expect(one.canBlur).toBe(false);
-    Object.assign(track("camera"), { getCapabilities: () => ({ backgroundBlur: [false, true] }) });
-    expect(one.canBlur).toBe(true);
   });
 });

@@ -1,33 +1,15 @@
-export type Source = "microphone" | "camera";
-
-/** Why a microphone or camera does not work, as far as the browser says. */
-export type Trouble = "blocked" | "missing" | "busy" | "stopped";
-
-export interface Choices {
-  microphone: string;
-  camera: string;
-  speaker: string;
-}
-
-type Devices = Pick<MediaDevices, "getUserMedia" | "enumerateDevices"> & {
-  getDisplayMedia?: MediaDevices["getDisplayMedia"];
-};
+import type { Studio } from "../background/background";
+import { Cover } from "../background/cover";
+import type { BackgroundKind, BackgroundTrouble } from "../background/kinds";
+import { type Choices, readChoices, saveChoices } from "./deviceChoices";
+import { type Devices, requestDevices, type Source, stopTrack, type Trouble, troubleOf, VIDEO } from "./devices";
+import { ScreenShare } from "./screenShare";
 
 interface Handlers {
   /** The track to send changed; null sends nothing. */
-  track: (source: Source | "screen", track: MediaStreamTrack | null) => void;
+  track: (source: Source | "screen" | "screenSound", track: MediaStreamTrack | null) => void;
   /** Something that screens show changed. */
   change: () => void;
-}
-
-const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 24, max: 30 } };
-const AUDIO = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
-
-export function troubleOf(error: unknown): Trouble {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return "blocked";
-  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
-  return "busy";
 }
 
 /** The own microphone, camera and shared screen: what the person wants on, the open tracks, and what failed. */
@@ -35,24 +17,35 @@ export class LocalMedia {
   readonly wanted: Record<Source, boolean> = { microphone: true, camera: true };
   readonly tracks: Record<Source, MediaStreamTrack | null> = { microphone: null, camera: null };
   readonly troubles: Partial<Record<Source, Trouble>> = {};
-  screen: MediaStreamTrack | null = null;
-  choices: Choices = { microphone: "", camera: "", speaker: "" };
+  readonly screen: ScreenShare;
+  choices: Choices = readChoices();
+  /** The browser refused the chosen speaker, so the voice comes from the system's one. */
+  speakerFailed = false;
+  /** Set when the wanted background failed and the camera was switched off for it. */
+  backgroundTrouble: BackgroundTrouble | null = null;
+  /** The camera whose background is covered, or is being covered. */
+  private cover: Cover | null = null;
   private released = false;
   private readonly devices: Devices | undefined;
   private readonly on: Handlers;
 
-  constructor(devices: Devices | undefined, on: Handlers) {
+  private readonly studio: Studio | undefined;
+
+  constructor(devices: Devices | undefined, on: Handlers, studio?: Studio) {
     this.devices = devices;
     this.on = on;
-  }
-
-  get canShare(): boolean {
-    return typeof this.devices?.getDisplayMedia === "function";
+    this.studio = studio;
+    this.screen = new ScreenShare(devices, on);
   }
 
   /** Whether the source is switched on and works. */
   live(source: Source): boolean {
     return this.wanted[source] && this.tracks[source] !== null && !this.troubles[source];
+  }
+
+  /** The camera is open and its picture waits for its background. */
+  get covering(): boolean {
+    return this.cover !== null && this.tracks.camera === null;
   }
 
   /** Requests both at once, so that the browser asks the person once. When that fails, requests each alone. */
@@ -68,21 +61,26 @@ export class LocalMedia {
   /** Opens the device and sends its track, or sets the source's trouble. Also opens a stopped device again. */
   async acquire(source: Source): Promise<void> {
     try {
-      this.keepAll(await this.request([source]), [source]);
+      this.keepAll(await this.requestOne(source), [source]);
     } catch (error) {
       this.troubles[source] = troubleOf(error);
       this.setTrack(source, null);
     }
   }
 
+  /** A chosen device that is not connected gives way to the system's one, so that the person is heard and seen. */
+  private async requestOne(source: Source): Promise<MediaStream> {
+    try {
+      return await this.request([source]);
+    } catch (error) {
+      if (!this.choices[source] || troubleOf(error) !== "missing") throw error;
+      this.choices = { ...this.choices, [source]: "" };
+      return this.request([source]);
+    }
+  }
+
   private request(sources: readonly Source[]): Promise<MediaStream> {
-    if (!this.devices) return Promise.reject(new DOMException("no devices", "NotAllowedError"));
-    const pick = (source: Source, base: MediaTrackConstraints) => {
-      if (!sources.includes(source)) return false;
-      const id = this.choices[source];
-      return id ? { ...base, deviceId: { ideal: id } } : base;
-    };
-    return this.devices.getUserMedia({ audio: pick("microphone", AUDIO), video: pick("camera", VIDEO) });
+    return requestDevices(this.devices, sources, this.choices);
   }
 
   private keepAll(stream: MediaStream, sources: readonly Source[]): void {
@@ -91,6 +89,8 @@ export class LocalMedia {
       delete this.troubles[source];
       // The person may have switched the source off, or left, while the browser asked for permission.
       if (this.released || !this.wanted[source]) track?.stop();
+      else if (source === "camera" && track && this.choices.background !== "none")
+        this.setCovered(track, this.choices.background);
       else this.setTrack(source, track);
     }
     this.on.change();
@@ -98,11 +98,54 @@ export class LocalMedia {
 
   private setTrack(source: Source, track: MediaStreamTrack | null): void {
     const old = this.tracks[source];
-    if (old && old !== track) this.stopTrack(old);
-    this.tracks[source] = track;
+    if (old && old !== track) stopTrack(old);
+    if (source === "camera") this.endCover();
     if (track) this.watch(source, track);
+    this.publish(source, track);
+  }
+
+  private publish(source: Source, track: MediaStreamTrack | null): void {
+    this.tracks[source] = track;
     this.on.track(source, track);
     this.on.change();
+  }
+
+  /** Sends nothing until the background is covered, and never the camera's own picture. */
+  private setCovered(camera: MediaStreamTrack, kind: Exclude<BackgroundKind, "none">): void {
+    this.setTrack("camera", null);
+    this.backgroundTrouble = null;
+    const failed = (why: BackgroundTrouble) => {
+      if (this.cover === cover) this.giveUp(why);
+    };
+    const ready = (track: MediaStreamTrack) => {
+      if (this.cover === cover) this.publish("camera", track);
+    };
+    const cover = new Cover(camera, kind, { ready, failed }, this.studio);
+    this.cover = cover;
+    this.watch("camera", camera);
+    void cover.open(VIDEO);
+  }
+
+  /** Switches the camera off. The device still remembers the choice; here the person may go on without it. */
+  private giveUp(why: BackgroundTrouble): void {
+    this.wanted.camera = false;
+    this.backgroundTrouble = why;
+    this.choices = { ...this.choices, background: "none" };
+    this.setTrack("camera", null);
+  }
+
+  private endCover(): void {
+    this.cover?.end();
+    this.cover = null;
+  }
+
+  /** Opens the camera again, because a picture is sent only as the person wants it. */
+  async setBackground(background: BackgroundKind): Promise<void> {
+    this.choices = { ...this.choices, background };
+    saveChoices(this.choices);
+    this.backgroundTrouble = null;
+    this.setTrack("camera", null);
+    if (this.wanted.camera) await this.acquire("camera");
   }
 
   /** Shows when a track stops without the person: a phone call on iOS mutes it, an unplugged device ends it. */
@@ -119,11 +162,6 @@ export class LocalMedia {
     };
   }
 
-  private stopTrack(track: MediaStreamTrack): void {
-    track.onended = track.onmute = track.onunmute = null;
-    track.stop();
-  }
-
   /** Muting keeps the microphone open, so that unmuting is immediate. A camera that is off is closed. */
   async want(source: Source, on: boolean): Promise<void> {
     this.wanted[source] = on;
@@ -132,6 +170,7 @@ export class LocalMedia {
       track.enabled = on;
       return this.on.change();
     }
+    if (source === "camera" && on) this.backgroundTrouble = null;
     if (on) return this.acquire(source);
     delete this.troubles[source];
     this.setTrack(source, null);
@@ -139,6 +178,7 @@ export class LocalMedia {
 
   async choose(source: Source, id: string): Promise<void> {
     this.choices = { ...this.choices, [source]: id };
+    saveChoices(this.choices);
     // A muted microphone is still open. Close it, or unmuting would use the device that was chosen before.
     if (!this.wanted[source]) return this.setTrack(source, null);
     // Many phones can open one camera at a time, so the old one is closed before the new one is requested.
@@ -146,8 +186,25 @@ export class LocalMedia {
     await this.acquire(source);
   }
 
+  /** Browsers apply noise suppression when they open a microphone, so an open one is opened again. */
+  async setQuiet(quiet: boolean): Promise<void> {
+    this.choices = { ...this.choices, quiet };
+    saveChoices(this.choices);
+    if (!this.wanted.microphone) return this.setTrack("microphone", null);
+    await this.acquire("microphone");
+  }
+
   chooseSpeaker(id: string): void {
     this.choices = { ...this.choices, speaker: id };
+    this.speakerFailed = false;
+    saveChoices(this.choices);
+    this.on.change();
+  }
+
+  /** Says whether the chosen speaker plays the other person's voice. */
+  setSpeakerFailed(failed: boolean): void {
+    if (failed === this.speakerFailed) return;
+    this.speakerFailed = failed;
     this.on.change();
   }
 
@@ -155,53 +212,20 @@ export class LocalMedia {
     return (await this.devices?.enumerateDevices().catch(() => [])) ?? [];
   }
 
-  /** Returns false when the person cancelled the browser's dialog. */
-  async share(): Promise<boolean> {
-    try {
-      const stream = await this.devices?.getDisplayMedia?.({ video: { frameRate: { max: 15 } }, audio: false });
-      const track = stream?.getVideoTracks()[0];
-      if (!track) return false;
-      track.contentHint = "detail";
-      track.onended = () => this.stopSharing();
-      this.screen = track;
-      this.on.track("screen", track);
-      this.on.change();
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  stopSharing(): void {
-    if (!this.screen) return;
-    this.stopTrack(this.screen);
-    this.screen = null;
-    this.on.track("screen", null);
-    this.on.change();
-  }
-
-  /** Whether the browser can blur the background of this camera. */
-  get canBlur(): boolean {
-    const capabilities: { backgroundBlur?: boolean[] } = this.tracks.camera?.getCapabilities?.() ?? {};
-    return capabilities.backgroundBlur?.includes(true) ?? false;
-  }
-
-  get blurred(): boolean {
-    const settings: { backgroundBlur?: boolean } = this.tracks.camera?.getSettings?.() ?? {};
-    return settings.backgroundBlur ?? false;
-  }
-
-  async blur(on: boolean): Promise<void> {
-    const wish: MediaTrackConstraints & { backgroundBlur: boolean } = { ...VIDEO, backgroundBlur: on };
-    await this.tracks.camera?.applyConstraints(wish).catch(() => {});
-    this.on.change();
+  /** Calls when a device is plugged in or out. Returns the function that ends it. */
+  onDeviceChange(call: () => void): () => void {
+    this.devices?.addEventListener?.("devicechange", call);
+    return () => this.devices?.removeEventListener?.("devicechange", call);
   }
 
   /** Stops all tracks. */
   release(): void {
     this.released = true;
-    for (const track of [this.tracks.microphone, this.tracks.camera, this.screen]) if (track) this.stopTrack(track);
-    this.tracks.microphone = this.tracks.camera = this.screen = null;
+    this.endCover();
+    const { tracks } = this;
+    for (const track of [tracks.microphone, tracks.camera]) if (track) stopTrack(track);
+    tracks.microphone = tracks.camera = null;
+    this.screen.release();
   }
 
   /** Allows opening devices again after `release`, when the person joins a second time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SilenceDetector, StatsReader, StepDown, type Verdict, verdictOf } from "./quality";
+import { arrivedOf, LifeDetector, SilenceDetector, StatsReader, StepDown, type Verdict, verdictOf } from "./quality";
 
 const reports = (over: {
   bytes?: number;
@@ -74,6 +74,47 @@ describe("silence", () => {
     const silence = new SilenceDetector(2);
     const told = [0, 0, 0, 0, 10, 20, 20, 20, 20, 30, 30, 30, ...Array(40).fill(30)].map((n) => silence.add(n));
     expect(told.flatMap((yes, at) => (yes ? [at] : []))).toEqual([7, 11, 17, 41]);
+  });
+});
+
+describe("what arrived", () => {
+  const line = (bytes: number, age?: number) => ({
+    type: "inbound-rtp",
+    id: String(bytes),
+    bytesReceived: bytes,
+    timestamp: 9000,
+    ...(age === undefined ? {} : { lastPacketReceivedTimestamp: 9000 - age }),
+  });
+
+  it("is all lines together, as old as the newest packet", () => {
+    expect(arrivedOf([line(10, 300), line(20, 40), line(0)])).toEqual({ bytes: 30, age: 40 });
+    expect(arrivedOf([line(10)])).toEqual({ bytes: 10, age: 0 });
+  });
+});
+
+describe("signs of life", () => {
+  it("are missed a second after the last packet, not after the sample that found it", () => {
+    const life = new LifeDetector();
+    life.received(100, 100); // found by the sample at 500
+    expect([life.stalled(1099, false), life.stalled(1100, false)]).toEqual([false, true]);
+  });
+
+  it("of a hidden page may come once a second, unless its media came until then", () => {
+    const life = new LifeDetector();
+    life.received(100, 0);
+    life.heard(1000);
+    expect([life.stalled(3499, true), life.stalled(3500, true)]).toEqual([false, true]);
+    life.received(200, 3600);
+    expect([life.stalled(4599, true), life.stalled(4600, true)]).toEqual([false, true]);
+  });
+
+  it("are never missed while media flows, however rarely this page looks", () => {
+    const life = new LifeDetector();
+    const rarely = [1, 2, 3, 4].map((n) => {
+      life.received(n * 100, n * 60_000);
+      return life.stalled(n * 60_000, n % 2 === 0);
+    });
+    expect(rarely).toEqual([false, false, false, false]);
   });
 });
 

@@ -66,11 +66,49 @@ export class StatsReader {
   }
 }
 
-/** Bytes that all media lines received so far. */
-export const bytesOf = (stats: Iterable<Report>): number =>
-  [...stats]
-    .filter((report) => report.type === "inbound-rtp")
-    .reduce((sum, report) => sum + number(report.bytesReceived), 0);
+/** Bytes that all media lines received so far, and how many milliseconds ago the last packet came. */
+export function arrivedOf(stats: Iterable<Report>): { bytes: number; age: number } {
+  const inbound = [...stats].filter((report) => report.type === "inbound-rtp");
+  const bytes = inbound.reduce((sum, report) => sum + number(report.bytesReceived), 0);
+  // Where the browser does not say when the last packet came, new bytes count as just arrived.
+  const ages = inbound
+    .filter((report) => number(report.lastPacketReceivedTimestamp) > 0)
+    .map((report) => number(report.timestamp) - number(report.lastPacketReceivedTimestamp));
+  return { bytes, age: ages.length > 0 ? Math.max(0, Math.min(...ages)) : 0 };
+}
+
+/** Milliseconds without a sign of life before the connection counts as stalled. */
+const STALLED_AFTER = 1000;
+/** The same while only signs of life come, from a hidden page: browsers run its timers once a second. */
+const STALLED_AFTER_HIDDEN = 2500;
+
+/**
+ * Says whether anything still arrives from the other browser: bytes of media, or a sign of life when no media is sent.
+ * A connection on which nothing has arrived yet is not stalled.
+ */
+export class LifeDetector {
+  private bytes = 0;
+  private heardAt = Number.POSITIVE_INFINITY;
+  /** The last thing that arrived was media. Browsers do not slow down the media of a hidden page. */
+  private byMedia = false;
+
+  heard(at: number): void {
+    this.heardAt = at;
+    this.byMedia = false;
+  }
+
+  received(bytes: number, at: number): void {
+    if (bytes !== this.bytes) {
+      this.byMedia = true;
+      this.heardAt = Number.isFinite(this.heardAt) ? Math.max(this.heardAt, at) : at;
+    }
+    this.bytes = bytes;
+  }
+
+  stalled(at: number, peerHidden: boolean): boolean {
+    return at - this.heardAt >= (peerHidden && !this.byMedia ? STALLED_AFTER_HIDDEN : STALLED_AFTER);
+  }
+}
 
 /**
  * Detects that no bytes arrive on a connection whose state is still `connected`. The browser needs about five

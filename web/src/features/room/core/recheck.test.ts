@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { came, fakeDeps, OPEN, settled, welcome } from "../testkit";
-import { type Permission, Room } from "./room";
+import { Room } from "./room";
+import type { Permission } from "./roomDeps";
 
 const MOVED = "Esta sessão foi remarcada para 18/11/2026 às 14:00. A sala abre 15 minutos antes do início.";
 
@@ -33,7 +34,7 @@ describe("a session that changes under the people of its room", () => {
     const camera = one.media.tracks.camera;
     permission.mockResolvedValue({ ...OPEN, allowed: false, reason: MOVED });
     await one.recheck();
-    expect(now()).toMatchObject({ phase: "refused", reason: MOVED });
+    expect(now()).toMatchObject({ phase: "refused", refusal: { reason: MOVED } });
     expect(camera).toMatchObject({ stopped: true });
   });
 
@@ -80,7 +81,7 @@ describe("a session that changes under the people of its room", () => {
   it("ends for who sits there when it is moved away, in the server's words", async () => {
     const { now, socket, one } = await joined();
     socket().say({ type: "refused", code: "room.moved", description: MOVED });
-    expect(now()).toMatchObject({ phase: "refused", reason: MOVED });
+    expect(now()).toMatchObject({ phase: "refused", refusal: { reason: MOVED } });
     expect(one.media.tracks.microphone).toBeNull();
   });
 

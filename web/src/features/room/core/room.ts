@@ -1,62 +1,54 @@
 import { makeStore, type Store } from "~/lib/store";
-import { stayAwake } from "./awake";
-import { Connection, type ConnectionEvents, type Ticket } from "./connection";
+import { Board } from "./board";
+import { Captions, localRecognition } from "./captions";
+import { Connection } from "./connection";
+import type { ConnectionEvents } from "./connectionTypes";
+import { Conversation } from "./conversation";
+import type { Source } from "./devices";
 import { inRoom, next, type PhaseEvent } from "./machine";
-import { LocalMedia, type Source } from "./media";
-import type { ChannelMessage, MediaLine, Tracks } from "./peer";
+import { LocalMedia } from "./media";
+import { lineOf, presenceOf, tracksOf } from "./outgoing";
+import type { PersonMessage } from "./peer";
 import { readRelayOnly, saveRelayOnly } from "./relayChoice";
-import type { SocketLike } from "./socket";
+import { RemoteStreams } from "./remoteStreams";
+import type { Permission, RoomDeps } from "./roomDeps";
+import { roomEvents } from "./roomEvents";
 import { initialState, type RoomState } from "./state";
+import { duringCall } from "./surroundings";
 import { clearSavedCall, deviceId, readSavedCall, saveCall } from "./tabStorage";
-import { type Presence, type Refusal, TIME_OVER } from "./wire";
-
-const MAX_TEXT = 2000;
-
-export interface Permission {
-  allowed: boolean;
-  reason: string;
-  role: number;
-  peerName: string;
-  opensAt: number;
-  startsAt: number;
-  finishesAt: number;
-  now: number;
-}
-
-/** The server and the browser as the room uses them. Tests pass fakes. */
-export interface RoomDeps {
-  /** Resolves to null when this person has no such session. */
-  permission: () => Promise<Permission | null>;
-  ticket: (role: number) => Promise<Ticket>;
-  openSocket: (protocol: string) => SocketLike;
-  makePeer: (config: RTCConfiguration) => RTCPeerConnection;
-  devices: MediaDevices | undefined;
-}
+import { type Refusal, TIME_OVER } from "./wire";
 
 /** The room of one session, for the person of this browser. Screens subscribe to `state` and call the methods. */
 export class Room {
   readonly state: Store<RoomState> = makeStore(initialState());
   readonly media: LocalMedia;
-  /** Received streams: microphone and camera of the other person, and the screen that they share. */
-  readonly remote: { person: MediaStream; screen: MediaStream };
+  readonly board = new Board((message) => this.connection?.tell(message));
+  readonly captions = new Captions({
+    recognition: () => localRecognition(),
+    microphone: () => (this.media.live("microphone") ? this.media.tracks.microphone : null),
+    send: (message) => this.connection?.tell(message),
+  });
+  readonly conversation = new Conversation({
+    shown: () => this.now,
+    show: (change) => this.patch(change),
+    tell: (message) => this.connection?.tell(message) ?? false,
+  });
+  readonly remote = new RemoteStreams();
   /** The unsent chat text. It survives closing the panel, leaving the room and coming back, but not a reload. */
   draft = "";
   private connection: Connection | null = null;
-  private wake: (() => void) | null = null;
-  private lastMessage = 0;
-  private chatOpen = false;
+  private endSurroundings: (() => void) | null = null;
   private readonly sessionId: string;
   readonly deps: RoomDeps;
 
   constructor(sessionId: string, deps: RoomDeps) {
     this.sessionId = sessionId;
     this.deps = deps;
-    this.remote = { person: new MediaStream(), screen: new MediaStream() };
     this.media = new LocalMedia(deps.devices, {
       change: () => this.showMedia(),
       track: (source, track) => this.sendTrack(source, track),
     });
-    this.patch({ canShare: this.media.canShare, relayOnly: readRelayOnly() });
+    this.patch({ canShare: this.media.screen.possible, choices: this.media.choices, relayOnly: readRelayOnly() });
   }
 
   private get now(): RoomState {
@@ -78,15 +70,23 @@ export class Room {
       const permission = await this.deps.permission();
       if (!permission) return this.dispatch("unknown");
       this.know(permission);
-      if (!permission.allowed) return this.forbid(permission.reason);
+      if (!permission.allowed) return this.forbid(permission);
     } catch {
       return this.dispatch("broke");
     }
     const running = readSavedCall(this.sessionId);
-    if (running) return this.resume(running);
+    clearSavedCall(this.sessionId);
+    if (running && this.deps.reloaded) return this.resume(running);
     this.dispatch("permitted");
     this.media.reopen();
+    this.prepare();
     await this.media.open();
+  }
+
+  /** On the ready screen: opens the socket and finds network paths, so that joining is fast. Nobody sees it. */
+  private prepare(): void {
+    this.connection = this.makeConnection();
+    this.connection.prepare();
   }
 
   /** Requests the permission again, because the session changed before this person joined. */
@@ -97,9 +97,15 @@ export class Room {
     const permission = await this.deps.permission().catch(() => undefined);
     if (permission === undefined || this.now.phase !== "ready") return;
     if (permission?.allowed) return this.know(permission);
-    if (permission) return this.forbid(permission.reason);
+    if (permission) return this.forbid(permission);
+    this.endPreparation();
     this.media.release();
     this.dispatch("unknown");
+  }
+
+  private endPreparation(): void {
+    this.connection?.close();
+    this.connection = null;
   }
 
   private know({ role, peerName, opensAt, startsAt, finishesAt, now }: Permission): void {
@@ -117,7 +123,7 @@ export class Room {
   /** Joins the room, also when microphone or camera do not work. */
   start(): void {
     this.dispatch("start", {
-      reason: "",
+      refusal: null,
       chat: [],
       unread: 0,
       ending: "",
@@ -128,79 +134,61 @@ export class Room {
     if (this.now.phase !== "joining") return;
     this.media.reopen();
     this.saveForReload();
-    this.wake ??= stayAwake();
-    this.connection = new Connection(
+    this.endSurroundings ??= duringCall({
+      networkChanged: () => this.connection?.networkChanged(),
+      networkLost: () => this.connection?.networkLost(),
+      visibilityChanged: () => this.connection?.sendState(),
+    });
+    this.connection ??= this.makeConnection();
+    this.connection.start();
+    void this.media.open();
+  }
+
+  private makeConnection(): Connection {
+    return new Connection(
       {
         ticket: () => this.deps.ticket(this.now.role),
         openSocket: this.deps.openSocket,
         makePeer: this.deps.makePeer,
         device: deviceId(),
         relayOnly: this.now.relayOnly,
-        tracks: () => this.tracks(),
-        presence: () => this.presence(),
+        tracks: () => tracksOf(this.media, this.now.soundOnly),
+        presence: () => presenceOf(this.media, this.now.soundOnly),
+        peerHidden: () => this.now.peer.hidden,
       },
       this.events(),
     );
-    this.connection.start();
-    window.addEventListener("online", this.onNetwork);
-    document.addEventListener("visibilitychange", this.onVisible);
-    void this.media.open();
   }
 
-  private readonly onNetwork = () => this.connection?.networkChanged();
-  private readonly onVisible = () => this.connection?.sendState();
-
   private events(): ConnectionEvents {
-    return {
-      socket: (socketUp) => this.patch({ socketUp }),
-      link: (link) => {
-        this.patch(link === "connected" ? { link } : { link, verdict: "unknown" });
-        if (link === "idle" && !this.now.peer.present) this.dispatch("peerLeft");
-      },
-      channel: (chatReady) => this.patch({ chatReady }),
-      quality: (verdict, relay) => this.patch({ verdict, relay }),
-      track: (line, track) => this.receive(line, track),
+    return roomEvents({
+      shown: () => this.now,
+      patch: (change) => this.patch(change),
+      dispatch: (event, change) => this.dispatch(event, change),
+      track: (line, track) => this.remote.receive(line, track),
       channelMessage: (message) => this.onChannelMessage(message),
-      welcome: ({ peer, startsAt, finishesAt, now }) => {
-        const known = { ...this.now.peer, name: peer.name || this.now.peer.name };
-        const times = { startsAt: Date.parse(startsAt), finishesAt: Date.parse(finishesAt) };
-        this.dispatch("welcomed", { ...times, skew: Date.parse(now) - Date.now(), peer: known });
-      },
-      peer: ({ present, reconnecting = false, state }) => {
-        const peer = { ...this.now.peer, ...state, present, reconnecting };
-        // While media arrives the other person is here, even when their socket is closed.
-        const here = present || this.now.link === "connected";
-        this.dispatch(here ? "peerCame" : "peerLeft", { peer, met: this.now.met || here });
-      },
-      soundOnly: (soundOnly) => {
-        this.patch({ soundOnly });
+      sendAgain: () => this.sendAgain(),
+      sendCamera: () => {
         this.sendTrack("camera", this.media.tracks.camera);
         this.connection?.sendState();
       },
-      ending: (over, finishesAt) => this.patch({ ending: over ? "over" : "soon", finishesAt: Date.parse(finishesAt) }),
-      times: (startsAt, finishesAt) =>
-        this.patch({
-          startsAt: Date.parse(startsAt),
-          finishesAt: Date.parse(finishesAt),
-          ending: "",
-          rescheduled: true,
-        }),
       refused: (refusal) => this.refuse(refusal),
       replaced: () => this.quit(() => this.dispatch("takenOver")),
-    };
+    });
   }
 
   /** When the time of the session is over, a connected call goes on. Only joining again is refused. */
   private refuse(refusal: Refusal) {
     const talking = this.now.phase === "talking" && this.now.link === "connected";
     if (refusal.code === TIME_OVER && talking) return this.patch({ socketUp: false, ending: "over" });
-    this.quit(() => this.forbid(refusal.message));
+    this.quit(() => this.forbid({ code: refusal.code, reason: refusal.message }));
   }
 
-  private forbid(reason: string): void {
+  private forbid({ code, reason }: Pick<Permission, "code" | "reason">): void {
     clearSavedCall(this.sessionId);
+    this.endPreparation();
     this.media.release();
-    this.dispatch("forbidden", { reason });
+    this.dispatch("forbidden", { refusal: { code, reason } });
   }
 
   /** Leaves the room, then requests the permission again, because a refusal must be shown. */
@@ -211,7 +199,7 @@ export class Room {
     try {
       const permission = await this.deps.permission();
       if (!permission) this.dispatch("unknown");
-      else if (!permission.allowed) this.dispatch("forbidden", { reason: permission.reason });
+      else if (!permission.allowed) this.forbid(permission);
       else this.dispatch("closed");
     } catch {
       // The person has left the room, so a failed request is not shown.
@@ -222,14 +210,22 @@ export class Room {
   private quit(tell: () => void): void {
     this.connection?.close();
     this.connection = null;
-    this.wake?.();
-    this.wake = null;
-    window.removeEventListener("online", this.onNetwork);
-    document.removeEventListener("visibilitychange", this.onVisible);
+    this.endSurroundings?.();
+    this.endSurroundings = null;
     this.media.release();
-    for (const stream of [this.remote.person, this.remote.screen])
-      for (const track of stream.getTracks()) stream.removeTrack(track);
-    this.patch({ chat: [], unread: 0, chatReady: false, link: "idle", socketUp: false, sharing: false });
+    this.board.forget();
+    this.captions.forget();
+    this.remote.clear();
+    this.patch({
+      chat: [],
+      unread: 0,
+      chatReady: false,
+      check: null,
+      link: "idle",
+      stalled: false,
+      socketUp: false,
+      sharing: false,
+    });
     tell();
   }
 
@@ -240,31 +236,16 @@ export class Room {
     this.quit(() => {});
   }
 
-  private presence(): Presence {
-    const { media } = this;
-    return {
-      microphone: media.live("microphone"),
-      camera: media.live("camera") && !this.now.soundOnly,
-      sharing: media.screen !== null,
-      hidden: document.visibilityState === "hidden",
-    };
-  }
-
-  private tracks(): Tracks {
-    const { tracks, screen } = this.media;
-    return { audio: tracks.microphone, video: this.now.soundOnly ? null : tracks.camera, screen };
-  }
-
-  private sendTrack(source: Source | "screen", track: MediaStreamTrack | null): void {
-    const line: MediaLine = source === "microphone" ? "audio" : source === "camera" ? "video" : "screen";
+  private sendTrack(source: Source | "screen" | "screenSound", track: MediaStreamTrack | null): void {
+    const line = lineOf(source);
     this.connection?.sendTrack(line, line === "video" && this.now.soundOnly ? null : track);
   }
 
   private showMedia(): void {
-    const { wanted, troubles, screen, choices, canBlur, blurred } = this.media;
+    const { wanted, troubles, screen, choices, speakerFailed, covering, backgroundTrouble } = this.media;
     const own = (source: Source) => ({ on: wanted[source], trouble: troubles[source] ?? null });
-    const shown = { microphone: own("microphone"), camera: own("camera"), sharing: screen !== null };
-    this.patch({ ...shown, choices, canBlur, blurred, streams: this.now.streams + 1 });
+    const shown = { microphone: own("microphone"), camera: own("camera"), sharing: screen.picture !== null };
+    this.patch({ ...shown, choices, speakerFailed, covering, backgroundTrouble, streams: this.now.streams + 1 });
     this.connection?.sendState();
     if (inRoom(this.now.phase)) this.saveForReload();
   }
@@ -274,42 +255,29 @@ export class Room {
     saveCall(this.sessionId, { ...wanted, choices, relayOnly: this.now.relayOnly });
   }
 
-  private receive(line: MediaLine, track: MediaStreamTrack): void {
-    const stream = line === "screen" ? this.remote.screen : this.remote.person;
-    for (const old of stream.getTracks()) if (old.kind === track.kind) stream.removeTrack(old);
-    stream.addTrack(track);
-    this.patch({ streams: this.now.streams + 1 });
-  }
-
-  private onChannelMessage(message: ChannelMessage) {
-    if (message.type === "chat") return this.addMessage(String(message.text).slice(0, MAX_TEXT), false);
+  private onChannelMessage(message: PersonMessage) {
+    if (message.type === "chat") return this.conversation.receive(message);
+    if (message.type === "stroke" || message.type === "board") return this.board.receive(message);
+    if (message.type === "caption" || message.type === "captions") return void this.captions.receive(message);
     const { microphone, camera, sharing, hidden = false } = message;
     this.patch({ peer: { ...this.now.peer, microphone, camera, sharing, hidden } });
   }
 
-  private addMessage(text: string, own: boolean): void {
-    this.lastMessage += 1;
-    const chat = [...this.now.chat, { id: this.lastMessage, own, text }];
-    this.patch({ chat, unread: own || this.chatOpen ? 0 : this.now.unread + 1 });
+  /** The other page may be new. It gets again what the two people wrote and drew. */
+  private sendAgain(): void {
+    this.conversation.sendAgain();
+    this.board.sendAgain();
+    this.captions.sendAgain();
   }
 
-  /** Returns false when the data channel is not open. Then the caller keeps the text. */
-  sendChat(text: string): boolean {
-    const words = text.trim().slice(0, MAX_TEXT);
-    if (!words) return false;
-    const sent = this.connection?.sendChat(words) ?? false;
-    if (sent) this.addMessage(words, true);
-    return sent;
-  }
-
-  readChat(open: boolean): void {
-    this.chatOpen = open;
-    if (open) this.patch({ unread: 0 });
-  }
+  readonly onSpeakerFailed = (failed: boolean): void => this.media.setSpeakerFailed(failed);
 
   /** Remembered on this device. A call that runs keeps its connection: the choice holds from the next joining on. */
   setRelayOnly(relayOnly: boolean): void {
     saveRelayOnly(relayOnly);
     this.patch({ relayOnly });
+    if (this.now.phase !== "ready") return;
+    this.endPreparation();
+    this.prepare();
   }
 }

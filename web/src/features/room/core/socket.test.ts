@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { came, FakeSocket, settled, welcome } from "../testkit";
-import { RETRY_WAITS, Signalling } from "./socket";
-import { Refusal } from "./wire";
+import { Signalling } from "./socket";
+import { RETRY_WAITS } from "./socketTimes";
+import { type Door, Refusal } from "./wire";
+
+const DOOR: Door = { type: "door", polite: false, iceServers: [] };
 
 function line(authorize: () => Promise<string> = async () => "t1") {
   const sockets: FakeSocket[] = [];
-  const on = { message: vi.fn(), lost: vi.fn(), refused: vi.fn(), replaced: vi.fn() };
+  const on = { message: vi.fn(), lost: vi.fn(), answered: vi.fn(), refused: vi.fn(), replaced: vi.fn() };
   const asked = vi.fn(authorize);
   const open = () => {
     const socket = new FakeSocket();
@@ -33,7 +36,144 @@ describe("the line to the server", () => {
     signalling.start();
     await settled();
     last().open();
-    expect(last().sent).toEqual([{ type: "hello", ticket: "t1", device: "d1", resume: false }]);
+    expect(last().sent).toEqual([{ type: "hello", ticket: "t1", device: "d1", resume: false, door: false }]);
+  });
+
+  it("waits at the door and enters with one message", async () => {
+    const { signalling, sockets, asked, last, on } = line();
+    signalling.prepare();
+    await settled();
+    last().open();
+    expect(last().sent).toEqual([expect.objectContaining({ type: "hello", door: true })]);
+    last().say(DOOR);
+    expect(on.message).toHaveBeenCalledWith(DOOR);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(last().sent.at(-1)).toEqual({ type: "ping" });
+    signalling.start();
+    expect(last().sent.at(-1)).toEqual({ type: "enter" });
+    last().say(welcome());
+    expect(on.message).toHaveBeenLastCalledWith(expect.objectContaining({ type: "welcome" }));
+    expect([sockets.length, asked.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it("enters as soon as the door answers when the person was faster", async () => {
+    const { signalling, last } = line();
+    signalling.prepare();
+    await settled();
+    last().open();
+    signalling.start();
+    expect(last().sent).toHaveLength(1);
+    last().say(DOOR);
+    expect(last().sent.at(-1)).toEqual({ type: "enter" });
+  });
+
+  it("joins without the door when the person was faster than the socket", async () => {
+    const { signalling, last } = line();
+    signalling.prepare();
+    signalling.start();
+    await settled();
+    last().open();
+    expect(last().sent).toEqual([expect.objectContaining({ type: "hello", door: false })]);
+  });
+
+  it.each([
+    ["a lost socket", (socket: FakeSocket) => socket.drop(1006)],
+    ["a refusal", (socket: FakeSocket) => socket.say({ type: "refused", code: "room.over", description: "Fim." })],
+    ["a server that moves", (socket: FakeSocket) => socket.say({ type: "moved" })],
+  ])("says nothing of %s at the door, and connects anew to join", async (_, happens) => {
+    const { signalling, sockets, last, on } = line();
+    signalling.prepare();
+    await settled();
+    last().open();
+    last().say(DOOR);
+    happens(last());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+    for (const heard of [on.lost, on.refused, on.replaced]) expect(heard).not.toHaveBeenCalled();
+    signalling.start();
+    await settled();
+    last().open();
+    expect(sockets).toHaveLength(2);
+    expect(last().sent[0]).toMatchObject({ type: "hello", door: false });
+  });
+
+  it("forgets a door that the server never answered, and one without a ticket", async () => {
+    const { signalling, last, on } = line();
+    signalling.prepare();
+    await settled();
+    last().open();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(last().closed).toBe(true);
+    expect(on.lost).not.toHaveBeenCalled();
+    const refused = line(async () => {
+      throw new Refusal("Ainda não.", "room.early");
+    });
+    refused.signalling.prepare();
+    await settled();
+    expect(refused.on.refused).not.toHaveBeenCalled();
+    refused.signalling.start();
+    await settled();
+    expect(refused.on.refused).toHaveBeenCalledOnce();
+  });
+
+  it("returns with the ticket that came over the socket, once and within its life, and asks for one otherwise", async () => {
+    const { signalling, asked, last, seat } = line();
+    signalling.start();
+    await seat();
+    last().say({ type: "ticket", signature: "t2" });
+    last().drop();
+    await settled();
+    last().open();
+    expect(last().sent[0]).toMatchObject({ type: "hello", ticket: "t2", resume: true });
+    expect(asked).toHaveBeenCalledTimes(1);
+    last().say(welcome({ resumed: true }));
+    last().drop();
+    await seat(true);
+    expect(asked).toHaveBeenCalledTimes(2); // used up
+    last().say({ type: "ticket", signature: "t3" });
+    for (let seconds = 0; seconds < 50; seconds += 10) {
+      await vi.advanceTimersByTimeAsync(10_000);
+      last().say({ type: "pong", now: "2026-11-18T12:50:00Z" });
+    }
+    last().drop();
+    await settled();
+    expect(asked).toHaveBeenCalledTimes(3); // too old
+  });
+
+  it("gives up the first attempt to return sooner than the others: it may have begun without a network", async () => {
+    const { signalling, sockets, last, seat } = line();
+    signalling.start();
+    await seat();
+    last().drop();
+    await settled();
+    expect(sockets).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(last().closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sockets[1]?.closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(sockets).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(last().closed).toBe(false);
+  });
+
+  it("tells when a probed socket answers, and replaces a silent one after a second", async () => {
+    const { signalling, sockets, last, seat, on } = line();
+    signalling.start();
+    await seat();
+    signalling.probe();
+    expect(signalling.probing).toBe(true);
+    last().say({ type: "pong", now: "2026-11-18T12:50:00Z" });
+    expect(on.answered).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sockets).toHaveLength(1);
+    signalling.probe();
+    await vi.advanceTimersByTimeAsync(999);
+    signalling.probe(); // a second question does not prolong the first
+    expect(sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([sockets.length, on.lost.mock.calls.length, signalling.probing]).toEqual([2, 1, false]);
   });
 
   it("asks for a new ticket before each return and says that its connection still lives", async () => {

@@ -1,13 +1,7 @@
-import { type FromServer, PROTOCOL, parse, Refusal, SIGNED_OUT, STALE_TICKET, type ToServer } from "./wire";
+import { NextTicket } from "./nextTicket";
+import { CHECK_EVERY, PING_EVERY, PROBE_LIMIT, retryWait, SILENCE_LIMIT } from "./socketTimes";
+import { type Door, type FromServer, PROTOCOL, parse, Refusal, SIGNED_OUT, STALE_TICKET, type ToServer } from "./wire";
 
-/**
- * Milliseconds before each retry. The last wait repeats until the call ends. It is less than five seconds,
- * because signalling must be back within five seconds after the server is.
- */
-export const RETRY_WAITS = [0, 300, 1200, 2700, 4000] as const;
-const PING_EVERY = 5000;
-/** After so many milliseconds without a message the socket counts as lost. Before the welcome no ping is sent. */
-const SILENCE_LIMIT = { welcomed: 15_000, before: 6000 };
 const MAX_QUEUE = 64;
 
 /** Close code of the server for a page whose place in the room was taken by a copy of this tab. */
@@ -27,6 +21,8 @@ export interface SignallingDeps {
 interface Handlers {
   message: (message: FromServer) => void;
   lost: () => void;
+  /** A probed socket answered. */
+  answered: () => void;
   refused: (refusal: Refusal) => void;
   replaced: () => void;
 }
@@ -35,6 +31,10 @@ interface Handlers {
 export class Signalling {
   private socket: SocketLike | null = null;
   private welcomed = false;
+  /** The server has let the socket wait at the door. */
+  private atDoor = false;
+  /** False on the ready screen, where a failure is not shown and not repeated: joining connects anew. */
+  private joining = false;
   private joinedBefore = false;
   private stopped = true;
   private tries = 0;
@@ -43,7 +43,10 @@ export class Signalling {
   private attempt = 0;
   private lastMessageAt = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
-  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private probeTimer: ReturnType<typeof setTimeout> | undefined;
+  private checkTimer: ReturnType<typeof setInterval> | undefined;
+  private pingedAt = 0;
+  private readonly nextTicket = new NextTicket();
   private queuedSignals: Extract<ToServer, { type: "signal" }>[] = [];
 
   private readonly deps: SignallingDeps;
@@ -54,9 +57,28 @@ export class Signalling {
     this.on = on;
   }
 
+  /** Opens the socket on the ready screen and waits at the door of the room, so that joining takes one message. */
+  prepare(): void {
+    if (this.stopped) this.begin();
+  }
+
+  /** Joins the room, from the door when the socket is there. */
   start(): void {
+    this.joining = true;
+    if (this.stopped) this.begin();
+    else if (this.atDoor) this.enter();
+  }
+
+  private enter(): void {
+    this.atDoor = false;
+    this.lastMessageAt = Date.now();
+    this.socket?.send(JSON.stringify({ type: "enter" } satisfies ToServer));
+  }
+
+  private begin(): void {
     this.stopped = false;
-    this.pingTimer = setInterval(() => this.checkSilence(), PING_EVERY);
+    this.pingedAt = Date.now();
+    this.checkTimer = setInterval(() => this.checkSilence(), CHECK_EVERY);
     void this.connect();
   }
 
@@ -68,14 +90,37 @@ export class Signalling {
 
   stop(): void {
     this.stopped = true;
+    this.joining = false;
+    this.nextTicket.forget();
     this.attempt += 1;
     clearTimeout(this.retryTimer);
-    clearInterval(this.pingTimer);
+    clearInterval(this.checkTimer);
     this.release();
+  }
+
+  /**
+   * Asks the server for an answer and reconnects when there is none. TCP sends again after ever longer waits, so a socket
+   * that survived an outage may stay silent for many seconds after it.
+   */
+  probe(): void {
+    if (this.stopped || !this.welcomed || this.probeTimer) return;
+    this.send({ type: "ping" });
+    this.probeTimer = setTimeout(() => this.drop(), PROBE_LIMIT);
+  }
+
+  /** The socket was asked for an answer that has not come yet. */
+  get probing(): boolean {
+    return this.probeTimer !== undefined;
+  }
+
+  private endProbe(): void {
+    clearTimeout(this.probeTimer);
+    this.probeTimer = undefined;
   }
 
   /** The network is back, so the next attempt does not wait. */
   retryNow(): void {
+    if (this.welcomed) this.probe();
     if (this.stopped || this.welcomed) return;
     this.tries = 0;
     clearTimeout(this.retryTimer);
@@ -100,10 +145,11 @@ export class Signalling {
     this.requestingTicket = true;
     let ticket: string;
     try {
-      ticket = await this.deps.authorize();
+      ticket = this.nextTicket.take() ?? (await this.deps.authorize());
     } catch (error) {
       if (attempt !== this.attempt) return;
       this.requestingTicket = false;
+      if (!this.joining) return this.stop();
       if (error instanceof Refusal) return this.end(() => this.on.refused(error));
       return this.retry();
     }
@@ -114,10 +160,13 @@ export class Signalling {
 
   private openSocket(ticket: string): void {
     const socket = this.deps.open(PROTOCOL);
-    const hello: ToServer = { type: "hello", ticket, device: this.deps.device, resume: this.joinedBefore };
     this.socket = socket;
     this.lastMessageAt = Date.now();
-    socket.onopen = () => socket.send(JSON.stringify(hello));
+    socket.onopen = () => {
+      const { device } = this.deps;
+      const hello: ToServer = { type: "hello", ticket, device, resume: this.joinedBefore, door: !this.joining };
+      socket.send(JSON.stringify(hello));
+    };
     socket.onmessage = ({ data }) => this.onMessage(parse(data));
     socket.onclose = ({ code }) => this.onClose(code);
   }
@@ -125,6 +174,13 @@ export class Signalling {
   private onMessage(message: FromServer | null) {
     this.lastMessageAt = Date.now();
     if (!message) return;
+    if (this.probing) {
+      this.endProbe();
+      this.on.answered();
+    }
+    if (message.type === "door") return this.onDoor(message);
+    if (message.type === "ticket") return this.nextTicket.keep(message.signature);
+    if (!this.joining && message.type !== "pong") return this.stop();
     if (message.type === "refused") return this.refuse(new Refusal(message.description, message.code));
     if (message.type === "replaced") return this.end(this.on.replaced);
     if (message.type === "moved") {
@@ -134,6 +190,12 @@ export class Signalling {
     if (message.type === "welcome") this.welcome();
     this.on.message(message);
     if (message.type === "welcome") this.flush();
+  }
+
+  private onDoor(message: Door): void {
+    this.atDoor = true;
+    this.on.message(message);
+    if (this.joining) this.enter();
   }
 
   private welcome(): void {
@@ -149,6 +211,7 @@ export class Signalling {
   }
 
   private onClose(code: number) {
+    if (!this.joining) return this.stop();
     if (code === REPLACED || code === LEFT) return this.end(this.on.replaced);
     if (code === REFUSED) return this.refuse(new Refusal("", ""));
     this.drop();
@@ -157,16 +220,26 @@ export class Signalling {
   private refuse(refusal: Refusal): void {
     // Another tab may have signed in again: the next ticket is requested with the new login. The peer has closed the
     // call meanwhile, so this is a new one. Without a login that request leads to the sign-in page.
-    if (refusal.code === SIGNED_OUT) this.joinedBefore = false;
+    if (refusal.code === SIGNED_OUT) {
+      this.joinedBefore = false;
+      this.nextTicket.forget();
+    }
     if (refusal.code === STALE_TICKET || refusal.code === SIGNED_OUT) this.drop();
     else this.end(() => this.on.refused(refusal));
   }
 
+  private get patience(): number {
+    if (this.welcomed || this.atDoor) return SILENCE_LIMIT.welcomed;
+    return this.joinedBefore && this.tries <= 1 ? SILENCE_LIMIT.again : SILENCE_LIMIT.before;
+  }
+
   private checkSilence() {
     if (this.stopped || !(this.socket || this.requestingTicket)) return;
-    const limit = this.welcomed ? SILENCE_LIMIT.welcomed : SILENCE_LIMIT.before;
-    if (Date.now() - this.lastMessageAt >= limit) return this.drop();
-    this.send({ type: "ping" });
+    if (Date.now() - this.lastMessageAt >= this.patience) return this.joining ? this.drop() : this.stop();
+    if (Date.now() - this.pingedAt < PING_EVERY) return;
+    this.pingedAt = Date.now();
+    if (this.atDoor) this.socket?.send(JSON.stringify({ type: "ping" } satisfies ToServer));
+    else this.send({ type: "ping" });
   }
 
   private drop(): void {
@@ -179,10 +252,8 @@ export class Signalling {
   }
 
   private retry(): void {
-    const step = RETRY_WAITS[Math.min(this.tries, RETRY_WAITS.length - 1)] ?? 0;
+    const wait = retryWait(this.tries);
     this.tries += 1;
-    // Jitter: when a server stops, all its rooms reconnect, and they must not do so at the same moment.
-    const wait = step * (0.85 + Math.random() * 0.15);
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => void this.connect(), wait);
   }
@@ -194,8 +265,10 @@ export class Signalling {
 
   private release(): void {
     const socket = this.socket;
+    this.endProbe();
     this.socket = null;
     this.welcomed = false;
+    this.atDoor = false;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();

@@ -1,25 +1,26 @@
+import type { BackgroundTrouble } from "../background/kinds";
 import type { Link } from "./call";
+import type { CheckResult } from "./callCheck";
+import type { Message } from "./chat";
+import type { Choices } from "./deviceChoices";
+import type { Trouble } from "./devices";
 import type { Phase } from "./machine";
-import type { Choices, Trouble } from "./media";
 import type { Verdict } from "./quality";
 import type { Presence } from "./wire";
 
-export interface Message {
-  id: number;
-  own: boolean;
-  text: string;
-}
-
-interface OwnSource {
+export interface OwnSource {
   on: boolean;
   trouble: Trouble | null;
 }
 
+/** Whether the other person can be sent this source. A device that is wanted and does not work is off. */
+export const isOn = ({ on, trouble }: OwnSource): boolean => on && trouble === null;
+
 /** Everything that the room's screens show. */
 export interface RoomState {
   phase: Phase;
-  /** The server's text, when it refused. */
-  reason: string;
+  /** Set when the server refused: its code, and its text for the person. */
+  refusal: { code: string; reason: string } | null;
   /** 1 is the therapist, 0 the patient. */
   role: number;
   peer: Required<Presence> & { name: string; present: boolean; reconnecting: boolean };
@@ -36,6 +37,8 @@ export interface RoomState {
   socketUp: boolean;
   link: Link;
   verdict: Verdict;
+  /** Nothing arrives from the other browser, although the connection is not given up yet. */
+  stalled: boolean;
   relay: boolean;
   /** The own video is not sent, because the connection is poor. */
   soundOnly: boolean;
@@ -43,13 +46,18 @@ export interface RoomState {
   chat: readonly Message[];
   unread: number;
   chatReady: boolean;
+  /** The words that both people see while nobody is between them. Null until both browsers agreed. */
+  check: CheckResult | null;
   microphone: OwnSource;
   camera: OwnSource;
   sharing: boolean;
   canShare: boolean;
-  canBlur: boolean;
-  blurred: boolean;
+  /** The camera is open and its picture waits for its background. */
+  covering: boolean;
+  backgroundTrouble: BackgroundTrouble | null;
   choices: Choices;
+  /** The chosen speaker could not be used. */
+  speakerFailed: boolean;
   relayOnly: boolean;
   /** Increases when a stream gets other tracks, so that elements that play it run their effects again. */
   streams: number;
@@ -59,7 +67,7 @@ const SILENT = { microphone: false, camera: false, sharing: false, hidden: false
 
 export const initialState = (): RoomState => ({
   phase: "loading",
-  reason: "",
+  refusal: null,
   role: 0,
   peer: { ...SILENT, name: "", present: false, reconnecting: false },
   met: false,
@@ -71,19 +79,22 @@ export const initialState = (): RoomState => ({
   socketUp: false,
   link: "idle",
   verdict: "unknown",
+  stalled: false,
   relay: false,
   soundOnly: false,
   ending: "",
   chat: [],
   unread: 0,
   chatReady: false,
+  check: null,
   microphone: { on: true, trouble: null },
   camera: { on: true, trouble: null },
   sharing: false,
   canShare: false,
-  canBlur: false,
-  blurred: false,
-  choices: { microphone: "", camera: "", speaker: "" },
+  covering: false,
+  backgroundTrouble: null,
+  choices: { microphone: "", camera: "", speaker: "", quiet: true, background: "none" },
+  speakerFailed: false,
   relayOnly: false,
   streams: 0,
 });

@@ -1,4 +1,4 @@
-import type { Choices } from "./media";
+import type { Choices } from "./deviceChoices";
 
 /** What sessionStorage keeps of a running call, so that a reload joins again. It has no personal data. */
 export interface SavedCall {

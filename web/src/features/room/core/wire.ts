@@ -25,7 +25,8 @@ export interface Coarse {
 }
 
 export type ToServer =
-  | { type: "hello"; ticket: string; device: string; resume: boolean }
+  | { type: "hello"; ticket: string; device: string; resume: boolean; door: boolean }
+  | { type: "enter" }
   | { type: "signal"; data: SignalData; to?: number }
   | ({ type: "state" } & Presence)
   | ({ type: "quality" } & Coarse)
@@ -45,6 +46,13 @@ export interface Welcome {
   iceServers: RTCIceServer[] | null;
 }
 
+/** The socket waits at the door: this person is on the ready screen and not in the room. */
+export interface Door {
+  type: "door";
+  polite: boolean;
+  iceServers: RTCIceServer[] | null;
+}
+
 export interface PeerMessage {
   type: "peer";
   present: boolean;
@@ -55,9 +63,12 @@ export interface PeerMessage {
 
 export type FromServer =
   | Welcome
+  | Door
   | PeerMessage
   | { type: "signal"; epoch: number; data: SignalData }
   | { type: "pong"; now: string }
+  /** For the next connection. */
+  | { type: "ticket"; signature: string }
   | { type: "replaced" }
   | { type: "refused"; code: string; description: string }
   | { type: "ending"; finishesAt: string; over: boolean }

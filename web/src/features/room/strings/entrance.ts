@@ -1,4 +1,4 @@
-import type { Trouble } from "../core/media";
+import type { Trouble } from "../core/devices";
 
 export const ready = {
   loading: "Abrindo a sala",
@@ -18,6 +18,32 @@ export const ready = {
   speakerPlaying: "Tocando…",
   soundOnlyHint: "Prefere só áudio? Desligue a câmera. Você pode ligá-la depois.",
   privacy: "A conversa é criptografada entre os dois navegadores. Nada é gravado.",
+};
+
+export const equipment = {
+  title: "Teste seu equipamento",
+  lead: "Confira câmera, microfone, som e internet antes da sessão. Nada é gravado nem enviado a outra pessoa.",
+  voice: "Sua voz",
+  record: "Gravar e ouvir 3 segundos",
+  recording: "Gravando: fale algo…",
+  playing: "Tocando o que você disse…",
+  recordHint: "O som fica só nesta página e some em seguida.",
+  recordFailed: "Não conseguimos gravar ou tocar o teste. Confira o microfone e o alto-falante escolhidos.",
+  remembered: "As escolhas ficam lembradas neste dispositivo.",
+};
+
+export const background = {
+  legend: "Fundo da sua imagem",
+  none: "Sem efeito",
+  blur: "Desfocado",
+  plain: "Cor lisa",
+  hint: "O efeito é feito neste aparelho: a imagem do seu ambiente não sai dele.",
+  covering: "Preparando o fundo da sua imagem…",
+  trouble: {
+    slow: "Este aparelho está lento demais para o efeito de fundo. Desligamos o efeito e a sua câmera. Ligue a câmera sem o efeito, se quiser.",
+    failed:
+      "O efeito de fundo parou de funcionar. Desligamos o efeito e a sua câmera. Ligue a câmera sem o efeito, se quiser.",
+  },
 };
 
 export const relay = {
@@ -44,13 +70,13 @@ export const network = {
 export const troubles: Record<"microphone" | "camera", Record<Trouble, string>> = {
   microphone: {
     blocked: "O navegador bloqueou o microfone.",
-    missing: "Não encontramos nenhum microfone.",
+    missing: "Não encontramos nenhum microfone. Conecte um e tente de novo.",
     busy: "O microfone está sendo usado por outro programa.",
     stopped: "Seu microfone parou. Tocar para retomar",
   },
   camera: {
     blocked: "O navegador bloqueou a câmera.",
-    missing: "Não encontramos nenhuma câmera.",
+    missing: "Não encontramos nenhuma câmera. Conecte uma e tente de novo, ou siga só com a voz.",
     busy: "A câmera está sendo usada por outro programa.",
     stopped: "Sua câmera parou. Tocar para retomar",
   },
@@ -59,6 +85,7 @@ export const troubles: Record<"microphone" | "camera", Record<Trouble, string>> 
 export const help = {
   title: "Como liberar câmera e microfone",
   retry: "Já liberei, tentar novamente",
+  again: "Tentar novamente",
   chrome: [
     "Toque no ícone ao lado do endereço, no alto da janela.",
     "Em Permissões, ligue Câmera e Microfone.",

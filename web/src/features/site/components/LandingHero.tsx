@@ -17,7 +17,7 @@ export function LandingHero({ discountPercent, discountCeiling }: Props) {
 }
 
 const Start = () => (
-  <ButtonLink to="/entrar" size="lg">
+  <ButtonLink to="/entrar" search={{ aba: "cadastrar" }} size="lg">
     {hero.start}
   </ButtonLink>
 );

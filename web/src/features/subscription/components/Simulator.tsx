@@ -3,13 +3,11 @@ import type { Simulation } from "~/api/queries/subscriptions";
 import { formatBRL } from "~/lib/money";
 import { readWhole } from "~/lib/number";
 import { Card } from "~/ui/Card";
-import { DataTable } from "~/ui/DataTable";
 import { NumberField } from "~/ui/NumberField";
-import { type Cost, type Outcome, simulate } from "../simulate";
+import { MAX_SESSIONS, type Outcome, simulate } from "../simulate";
 import { simulator as t } from "../strings";
+import { Costs } from "./Costs";
 import c from "./Simulator.module.css";
-
-const MAX_SESSIONS = 300;
 
 /** Compares the plans with the therapist's own figures. Without sessions there is nothing to compare. */
 export function Simulator({ real }: { real: Simulation }) {
@@ -50,25 +48,3 @@ export function Simulator({ real }: { real: Simulation }) {
 
 const verdict = (sessions: number, { best, saving }: Outcome): string =>
   best && saving > 0 ? t.cheaper(sessions, best.plan.name, formatBRL(saving)) : t.already(sessions);
-
-function Costs({ outcome: { costs, best } }: { outcome: Outcome }) {
-  const total = (row: Cost) => (
-    <span>
-      <strong>{formatBRL(row.cost)}</strong>
-      {row === best && <span className={c.best}> {t.best}</span>}
-    </span>
-  );
-  return (
-    <DataTable
-      caption={t.title}
-      rows={costs}
-      keyOf={({ plan }) => plan.id}
-      columns={[
-        { label: t.plan, draw: ({ plan }) => plan.name },
-        { label: t.monthly, draw: ({ plan }) => formatBRL(plan.value), end: true },
-        { label: t.fee, draw: ({ fee }) => formatBRL(fee), end: true },
-        { label: t.cost, draw: total, end: true },
-      ]}
-    />
-  );
-}

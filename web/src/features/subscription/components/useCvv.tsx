@@ -1,11 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { CVV_MAX } from "~/lib/card";
 import { useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
-import { cvvDigits, cvvError } from "../rules";
+import { cvvError } from "../rules";
 import { method, cvv as t } from "../strings";
 import c from "./Cvv.module.css";
 
@@ -36,31 +37,22 @@ export function useCvv(): { ask: (card: Target, charge?: number) => Promise<stri
 
 function CvvDialog({ card, onAnswer }: { card: CvvRequest; onAnswer: (cvv: string | null) => void }) {
   const form = useForm({ initial: { cvv: "" } });
-  const root = useRef<HTMLFormElement>(null);
-  // The dialog focuses its first control, which is the close button. Here the person comes to type.
-  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
   async function submit({ cvv }: { cvv: string }) {
-    const wrong = cvvError(cvv, card.brand);
+    const wrong = cvvError(cvv);
     if (!wrong) return onAnswer(cvv);
     await popup.show({ tone: "error", title: wrong, confirmLabel: method.closePopup });
     form.setErrors({ cvv: wrong });
   }
   return (
     <Dialog open title={t.title} onClose={() => onAnswer(null)}>
-      <form ref={root} noValidate className={c.form} onSubmit={form.submit(submit)}>
+      <form noValidate className={c.form} onSubmit={form.submit(submit)}>
         <p>{t.text(card.lastDigits)}</p>
         {card.charge > 0 && (
           <p>
             <strong>{t.charge(formatBRL(card.charge))}</strong>
           </p>
         )}
-        <TextField
-          label={t.label}
-          mask="cvv"
-          maxLength={cvvDigits(card.brand)}
-          autoComplete="cc-csc"
-          {...form.field("cvv")}
-        />
+        <TextField label={t.label} mask="cvv" maxLength={CVV_MAX} autoComplete="cc-csc" {...form.field("cvv")} />
         <div className={c.actions}>
           <Button variant="secondary" onClick={() => onAnswer(null)}>
             {t.back}

@@ -11,13 +11,15 @@ interface Props {
   value: string;
   /** The person's current plan, which is marked. */
   current?: string | undefined;
+  /** The current plan cannot be chosen, because choosing it would change nothing. */
+  lockCurrent?: boolean;
   /** No plan is chosen, and one is required. */
   invalid?: boolean;
   onChange: (id: string) => void;
 }
 
 /** Native radio buttons: the arrow keys move between the plans, and the label covers its whole card. */
-export function PlanCards({ plans, value, current, invalid, onChange }: Props) {
+export function PlanCards({ plans, value, current, lockCurrent, invalid, onChange }: Props) {
   const group = useId();
   const seen = plans.findIndex(({ id }) => id === (value || current));
   return (
@@ -33,6 +35,7 @@ export function PlanCards({ plans, value, current, invalid, onChange }: Props) {
               name={group}
               value={plan.id}
               checked={plan.id === value}
+              disabled={lockCurrent && plan.id === current}
               aria-describedby={`${group}-${plan.id}-facts`}
               onChange={() => onChange(plan.id)}
             />

@@ -1,0 +1,147 @@
+package app_test
+
+import (
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"time"
+
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/ids"
+	"psic/internal/record/format"
+	"psic/internal/testkit"
+)
+
+// sealedText returns a text of the size of a sealed one. The server cannot tell the difference.
+func sealedText(size int) string { return base64.StdEncoding.EncodeToString(make([]byte, size+28)) }
+
+func vaultKeys() testkit.Fields {
+	return testkit.Fields{
+		"salt":          base64.StdEncoding.EncodeToString(make([]byte, format.SaltBytes)),
+		"iterations":    format.Iterations,
+		"passphraseKey": sealedText(32),
+		"kitKey":        sealedText(32),
+	}
+}
+
+// newVault is what a browser sends to create a vault.
+func newVault() testkit.Fields {
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		panic(err)
+	}
+	return testkit.With(vaultKeys(), testkit.Fields{
+		"id":         ids.New(),
+		"publicKey":  base64.StdEncoding.EncodeToString(key.PublicKey().Bytes()),
+		"privateKey": sealedText(format.KeyPad),
+		"heads":      sealedText(format.HeadsPad),
+	})
+}
+
+// keeper is the therapist whose vault a sample uses: the caller, or the listed one.
+func (c *cast) keeper(of *testkit.Person) *testkit.Person {
+	if of.Role == actor.Therapist && of.ID != "" {
+		return of
+	}
+	return c.listed()
+}
+
+// vault returns the open vault of a therapist, and its sequence.
+func (c *cast) vault(therapist *testkit.Person) (id string, sequence int) {
+	const open = "therapist_id = $1 AND abandoned_at IS NULL"
+	if testkit.One[int](c.k, "SELECT count(*) FROM vault WHERE "+open, therapist.ID) == 0 {
+		c.k.Exec(`INSERT INTO vault (id, therapist_id, sequence, public_key, private_key, salt, iterations,
+				passphrase_key, kit_key, heads, created_at, keys_version)
+			VALUES ($1, $2, 0, 'public', $3, 'salt', 1000000, $4, $4, $5, 1, 0)`,
+			ids.New(), therapist.ID, sealedText(format.KeyPad), sealedText(32), sealedText(format.HeadsPad))
+	}
+	return testkit.One[string](c.k, "SELECT id FROM vault WHERE "+open, therapist.ID),
+		testkit.One[int](c.k, "SELECT sequence FROM vault WHERE "+open, therapist.ID)
+}
+
+// recordOf creates a record in the vault of a therapist, last written some years ago.
+func recordOf(years int) func(c *cast, of *testkit.Person) string {
+	return func(c *cast, of *testkit.Person) string {
+		vault, _ := c.vault(c.keeper(of))
+		id, written := ids.New(), c.k.Clock.Now().AddDate(-years, 0, 0).UnixMicro()
+		c.k.Exec(`INSERT INTO patient_record (id, vault_id, name, versions, created_at, written_at)
+			VALUES ($1, $2, $3, 1, $4, $4)`, id, vault, sealedText(format.NamePad), written)
+		c.k.Exec("INSERT INTO record_version (record_id, number, sealed, written_at) VALUES ($1, 1, $2, $3)",
+			id, sealedText(format.VersionPad), written)
+		return id
+	}
+}
+
+// foreignRecord is of a therapist who never calls.
+func foreignRecord(c *cast, _ *testkit.Person) string {
+	return recordOf(21)(c, c.get(caller{name: "keeper", role: actor.Therapist, make: (*cast).therapist}))
+}
+
+// met returns a patient with whom a paid session of the therapist has begun.
+func (c *cast) met(therapist *testkit.Person) string {
+	patient := c.customer()
+	start := c.k.Clock.Now().AddDate(-1, 0, 0).Add(time.Duration(c.hours) * time.Hour)
+	c.hours++
+	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+			discount_cents, enterprise, hold_until, paid_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, 'concluído', 16000, 0, false, $4, $4, $4)`,
+		ids.New(), therapist.ID, patient.ID, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro())
+	return patient.ID
+}
+
+// keepsRecords: a therapist makes a vault and begins the record of a patient.
+func (c *cast) keepsRecords() {
+	psi := c.listed()
+	c.k.Call(http.MethodPost, "/api/vault", psi.Token, newVault()).Is(http.StatusOK)
+	body := recordSamples["create-record"](c, psi).body
+	c.k.Call(http.MethodPost, "/api/record", psi.Token, body).Is(http.StatusOK)
+}
+
+// sealedWrite is a version that a browser sends.
+func (c *cast) sealedWrite(of *testkit.Person, number int, changes ...testkit.Fields) testkit.Fields {
+	_, sequence := c.vault(c.keeper(of))
+	return testkit.With(testkit.Fields{
+		"sequence": sequence,
+		"heads":    sealedText(format.HeadsPad),
+		"number":   number,
+		"sealed":   sealedText(format.VersionPad),
+	}, changes...)
+}
+
+var recordSamples = map[string]sample{
+	"create-vault": func(c *cast, of *testkit.Person) request {
+		c.k.Exec("UPDATE vault SET abandoned_at = 1 WHERE therapist_id = $1", of.ID)
+		return request{body: newVault()}
+	},
+	"change-vault-keys": func(c *cast, of *testkit.Person) request {
+		vault, _ := c.vault(c.keeper(of))
+		version := testkit.One[int](c.k, "SELECT keys_version FROM vault WHERE id = $1", vault)
+		return request{body: testkit.With(vaultKeys(), testkit.Fields{"keysVersion": version})}
+	},
+	"abandon-vault": func(c *cast, of *testkit.Person) request {
+		c.vault(c.keeper(of))
+		return request{}
+	},
+	"create-record": func(c *cast, of *testkit.Person) request {
+		return request{body: c.sealedWrite(of, 1, testkit.Fields{
+			"id":         ids.New(),
+			"customerId": c.met(c.keeper(of)),
+			"name":       sealedText(format.NamePad),
+		})}
+	},
+	"append-record": func(c *cast, of *testkit.Person) request { return request{body: c.sealedWrite(of, 2)} },
+	"delete-record": func(c *cast, of *testkit.Person) request {
+		_, sequence := c.vault(c.keeper(of))
+		return request{body: testkit.Fields{"sequence": sequence, "heads": sealedText(format.HeadsPad)}}
+	},
+	"read-vault": func(c *cast, of *testkit.Person) request {
+		c.vault(c.keeper(of))
+		return request{}
+	},
+	"list-records": func(c *cast, of *testkit.Person) request {
+		recordOf(0)(c, of)
+		c.met(c.keeper(of))
+		return request{}
+	},
+}

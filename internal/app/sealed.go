@@ -1,0 +1,45 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"psic/internal/platform/rewrap"
+)
+
+// SealedColumns are all places where the product keeps sealed text; a test compares them with the code.
+func (a *App) SealedColumns() []rewrap.Column {
+	own := slices.Concat(
+		a.Account.Sealed(),
+		a.Login.Sealed(),
+		a.Notify.Sealed(),
+		a.Directory.Sealed(),
+		a.Payment.Sealed(),
+		a.Company.Sealed(),
+		a.Backoffice.Sealed(),
+		a.Subscription.Sealed(),
+		a.Payout.Sealed(),
+		a.Booking.Sealed(),
+		a.Audit.Sealed(),
+	)
+	if a.Sandbox == nil {
+		return own
+	}
+	return slices.Concat(own, a.Sandbox.Sealed())
+}
+
+// OpenSealed opens every sealed text with the key ring, and returns how many there are.
+func (a *App) OpenSealed(ctx context.Context) (n int, err error) {
+	for _, c := range a.SealedColumns() {
+		damaged, opened, err := c.OpenAll(ctx, a.DB, a.Ring)
+		if err != nil {
+			return n, err
+		}
+		if len(damaged) > 0 {
+			return n, fmt.Errorf("%s: %d texts do not open, the first of row %s", c, len(damaged), damaged[0])
+		}
+		n += opened
+	}
+	return n, nil
+}

@@ -1,0 +1,82 @@
+package record
+
+import (
+	"encoding/base64"
+
+	"psic/internal/platform/httpx"
+	"psic/internal/record/format"
+)
+
+// exampleText is the beginning of a sealed text. Real ones are longer.
+const exampleText = "pZ1y0q3mJ7cV2bXk…"
+
+// examples returns one value of each wire type, which the API description shows.
+func examples() []any {
+	keys := VaultKeysBody{
+		Salt:          base64.StdEncoding.EncodeToString(make([]byte, format.SaltBytes)),
+		Iterations:    format.Iterations,
+		PassphraseKey: exampleText,
+		KitKey:        exampleText,
+	}
+	version := RecordVersionBody{Number: 1, Sealed: exampleText, WrittenAt: "2026-08-06T22:00:00Z"}
+	one := RecordBody{
+		ID:         httpx.ExampleID,
+		CustomerID: httpx.ExampleID,
+		Name:       exampleText,
+		Versions:   1,
+		CreatedAt:  "2026-08-06T22:00:00Z",
+		WrittenAt:  "2026-08-06T22:00:00Z",
+		KeepUntil:  "06/08/2046",
+	}
+	write := RecordWriteBody{
+		Sequence: 3,
+		Heads:    exampleText,
+		Number:   2,
+		Sealed:   exampleText,
+	}
+	created := write
+	created.Number, created.Name = 1, exampleText
+	return []any{
+		keys,
+		VaultBody{
+			VaultKeysBody: keys,
+			Created:       true,
+			ID:            httpx.ExampleID,
+			TherapistID:   httpx.ExampleID,
+			Sequence:      3,
+			PublicKey:     exampleText,
+			PrivateKey:    exampleText,
+			Heads:         exampleText,
+			KeepYears:     20,
+		},
+		VaultNewBody{
+			VaultKeysBody: keys,
+			ID:            httpx.ExampleID,
+			PublicKey:     exampleText,
+			PrivateKey:    exampleText,
+			Heads:         exampleText,
+		},
+		VaultChangeKeysBody{VaultKeysBody: keys, KeysVersion: 1},
+		one,
+		RecordPatientBody{
+			CustomerID:  httpx.ExampleID,
+			Name:        "Marina",
+			LastSession: "2026-08-06T22:00:00Z",
+			Sessions:    4,
+		},
+		RecordListBody{
+			Records: []RecordBody{one},
+			Patients: []RecordPatientBody{{
+				CustomerID:  httpx.ExampleID,
+				Name:        "Marina",
+				LastSession: "2026-08-06T22:00:00Z",
+				Sessions:    4,
+			}},
+		},
+		version,
+		RecordPageBody{RecordBody: one, Page: []RecordVersionBody{version}},
+		write,
+		RecordNewBody{RecordWriteBody: created, ID: httpx.ExampleID, CustomerID: httpx.ExampleID},
+		RecordDeleteBody{Sequence: 3, Heads: exampleText},
+	}
+}

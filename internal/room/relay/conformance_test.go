@@ -1,0 +1,169 @@
+package relay
+
+import (
+	"context"
+	"net"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pion/turn/v5"
+)
+
+// uclient runs the TURN client of the coturn project against the relay and returns what it printed.
+func uclient(t *testing.T, s *Server, c *clientCase) string {
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	args := []string{"-v", "-y", "-z", "5", "-n", "20", "-u", c.username, "-w", c.password, "-p", strconv.Itoa(s.port)}
+	args = append(args, c.flags...)
+	if c.network == "tcp" {
+		args = append(args, "-t")
+	}
+	//nolint:gosec // a fixed program with arguments of this test
+	out, err := exec.CommandContext(ctx, "turnutils_uclient", append(args, "127.0.0.1")...).CombinedOutput()
+	if ctx.Err() != nil || (err != nil && len(out) == 0) {
+		t.Errorf("turnutils_uclient (package coturn): %v %v\n%s", err, ctx.Err(), out)
+	}
+	return string(out)
+}
+
+var total = regexp.MustCompile(`tot_send_msgs=(\d+), tot_recv_msgs=(\d+)`)
+
+// carried returns the numbers of messages in the client's last summary.
+func carried(out string) (sent, received int) {
+	found := total.FindAllStringSubmatch(out, -1)
+	if len(found) == 0 {
+		return 0, 0
+	}
+	last := found[len(found)-1]
+	sent, _ = strconv.Atoi(last[1])
+	received, _ = strconv.Atoi(last[2])
+	return sent, received
+}
+
+// clientCase is one run of the client. The client waits for seconds at its start and end, so all cases run at once.
+type clientCase struct {
+	name, network, username, password string
+	flags                             []string
+	out                               string
+}
+
+func runAll(t *testing.T, relayOf func() *Server, cases []*clientCase) {
+	t.Helper()
+	var wait sync.WaitGroup
+	for _, c := range cases {
+		s := relayOf()
+		wait.Go(func() { c.out = uclient(t, s, c) })
+	}
+	wait.Wait()
+}
+
+// TestAnotherClient uses the client of another project, with every attribute that it can send: it asks for even ports
+// and reserved ones (EVEN-PORT, RESERVATION-TOKEN), which browsers do not.
+func TestAnotherClient(t *testing.T) {
+	s := start(t)
+	var cases []*clientCase
+	for _, network := range []string{"udp", "tcp"} {
+		for name, flags := range map[string][]string{
+			"channels":                    {"-c"},
+			"indications":                 {"-c", "-s"},
+			"pairs of ports":              {},
+			"padding of channel messages": {"-c", "-D"},
+			"extra requests":              {"-c", "-G"},
+			"many clients":                {"-c", "-m", "8"},
+		} {
+			username, password := Credential(secret, network+strconv.Itoa(len(cases)), now.Add(time.Hour))
+			cases = append(cases, &clientCase{
+				name:     name,
+				network:  network,
+				username: username,
+				password: password,
+				flags:    flags,
+			})
+		}
+	}
+	runAll(t, func() *Server { return s }, cases)
+	for _, c := range cases {
+		if sent, received := carried(c.out); sent < 20 || received != sent {
+			t.Errorf("%s, %s: %d of %d messages arrived\n%s", c.network, c.name, received, sent, c.out)
+		}
+	}
+}
+
+// TestAnotherClientRefused shows that the same client is refused, and with which code. The library answers a wrong or
+// expired credential with 400, where the standard has 401: a client then gives up at once.
+func TestAnotherClientRefused(t *testing.T) {
+	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
+	expired, itsPassword := Credential(secret, "somebody", now)
+	refusals := map[string]struct{ username, password, want string }{
+		"wrong password": {valid, "wrong", "error 400"},
+		"expired name":   {expired, itsPassword, "error 400"},
+		"used-up quota":  {valid, password, "error 486"},
+	}
+	var cases []*clientCase
+	for name, r := range refusals {
+		for _, network := range []string{"udp", "tcp"} {
+			cases = append(cases, &clientCase{
+				name:     name,
+				network:  network,
+				username: r.username,
+				password: r.password,
+				flags:    []string{"-c"},
+			})
+		}
+	}
+	oneAllocation := func() *Server {
+		return start(t, func(o *Options) { o.Limits = Limits{Allocations: 1, BytesPerSec: 1 << 20, Bytes: 1 << 20} })
+	}
+	runAll(t, oneAllocation, cases)
+	for _, c := range cases {
+		if _, received := carried(c.out); received != 0 || !strings.Contains(c.out, refusals[c.name].want) {
+			t.Errorf("%s, %s: want %q and no message:\n%s", c.network, c.name, refusals[c.name].want, c.out)
+		}
+	}
+}
+
+// TestReservedPort shows that a reserved port is held, counts as an allocation of its credential, and is free again
+// when it is taken or ends.
+func TestReservedPort(t *testing.T) {
+	s := start(t)
+	g := generator{s}
+	u := s.usageOf("1:somebody")
+	conn, addr, err := g.AllocatePacketConn(turn.AllocateListenerConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	even := addr.(*net.UDPAddr).Port
+	_ = conn.Close()
+	if even%2 != 0 || u.allocations != 0 {
+		t.Fatalf("port %d, %d allocations; want an even port that nobody is charged for", even, u.allocations)
+	}
+	first, _, err := g.AllocatePacketConn(turn.AllocateListenerConfig{UserID: "1:somebody", RequestedPort: even})
+	if err != nil || u.allocations != 2 {
+		t.Fatalf("%v, %d allocations; want 2", err, u.allocations)
+	}
+	if other, err := g.bindExactly(even + 1); err == nil {
+		_ = other.Close()
+		t.Error("the reserved port is free")
+	}
+	second, _, err := g.AllocatePacketConn(turn.AllocateListenerConfig{UserID: "1:somebody", RequestedPort: even + 1})
+	if err != nil || u.allocations != 2 {
+		t.Fatalf("%v, %d allocations; want 2", err, u.allocations)
+	}
+	_, _ = first.Close(), second.Close()
+	g.reserve(even+1, u)
+	s.reserved.end(even+1, s.reserved.ports[even+1])
+	again, err := g.bindExactly(even + 1)
+	if err != nil || u.allocations != 0 {
+		t.Fatalf("%v, %d allocations; want the port free again", err, u.allocations)
+	}
+	_ = again.Close()
+	outside := turn.AllocateListenerConfig{UserID: "1:somebody", RequestedPort: 80}
+	if _, _, err := g.AllocatePacketConn(outside); err == nil {
+		t.Error("a port outside of the range was opened")
+	}
+}

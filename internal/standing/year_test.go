@@ -1,0 +1,208 @@
+package standing_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"psic/internal/booking"
+	"psic/internal/kernel/actor"
+	"psic/internal/kernel/fault"
+	"psic/internal/payment"
+	"psic/internal/payment/gateway/sandbox"
+	"psic/internal/platform/store"
+	"psic/internal/standing"
+	"psic/internal/testkit"
+)
+
+// failing is the part of the charges that the bank refuses. The short form has few charges.
+var failing = testkit.LongOr(0.05, 0.3)
+
+// year is a simulated year of standing hours that saved cards pay.
+type year struct {
+	*testkit.Kit
+	*rand.Rand
+	t          *testing.T
+	therapists []testkit.Person
+	patients   []actor.Actor
+	cards      []string
+	seen       map[string]int
+}
+
+// TestYear simulates standing hours day by day: cards that the bank refuses, skipped and moved sessions, pauses, ends
+// and new prices. Afterwards the ledger balances with the provider, and no session was charged twice, too early or
+// above its notice. The long form has 200 therapists and 5,000 patients for a year.
+func TestYear(t *testing.T) {
+	type size struct{ therapists, patients, days int }
+	for engine, size := range map[store.Engine]size{
+		store.SQLite:   testkit.LongOr(size{200, 5000, 370}, size{2, 8, 35}),
+		store.Postgres: testkit.LongOr(size{8, 100, 120}, size{2, 8, 25}),
+	} {
+		t.Run(string(engine), func(t *testing.T) {
+			y := &year{
+				Kit:  testkit.New(t, engine, withoutDiscount),
+				Rand: rand.New(rand.NewPCG(26, 52)),
+				t:    t,
+				seen: map[string]int{},
+			}
+			y.people(size.therapists, size.patients)
+			y.readCards()
+			for range size.days {
+				y.day()
+			}
+			y.judge()
+			t.Logf("%s: %v", engine, y.seen)
+		})
+	}
+}
+
+func (y *year) people(therapists, patients int) {
+	for i := range therapists {
+		p := therapist(y.Kit, fmt.Sprintf("psi%d@psic.test", i))
+		y.Publish(p, testkit.EveryDay("08:00", "10:00", "14:00", "16:00", "19:00", "21:00")...)
+		y.therapists = append(y.therapists, p)
+	}
+	hours := []string{"08:00", "10:00", "14:00", "16:00", "19:00", "21:00"}
+	first := y.Clock.Today().AddDays(5)
+	for i, p := range y.ManyPatients(y.Patient("ana@psic.test"), patients) {
+		y.Call("PUT", "/api/customer/"+p.ID, p.Token,
+			testkit.With(testkit.PersonalData(), testkit.Fields{"cpf": testkit.CPF(i + 1)})).Is(200)
+		who := actor.Actor{ID: p.ID, Role: actor.Customer}
+		y.patients = append(y.patients, who)
+		card := y.Call("POST", "/api/subscription/customer?id="+p.ID, p.Token, testkit.Fields{
+			"customer": testkit.Payer(testkit.CPF(i + 1)),
+			"card": testkit.Fields{
+				"cardHolderName":     "Pessoa de Teste",
+				"cardHolderDocument": testkit.CPF(i + 1),
+				"cardHash":           y.EncryptedCard(sandbox.CardApprovedVisa),
+			},
+		}).Is(200).Str("id")
+		place := i / therapists
+		_, _, err := y.Standing.Agree(context.Background(), who, y.therapists[i%therapists].ID, standing.Wanted{
+			Day:        first.AddDays(place % 7).Wire(),
+			Start:      hours[place/7%len(hours)],
+			EveryWeeks: 1 + i%4/3,
+		}, standing.Means{Method: payment.ByCard, CardID: card})
+		if err != nil {
+			y.t.Fatal(err)
+		}
+	}
+}
+
+func (y *year) readCards() {
+	rows, err := y.DB.Read().Query("SELECT token FROM sandbox_card ORDER BY token")
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var token string
+		if err := rows.Scan(&token); err != nil {
+			y.t.Fatal(err)
+		}
+		y.cards = append(y.cards, token)
+	}
+}
+
+// day lets a day pass in four parts. In each of them other cards fail and some people change something.
+func (y *year) day() {
+	for range 4 {
+		y.Kit.Exec("UPDATE sandbox_card SET behaviour = 'approve'")
+		refused := []string{}
+		for _, token := range y.cards {
+			if y.Float64() < failing {
+				refused = append(refused, token)
+			}
+		}
+		y.Kit.Exec(`UPDATE sandbox_card SET behaviour = 'decline' WHERE token IN (SELECT value FROM json_each($1))`,
+			store.List(refused))
+		for range 1 + len(y.patients)/200 {
+			y.change()
+		}
+		y.AdvanceAndWork(6 * time.Hour)
+	}
+}
+
+// change does one thing that a person does. What is refused is refused.
+func (y *year) change() {
+	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
+	list, err := y.Standing.List(ctx, who)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	if len(list) == 0 {
+		return
+	}
+	x, today := list[0], y.Clock.Today()
+	what := []string{"skip", "move", "pause", "resume", "resume", "price", "accept", "end"}[y.IntN(8)]
+	switch what {
+	case "skip", "move":
+		if len(x.Occurrences) == 0 {
+			return
+		}
+		o := x.Occurrences[y.IntN(len(x.Occurrences))]
+		if what == "skip" {
+			_, err = y.Booking.Cancel(ctx, who, o.ID, true)
+			break
+		}
+		day := today.AddDays(2 + y.IntN(20))
+		_, err = y.Booking.Reschedule(ctx, who, o.ID, booking.WantedTime{Day: day.Wire(), Start: "14:00"}, true)
+	case "pause":
+		_, err = y.Standing.Change(ctx, who, x.ID, standing.ChangeInput{
+			Action: standing.ActionPause,
+			From:   today.AddDays(y.IntN(20)).Wire(),
+			To:     today.AddDays(20 + y.IntN(20)).Wire(),
+		})
+	case "resume":
+		_, err = y.Standing.Change(ctx, who, x.ID, standing.ChangeInput{Action: standing.ActionResume})
+	case "end":
+		if y.IntN(20) > 0 {
+			return
+		}
+		end := standing.ChangeInput{Action: standing.ActionEnd, CancelPaid: true, Accept: true}
+		_, err = y.Standing.Change(ctx, who, x.ID, end)
+	case "price":
+		y.Kit.Exec("UPDATE therapist SET price_cents = $1 WHERE account_id = $2", 150_00+y.IntN(4)*10_00, x.TherapistID)
+	case "accept":
+		err = y.Standing.AcceptPrice(ctx, who, x.ID)
+	}
+	if err != nil && fault.As(err) == nil {
+		y.t.Fatal(err)
+	}
+	if err != nil {
+		what += " " + fault.As(err).Code
+	}
+	y.seen[what]++
+}
+
+func (y *year) judge() {
+	count := func(name, query string, most int) {
+		n := testkit.One[int](y.Kit, query)
+		y.seen[name] = n
+		if most >= 0 && n > most {
+			y.t.Errorf("%s: %d", name, n)
+		}
+	}
+	y.VerifyLedger()
+	count("sessions paid", "SELECT count(*) FROM session WHERE standing_id <> '' AND paid_at IS NOT NULL", -1)
+	count("released", "SELECT count(*) FROM session WHERE standing_id <> '' AND cancelled_by = 'SYSTEM'", -1)
+	count("charges refused", "SELECT count(*) FROM charge WHERE status = 'DECLINED'", -1)
+	count("paused for lack of payment", "SELECT count(*) FROM standing WHERE reason = 'NOT_PAID'", -1)
+	count("paid twice", `SELECT count(*) FROM (SELECT reference_id FROM charge
+		WHERE status = 'PAID' AND purpose = 'SESSION'
+		GROUP BY reference_id HAVING count(*) > 1) AS twice`, 0)
+	count("paid another amount than the price", `SELECT count(*) FROM session s JOIN charge c ON c.reference_id = s.id
+		AND c.status = 'PAID' WHERE s.standing_id <> ''
+		AND c.amount_cents + c.credits_cents + c.discount_cents <> s.price_cents`, 0)
+	count("charged above the notice", `SELECT count(*) FROM charge c JOIN standing_payment p ON p.charge_id = c.id
+		WHERE c.amount_cents + c.credits_cents > p.noticed_cents`, 0)
+	count("charged within a day of the notice", `SELECT count(*) FROM charge c
+		JOIN standing_payment p ON p.charge_id = c.id WHERE c.created_at < p.noticed_at + 86400000000`, 0)
+	count("charged after the deadline", `SELECT count(*) FROM charge c JOIN standing_payment p ON p.charge_id = c.id
+		JOIN session s ON s.id = c.reference_id WHERE c.created_at >= s.starts_at - 86400000000`, 0)
+	if y.seen["sessions paid"] < 3*len(y.patients)/2 || y.seen["charges refused"] == 0 {
+		y.t.Errorf("little happened: %v", y.seen)
+	}
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useConfig } from "~/api/config";
+import type { Slot } from "~/api/queries/therapists";
+import { useUser } from "~/login/currentUser";
+import { popup } from "~/ui/Popup";
+import { notBooked } from "../strings";
+import type { Bookable, BookingPage } from "./bookingFlow";
+import { useFirstDiscount } from "./price";
+import { useZone } from "./zone";
+
+/** Loaded on the click, because the first paint of the directory does not need it. Null without a network. */
+const loadFlow = () => import("./bookingFlow").catch(() => null);
+
+/** Confirms with the person, creates the hold and opens its payment page. */
+export function useBooking() {
+  const user = useUser();
+  const zone = useZone();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const running = useRef(false);
+  const [booking, setBooking] = useState(false);
+  const discount = useFirstDiscount();
+  const { freeCancelHours } = useConfig();
+  const page: BookingPage = { userId: user?.id, zone, discount, freeCancelHours, navigate, client };
+
+  /**
+   * `onHeld` clears the selection, because the chosen time is now this person's hold. `note` says why this slot is
+   * proposed to somebody who books a therapist again.
+   */
+  async function book(therapist: Bookable, slot: Slot, onHeld: () => void, note?: string): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const flow = await loadFlow();
+      if (!flow) return void popup.show({ tone: "error", title: notBooked.title, text: notBooked.text });
+      const weeks = await flow.confirmSlot(page, therapist, slot, note);
+      if (weeks === null) return;
+      if (weeks > 0) return await flow.openStanding(page, therapist.id, slot, weeks);
+      setBooking(true);
+      await flow.createHold(page, therapist.id, slot, onHeld, note !== undefined);
+    } finally {
+      running.current = false;
+      setBooking(false);
+    }
+  }
+  return { book, booking };
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { Closed, MAX_VERSION_PAD, MIN_ITERATIONS, type Random, TooLong } from "./format";
+import { groupOf, kitSecret, kitText } from "./kit";
+import {
+  changeKit,
+  changePassphrase,
+  createVault,
+  type Head,
+  NO_LINK,
+  nextLink,
+  openHeads,
+  openName,
+  openVersions,
+  sealHeads,
+  sealName,
+  sealVersion,
+  unlock,
+} from "./vault";
+
+/** What Go wrote (`internal/record/format`). */
+const go = JSON.parse(readFileSync("../internal/record/format/testdata/vectors.json", "utf8"));
+const wrapped = go.Keys;
+const keys = {
+  salt: wrapped.Salt,
+  iterations: wrapped.Iterations,
+  passphraseKey: wrapped.PassphraseKey,
+  kitKey: wrapped.KitKey,
+};
+const owner = { vaultId: go.VaultID, therapistId: go.TherapistID };
+const EMPTY: Head = { versions: 0, link: NO_LINK };
+
+/** The same bytes as Go's test uses in place of random ones. */
+function sequence(start: number): Random {
+  let next = start;
+  return (length) => Uint8Array.from({ length }, () => next++ % 256);
+}
+
+const opened = () => unlock(owner, keys, "passphrase", go.Passphrase);
+const rows = () => go.Versions.map((sealed: string, i: number) => ({ number: i + 1, sealed }));
+
+describe("the browser and Go read each other", () => {
+  it.each(["passphrase", "kit"] as const)("opens with the %s what Go sealed", async (way) => {
+    const vault = await unlock(owner, keys, way, way === "kit" ? go.Kit.toLowerCase() : go.Passphrase);
+    const { texts, head } = await openVersions(vault, go.RecordID, EMPTY, rows());
+    expect(texts).toEqual(go.Texts);
+    expect(await openName(vault, go.RecordID, go.SealedName)).toBe(go.Name);
+    expect(await openHeads(vault, 3, go.Heads)).toEqual(new Map([[go.RecordID, head]]));
+  });
+
+  it("seals the same bytes as Go", async () => {
+    const vault = await opened();
+    const from = sequence(100);
+    let head = EMPTY;
+    for (const [i, text] of go.Texts.entries()) {
+      const sealed = await sealVersion(vault, go.RecordID, head, text, from);
+      expect(sealed).toBe(go.Versions[i]);
+      head = { versions: head.versions + 1, link: await nextLink(head.link, sealed) };
+    }
+    expect(await sealName(vault, go.RecordID, go.Name, from)).toBe(go.SealedName);
+    expect(await sealHeads(vault, 3, new Map([[go.RecordID, head]]), from)).toBe(go.Heads);
+  });
+});
+
+describe("nothing opens elsewhere", () => {
+  it.each([
+    ["a wrong passphrase", () => unlock(owner, keys, "passphrase", `${go.Passphrase} `)],
+    ["a wrong kit", () => unlock(owner, keys, "kit", go.Kit.replace(/^./, "Z"))],
+    ["half a kit", () => unlock(owner, keys, "kit", go.Kit.slice(0, 19))],
+    ["a lower cost", () => unlock(owner, { ...keys, iterations: MIN_ITERATIONS - 1 }, "passphrase", go.Passphrase)],
+    ["another therapist", () => unlock({ ...owner, therapistId: "x" }, keys, "passphrase", go.Passphrase)],
+  ])("%s", async (_what, open) => {
+    await expect(open()).rejects.toThrow(Closed);
+  });
+
+  it("a version that is missing, exchanged, changed or of another record", async () => {
+    const vault = await opened();
+    const [first, second, third] = rows();
+    const changed = { ...second, sealed: second.sealed.replace(/.(?=.{8}$)/, (c: string) => (c === "A" ? "B" : "A")) };
+    const swapped = [first, { ...third, number: 2 }, { ...second, number: 3 }];
+    for (const list of [[first, third], [second], swapped, [first, changed]])
+      await expect(openVersions(vault, go.RecordID, EMPTY, list)).rejects.toThrow(Closed);
+    await expect(openVersions(vault, go.VaultID, EMPTY, [first])).rejects.toThrow(Closed);
+    await expect(openHeads(vault, 2, go.Heads)).rejects.toThrow(Closed);
+  });
+
+  it("a text that is too long is not sealed", async () => {
+    const vault = await opened();
+    await expect(sealVersion(vault, go.RecordID, EMPTY, "x".repeat(MAX_VERSION_PAD))).rejects.toThrow(TooLong);
+  });
+});
+
+describe("a new vault", () => {
+  const make = () => createVault(owner, "uma frase longa", undefined, MIN_ITERATIONS);
+
+  it("opens with its passphrase and its kit, and with nothing that is sent", async () => {
+    const { vault, kit, sent } = await make();
+    const sealed = await sealVersion(vault, go.RecordID, EMPTY, "Canário");
+    for (const [way, typed] of [["passphrase", "uma frase longa"] as const, ["kit", kit] as const]) {
+      const again = await unlock(owner, sent, way, typed);
+      const { texts } = await openVersions(again, go.RecordID, EMPTY, [{ number: 1, sealed }]);
+      expect(texts).toEqual(["Canário"]);
+    }
+    expect(JSON.stringify(sent)).not.toContain(kit);
+    expect(JSON.stringify(sent)).not.toContain("uma frase longa");
+    await expect(crypto.subtle.exportKey("raw", vault.secret)).rejects.toThrow();
+  });
+
+  it("another passphrase wraps the same key; the old one opens nothing", async () => {
+    const { vault, kit, sent } = await make();
+    const sealed = await sealVersion(vault, go.RecordID, EMPTY, "antes");
+    const proof = { way: "passphrase", typed: "uma frase longa" } as const;
+    const keys = await changePassphrase(owner, sent, proof, "outra frase longa");
+    expect(keys.kitKey).toBe(sent.kitKey);
+    await expect(unlock(owner, keys, "passphrase", "uma frase longa")).rejects.toThrow(Closed);
+    const again = await unlock(owner, keys, "passphrase", "outra frase longa");
+    expect((await openVersions(again, go.RecordID, EMPTY, [{ number: 1, sealed }])).texts).toEqual(["antes"]);
+    await expect(changePassphrase(owner, keys, proof, "x")).rejects.toThrow(Closed);
+    await unlock(owner, keys, "kit", kit);
+  });
+
+  it("a new kit opens, and the printed one does not any more", async () => {
+    const { kit, sent } = await make();
+    const next = await changeKit(owner, sent, { way: "passphrase", typed: "uma frase longa" });
+    await unlock(owner, next.keys, "kit", next.kit);
+    await expect(unlock(owner, next.keys, "kit", kit)).rejects.toThrow(Closed);
+  });
+});
+
+describe("the kit", () => {
+  const secret = Uint8Array.from({ length: 20 }, (_, i) => i * 13);
+
+  it("is eight groups that are read back whatever the case, spaces and look-alikes", () => {
+    const text = kitText(secret);
+    expect(text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(kitSecret(text)).toEqual(secret);
+    const careless = text.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
+    expect(kitSecret(careless)).toEqual(secret);
+    expect(groupOf(text, 3)).toBe(text.slice(10, 14));
+  });
+
+  it.each(["", "ABCD", `${kitText(secret)}A`, kitText(secret).replace(/^./, "U")])("is not %s", (text) =>
+    expect(kitSecret(text)).toBeNull(),
+  );
+});

@@ -1,0 +1,95 @@
+import type { Occurrence, Standing } from "~/api/queries/standing";
+import { serverNow } from "~/lib/serverTime";
+import { Button } from "~/ui/Button";
+import { ButtonLink } from "~/ui/ButtonLink";
+import c from "../Standing.module.css";
+import { agree, occurrenceWords, page as t } from "../strings";
+import { hour, instantOf, longDay } from "../when";
+
+interface Props {
+  standing: Standing;
+  therapist: boolean;
+  onSkip: (occurrence: Occurrence) => Promise<void>;
+}
+
+/** The next sessions with the state of their payment. One that was skipped stays in the list, without buttons. */
+export function Occurrences(props: Props) {
+  const { occurrences } = props.standing;
+  if (occurrences.length === 0) return <p className={c.quiet}>{t.noDays}</p>;
+  return (
+    <ul className={c.days} aria-label={t.days}>
+      {occurrences.map((occurrence) => (
+        <Item key={occurrence.sessionId} {...props} occurrence={occurrence} />
+      ))}
+    </ul>
+  );
+}
+
+const isLive = ({ state }: Occurrence): boolean => state === "SCHEDULED" || state === "PAID";
+
+function Item({ occurrence, ...props }: Props & { occurrence: Occurrence }) {
+  const live = isLive(occurrence);
+  return (
+    <li className={c.day} data-free={live || undefined} data-off={!live || undefined}>
+      <div className={c.dayText}>
+        <strong className={c.when}>{agree.at(longDay(occurrence.day), hour(occurrence.startTime))}</strong>
+        <span>{occurrenceWords[occurrence.state]}</span>
+        {occurrence.moved && <span>{t.moved}</span>}
+        {occurrence.paymentFailed && <span className={c.failed}>{t.failed}</span>}
+        <When occurrence={occurrence} card={props.standing.method === "card"} />
+      </div>
+      {live && <Buttons {...props} occurrence={occurrence} />}
+    </li>
+  );
+}
+
+/** When a card is charged for an unpaid session, or until when the patient pays it. */
+function When({ occurrence: { chargedAt, payBy }, card }: { occurrence: Occurrence; card: boolean }) {
+  const [instant, text] = card && chargedAt ? [chargedAt, t.charged] : [payBy, t.payBy];
+  if (!instant) return null;
+  const { day, time } = instantOf(instant);
+  return <span>{text(day, time)}</span>;
+}
+
+/** The PIX code of a session is made 72 hours before the start (`PixBefore` in internal/standing). */
+const PIX_BEFORE_MS = 72 * 3_600_000;
+
+/** The patient pays this session now: it begins soon, its PIX code is there, or a charge failed. */
+function isPayable({ state, payBy, chargedAt, startsAt, paymentFailed }: Occurrence, pix: boolean): boolean {
+  if (state !== "SCHEDULED" || !payBy) return false;
+  return !chargedAt || paymentFailed || (pix && Date.parse(startsAt) - serverNow() <= PIX_BEFORE_MS);
+}
+
+function Buttons({ standing, therapist, occurrence, onSkip }: Props & { occurrence: Occurrence }) {
+  const { sessionId } = occurrence;
+  const of = <span className="sr">{t.of(longDay(occurrence.day))}</span>;
+  return (
+    <div className={c.actions}>
+      {!therapist && isPayable(occurrence, standing.method === "pix") && (
+        <ButtonLink to={`/sessao-pagamento/${sessionId}`} size="sm">
+          {t.pay}
+          {of}
+        </ButtonLink>
+      )}
+      <ButtonLink to={`/sessao-detalhes/${sessionId}`} variant="ghost" size="sm">
+        {t.see}
+        {of}
+      </ButtonLink>
+      <ButtonLink to={`/sessao-reagendamento/${standing.therapistId}/${sessionId}`} variant="ghost" size="sm">
+        {t.move}
+        {of}
+      </ButtonLink>
+      {therapist ? (
+        <ButtonLink to="/cancelar-sessao" search={{ id: sessionId }} variant="ghost" size="sm">
+          {t.skip}
+          {of}
+        </ButtonLink>
+      ) : (
+        <Button variant="ghost" size="sm" onClick={() => onSkip(occurrence)}>
+          {t.skip}
+          {of}
+        </Button>
+      )}
+    </div>
+  );
+}

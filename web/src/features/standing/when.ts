@@ -1,0 +1,16 @@
+import { BRASILIA, wallClock } from "~/features/directory/shared/zone";
+import { fromBr, longDate, toBr } from "~/lib/dates";
+
+/** `quinta-feira, 19 de novembro`; an invalid date is returned as it is. */
+export function longDay(day: string): string {
+  const iso = fromBr(day);
+  return iso ? longDate(iso) : day;
+}
+
+export const hour = (time: string): string => time.slice(0, 5);
+
+/** Day (`dd/mm/yyyy`) and time of an instant in Brasília. */
+export function instantOf(utc: string): { day: string; time: string } {
+  const { day, time } = wallClock(new Date(utc), BRASILIA);
+  return { day: toBr(day), time };
+}
