@@ -85,7 +85,10 @@ func TestShutdownDrains(t *testing.T) {
 	port := func(c *config.Config) {
 		c.Addr, c.MetricsAddr, c.Drain = "127.0.0.1:0", "127.0.0.1:0", 3*time.Second
 	}
-	k := testkit.New(t, testkit.Engines[1], testkit.WithNATS(testkit.NATS(t)), port)
+	figures := freeAddress(t)
+	k := testkit.New(t, testkit.Engines[1], testkit.WithNATS(testkit.NATS(t)), port, func(c *config.Config) {
+		c.MetricsAddr = figures
+	})
 	addr, stop, ended := serveKit(t, k)
 	_, stopOther, otherEnded := serveKit(t, testkit.New(t, testkit.Engines[1], testkit.ReplicaOf(k), port))
 	defer func() {
@@ -95,6 +98,7 @@ func TestShutdownDrains(t *testing.T) {
 		}
 	}()
 	testkit.Equal(t, "servers that the database knows", serversOf(t, k), 2)
+	hearsAnother(t, figures)
 	status := func(path string) int {
 		r, err := http.Get("http://" + addr + path)
 		if err != nil {
@@ -136,6 +140,17 @@ func serversOf(t *testing.T, k *testkit.Kit) (n int) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return n
+}
+
+// hearsAnother waits until the replica with these metrics knows another one. Before, it would stop at once.
+func hearsAnother(t *testing.T, figures string) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(get(t, "http://"+figures+"/metrics"), "\npsic_replicas 2\n") {
+			return
+		}
+	}
+	t.Fatal("the replica does not hear the other one")
 }
 
 func refusesNewcomers(t *testing.T, addr string) {
