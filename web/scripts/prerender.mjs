@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { DIST, entryFiles, manifest, pageFiles } from "./manifest.mjs";
+import { areaFiles, DIST, entryFiles, manifest, pageFiles } from "./manifest.mjs";
 
 const OUT = "node_modules/.psic-ssr";
 
@@ -95,7 +95,8 @@ function filesOf(route, html) {
   const start = entryFiles(chunks).js;
   const all = [...start, ...js];
   if (!html) return { css, preload: all, later: [] };
-  return open ? { css, preload: [], later: start } : { css: stylesFor(html, css), preload: [], later: all };
+  if (open) return { css, preload: [], later: [...start, ...areaFiles(chunks, route.path)] };
+  return { css: stylesFor(html, css), preload: [], later: all };
 }
 
 mkdirSync(`${DIST}/prerender`, { recursive: true });

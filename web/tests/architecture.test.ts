@@ -5,6 +5,7 @@ import { descriptions } from "~/app/routes/descriptions";
 import { pageRoutes } from "~/app/routes/table";
 import * as statusStrings from "~/lib/statusStrings";
 import { isPage, registerPages } from "~/login/returns";
+import { pageSources } from "../scripts/manifest.mjs";
 import { circles, featureBreaches, floorBreaches, type Imports, importsIn } from "./floors";
 import { isStrings, labelBreaches, labelsIn, ownWords, wordsOf } from "./labels";
 import { firstElements, ownKeys, shared } from "./queryKeys";
@@ -124,10 +125,8 @@ const addressesIn = (source: string): string[] =>
     .filter((address) => !/^\/(api|zz)|\/$/.test(address));
 
 describe("the route table", () => {
-  const table = walk("src/app/routes").map(text).join("\n");
-  const pages = new Map(
-    [...table.matchAll(/path: "([^"]+)"(?:(?!path: ")[\s\S])*?import\("~\/([^"]+)"\)/g)].map((m) => [m[1], m[2] ?? ""]),
-  );
+  // As the build reads it for the lists of what each page preloads.
+  const pages = new Map([...pageSources()].map(([path, sources]) => [path, (sources.at(-1) ?? "").slice(4, -4)]));
 
   it("names the page of every row", () => {
     expect([...pages.keys()].sort()).toEqual(
@@ -136,6 +135,16 @@ describe("the route table", () => {
         .map((row) => row.path)
         .sort(),
     );
+  });
+
+  it("imports pages behind a login on demand, so that they are in no visitor's first load", () => {
+    const eager = [...pageSources()].filter(([, sources]) => sources.length === 1).map(([path]) => path);
+    const open = pageRoutes.filter((row) => row.access === "public").map((row) => row.path);
+    expect(eager.filter((path) => !open.includes(path))).toEqual([]);
+    expect(pageSources().get("/prontuario")).toEqual([
+      "src/app/pages/therapist.ts",
+      "src/features/record/RecordsPage.tsx",
+    ]);
   });
 
   it("gives the query cache to every public page that reads through it", () => {

@@ -1,5 +1,6 @@
-import { PATIENTS, type PageRoute } from "./pageRoute";
+import { PATIENTS, type PageRoute, pagesOf } from "./pageRoute";
 
+const page = pagesOf(() => import("../pages/booking"));
 const patient = { access: PATIENTS, fullRegistration: true, layout: "site" } as const;
 const both = { ...patient, access: [...PATIENTS, "THERAPIST"], sessionsKept: true } as const;
 
@@ -9,61 +10,61 @@ export const bookingRoutes: readonly PageRoute[] = [
     ...both,
     path: "/sessao-detalhes/$id",
     title: "Detalhes da sessão",
-    load: () => import("~/features/booking/DetailPage"),
+    load: page("DetailPage"),
   },
   {
     ...both,
     path: "/sessao-reagendamento/$id/$sid",
     title: "Reagendar sessão",
-    load: () => import("~/features/booking/ReschedulePage"),
+    load: page("ReschedulePage"),
   },
   {
     ...both,
     path: "/cancelar-sessao",
     title: "Cancelar sessão",
-    load: () => import("~/features/booking/CancelPage"),
+    load: page("CancelPage"),
   },
   {
     ...both,
     path: "/teste-de-equipamento",
     title: "Teste seu equipamento",
-    load: () => import("~/features/room/EquipmentPage"),
+    load: page("EquipmentPage"),
   },
   {
     ...both,
     path: "/atendimento-fixo/$id",
     title: "Atendimento fixo",
-    load: () => import("~/features/standing/StandingPage"),
+    load: page("StandingPage"),
   },
   {
     ...patient,
     path: "/espera",
     title: "Avisos de horário",
-    load: () => import("~/features/waiting/WaitingPage"),
+    load: page("WaitingPage"),
   },
   {
     ...patient,
     path: "/espera/$id",
     title: "Horário que abriu",
-    load: () => import("~/features/waiting/OfferPage"),
+    load: page("OfferPage"),
   },
   {
     ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",
-    load: () => import("~/features/booking/CancelledPage"),
+    load: page("CancelledPage"),
   },
   {
     ...patient,
     path: "/minha-agenda-cliente",
     title: "Minha agenda",
-    load: () => import("~/features/booking/AgendaPage"),
+    load: page("AgendaPage"),
   },
   {
     ...patient,
     access: ["CUSTOMER"],
     path: "/historico-resumo-financeiro-cliente",
     title: "Histórico e resumo financeiro",
-    load: () => import("~/features/booking/HistoryPage"),
+    load: page("HistoryPage"),
   },
 ];

@@ -1,5 +1,6 @@
-import type { PageRoute } from "./pageRoute";
+import { type PageRoute, pagesOf } from "./pageRoute";
 
+const page = pagesOf(() => import("../pages/company"));
 const own = { access: ["COMPANY"], fullRegistration: false, layout: "company" } as const;
 
 /** A company's pages. Their layout has no header and no footer. */
@@ -12,25 +13,25 @@ export const companyRoutes: readonly PageRoute[] = [
     layout: "company",
     index: false,
     signInOf: "COMPANY",
-    load: () => import("~/features/login/CompanySignInPage"),
+    load: page("CompanySignInPage"),
   },
-  { ...own, path: "/empresas/painel/$id", title: "Minha empresa", load: () => import("~/features/company/PanelPage") },
+  { ...own, path: "/empresas/painel/$id", title: "Minha empresa", load: page("PanelPage") },
   {
     ...own,
     path: "/empresas/$id/usuario/cadastrar",
     title: "Cadastrar usuário",
-    load: () => import("~/features/company/UsersPage"),
+    load: page("UsersPage"),
   },
   {
     ...own,
     path: "/empresas/$id/pagamento",
     title: "Pagamento da empresa",
-    load: () => import("~/features/company/PaymentPage"),
+    load: page("PaymentPage"),
   },
   {
     ...own,
     path: "/empresas/$id/relatorio",
     title: "Relatório anual de uso",
-    load: () => import("~/features/company/UsagePage"),
+    load: page("UsagePage"),
   },
 ];

@@ -44,9 +44,20 @@ interface PageModule {
   prepare?: (visit: Visit) => Promise<unknown>;
 }
 
-type Target = { load: () => Promise<PageModule> } | { redirectTo: string };
+type Load = () => Promise<PageModule>;
+type Target = { load: Load } | { redirectTo: string };
 
 /** One page or redirect of the route table. Title and access are required, so that no page is open by mistake. */
 export type PageRoute = Facts & Target;
+
+/**
+ * Takes pages from a module that is loaded on demand. The build lists the files of each lazy page beside its import, so
+ * a table that imports all pages itself makes the first load of every visitor some seven kilobytes longer.
+ */
+export const pagesOf =
+  <Name extends string>(module: () => Promise<{ pages: Record<Name, Load> }>) =>
+  (name: Name): Load =>
+  () =>
+    module().then(({ pages }) => pages[name]());
 
 export const PATIENTS = ["CUSTOMER", "ENTERPRISE"] as const satisfies readonly Role[];

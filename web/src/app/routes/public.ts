@@ -1,14 +1,9 @@
 import type { PageRoute } from "./pageRoute";
 
 const open = { access: "public", fullRegistration: false, layout: "site" } as const;
-const signIn = {
-  ...open,
-  homeForRole: true,
-  title: "Entrar",
-} as const;
 const aside = { ...open, index: false } as const;
 
-/** Pages that need no login. */
+/** The site: pages that a visitor reads. Their files are listed in the first load, because most visits begin here. */
 export const publicRoutes: readonly PageRoute[] = [
   {
     ...open,
@@ -67,12 +62,6 @@ export const publicRoutes: readonly PageRoute[] = [
     load: () => import("~/features/site/ContactSentPage"),
   },
   {
-    ...aside,
-    path: "/descadastrar",
-    title: "Novidades por e-mail",
-    load: () => import("~/features/site/UnsubscribePage"),
-  },
-  {
     ...open,
     path: "/termos-de-uso-usuario",
     title: "Termos de uso do usuário",
@@ -92,70 +81,5 @@ export const publicRoutes: readonly PageRoute[] = [
     title: "Política de privacidade",
     prerender: true,
     load: () => import("~/features/site/PrivacyPage"),
-  },
-  {
-    ...signIn,
-    path: "/entrar",
-    prerender: true,
-    load: () => import("~/features/login/SignInPage"),
-  },
-  { ...signIn, index: false, path: "/login", load: () => import("~/features/login/SignInPage") },
-  { ...signIn, index: false, path: "/entrar/$id", load: () => import("~/features/login/SignInPage") },
-  {
-    ...signIn,
-    path: "/cadastrar-psicologo",
-    title: "Cadastro de psicólogo",
-    load: () => import("~/features/onboarding/StartPage"),
-  },
-  {
-    ...open,
-    path: "/redefinir",
-    title: "Esqueci minha senha",
-    load: () => import("~/features/login/ForgotPasswordPage"),
-  },
-  {
-    ...aside,
-    path: "/senha-recuperacao",
-    title: "Redefinir senha",
-    load: () => import("~/features/login/ResetPasswordPage"),
-  },
-  {
-    ...aside,
-    path: "/cadastro-confirmar",
-    title: "Confirmação de cadastro",
-    queries: true,
-    load: () => import("~/features/login/ConfirmPage"),
-  },
-  {
-    ...aside,
-    path: "/responder",
-    title: "Novo horário",
-    queries: true,
-    load: () => import("~/features/booking/ProposalPage"),
-  },
-  {
-    ...aside,
-    path: "/cadastro-aprovacao-aguardando",
-    title: "Aguardando aprovação",
-    load: () => import("~/features/onboarding/AwaitingApprovalPage"),
-  },
-  {
-    ...aside,
-    path: "/cadastro-invalido",
-    title: "Cadastro inválido",
-    queries: true,
-    load: () => import("~/features/onboarding/InvalidRegistrationPage"),
-  },
-  {
-    ...open,
-    path: "/solicitar-exclusao",
-    title: "Solicitar exclusão da conta",
-    load: () => import("~/features/account/RequestDeletionPage"),
-  },
-  {
-    ...aside,
-    path: "/confirmar-exclusao",
-    title: "Solicitação de exclusão recebida",
-    load: () => import("~/features/account/DeletionRequestedPage"),
   },
 ];

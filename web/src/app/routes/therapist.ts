@@ -1,4 +1,6 @@
-import type { PageRoute } from "./pageRoute";
+import { type PageRoute, pagesOf } from "./pageRoute";
+
+const page = pagesOf(() => import("../pages/therapist"));
 
 /** Open before the registration is complete. Each page checks for itself which states it serves. */
 const step = { access: ["THERAPIST"], fullRegistration: false, layout: "site" } as const;
@@ -12,37 +14,37 @@ export const therapistRoutes: readonly PageRoute[] = [
     ...step,
     path: "/cadastro-psicologo-dados",
     title: "Dados do psicólogo",
-    load: () => import("~/features/onboarding/RegistrationPage"),
+    load: page("RegistrationPage"),
   },
   {
     ...step,
     path: "/cadastro-psicologo-planos",
     title: "Escolha seu plano",
-    load: () => import("~/features/onboarding/PlansPage"),
+    load: page("PlansPage"),
   },
   {
     ...step,
     path: "/plano-pagamento",
     title: "Pagamento do plano",
-    load: () => import("~/features/subscription/PlanPaymentPage"),
+    load: page("PlanPaymentPage"),
   },
   {
     ...step,
     path: "/cadastro-psicologo-pagamento",
     title: "Pagamento da assinatura",
-    load: () => import("~/features/subscription/PlanPaymentPage"),
+    load: page("PlanPaymentPage"),
   },
   {
     ...step,
     path: "/cadastro-concluido-psicologo",
     title: "Cadastro concluído",
-    load: () => import("~/features/onboarding/RegistrationDonePage"),
+    load: page("RegistrationDonePage"),
   },
   {
     ...step,
     path: "/dados-pessoais-psicologo",
     title: "Dados pessoais",
-    load: () => import("~/features/onboarding/TherapistDataPage"),
+    load: page("TherapistDataPage"),
   },
   {
     path: "/home-psicologo",
@@ -51,14 +53,14 @@ export const therapistRoutes: readonly PageRoute[] = [
     fullRegistration: true,
     layout: "site",
     homeForRole: true,
-    load: () => import("~/features/home/TherapistHomePage"),
+    load: page("TherapistHomePage"),
   },
   {
     ...complete,
     sessionsKept: true,
     path: "/minha-agenda-psicologo",
     title: "Agenda geral",
-    load: () => import("~/features/agenda/GeneralAgendaPage"),
+    load: page("GeneralAgendaPage"),
   },
   {
     path: "/gerenciar-disponibilidade",
@@ -66,43 +68,43 @@ export const therapistRoutes: readonly PageRoute[] = [
     access: ["THERAPIST"],
     fullRegistration: true,
     layout: "site",
-    load: () => import("~/features/agenda/AvailabilityPage"),
+    load: page("AvailabilityPage"),
   },
   {
     ...complete,
     path: "/dados-pagamento-psicologo",
     title: "Assinatura",
-    load: () => import("~/features/subscription/SubscriptionPage"),
+    load: page("SubscriptionPage"),
   },
   {
     ...complete,
     path: "/novo-metodo-pagamento-psi",
     title: "Novo método de pagamento",
-    load: () => import("~/features/subscription/NewMethodPage"),
+    load: page("NewMethodPage"),
   },
   {
     ...complete,
     path: "/alterar-plano",
     title: "Alterar plano",
-    load: () => import("~/features/subscription/ChangePlanPage"),
+    load: page("ChangePlanPage"),
   },
   {
     ...step,
     path: "/prontuario",
     title: "Prontuários",
-    load: () => import("~/features/record/RecordsPage"),
+    load: page("RecordsPage"),
   },
   {
     ...step,
     path: "/prontuario/$id",
     title: "Prontuário",
-    load: () => import("~/features/record/RecordPage"),
+    load: page("RecordPage"),
   },
   {
     ...complete,
     sessionsKept: true,
     path: "/historico-resumo-financeiro",
     title: "Histórico e resumo financeiro",
-    load: () => import("~/features/payout/StatementPage"),
+    load: page("StatementPage"),
   },
 ];

@@ -1,0 +1,13 @@
+/** Pages of a session after it was booked. `pagesOf` says why they are not in the route table. */
+export const pages = {
+  DetailPage: () => import("~/features/booking/DetailPage"),
+  ReschedulePage: () => import("~/features/booking/ReschedulePage"),
+  CancelPage: () => import("~/features/booking/CancelPage"),
+  EquipmentPage: () => import("~/features/room/EquipmentPage"),
+  StandingPage: () => import("~/features/standing/StandingPage"),
+  WaitingPage: () => import("~/features/waiting/WaitingPage"),
+  OfferPage: () => import("~/features/waiting/OfferPage"),
+  CancelledPage: () => import("~/features/booking/CancelledPage"),
+  AgendaPage: () => import("~/features/booking/AgendaPage"),
+  HistoryPage: () => import("~/features/booking/HistoryPage"),
+};

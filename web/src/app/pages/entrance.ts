@@ -1,0 +1,14 @@
+/** Public pages about an account. `pagesOf` says why they are not in the route table. */
+export const pages = {
+  UnsubscribePage: () => import("~/features/site/UnsubscribePage"),
+  SignInPage: () => import("~/features/login/SignInPage"),
+  StartPage: () => import("~/features/onboarding/StartPage"),
+  ForgotPasswordPage: () => import("~/features/login/ForgotPasswordPage"),
+  ResetPasswordPage: () => import("~/features/login/ResetPasswordPage"),
+  ConfirmPage: () => import("~/features/login/ConfirmPage"),
+  ProposalPage: () => import("~/features/booking/ProposalPage"),
+  AwaitingApprovalPage: () => import("~/features/onboarding/AwaitingApprovalPage"),
+  InvalidRegistrationPage: () => import("~/features/onboarding/InvalidRegistrationPage"),
+  RequestDeletionPage: () => import("~/features/account/RequestDeletionPage"),
+  DeletionRequestedPage: () => import("~/features/account/DeletionRequestedPage"),
+};
