@@ -45,10 +45,13 @@ func main() {
 		err = serveByHand(args[1], args[2])
 	case len(args) == 1 && args[0] == "move":
 		err = benchMove(ctx, time.Now, officeUsers, officeSessions)
+	case len(args) == 2 && args[0] == "standing":
+		err = benchStanding(ctx, args[1])
 	case len(args) >= 1 && *people >= readers:
 		err = run(ctx, args[0], args[1:])
 	default:
-		err = fmt.Errorf("usage: bench [-people 10000] <psic binary> [words of the cases to run] | bench move")
+		err = fmt.Errorf("usage: bench [-people 10000] <psic binary> [words of the cases to run] | " +
+			"bench standing <psic binary> | bench move")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

@@ -26,6 +26,9 @@ const (
 	Credited  = "set-credits"
 	SeatTaken = "take-seat"
 	PaidOut   = "confirm-payout"
+
+	PaidPackage = "pay-package"
+	OfferTaken  = "accept-offer"
 )
 
 // Numbers of cards that the provider inside the binary knows.

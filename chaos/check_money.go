@@ -58,7 +58,8 @@ func provider(ctx context.Context, c *Checker) error {
 	return nil
 }
 
-// covered is I5: a paid session has exactly one payment that covers its price, and no other session has one.
+// covered is I5: a paid session has exactly one payment that covers its price, and no other session has one. A package
+// holds what its sessions that are left cost, and pays as many as it has.
 func covered(ctx context.Context, c *Checker) error {
 	for words, query := range map[string]string{
 		"the paid session %s has %s payments": `SELECT s.id, CAST(count(c.id) AS text) FROM session s
@@ -77,6 +78,14 @@ func covered(ctx context.Context, c *Checker) error {
 		"the cancelled session %s keeps %s": `SELECT s.id, CAST(b.balance_cents AS text) FROM session s
 			JOIN ledger_balance b ON b.account = 'escrow:' || s.id
 			WHERE s.status = 'cancelado' AND b.balance_cents <> 0`,
+		"the package %s holds %s": `SELECT p.id, CAST(COALESCE(b.balance_cents, 0) AS text)
+			FROM session_package p LEFT JOIN ledger_balance b ON b.account = 'escrow:' || p.id
+			WHERE COALESCE(b.balance_cents, 0) <> p.left_sessions * p.unit_cents`,
+		"the package %s pays %s sessions too many": `SELECT p.id,
+			CAST(count(s.id) + p.left_sessions - p.sessions AS text)
+			FROM session_package p JOIN session s ON s.package_id = p.id AND s.paid_at IS NOT NULL
+				AND s.outcome NOT IN ('CREDIT', 'REFUND', 'PACKAGE')
+			GROUP BY p.id, p.left_sessions, p.sessions HAVING count(s.id) + p.left_sessions > p.sessions`,
 	} {
 		if err := c.none(ctx, "I5", words, query); err != nil {
 			return err

@@ -73,7 +73,16 @@ func (c *Checker) stories() map[string]*story {
 			if s := of(op.Args["session"]); op.Outcome == OK || op.Outcome == Info && s.cancelled == "" {
 				s.cancelled = op.Outcome
 			}
-		case PaidCard, PaidSaldo:
+		case OfferTaken:
+			moves := op.Args["session"]
+			if id := op.Result["sessionId"]; moves == "" && op.Outcome == OK {
+				of(id).booked = &op
+				moves = id
+			}
+			if moves != "" && op.Outcome != Fail {
+				of(moves).times[op.Args["day"]+" "+op.Args["start"]] = true
+			}
+		case PaidCard, PaidSaldo, PaidPackage:
 			if op.Outcome == OK && op.Result["status"] == "pago" {
 				of(op.Args["session"]).paid = true
 			}
@@ -121,7 +130,7 @@ func acknowledged(ctx context.Context, c *Checker) error {
 func (c *Checker) invented(there map[string]session) error {
 	asked := map[string]bool{}
 	for _, op := range c.History.Ops() {
-		if op.Kind == Booked {
+		if op.Kind == Booked || op.Kind == OfferTaken {
 			asked[op.Args["patient"]+op.Args["therapist"]] = true
 		}
 	}
@@ -133,7 +142,7 @@ func (c *Checker) invented(there map[string]session) error {
 	return nil
 }
 
-// apart is I2: nobody is in two live sessions at once.
+// apart is I2: nobody is in two live sessions at once, and an hour that is offered belongs to one person.
 func apart(ctx context.Context, c *Checker) error {
 	for _, who := range []string{"therapist_id", "patient_id"} {
 		err := c.none(
@@ -145,6 +154,37 @@ func apart(ctx context.Context, c *Checker) error {
 			WHERE a.status <> 'cancelado' AND b.status <> 'cancelado'`,
 		)
 		if err != nil {
+			return err
+		}
+	}
+	return offered(ctx, c)
+}
+
+// offered: an open offer keeps its hour for one person, and a person has one. Closed offers are judged too: each has the
+// time in which it was open.
+func offered(ctx context.Context, c *Checker) error {
+	const end = "CASE WHEN %[1]s.closed_at < %[1]s.expires_at THEN %[1]s.closed_at ELSE %[1]s.expires_at END"
+	err := c.none(
+		ctx,
+		"I2",
+		"the hour of the offer %s was offered to somebody else at the same time: %s",
+		`SELECT a.id, b.id FROM waiting_offer a JOIN waiting_offer b ON a.therapist_id = b.therapist_id AND a.id < b.id
+			AND a.starts_at < b.ends_at AND a.ends_at > b.starts_at
+			AND a.offered_at < `+fmt.Sprintf(end, "b")+" AND b.offered_at < "+fmt.Sprintf(end, "a"),
+	)
+	if err != nil {
+		return err
+	}
+	now := time.Now().Add(c.World.Offset).UnixMicro()
+	for words, query := range map[string]string{
+		"the hour of the open offer %s was given to somebody else: %s": `SELECT o.id, s.id FROM waiting_offer o
+			JOIN session s ON s.therapist_id = o.therapist_id AND s.patient_id <> o.patient_id
+			AND s.status <> 'cancelado' AND s.starts_at < o.ends_at AND s.ends_at > o.starts_at
+			WHERE o.state = 'OPEN' AND o.expires_at > $1`,
+		"%s has %s open offers": `SELECT patient_id, CAST(count(*) AS text) FROM waiting_offer
+			WHERE state = 'OPEN' AND expires_at > $1 GROUP BY patient_id HAVING count(*) > 1`,
+	} {
+		if err := c.none(ctx, "I2", words, query, now); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,7 @@ func init() {
 		{Name: "audit_gap", Engine: SQLite, Do: plantMixed, Expect: "I12"},
 		{Name: "mail_new_id", Engine: SQLite, Do: plantMixed, Expect: "I9"},
 		{Name: "occurrence_twice", Engine: SQLite, Do: plantStanding, Expect: "I5"},
+		{Name: "offer_to_two", Engine: SQLite, Do: plantWaiting, Expect: "at the same time"},
 		{Name: "own_clock", Engine: Postgres, Do: plantClocks, Expect: "holds were lost"},
 		{Name: "no_sync", Engine: SQLite}, // the control of F16, which mounts file systems
 	}
@@ -106,6 +107,8 @@ func plantPayouts(r *Run) error {
 func plantKill(r *Run) error { return killProduct(r, 2, 0) }
 
 func plantStanding(r *Run) error { return standingHours(r, 3, 4, 0) }
+
+func plantWaiting(r *Run) error { return freedHours(r, 6, 10, 0) }
 
 // plantClocks lets machines whose clocks are hours apart look at each other's holds.
 func plantClocks(r *Run) error {
