@@ -175,8 +175,12 @@ func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Ban
 	if err != nil {
 		return bank, false, err
 	}
+	holds, err := s.holdsOf(ctx, s.DB.Read(), p.ID)
+	if err != nil {
+		return bank, false, err
+	}
 	bank, err = s.Directory.BankOf(t)
-	return bank, t.BankHeld(s.Clock.Now()), err
+	return bank, s.bankHeld(t, holds[p.ID]), err
 }
 
 func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {

@@ -186,6 +186,23 @@ func (s *Service) withBank(p Payout, t directory.Therapist, holds []Hold) []Hold
 	}})
 }
 
+// Told is what a therapist reads about how a payout stands, on every page. The reasons are not told, but for the bank
+// data that the therapist changed.
+type Told struct {
+	Late     bool // the due day passed without a confirmation
+	InReview bool // it waits, for whatever reason
+	BankHeld bool // one of the reasons is that the bank data changed
+}
+
+// told says how a payout stands. The holds are those of withBank.
+func (s *Service) told(p Payout, holds []Hold) Told {
+	return Told{
+		Late:     p.Late(s.Clock.Today()),
+		InReview: waits(holds),
+		BankHeld: slices.ContainsFunc(holds, func(h Hold) bool { return h.Open() && Reason(h.Reason) == BankChanged }),
+	}
+}
+
 // Until is when the hold ends by itself, or zero.
 func (h Hold) Until() at.Time {
 	if Reason(h.Reason) != BankChanged || !h.Open() {

@@ -24,13 +24,13 @@ type Home struct {
 	Month     Month
 	Upcoming  int64
 	Next      *Payout // counted and waiting
+	NextTold  Told    // of Next
 	NextCount int64   // sessions of Next
 	Forming   Cycle   // the cycle that is still open
 	Expected  money.Cents
 	OpenCount int64   // sessions of the open cycle so far
 	LastPaid  *Payout // the newest payout that was confirmed, or nil
 	BankHeld  bool
-	InReview  bool // of Next
 	Attention []Attention
 }
 
@@ -43,7 +43,15 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	if err != nil {
 		return Home{}, err
 	}
-	h := Home{Month: year[now.Month()-1], Forming: CycleOf(s.Clock.Today())}
+	t, err := s.Directory.Therapist(ctx, therapistID)
+	if err != nil {
+		return Home{}, err
+	}
+	h := Home{
+		Month:    year[now.Month()-1],
+		Forming:  CycleOf(s.Clock.Today()),
+		BankHeld: t.BankHeld(s.Clock.Now()),
+	}
 	h.Upcoming, err = s.q.Upcoming(ctx, s.DB.Read(), payoutdb.UpcomingParams{
 		TherapistID: therapistID,
 		FromAt:      at.Of(now),
@@ -52,14 +60,15 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	if err != nil {
 		return h, fmt.Errorf("upcoming: %w", err)
 	}
-	if err := s.addPayouts(ctx, therapistID, &h); err != nil {
+	if err := s.addPayouts(ctx, t, &h); err != nil {
 		return h, err
 	}
-	return h, s.addAttention(ctx, therapistID, &h)
+	return h, s.addAttention(ctx, t, &h)
 }
 
 // addPayouts fills in the payout that waits, the open cycle and the last confirmed payout.
-func (s *Service) addPayouts(ctx context.Context, therapistID string, h *Home) error {
+func (s *Service) addPayouts(ctx context.Context, t directory.Therapist, h *Home) error {
+	therapistID := t.AccountID
 	open, err := s.q.NextOpen(ctx, s.DB.Read(), therapistID)
 	if err == nil {
 		h.Next = &Payout{open}
@@ -78,7 +87,9 @@ func (s *Service) addPayouts(ctx context.Context, therapistID string, h *Home) e
 	if err != nil {
 		return err
 	}
-	h.InReview = waits(holds[open.ID])
+	if h.Next != nil {
+		h.NextTold = s.told(*h.Next, s.withBank(*h.Next, t, holds[open.ID]))
+	}
 	lines, expected, err := s.count(ctx, s.DB.Read(), therapistID, h.Forming)
 	h.Expected = expected
 	for _, l := range lines {
@@ -89,11 +100,8 @@ func (s *Service) addPayouts(ctx context.Context, therapistID string, h *Home) e
 	return err
 }
 
-func (s *Service) addAttention(ctx context.Context, therapistID string, h *Home) error {
-	t, err := s.Directory.Therapist(ctx, therapistID)
-	if err != nil {
-		return err
-	}
+func (s *Service) addAttention(ctx context.Context, t directory.Therapist, h *Home) error {
+	therapistID := t.AccountID
 	bank, err := s.Directory.BankOf(t)
 	if err != nil {
 		return err
@@ -105,7 +113,6 @@ func (s *Service) addAttention(ctx context.Context, therapistID string, h *Home)
 	if err != nil {
 		return fmt.Errorf("hours: %w", err)
 	}
-	h.BankHeld = t.BankHeld(s.Clock.Now())
 	plan, err := s.planAttention(ctx, therapistID)
 	if err != nil {
 		return err

@@ -69,14 +69,15 @@ type PayoutConfirmedBody struct {
 }
 
 func (s *Service) view(p Payout, holds []Hold) PayoutBody {
+	told := s.told(p, holds)
 	b := PayoutBody{
 		ID:          p.ID,
 		Month:       p.Month,
 		Year:        p.Year,
 		TotalAmount: p.TotalCents,
 		DueDate:     p.DueOn.Wire(),
-		Late:        p.Late(s.Clock.Today()),
-		InReview:    waits(holds),
+		Late:        told.Late,
+		InReview:    told.InReview,
 		Reference:   p.Reference,
 		HasReceipt:  p.HasOwnReceipt(),
 	}

@@ -105,9 +105,9 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			Sessions: h.NextCount,
 			ClosesOn: h.Next.ClosesOn.Wire(),
 			DueDate:  h.Next.DueOn.Wire(),
-			Held:     h.BankHeld,
-			Late:     h.Next.Late(s.Clock.Today()),
-			InReview: h.InReview,
+			Held:     h.NextTold.BankHeld,
+			Late:     h.NextTold.Late,
+			InReview: h.NextTold.InReview,
 		}
 	case h.Expected > 0:
 		b.NextPayout = &NextPayoutBody{

@@ -152,11 +152,27 @@ func TestLift_bank(t *testing.T) {
 			}
 			return any(fmt.Sprint(out, ", lifted with its note: ", lifted))
 		}
+		// Home, list, payout and destination say the same, before and after the lifting.
+		told := func(when string, waits bool) {
+			home := k.Call("GET", "/api/therapist/"+p.ID+"/home", p.Token, nil).Is(200).JSON()["nextPayout"].(fields)
+			one := k.Call("GET", "/api/admin/payout/"+id, admin.Token, nil).Is(200).JSON()
+			for where, got := range map[string]any{
+				"home":                    home["inReview"],
+				"home, for the bank data": home["held"],
+				"list":                    payouts(k, admin, p)[0]["inReview"],
+				"payout":                  one["inReview"],
+				"destination":             one["destination"].(fields)["held"],
+			} {
+				equal(t, when+": "+where, got, any(waits))
+			}
+		}
 		change("999888")
 		equal(t, "held until", held(), any("HELD BANK_CHANGED 26/11/2026 09:00, lifted with its note: 0"))
 		equal(t, "refused", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
+		told("held", true)
 		lift(k, admin, id, "BANK_CHANGED", note).Is(200)
 		equal(t, "lifted", held(), any(", lifted with its note: 1"))
+		told("lifted", false)
 		change("777666")
 		equal(t, "changed again", any(confirm().Is(409).Str("code")), any("payout.bank_held"))
 		lift(k, admin, id, "BANK_CHANGED", note).Is(200)

@@ -58,6 +58,7 @@ const (
 	MailResumed   MailKind = "resumed"
 	// MailCardExpires announces that the card expires before the next charge.
 	MailCardExpires MailKind = "card_expires"
+	MailTakenBack   MailKind = "taken_back"
 )
 
 // Start registers the handlers of the jobs.

@@ -66,6 +66,15 @@ func MailPlan(n MailContent) notify.Mail {
 			fmt.Sprintf("Não conseguimos cobrar %s do %s no seu cartão principal.", n.Amount, n.Plan),
 			n.nextStep(),
 		}
+	case MailTakenBack:
+		m.Title = "O pagamento da sua assinatura foi contestado"
+		m.Paragraphs = []string{
+			fmt.Sprintf("O provedor de pagamento retirou de nós %s do %s. ", n.Amount, n.Plan) +
+				"Sem esse pagamento, o período que ele pagava terminou: seu perfil saiu da lista, e novas sessões " +
+				"pagam a taxa do plano gratuito. Os horários já agendados continuam valendo.",
+			"Para voltar à lista, pague pela página da sua assinatura ou escolha outro plano. " +
+				"Se não foi você quem contestou, fale com o suporte.",
+		}
 	case MailEnded:
 		m.Title, m.Button, m.Path = "Sua assinatura terminou", "Escolher um plano", "/cadastro-psicologo-planos"
 		m.Paragraphs = []string{

@@ -184,11 +184,8 @@ func (s *Service) chargeMonth(
 	p Plan,
 	card *gateway.Card,
 ) (chargeID string, err error) {
-	kind := Renewal
-	switch sub.State() {
-	case OK:
-		kind = Change
-	case Pending:
+	kind := Change // also when a month was taken back: there is no due day that the new one could count from
+	if sub.State() == Pending {
 		kind, sub.PlanID = First, p.ID
 		if err := s.save(ctx, tx, sub); err != nil {
 			return "", err

@@ -228,32 +228,3 @@ func (s *Service) settleRest(
 	}
 	return s.Payment.Collect(ctx, tx, i.ID)
 }
-
-// Reversing ends a better plan when the provider took back its difference: the plan that was paid before applies again.
-// The month of a plan stays when its payment is taken back.
-func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge) (payment.MoneyAt, error) {
-	row, err := s.q.InvoiceByID(ctx, tx, c.ReferenceID)
-	if err != nil {
-		return payment.Gone, fmt.Errorf("read invoice: %w", err)
-	}
-	i := Invoice{row}
-	if !i.ofRest() || i.State() != Paid {
-		return payment.Gone, nil
-	}
-	if err := s.moveInvoice(ctx, tx, i, Void); err != nil {
-		return payment.Gone, err
-	}
-	_, sub, err := s.ofIn(ctx, tx, i.TherapistID)
-	if err != nil || sub.PlanID != i.PlanID || sub.PaidUntilOn != i.PeriodToOn {
-		return payment.Gone, err
-	}
-	rows, err := s.q.PaidInvoices(ctx, tx, subscriptiondb.PaidInvoicesParams{
-		TherapistID: sub.TherapistID,
-		PeriodToOn:  sub.PaidUntilOn,
-	})
-	if err != nil || len(rows) == 0 {
-		return payment.Gone, err
-	}
-	sub.PlanID = rows[len(rows)-1].PlanID
-	return payment.Gone, s.save(ctx, tx, sub)
-}
