@@ -53,11 +53,12 @@ func (a *App) demoPackages(ctx context.Context) error {
 }
 
 func (a *App) demoBuyPackage(ctx context.Context, patient actor.Actor, therapistID string) error {
-	price, err := a.Packages.PriceFor(ctx, therapistID, 4)
+	offers, err := a.Packages.Prices(ctx, therapistID)
 	if err != nil {
 		return err
 	}
-	p, err := a.Packages.Choose(ctx, patient, therapistID, 4, price.Total)
+	smallest := offers[0]
+	p, err := a.Packages.Choose(ctx, patient, therapistID, smallest.Sessions, smallest.Total)
 	if err != nil {
 		return err
 	}

@@ -37,11 +37,11 @@ func (s *Service) Choose(
 		if err != nil {
 			return err
 		}
-		price, discount, err := s.offered(ctx, tx, patient, therapistID, sessions)
+		offer, err := s.offered(ctx, tx, patient, therapistID, sessions)
 		if err != nil {
 			return err
 		}
-		if price.Total != expected {
+		if offer.Total != expected {
 			return ErrPrice
 		}
 		if err := s.refuseSecond(ctx, tx, patient.ID, therapistID); err != nil {
@@ -53,9 +53,9 @@ func (s *Service) Choose(
 			TherapistID:     therapistID,
 			PatientID:       patient.ID,
 			Sessions:        sessions,
-			ListCents:       price.List,
-			DiscountPercent: discount,
-			UnitCents:       price.Unit,
+			ListCents:       offer.List,
+			DiscountPercent: offer.Discount,
+			UnitCents:       offer.Unit,
 			State:           string(Waiting),
 			CreatedAt:       at.Of(now),
 			PayUntil:        at.Of(now.Add(PayLife)),
@@ -66,34 +66,30 @@ func (s *Service) Choose(
 	return p, err
 }
 
-// offered returns the price of a package that the patient may buy now, and its discount.
+// offered returns the package of a size that the patient may buy now.
 func (s *Service) offered(
 	ctx context.Context,
 	tx *store.Tx,
 	patient account.Account,
 	therapistID string,
 	sessions int64,
-) (Price, int64, error) {
-	terms, err := s.Directory.ListedIn(ctx, tx, therapistID)
+) (Priced, error) {
+	offers, err := s.pricesIn(ctx, tx, therapistID)
 	if err != nil {
-		return Price{}, 0, err
+		return Priced{}, err
 	}
 	switch {
 	case account.State(patient.State) != account.Complete:
-		return Price{}, 0, booking.ErrIncomplete
+		return Priced{}, booking.ErrIncomplete
 	case !patient.HealthRevokedAt.IsZero():
-		return Price{}, 0, booking.ErrConsent
-	}
-	offers, err := s.offersIn(ctx, tx, therapistID)
-	if err != nil {
-		return Price{}, 0, err
+		return Priced{}, booking.ErrConsent
 	}
 	for _, o := range offers {
 		if o.Sessions == sessions {
-			return PriceOf(o, terms.Price), o.Discount, nil
+			return o, nil
 		}
 	}
-	return Price{}, 0, ErrNotOffered
+	return Priced{}, ErrNotOffered
 }
 
 // refuseSecond refuses another package while the patient has sessions left with the therapist.

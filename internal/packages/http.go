@@ -2,7 +2,6 @@ package packages
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -14,33 +13,6 @@ import (
 	"psic/internal/payment"
 	"psic/internal/platform/httpx"
 )
-
-// PackageOfferBody is a package that a therapist offers.
-type PackageOfferBody struct {
-	Sessions int64       `json:"sessions" doc:"4, 8 ou 12"`
-	Discount int64       `json:"discountPercent" doc:"De 0 a 20"`
-	Unit     money.Cents `json:"unit" doc:"Preço de cada sessão do pacote"`
-	Total    money.Cents `json:"total" doc:"Preço do pacote"`
-	Saving   money.Cents `json:"saving" doc:"Diferença para o mesmo número de sessões sem pacote"`
-}
-
-// PackageOffersBody is what a therapist offers.
-type PackageOffersBody struct {
-	Offers []PackageOfferBody `json:"offers"`
-	Owned  string             `json:"ownedPackageId,omitempty" doc:"Pacote com sessões que quem pergunta já tem"`
-	Left   int64              `json:"ownedLeft,omitempty"`
-}
-
-// PackageChoiceBody is one size with its discount.
-type PackageChoiceBody struct {
-	Sessions int64 `json:"sessions" doc:"4, 8 ou 12"`
-	Discount int64 `json:"discountPercent" doc:"De 0 a 20"`
-}
-
-// PackageSettingBody is what a therapist wants to offer. Sizes that are left out are not offered.
-type PackageSettingBody struct {
-	Offers []PackageChoiceBody `json:"offers" maxItems:"3"`
-}
 
 // PackageWantedBody is the package that a patient wants to buy.
 type PackageWantedBody struct {
@@ -109,21 +81,7 @@ func newOp(id, method, path, summary string, access httpx.Access) httpx.Op {
 
 func patients() httpx.Access { return httpx.Roles("os próprios pacotes", actor.Customer) }
 
-func (s *Service) offerRoutes(api *httpx.API) {
-	httpx.Register(api, newOp(
-		"read-package-offers",
-		http.MethodGet,
-		"/api/therapist/{id}/packages",
-		"Pacotes que um profissional oferece",
-		httpx.Roles("de quem vê preços", actor.Customer, actor.Therapist),
-	), s.getOffers)
-	httpx.Register(api, newOp(
-		"save-package-offers",
-		http.MethodPut,
-		"/api/therapist/{id}/packages",
-		"Escolhe os pacotes oferecidos",
-		httpx.Own("path:id", actor.Therapist),
-	), s.putOffers)
+func (s *Service) patientRoutes(api *httpx.API) {
 	choose := newOp(
 		"choose-package",
 		http.MethodPost,
@@ -141,9 +99,6 @@ func (s *Service) offerRoutes(api *httpx.API) {
 		ErrHasOne,
 		ErrInProgress,
 	).Explained("O preço fica fixo a partir da escolha, e o pacote pode ser pago por uma hora."), s.postChoose)
-}
-
-func (s *Service) patientRoutes(api *httpx.API) {
 	httpx.Register(api, newOp(
 		"my-packages",
 		http.MethodGet,
@@ -158,6 +113,10 @@ func (s *Service) patientRoutes(api *httpx.API) {
 		"Um pacote, com o pagamento dele",
 		patients(),
 	), s.getOne)
+	s.payRoutes(api)
+}
+
+func (s *Service) payRoutes(api *httpx.API) {
 	pay := newOp(
 		"pay-package",
 		http.MethodPost,
@@ -195,54 +154,6 @@ func (s *Service) patientRoutes(api *httpx.API) {
 		patients(),
 	)
 	httpx.Register(api, giveBack.Fails(ErrOver, errMoved), s.postReturn)
-}
-
-func (s *Service) getOffers(ctx context.Context, in *httpx.IDPath) (*httpx.Body[PackageOffersBody], error) {
-	who := actor.From(ctx)
-	if who.Role == actor.Therapist && who.ID != in.ID {
-		return nil, fault.Missing
-	}
-	list, err := s.listPrice(ctx, in.ID)
-	if errors.Is(err, fault.Missing) && who.ID == in.ID {
-		list, err = 0, nil // a therapist who is not listed sees the sizes and discounts
-	}
-	if err != nil {
-		return nil, err
-	}
-	offers, err := s.Offers(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	b := PackageOffersBody{Offers: make([]PackageOfferBody, len(offers))}
-	for i, o := range offers {
-		price := PriceOf(o, list)
-		b.Offers[i] = PackageOfferBody{
-			Sessions: o.Sessions,
-			Discount: o.Discount,
-			Unit:     price.Unit,
-			Total:    price.Total,
-			Saving:   list*money.Cents(o.Sessions) - price.Total,
-		}
-	}
-	if who.Role == actor.Customer {
-		has, err := s.Left(ctx, who.ID, in.ID)
-		if err != nil {
-			return nil, err
-		}
-		b.Owned, b.Left = has.ID, has.Left
-	}
-	return &httpx.Body[PackageOffersBody]{Body: b}, nil
-}
-
-func (s *Service) putOffers(
-	ctx context.Context,
-	in *packageInput[PackageSettingBody],
-) (*httpx.Body[httpx.Done], error) {
-	list := make([]Offer, len(in.Body.Offers))
-	for i, o := range in.Body.Offers {
-		list[i] = Offer(o)
-	}
-	return httpx.DoneUnless(s.SetOffers(ctx, in.ID, list), "Pacotes salvos.")
 }
 
 func (s *Service) postChoose(

@@ -27,32 +27,37 @@ func (s *Service) offersIn(ctx context.Context, db packagesdb.DBTX, therapistID 
 	return out, nil
 }
 
-// listPrice returns the price of a session without a package of a listed therapist.
-//
-// Faults: fault.Missing.
-func (s *Service) listPrice(ctx context.Context, therapistID string) (money.Cents, error) {
-	terms, err := s.Directory.ListedIn(ctx, s.DB.Read(), therapistID)
-	return terms.Price, err
+// Priced is an offer with what it costs now.
+type Priced struct {
+	Offer
+	Price
 }
 
-// PriceFor returns what a package of this size costs now.
+// Prices returns what a listed therapist offers and what it costs now, the smallest first.
 //
-// Faults: fault.Missing, ErrNotOffered.
-func (s *Service) PriceFor(ctx context.Context, therapistID string, sessions int64) (Price, error) {
-	list, err := s.listPrice(ctx, therapistID)
+// Faults: fault.Missing.
+func (s *Service) Prices(ctx context.Context, therapistID string) ([]Priced, error) {
+	return s.pricesIn(ctx, s.DB.Read(), therapistID)
+}
+
+func (s *Service) pricesIn(ctx context.Context, db packagesdb.DBTX, therapistID string) ([]Priced, error) {
+	terms, err := s.Directory.ListedIn(ctx, db, therapistID)
 	if err != nil {
-		return Price{}, err
+		return nil, err
 	}
-	offers, err := s.Offers(ctx, therapistID)
+	offers, err := s.offersIn(ctx, db, therapistID)
 	if err != nil {
-		return Price{}, err
+		return nil, err
 	}
-	for _, o := range offers {
-		if o.Sessions == sessions {
-			return PriceOf(o, list), nil
-		}
+	return priced(offers, terms.Price), nil
+}
+
+func priced(offers []Offer, list money.Cents) []Priced {
+	out := make([]Priced, len(offers))
+	for i, o := range offers {
+		out[i] = Priced{Offer: o, Price: PriceOf(o, list)}
 	}
-	return Price{}, ErrNotOffered
+	return out
 }
 
 // SetOffers replaces what a therapist offers. Packages that were bought stay as they are.

@@ -6,14 +6,12 @@ import (
 	"fmt"
 
 	"psic/internal/account"
-	"psic/internal/agenda"
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
-	"psic/internal/standing/standingdb"
 )
 
 // Action is what one of the two people does to a standing hour.
@@ -223,69 +221,6 @@ func (c *changing) cancel(ctx context.Context, reaches func(booking.Session) boo
 	return out, nil
 }
 
-// resume makes a paused standing hour active again and creates the occurrences of the pause that are still to come. One
-// that would have to be paid at once is left out.
-func (c *changing) resume(ctx context.Context) (Outcome, error) {
-	if !c.patient.HealthRevokedAt.IsZero() {
-		if c.by == booking.ByTherapist {
-			return Outcome{}, ErrOver
-		}
-		return Outcome{}, booking.ErrConsent
-	}
-	if err := c.mayResume(ctx); err != nil {
-		return Outcome{}, err
-	}
-	from, to := c.x.PausedFromOn, c.x.PausedToOn
-	if err := c.event(ctx, Resumed); err != nil {
-		return Outcome{}, err
-	}
-	if err := c.s.refuseIfClosed(ctx, c.tx, c.x, c.patient); err != nil {
-		return Outcome{}, err
-	}
-	today := c.s.Clock.Today()
-	if first := today.AddDays(soonest); from.Before(first) {
-		from = first
-	}
-	until := today.AddDays(Horizon)
-	if !to.IsZero() && to.Before(until) {
-		until = to
-	}
-	out := Outcome{Standing: c.x}
-	var err error
-	if out.Days, err = c.create(ctx, from, until); err != nil {
-		return out, err
-	}
-	if planned := today.AddDays(Horizon); c.x.PlannedOn.Before(planned) && to.IsZero() {
-		key := standingdb.SetPlannedParams{ID: c.x.ID, PlannedOn: planned}
-		if err := c.s.q.SetPlanned(ctx, c.tx, key); err != nil {
-			return out, fmt.Errorf("planned: %w", err)
-		}
-	}
-	return out, c.s.mail(ctx, c.tx, c.x, MailResumed)
-}
-
-// mayResume: who paused resumes. Sessions that come back are charged, so the therapist resumes no pause of the patient
-// and none for lack of payment.
-//
-// Faults: ErrResume, ErrUnpaidTooOften.
-func (c *changing) mayResume(ctx context.Context) error {
-	if c.x.Status() != Paused {
-		return ErrOver
-	}
-	byTherapist := Event(c.x.Reason) == PausedByTherapist
-	if byTherapist != (c.by == booking.ByTherapist) {
-		return ErrResume
-	}
-	if Event(c.x.Reason) != NotPaid {
-		return nil
-	}
-	n, err := c.s.Booking.UnpaidInARow(ctx, c.tx, c.x.ID, c.s.Clock.Today(), unpaidToEnd)
-	if err == nil && n.All >= unpaidToEnd {
-		return ErrUnpaidTooOften
-	}
-	return err
-}
-
 // create plans the days between two days and creates the occurrences that fit. A therapist's preview does not know the
 // patient's other sessions: the therapist could look for them day by day.
 func (c *changing) create(ctx context.Context, from, until at.Date) ([]PlannedDay, error) {
@@ -310,73 +245,4 @@ func (c *changing) create(ctx context.Context, from, until at.Date) ([]PlannedDa
 		days = facts.withoutPatient().plan(c.x, dates)
 	}
 	return days, err
-}
-
-// hour gives the standing hour another weekly hour that the therapist publishes, from the week of a day on.
-func (c *changing) hour(ctx context.Context) (Outcome, error) {
-	if c.x.Status() != Active {
-		return Outcome{}, ErrOver
-	}
-	today := c.s.Clock.Today()
-	next, err := Wanted{c.in.Day, c.in.Start, int(c.x.EveryWeeks)}.parse(today)
-	if err != nil {
-		return Outcome{}, err
-	}
-	if next.FirstOn.Before(today) {
-		return Outcome{}, booking.ErrNotOffered
-	}
-	if err := c.s.refuseIfClosed(ctx, c.tx, c.x, c.patient); err != nil {
-		return Outcome{}, err
-	}
-	entry, err := c.publishedAt(ctx, next)
-	if err != nil {
-		return Outcome{}, err
-	}
-	monday := next.FirstOn.AddDays(-(int(next.FirstOn.Weekday()) + 6) % 7)
-	out, err := c.cancel(ctx, func(sess booking.Session) bool { return !sess.OccurrenceOn.Before(monday) })
-	if err != nil {
-		return out, err
-	}
-	for _, a := range out.Affected {
-		if a.Kept {
-			return out, ErrPaidThen
-		}
-	}
-	c.x.Weekday, c.x.StartMinute, c.x.Minutes = next.Weekday, next.StartMinute, int64(entry.Minutes())
-	c.x.FirstOn, c.x.PlannedOn = next.FirstOn, next.PlannedOn
-	err = c.s.q.SetHour(ctx, c.tx, standingdb.SetHourParams{
-		ID:          c.x.ID,
-		Weekday:     c.x.Weekday,
-		StartMinute: c.x.StartMinute,
-		Minutes:     c.x.Minutes,
-		FirstOn:     c.x.FirstOn,
-		PlannedOn:   c.x.PlannedOn,
-	})
-	if err != nil {
-		return out, fmt.Errorf("hour of a standing hour: %w", err)
-	}
-	out.Standing = c.x
-	if out.Days, err = c.create(ctx, c.x.FirstOn, c.x.PlannedOn); err != nil {
-		return out, err
-	}
-	if len(free(out.Days)) == 0 {
-		return out, ErrNothingFits
-	}
-	return out, c.s.mail(ctx, c.tx, c.x, MailHour)
-}
-
-// publishedAt returns the weekly entry at the hour that somebody wants, of the same kind.
-//
-// Faults: booking.ErrNotOffered.
-func (c *changing) publishedAt(ctx context.Context, next Standing) (agenda.Entry, error) {
-	calendar, err := c.s.Agenda.CalendarBetween(ctx, c.tx, c.x.TherapistID, next.FirstOn, next.FirstOn)
-	if err != nil {
-		return agenda.Entry{}, err
-	}
-	calendar.Companies = true
-	entry, ok := weeklyEntry(calendar, next, c.x.Enterprise)
-	if !ok || entry.Enterprise != c.x.Enterprise {
-		return entry, booking.ErrNotOffered
-	}
-	return entry, nil
 }
