@@ -26,7 +26,7 @@ test("a patient agrees to a weekly hour, sees it in the agenda, skips one sessio
   await popup(page, "Atendimento fixo combinado!");
   await expect(page).toHaveURL(/\/atendimento-fixo\/[0-9a-f-]{36}/);
   const dates = page.getByRole("list", { name: "Próximas datas" }).getByRole("listitem");
-  await expect(dates.first()).toContainText("Aguardando pagamento");
+  await expect(dates.first()).toContainText("Agendada");
   await clean(page, "standing hour");
   const own = page.url();
 

@@ -40,8 +40,8 @@ test("an hour that opens is offered, declined, offered to the next person and ac
   const dialog = page.getByRole("dialog", { name: "Avise se abrir antes" });
   await expect(dialog.getByRole("checkbox", { name: "Segunda" })).toBeVisible();
   await clean(page, "question for an earlier hour");
-  await dialog.getByRole("button", { name: "Quero ser avisado" }).click();
-  await expect(page.getByText("Você será avisado se abrir um horário antes.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Pedir aviso" }).click();
+  await expect(page.getByText("Avisamos você se abrir um horário antes.")).toBeVisible();
 
   // The home page of the person who waits longest is open when the hour opens.
   await enter(page, first.token, "/home-cliente");
