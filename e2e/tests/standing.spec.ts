@@ -26,7 +26,7 @@ test("a patient agrees to a weekly hour, sees it in the agenda, skips one sessio
   await popup(page, "Atendimento fixo combinado!");
   await expect(page).toHaveURL(/\/atendimento-fixo\/[0-9a-f-]{36}/);
   const dates = page.getByRole("list", { name: "Próximas datas" }).getByRole("listitem");
-  await expect(dates.first()).toContainText("Aguardando pagamento");
+  await expect(dates.first()).toContainText("Agendada");
   await clean(page, "standing hour");
   const own = page.url();
 
@@ -38,6 +38,24 @@ test("a patient agrees to a weekly hour, sees it in the agenda, skips one sessio
   await page.getByRole("alertdialog").getByRole("button", { name: "Pular" }).click();
   await popup(page, "Sessão cancelada com sucesso!");
   await expect(dates.first()).toContainText("Cancelada");
+
+  // From the second date to the third, the pause takes two sessions out of the agenda. Resuming brings them back.
+  const daysOf = async () => (await (await request.get(`/api/standing/${own.split("/").at(-1)}`, { headers: { Authorization: me.token } })).json()).occurrences.map((one: { day: string }) => one.day);
+  const [, from, to] = await daysOf();
+  await page.getByRole("button", { name: "Pausar" }).click();
+  const pause = page.getByRole("dialog", { name: "Pausar o atendimento fixo" });
+  await pause.getByLabel("Primeiro dia da pausa").fill(from);
+  await pause.getByLabel("Último dia da pausa").fill(to);
+  await pause.getByRole("button", { name: "Ver o que acontece" }).click();
+  await expect(pause).toContainText("2 datas ainda não pagas saem da agenda, sem custo.");
+  await clean(page, "question before a pause");
+  await pause.getByRole("button", { name: "Pausar" }).click();
+  await expect(page.getByText("Este atendimento fixo está em pausa")).toBeVisible();
+  await page.getByRole("button", { name: "Retomar" }).click();
+  const resume = page.getByRole("dialog", { name: "Retomar o atendimento fixo" });
+  await expect(resume).toContainText("2 novas datas entram na agenda.");
+  await resume.getByRole("button", { name: "Retomar" }).click();
+  await expect(page.getByText("Este atendimento fixo está em pausa")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Encerrar" }).click();
   const dialog = page.getByRole("dialog", { name: "Encerrar o atendimento fixo" });

@@ -3,6 +3,7 @@ package agenda
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -194,13 +195,20 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 		}
 	}
 	if why == TakenBySession {
-		kept, err := s.KeptForStanding(ctx, in.ID, day.At(minute, at.SaoPaulo))
-		if err != nil {
+		if why, err = s.takenBy(ctx, in.ID, day.At(minute, at.SaoPaulo)); err != nil {
 			return nil, err
-		}
-		if kept {
-			why = KeptForStanding
 		}
 	}
 	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(calendar.Notice)}}, nil
+}
+
+// takenBy says what takes a moment: a session, one of a standing hour, or an offer to somebody who waits.
+func (s *Service) takenBy(ctx context.Context, therapistID string, moment time.Time) (Why, error) {
+	if kept, err := s.KeptForStanding(ctx, therapistID, moment); err != nil || kept {
+		return KeptForStanding, err
+	}
+	if kept, err := s.KeptForWaiting(ctx, therapistID, moment); err != nil || kept {
+		return KeptForWaiting, err
+	}
+	return TakenBySession, nil
 }

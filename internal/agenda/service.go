@@ -28,6 +28,8 @@ type Service struct {
 	Closed func(ctx context.Context, tx *store.Tx, therapistID string, b Block) error
 	// KeptForStanding says whether a session of a standing hour takes this moment of the therapist.
 	KeptForStanding func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
+	// KeptForWaiting says whether this moment of the therapist is offered to somebody who waits.
+	KeptForWaiting func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
 	// Watched says, in the transaction of a change, whether somebody waits for an hour of the therapist or has one
 	// offered.
 	Watched func(ctx context.Context, tx *store.Tx, therapistID string) (bool, error)

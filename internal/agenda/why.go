@@ -22,6 +22,7 @@ const (
 	TooClose        Why = "TOO_CLOSE"
 	TakenBySession  Why = "TAKEN"
 	KeptForStanding Why = "STANDING"     // taken by a session of a standing hour
+	KeptForWaiting  Why = "WAITING"      // offered to somebody of the waiting list
 	OffTheList      Why = "OFF_THE_LIST" // the slot is free, but the directory does not list the therapist
 )
 
@@ -48,6 +49,8 @@ func (w Why) Text(notice time.Duration) string {
 		return "Já existe uma sessão marcada neste horário."
 	case KeptForStanding:
 		return "Este horário está reservado para atendimento fixo."
+	case KeptForWaiting:
+		return "Este horário está reservado por alguns minutos para uma pessoa da sua lista de espera."
 	case OffTheList:
 		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. " +
 			"Confira a sua assinatura e os seus dados."

@@ -122,6 +122,7 @@ func (a *App) plugAgenda() {
 	a.Agenda.Watched = a.Waiting.Watched
 	a.Agenda.Republished = a.Waiting.HoursChanged
 	a.Agenda.KeptForStanding = a.Booking.KeptForStanding
+	a.Agenda.KeptForWaiting = a.Waiting.Offered
 	a.Agenda.Busy = a.Booking.Busy
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed

@@ -171,11 +171,17 @@ func (s *Service) payment(c paid) Payment {
 	case returned != "":
 		p.Stage = returned
 	}
+	if c.purpose == payment.ForPackage {
+		p.Type, p.Description = "Pacote", "Pacote de sessões"
+	}
 	if c.purpose != payment.ForSession {
 		return p
 	}
 
 	p.Type, p.Description = "Sessão", "Sessão de "+at.DateOf(c.starts.Time, at.SaoPaulo).Wire()
+	if payment.Method(c.method) == payment.ByPackage {
+		p.Description += ", paga com o pacote"
+	}
 	held := st == payment.Paid && c.reversed.IsZero() && c.owed.IsZero()
 	inTime := c.amount == 0 || s.Clock.Now().Before(payment.ReturnEnds(payment.Method(c.method), c.at.Time))
 	p.CanRefund = held && inTime && (!back || c.late) &&

@@ -3,6 +3,7 @@ package packages_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -349,15 +350,26 @@ func TestAdministrators(t *testing.T) {
 		if list["totalElements"] != 1.0 || list["held"] != 576.0 {
 			t.Errorf("the list: %v", list)
 		}
+		use(k, ana, k.Book(ana, psi, testkit.Wednesday, "10:00")).Is(200)
+		rows := k.Call("GET", "/api/admin/payment-history/"+ana.ID, admin.Token, nil).Is(200).JSON()["elements"].([]any)
+		named := []string{}
+		for _, row := range rows {
+			r := row.(map[string]any)
+			named = append(named, fmt.Sprint(r["type"], ": ", r["description"]))
+		}
+		slices.Sort(named)
+		want := "Pacote: Pacote de sessões | Sessão: Sessão de 18/11/2026, paga com o pacote"
+		testkit.Equal(t, "the history", strings.Join(named, " | "), want)
+
 		path := "/api/admin/packages/" + id + "/return"
-		short := k.Call("POST", path, admin.Token, testkit.Fields{"value": 576, "reason": "sim"})
+		short := k.Call("POST", path, admin.Token, testkit.Fields{"value": 432, "reason": "sim"})
 		if short.Status == 200 {
 			t.Error("given back without a reason")
 		}
-		body := testkit.Fields{"value": 576, "reason": "Pedido por telefone"}
+		body := testkit.Fields{"value": 432, "reason": "Pedido por telefone"}
 		k.Call("POST", path, admin.Token, body).Is(200)
 		code(t, "twice", k.Call("POST", path, admin.Token, body), 409, "package.over")
-		if k.Credits(ana) != total {
+		if k.Credits(ana) != 3*unit {
 			t.Errorf("balance %s", k.Credits(ana))
 		}
 		if n := testkit.One[int](k, "SELECT count(*) FROM audit_entry WHERE action = 'package.return'"); n < 1 {

@@ -3,7 +3,9 @@ package waiting
 import (
 	"context"
 	"fmt"
+	"time"
 
+	"psic/internal/kernel/at"
 	"psic/internal/waiting/waitingdb"
 )
 
@@ -21,6 +23,15 @@ func (s *Service) DemandOf(ctx context.Context, therapistID string) (Demand, err
 		return Demand{}, fmt.Errorf("demand: %w", err)
 	}
 	return demandOf(rows), nil
+}
+
+// Offered says whether this moment of a therapist is offered to somebody who waits.
+func (s *Service) Offered(ctx context.Context, therapistID string, moment time.Time) (bool, error) {
+	return s.q.IsOffered(ctx, s.DB.Read(), waitingdb.IsOfferedParams{
+		TherapistID: therapistID,
+		MomentAt:    at.Of(moment),
+		NowAt:       at.Of(s.Clock.Now()),
+	})
 }
 
 // demandOf counts a person once for each hour, however many waits the person has.

@@ -41,7 +41,7 @@ func MailOffer(n MailContent, discreet bool) notify.Mail {
 		m.Paragraphs = append(m.Paragraphs,
 			"Se você aceitar, o que está marcado para "+inWords(n.Was)+" passa para este horário. Não há nada a pagar.")
 	}
-	m.Paragraphs = append(m.Paragraphs, "Você recebeu esta mensagem porque pediu para ser avisado.")
+	m.Paragraphs = append(m.Paragraphs, "Você recebeu esta mensagem porque pediu um aviso.")
 	return m
 }
 

@@ -37,7 +37,12 @@ func TestOffer(t *testing.T) {
 			decline(k, other, offer).Is(404)
 		}
 
+		psi = k.Login(psi.Email)
+		explain := "/api/therapist/" + psi.ID + "/agenda/explain?day=" + thursday + "&startTime=14:00"
+		testkit.Equal(t, "why it is not shown", k.Call("GET", explain, psi.Token, nil).Is(200).Str("reason"), "WAITING")
+
 		taken := accept(k, bia, offer).Is(200)
+		testkit.Equal(t, "accepted", k.Call("GET", explain, psi.Token, nil).Is(200).Str("reason"), "TAKEN")
 		held := count(k, "session", "id = $1 AND paid_at IS NULL", taken.Str("sessionId"))
 		if taken.JSON()["payNow"] != true || held != 1 {
 			t.Errorf("accepted: %s", taken.Body)

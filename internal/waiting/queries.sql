@@ -21,6 +21,11 @@ UPDATE waiting SET state = @state, reason = @reason, ended_at = @ended_at WHERE 
 SELECT EXISTS (SELECT 1 FROM waiting w WHERE w.therapist_id = @therapist_id AND w.state = 'WAITING'
   UNION ALL SELECT 1 FROM waiting_offer o WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN');
 
+-- name: IsOffered :one
+-- Whether an hour of the therapist that takes this moment is offered.
+SELECT EXISTS (SELECT 1 FROM waiting_offer WHERE therapist_id = @therapist_id AND state = 'OPEN'
+  AND starts_at <= @moment_at AND ends_at > @moment_at AND expires_at > @now_at);
+
 -- name: NextWaiting :one
 -- Who waits longest among those whom the hour fits: they have no open offer, had fewer than most_a_day offers today, and
 -- were not offered this hour before.

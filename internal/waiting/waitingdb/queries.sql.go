@@ -314,6 +314,25 @@ func (q *Queries) InsertOffer(ctx context.Context, db DBTX, arg InsertOfferParam
 	return result.RowsAffected()
 }
 
+const isOffered = `-- name: IsOffered :one
+SELECT EXISTS (SELECT 1 FROM waiting_offer WHERE therapist_id = $1 AND state = 'OPEN'
+  AND starts_at <= $2 AND ends_at > $2 AND expires_at > $3)
+`
+
+type IsOfferedParams struct {
+	TherapistID string
+	MomentAt    at.Time
+	NowAt       at.Time
+}
+
+// Whether an hour of the therapist that takes this moment is offered.
+func (q *Queries) IsOffered(ctx context.Context, db DBTX, arg IsOfferedParams) (bool, error) {
+	row := db.QueryRowContext(ctx, isOffered, arg.TherapistID, arg.MomentAt, arg.NowAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const isWatched = `-- name: IsWatched :one
 SELECT EXISTS (SELECT 1 FROM waiting w WHERE w.therapist_id = $1 AND w.state = 'WAITING'
   UNION ALL SELECT 1 FROM waiting_offer o WHERE o.therapist_id = $1 AND o.state = 'OPEN')

@@ -109,6 +109,13 @@ describe("the financial history", () => {
     expect(screen.getByText("3 registros")).toBeVisible();
   });
 
+  it("a package is named by the server and has no session", async () => {
+    const bought = { sessionId: "", type: "Pacote", description: "Pacote de 4 sessões", value: 576 };
+    await open(at, serving([payment(15, bought)]));
+    const row = ["15/11/2026", "–", "Helena Prado", "Pacote de 4 sessões", "PIX", "R$ 576,00", "Pago"];
+    expect(await rows()).toEqual([row]);
+  });
+
   it("R217 says that nothing was found, and prints nothing then", async () => {
     await open(at, serving([]));
     expect(await screen.findByText("Nenhum registro encontrado.")).toBeVisible();

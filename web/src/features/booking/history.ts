@@ -27,7 +27,7 @@ export interface HistorySums {
 }
 
 const shared = (row: Payment | Cancellation) => ({
-  session: row.sessionDay && row.sessionTime ? t.sessionAt(row.sessionDay, row.sessionTime) : t.none,
+  session: row.sessionId && row.sessionDay && row.sessionTime ? t.sessionAt(row.sessionDay, row.sessionTime) : t.none,
   therapist: row.therapist,
   therapistFullName: row.therapistFullName ?? row.therapist,
   means: row.means || t.none,
@@ -39,7 +39,8 @@ const paymentLine = (row: Payment, n: number): HistoryLine => ({
   key: `p-${row.sessionId}-${n}`,
   date: row.date,
   value: row.value,
-  description: t.payment,
+  // A package is no session, so the server names it.
+  description: row.sessionId ? t.payment : row.description,
 });
 
 const cancelLine = (row: Cancellation, n: number): HistoryLine => ({

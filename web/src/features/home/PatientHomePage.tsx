@@ -47,7 +47,7 @@ export default function PatientHomePage() {
     >
       <AccessNotices />
       <HoldList />
-      {user && <OfferCard />}
+      {user && <OfferCard home />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>

@@ -4,7 +4,9 @@ import { ApiError } from "~/api/errors";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import { customerQuery } from "~/api/queries/customers";
 import { applyMask } from "~/lib/masks";
+import { useQueryParam } from "~/lib/useQueryParam";
 import { ownId } from "~/login/me";
+import { returnTo } from "~/login/returns";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
@@ -16,12 +18,13 @@ import { BadCard, showBadCard } from "./shared/cardForm";
 import { KeptWithPayment } from "./shared/KeptWithPayment";
 import { results, newCard as t } from "./strings";
 
-/** `/novo-metodo-pagamento`. */
+/** `/novo-metodo-pagamento`. With `volta` the page from which the person came follows. */
 export default function NewCardPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const query = useQuery(customerQuery(ownId()));
   const keeps = useQuery(keepsCardsQuery());
+  const back = returnTo(useQueryParam("volta"));
 
   /** Returns the field errors of the server, or null when the card was saved. */
   async function save(v: NewCardValues) {
@@ -32,7 +35,7 @@ export default function NewCardPage() {
     }
     client.removeQueries({ queryKey: cardsQuery(ownId()).queryKey });
     await popup.show({ tone: "success", title: t.saved });
-    await navigate({ to: "/dados-pagamento-cliente" });
+    await navigate({ href: back ?? "/dados-pagamento-cliente" });
     return null;
   }
 

@@ -130,6 +130,22 @@ describe("/cancelar-cartao", () => {
 });
 
 describe("R163 Q172 a new payment method", () => {
+  it.each([
+    ["/atendimento-fixo/novo?psicologo=t1&hora=19:00", "/atendimento-fixo/novo"],
+    ["https://elsewhere.example/", "/dados-pagamento-cliente"],
+  ])("after saving, the page from which the person came follows: %s", async (back, path) => {
+    const app = await open(`/novo-metodo-pagamento?volta=${encodeURIComponent(back)}`, {
+      ...customer,
+      [SAVE]: () => json(savedCard()),
+    });
+    await typeCard();
+    await userEvent.click(screen.getByRole("checkbox", { name: /Termos de Uso/ }));
+    await press("SALVAR");
+    await screen.findByRole("heading", { name: "Dados de pagamento atualizados com sucesso!" });
+    await close();
+    await waitFor(() => expect(app.at()).toBe(path));
+  });
+
   it("R163 needs the terms, then SALVAR keeps the card, encrypted", async () => {
     const app = await open("/novo-metodo-pagamento", { ...customer, [SAVE]: () => json(savedCard()) });
     expect(await screen.findByLabelText("Nome completo")).toHaveValue("Luiza Prado");

@@ -44,7 +44,7 @@ describe("agreeing to a standing hour", () => {
       [DISCOUNT]: () => json({ percent: 15, ceilingInBRL: 40 }),
     });
     expect(await screen.findByText("Helena Prado")).toBeVisible();
-    expect(await screen.findByText("A primeira sessão paga sai com 15% de desconto, de até R$ 40,00.")).toBeVisible();
+    expect(await screen.findByText("A primeira sessão paga sai por R$ 136,00, com 15% de desconto.")).toBeVisible();
   });
 
   it("says nothing about a discount that the person does not get", async () => {
@@ -71,6 +71,8 @@ describe("agreeing to a standing hour", () => {
     const app = await open(PAGE, { ...seen, [AGREE]: () => agreed() });
     await press("Confirmar atendimento fixo");
     expect(await popupOf("Atendimento fixo combinado!")).toHaveTextContent("1 sessão está reservada para você.");
+    // The dates are not read again: the page would say that its own hour is taken.
+    expect(await app.bodies(PREVIEW)).toHaveLength(1);
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/atendimento-fixo/h1"));
     expect(await app.bodies(AGREE)).toEqual([{ day: "26/11/2026", startTime: "19:00", everyWeeks: 1, method: "pix" }]);
@@ -91,6 +93,14 @@ describe("agreeing to a standing hour", () => {
     await press("OK");
     await waitFor(() => expect(app.at()).toBe("/sessao-pagamento/s1"));
     expect((await app.bodies(AGREE))[0]).toMatchObject({ method: "card", cardId: "c1" });
+  });
+
+  it("whoever keeps a card first comes back to the chosen hour", async () => {
+    await open(PAGE, seen);
+    const link = await screen.findByRole("link", { name: "Guardar um cartão" });
+    const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href);
+    expect(pathname).toBe("/novo-metodo-pagamento");
+    expect(searchParams.get("volta")).toMatch(/^\/atendimento-fixo\/novo\?psicologo=t1&.*hora=19/);
   });
 
   it("employees pay by PIX and their cards are not read", async () => {

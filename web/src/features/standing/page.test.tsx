@@ -12,6 +12,7 @@ import {
   occurrence,
   open,
   person,
+  planned,
   popupOf,
   press,
   pressIn,
@@ -32,7 +33,7 @@ describe("the page of a standing hour", () => {
     expect(screen.getByText("R$ 160,00")).toBeVisible();
     const list = await dates();
     const [first, second] = list.getAllByRole("listitem");
-    expect(first).toHaveTextContent("Aguardando pagamento");
+    expect(first).toHaveTextContent("Agendada");
     expect(first).toHaveTextContent("Cobrança em 24/11/2026 às 19:00");
     expect(second).toHaveTextContent("Paga");
     expect(list.getByRole("link", { name: /^Mudar só esta ?de quinta-feira, 26 de novembro$/ })).toHaveAttribute(
@@ -47,7 +48,9 @@ describe("the page of a standing hour", () => {
   ])("a session by PIX that starts at %s has the button to pay: %s", async (startsAt, payable) => {
     await open(PAGE, { [ONE]: () => json(standing({ occurrences: [occurrence(1, { startsAt })] })) });
     const list = await dates();
-    expect(list.getByText("Pague até 25/11/2026 às 19:00")).toBeVisible();
+    expect(list.getByText(payable ? "Aguardando pagamento" : "Agendada")).toBeVisible();
+    const when = payable ? "Pague até 25/11/2026 às 19:00" : "Código PIX em 24/11/2026 às 19:00";
+    expect(list.getByText(when)).toBeVisible();
     expect(list.queryByRole("link", { name: /^Pagar/ }) !== null).toBe(payable);
   });
 
@@ -61,12 +64,28 @@ describe("the page of a standing hour", () => {
   });
 
   it("a skipped or released date stays without buttons", async () => {
-    const occurrences = [occurrence(1, { state: "SKIPPED" }), occurrence(2, { state: "RELEASED" })];
+    const occurrences = [occurrence(1, { state: "SKIPPED" }), occurrence(2, { day: "03/12/2026", state: "RELEASED" })];
     await open(PAGE, { [ONE]: () => json(standing({ occurrences })) });
     const list = await dates();
     expect(list.getByText("Cancelada")).toBeVisible();
     expect(list.getByText("Liberada sem pagamento")).toBeVisible();
     expect(list.queryByRole("button")).toBeNull();
+  });
+
+  it("a date that was skipped and has a session again is shown once", async () => {
+    const occurrences = [occurrence(1, { state: "SKIPPED" }), occurrence(2), occurrence(3, { state: "SKIPPED" })];
+    await open(PAGE, { [ONE]: () => json(standing({ occurrences })) });
+    const list = await dates();
+    expect(list.getAllByRole("listitem")).toHaveLength(1);
+    expect(list.getByText("Agendada")).toBeVisible();
+  });
+
+  it("after the end only the sessions that still take place are listed", async () => {
+    const occurrences = [occurrence(1, { state: "SKIPPED" }), occurrence(2, { day: "03/12/2026", state: "PAID" })];
+    await open(PAGE, { [ONE]: () => json(standing({ state: "ENDED", reason: "ENDED_BY_PATIENT", occurrences })) });
+    const list = await dates();
+    expect(list.getAllByRole("listitem")).toHaveLength(1);
+    expect(list.getByText("Paga")).toBeVisible();
   });
 
   it("skips one session after a question that names the outcome", async () => {
@@ -112,6 +131,32 @@ describe("the page of a standing hour", () => {
     const box = await screen.findByRole("dialog", { name: "Encerrar o atendimento fixo" });
     expect(await within(box).findByRole("alert")).toHaveTextContent("Este atendimento fixo mudou ou já terminou.");
     expect(within(box).queryByRole("button", { name: "Encerrar" })).toBeNull();
+    expect(within(box).queryByRole("button", { name: "Tentar novamente" })).toBeNull();
+  });
+
+  it("an outcome that did not arrive can be asked for again", async () => {
+    let broken = true;
+    await open(PAGE, { [CHANGE]: () => (broken ? json({}, 500) : json(changed())) });
+    await press("Encerrar");
+    const box = await screen.findByRole("dialog", { name: "Encerrar o atendimento fixo" });
+    const again = await within(box).findByRole("button", { name: "Tentar novamente" });
+    broken = false;
+    await userEvent.click(again);
+    expect(await within(box).findByRole("button", { name: "Encerrar" })).toBeVisible();
+  });
+
+  it("resuming says what each new date costs", async () => {
+    const paused = { state: "PAUSED", reason: "PAUSED_BY_PATIENT", occurrences: [] as never[] } as const;
+    const text = "1 nova data entra na agenda.";
+    await open(PAGE, {
+      [ONE]: () => json(standing(paused)),
+      [CHANGE]: () => json(changed({ state: "ACTIVE", text, sessions: [], days: [planned("26/11/2026")] })),
+    });
+    await press("Retomar");
+    const box = await screen.findByRole("dialog", { name: "Retomar o atendimento fixo" });
+    expect(
+      await within(box).findByText(/Cada nova data custa R\$ 160,00 .* Nada é cobrado ao confirmar\./),
+    ).toBeVisible();
   });
 
   it("pauses between two days, which it checks first", async () => {
@@ -174,7 +219,9 @@ describe("the page of a standing hour", () => {
       },
     });
     expect(
-      await screen.findByText(/A partir de 20\/12\/2026, cada sessão custa R\$ 180,00. Aceite até 16\/12\/2026/),
+      await screen.findByText(
+        /Hoje cada sessão custa R\$ 160,00. A partir de 20\/12\/2026, custa R\$ 180,00. .* até 16\/12\/2026/,
+      ),
     ).toBeVisible();
     await press("Aceitar o novo preço");
     expect(await screen.findByText("Você aceitou o novo preço: R$ 180,00 a partir de 20/12/2026.")).toBeVisible();

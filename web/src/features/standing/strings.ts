@@ -36,8 +36,7 @@ export const agree = {
   when: "Dia e horário",
   price: "Cada sessão",
   company: "Pela empresa",
-  discount: (percent: number, ceiling: string) =>
-    `A primeira sessão paga sai com ${percent}% de desconto, de até ${ceiling}.`,
+  discount: (due: string, percent: number) => `A primeira sessão paga sai por ${due}, com ${percent}% de desconto.`,
   paying: "Como você quer pagar?",
   now: "A primeira sessão começa em menos de três dias: você paga essa logo depois de confirmar.",
   firstTaken: "A primeira data não está livre. Escolha outro horário no perfil.",
@@ -95,6 +94,7 @@ export const page = {
   see: "Ver sessão",
   of: (day: string) => ` de ${day}`,
   charged: (day: string, time: string) => `Cobrança em ${day} às ${time}`,
+  pixAt: (day: string, time: string) => `Código PIX em ${day} às ${time}`,
   payBy: (day: string, time: string) => `Pague até ${day} às ${time}`,
   manage: "Mudar o atendimento fixo",
   manageText: "Antes de confirmar, mostramos o que acontece com cada sessão.",
@@ -110,7 +110,8 @@ export const page = {
 
 /** A session of a standing hour, by the API's codes (Q224). */
 export const occurrenceWords = {
-  SCHEDULED: sessionPaymentWords.AWAITING_PAYMENT,
+  SCHEDULED: sessionWords.SCHEDULED,
+  TO_PAY: sessionPaymentWords.AWAITING_PAYMENT,
   PAID: sessionPaymentWords.PAID,
   SKIPPED: sessionWords.CANCELLED,
   RELEASED: "Liberada sem pagamento",
@@ -143,12 +144,13 @@ export const states = {
   accept: "Aceitar",
   refuse: "Recusar",
   refuseQuestion: "Recusar esta proposta?",
-  refuseText: "Quem atende você é avisado. Você continua podendo agendar cada sessão.",
+  refuseText: "Avisamos quem atende você. Você continua podendo agendar cada sessão.",
   refused: "Proposta recusada.",
   withdraw: "Retirar a proposta",
   price: "O preço vai mudar",
-  priceText: (price: string, day: string, until: string) =>
-    `A partir de ${day}, cada sessão custa ${price}. Aceite até ${until}; sem resposta, o preço atual vale até lá e o atendimento fixo termina.`,
+  priceText: (now: string, price: string, day: string, until: string) =>
+    `Hoje cada sessão custa ${now}. A partir de ${day}, custa ${price}. Para continuar, aceite até ${until}. ` +
+    `Sem a sua resposta, as sessões antes de ${day} continuam por ${now}, e depois o atendimento fixo termina.`,
   priceAccept: "Aceitar o novo preço",
   priceAccepted: (price: string, day: string) => `Você aceitou o novo preço: ${price} a partir de ${day}.`,
   priceLower: (price: string, day: string) => `A partir de ${day}, cada sessão custa ${price}.`,
@@ -179,6 +181,7 @@ export const change = {
   returned: (amount: string) => `Voltam ao paciente: ${amount}.`,
   lost: (amount: string) => `Não voltam ao paciente: ${amount}.`,
   free: "Sem custo.",
+  newDates: (price: string) => `Cada nova data custa ${price} e é paga antes da sessão. Nada é cobrado ao confirmar.`,
   cancelPaid: "Cancelar também as sessões já pagas",
   loading: "Conferindo as sessões",
   failed: "Não conseguimos conferir as sessões.",

@@ -14,7 +14,7 @@ export const ask = {
   text: "Quando um horário abrir, ele fica reservado para uma pessoa de cada vez, por ordem de espera.",
   action: "Avise quando abrir horário",
   again: "Mudar o aviso",
-  active: "Você será avisado quando abrir um horário.",
+  active: "Avisamos você quando abrir um horário.",
   days: "Em que dias?",
   anyDay: "Sem escolher, qualquer dia serve.",
   from: "A sessão começa a partir das",
@@ -27,20 +27,21 @@ export const ask = {
     { value: "60", label: "Por 2 meses" },
     { value: "90", label: "Por 3 meses" },
   ],
+  keepUntil: (day: string) => `Até ${day}, como está`,
   order: "O fim vem depois do início.",
   rules:
     "Quando abrir um horário que serve, ele fica reservado para você por até 30 minutos. " +
     "São no máximo 2 por dia, e entre 21h e 8h só se a sessão for logo pela manhã.",
-  send: "Quero ser avisado",
+  send: "Pedir aviso",
   sent: "Pronto: avisamos quando abrir um horário.",
   no: "Voltar",
 } as const;
 
 export const earlier = {
   title: "Quer uma sessão antes?",
-  text: "Se abrir um horário antes deste, você é avisado e troca com um toque. Não há nada a pagar.",
+  text: "Se abrir um horário antes deste, avisamos você, e a troca é com um toque. Não há nada a pagar.",
   action: "Avise se abrir antes",
-  active: "Você será avisado se abrir um horário antes.",
+  active: "Avisamos você se abrir um horário antes.",
   sent: "Pronto: avisamos se abrir um horário antes.",
 } as const;
 
@@ -64,7 +65,7 @@ export const offer = {
     EXPIRED: "O tempo para aceitar terminou",
     WITHDRAWN: "Este horário não está mais disponível",
   } as Readonly<Record<string, string>>,
-  closedText: "Seu aviso continua, a não ser que você o encerre. Quando abrir outro horário, avisamos.",
+  closedText: "Seu aviso continua até você encerrar. Quando abrir outro horário, avisamos.",
   acceptedText: "Ele está na sua agenda.",
   session: "Ver a sessão",
   waits: "Ver meus avisos",
@@ -94,6 +95,7 @@ export const page = {
   failed: "Não conseguimos carregar seus avisos.",
   retry: "Tentar novamente",
   all: "Ver meus avisos",
+  waiting: (n: number) => (n === 1 ? "Você espera um horário." : `Você espera ${n} horários.`),
 } as const;
 
 export const demand = {

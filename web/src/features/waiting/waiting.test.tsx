@@ -129,10 +129,28 @@ describe("asking", () => {
     const box = await screen.findByRole("dialog", { name: "Avise quando abrir horário" });
     await userEvent.click(await within(box).findByRole("checkbox", { name: "Quinta" }));
     await userEvent.selectOptions(within(box).getByLabelText("A sessão começa a partir das"), "18:00");
-    await pressIn(box, "Quero ser avisado");
+    await pressIn(box, "Pedir aviso");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await app.bodies("POST /api/therapist/t1/waiting")).toEqual([
       { days: ["THURSDAY"], fromTime: "18:00", lastDay: "18/12/2026" },
+    ]);
+  });
+
+  it("changing keeps what is not touched: times between full hours, and until when", async () => {
+    const app = await open("/psicologo-perfil/t1", {
+      [PROFILE]: () => json(profile),
+      [SLOTS]: () => slots([]),
+      [WAITING]: () => json({ waits: [wait({ fromTime: "07:30" })] }),
+      "POST /api/therapist/t1/waiting": () => json({ status: 200, message: "Pronto." }),
+    });
+    await press("Mudar o aviso");
+    const box = await screen.findByRole("dialog", { name: "Avise quando abrir horário" });
+    expect(await within(box).findByLabelText("A sessão começa a partir das")).toHaveDisplayValue("07:30");
+    expect(within(box).getByLabelText("Até quando avisar")).toHaveDisplayValue("Até 31/12/2026, como está");
+    await pressIn(box, "Pedir aviso");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await app.bodies("POST /api/therapist/t1/waiting")).toEqual([
+      { days: ["MONDAY", "THURSDAY"], fromTime: "07:30", toTime: "21:00", lastDay: "31/12/2026" },
     ]);
   });
 
@@ -146,7 +164,7 @@ describe("asking", () => {
     const box = await screen.findByRole("dialog", { name: "Avise quando abrir horário" });
     await userEvent.selectOptions(await within(box).findByLabelText("E no máximo às"), "17:00");
     expect(within(box).getByText("O fim vem depois do início.")).toBeVisible();
-    expect(within(box).getByRole("button", { name: "Quero ser avisado" })).toBeDisabled();
+    expect(within(box).getByRole("button", { name: "Pedir aviso" })).toBeDisabled();
   });
 
   it("a paid session offers to wait for an earlier hour; an unpaid one does not", async () => {
@@ -158,12 +176,18 @@ describe("asking", () => {
     });
     await press("Avise se abrir antes");
     const box = await screen.findByRole("dialog", { name: "Avise se abrir antes" });
-    await userEvent.click(await within(box).findByRole("button", { name: "Quero ser avisado" }));
+    await userEvent.click(await within(box).findByRole("button", { name: "Pedir aviso" }));
     await waitFor(async () => expect(await app.bodies("POST /api/session/s1/waiting")).toEqual([{ days: [] }]));
   });
 });
 
 describe("home", () => {
+  it("without an offer leads to the own waits", async () => {
+    await open("/home-cliente", { [WAITING]: () => json({ waits: [wait(), wait({ id: "w2" })] }) });
+    expect(await screen.findByText(/Você espera 2 horários\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ver meus avisos" })).toHaveAttribute("href", "/espera");
+  });
+
   it("shows the hour that is reserved now, with the way to it", async () => {
     await open("/home-cliente", { [WAITING]: () => json({ waits: [wait()], offer: offer() }) });
     const part = within(await screen.findByRole("region", { name: "Abriu um horário para você" }));

@@ -22,10 +22,21 @@ interface Props {
   onChanged: () => void;
 }
 
+/** Why there is no outcome. What the server refuses it would refuse again. */
+interface Problem {
+  text: string;
+  again: boolean;
+}
+
+const problemOf = (error: unknown): Problem =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+    ? { text: error.description, again: false }
+    : { text: t.failed, again: true };
+
 /** What a change would do, as the server computes it. */
 function usePreview(id: string, wanted: Change | null) {
   const [outcome, setOutcome] = useState<StandingChanged | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     let current = true;
     setOutcome(null);
@@ -33,7 +44,7 @@ function usePreview(id: string, wanted: Change | null) {
     if (wanted)
       changeStanding(id, wanted, { preview: true }).then(
         (answer) => current && setOutcome(answer),
-        (error) => current && setProblem(error instanceof ApiError ? error.description : ""),
+        (error: unknown) => current && setProblem(problemOf(error)),
       );
     return () => {
       current = false;
@@ -90,6 +101,7 @@ export function ChangeDialog({ standing, action, onClose, onChanged }: Props) {
           {outcome && wanted && (
             <Outcome
               outcome={outcome}
+              price={standing.price}
               cancelPaid={wanted.cancelPaid ?? false}
               onCancelPaid={(cancelPaid) => setWanted({ ...wanted, cancelPaid })}
             />
@@ -97,10 +109,12 @@ export function ChangeDialog({ standing, action, onClose, onChanged }: Props) {
         </div>
         {problem !== null && (
           <Alert tone="error">
-            <p>{problem || t.failed}</p>
-            <Button variant="secondary" size="sm" onClick={retry}>
-              {t.retry}
-            </Button>
+            <p>{problem.text || t.failed}</p>
+            {problem.again && (
+              <Button variant="secondary" size="sm" onClick={retry}>
+                {t.retry}
+              </Button>
+            )}
           </Alert>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { cardsQuery, type SavedCard } from "~/api/queries/cards";
 import type { UserInfo } from "~/api/user";
+import { withReturn } from "~/login/returns";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { Skeleton } from "~/ui/Skeleton";
 import type { Means } from "../api";
@@ -40,6 +41,7 @@ export function useMeans(user: UserInfo | null, before?: string) {
 }
 
 export function MeansChoice({ state }: { state: ReturnType<typeof useMeans> }) {
+  const here = useLocation({ select: ({ href }) => href });
   if (state.loading) return <Skeleton shape="card" />;
   const options = [
     ...state.cards.map(({ id, lastDigits }) => ({ value: id, label: t.card(lastDigits), hint: t.cardHint })),
@@ -50,7 +52,7 @@ export function MeansChoice({ state }: { state: ReturnType<typeof useMeans> }) {
       <RadioGroup legend={t.legend} value={state.value} onChange={state.setChosen} options={options} variant="cards" />
       {state.failed && <p role="alert">{t.failed}</p>}
       {state.keepsCards && (
-        <Link to="/novo-metodo-pagamento" className={c.link}>
+        <Link to={withReturn("/novo-metodo-pagamento", here)} className={c.link}>
           {t.add}
         </Link>
       )}

@@ -62,13 +62,13 @@ function Chosen({ therapistId, wanted }: { therapistId: string; wanted: Wanted }
   async function agree(): Promise<void> {
     try {
       const made = await agreeStanding(therapistId, wanted, paying.means);
-      // Agenda, holds and slots have changed.
-      void client.invalidateQueries();
       const n = made.days.filter(({ state }) => state === "FREE").length;
       const pay = made.payNowSessionId;
       if (pay) void refreshHolds();
       await popup.show({ tone: "success", title: t.confirmed, text: pay ? t.payFirst : t.confirmedText(n) });
       await navigate({ to: pay ? `/sessao-pagamento/${pay}` : `/atendimento-fixo/${made.id}`, replace: true });
+      // Agenda, holds and slots have changed. Not before: this page would say that its own hour is taken.
+      void client.invalidateQueries();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await refused(error);

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Discount } from "~/api/queries/customers";
 import type { StandingPreview, Wanted } from "~/api/queries/standing";
+import { withDiscount } from "~/features/directory/shared/price";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -86,7 +87,9 @@ function Facts({ preview, name, discount }: FactsProps) {
         <dd>
           {formatBRL(preview.price)} {preview.isEnterprise && <small>{t.company}</small>}
           {discount && discount.percent > 0 && !preview.isEnterprise && (
-            <small className={c.discount}>{t.discount(discount.percent, formatBRL(discount.ceilingInBRL))}</small>
+            <small className={c.discount}>
+              {t.discount(formatBRL(withDiscount(preview.price, discount).due), discount.percent)}
+            </small>
           )}
         </dd>
       </div>

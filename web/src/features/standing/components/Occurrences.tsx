@@ -12,9 +12,22 @@ interface Props {
   onSkip: (occurrence: Occurrence) => Promise<void>;
 }
 
-/** The next sessions with the state of their payment. One that was skipped stays in the list, without buttons. */
+const isLive = ({ state }: Occurrence): boolean => state === "SCHEDULED" || state === "PAID";
+
+/**
+ * What the list shows. One that was skipped stays, without buttons, until a pause or another hour gives its day a new
+ * session. After the end only what still takes place is shown.
+ */
+function shownOf({ state, occurrences }: Standing): Occurrence[] {
+  if (state === "ENDED") return occurrences.filter(isLive);
+  const last = new Map(occurrences.map((one) => [`${one.day} ${one.startTime}`, one]));
+  for (const one of occurrences) if (isLive(one)) last.set(`${one.day} ${one.startTime}`, one);
+  return occurrences.filter((one) => last.get(`${one.day} ${one.startTime}`) === one);
+}
+
+/** The next sessions with the state of their payment. */
 export function Occurrences(props: Props) {
-  const { occurrences } = props.standing;
+  const occurrences = shownOf(props.standing);
   if (occurrences.length === 0) return <p className={c.quiet}>{t.noDays}</p>;
   return (
     <ul className={c.days} aria-label={t.days}>
@@ -25,27 +38,29 @@ export function Occurrences(props: Props) {
   );
 }
 
-const isLive = ({ state }: Occurrence): boolean => state === "SCHEDULED" || state === "PAID";
-
 function Item({ occurrence, ...props }: Props & { occurrence: Occurrence }) {
   const live = isLive(occurrence);
+  const pix = props.standing.method === "pix";
+  const toPay = occurrence.state === "SCHEDULED" && (props.therapist || isPayable(occurrence, pix));
   return (
     <li className={c.day} data-free={live || undefined} data-off={!live || undefined}>
       <div className={c.dayText}>
         <strong className={c.when}>{agree.at(longDay(occurrence.day), hour(occurrence.startTime))}</strong>
-        <span>{occurrenceWords[occurrence.state]}</span>
+        <span>{occurrenceWords[toPay ? "TO_PAY" : occurrence.state]}</span>
         {occurrence.moved && <span>{t.moved}</span>}
         {occurrence.paymentFailed && <span className={c.failed}>{t.failed}</span>}
-        <When occurrence={occurrence} card={props.standing.method === "card"} />
+        <When occurrence={occurrence} pix={pix} toPay={toPay} />
       </div>
       {live && <Buttons {...props} occurrence={occurrence} />}
     </li>
   );
 }
 
-/** When a card is charged for an unpaid session, or until when the patient pays it. */
-function When({ occurrence: { chargedAt, payBy }, card }: { occurrence: Occurrence; card: boolean }) {
-  const [instant, text] = card && chargedAt ? [chargedAt, t.charged] : [payBy, t.payBy];
+/** When a card is charged for an unpaid session, or its PIX code made; else until when the patient pays it. */
+function When({ occurrence, pix, toPay }: { occurrence: Occurrence; pix: boolean; toPay: boolean }) {
+  const { chargedAt, payBy } = occurrence;
+  const coming = chargedAt && !(pix && toPay) && (pix ? t.pixAt : t.charged);
+  const [instant, text] = coming ? [chargedAt, coming] : [payBy, t.payBy];
   if (!instant) return null;
   const { day, time } = instantOf(instant);
   return <span>{text(day, time)}</span>;

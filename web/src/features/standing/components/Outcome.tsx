@@ -8,12 +8,14 @@ import { Days } from "./Days";
 
 interface Props {
   outcome: StandingChanged;
+  /** Of one session, in reais. */
+  price: number;
   cancelPaid: boolean;
   onCancelPaid: (cancelPaid: boolean) => void;
 }
 
 /** What a change does: in words, in reais, and for each paid session. */
-export function Outcome({ outcome, cancelPaid, onCancelPaid }: Props) {
+export function Outcome({ outcome, price, cancelPaid, onCancelPaid }: Props) {
   const { returned, lost, sessions, days } = outcome;
   // Unpaid sessions only leave the agenda; the text counts them.
   const named = sessions.filter(({ kept, amount, late }) => kept || amount > 0 || late);
@@ -42,6 +44,7 @@ export function Outcome({ outcome, cancelPaid, onCancelPaid }: Props) {
       {mayCancel && (
         <Checkbox label={t.cancelPaid} checked={cancelPaid} onChange={(event) => onCancelPaid(event.target.checked)} />
       )}
+      {days.some(({ state }) => state === "FREE") && <p>{t.newDates(formatBRL(price))}</p>}
       {days.length > 0 && <Days days={days} />}
     </section>
   );

@@ -96,7 +96,9 @@ function NewPrice({ standing }: { standing: Standing }) {
 
   return (
     <Alert tone="warn" title={t.price}>
-      <p>{t.priceText(formatBRL(nextPrice), nextPriceDay, nextPriceAnswerBy ?? nextPriceDay)}</p>
+      <p>
+        {t.priceText(formatBRL(standing.price), formatBRL(nextPrice), nextPriceDay, nextPriceAnswerBy ?? nextPriceDay)}
+      </p>
       <div className={c.buttons}>
         <Button size="sm" onClick={accept}>
           {t.priceAccept}

@@ -21,6 +21,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => {
   const value = `${String(hour).padStart(2, "0")}:00`;
   return { value, label: value };
 });
+/** The full hours, and a time that the wait has already. */
+const hoursWith = (time: string) =>
+  HOURS.some(({ value }) => value === time) || !time
+    ? HOURS
+    : [...HOURS, { value: time, label: time }].sort((a, b) => a.value.localeCompare(b.value));
+const KEEP = "";
 const ALL_DAY = { fromTime: "00:00", toTime: "23:59" };
 
 /** Which hours fit: weekdays, times of the day, and until when to be told. */
@@ -29,7 +35,8 @@ export default function WaitForm({ current, withLastDay, onSend, onClose }: Prop
   const [days, setDays] = useState<string[]>(current && !all ? current.days : []);
   const [from, setFrom] = useState(current && current.fromTime !== ALL_DAY.fromTime ? current.fromTime : "");
   const [to, setTo] = useState(current && current.toTime !== ALL_DAY.toTime ? current.toTime : "");
-  const [span, setSpan] = useState("30");
+  const [span, setSpan] = useState(current ? KEEP : "30");
+  const spans = current ? [{ value: KEEP, label: t.keepUntil(current.lastDay) }, ...t.spans] : t.spans;
   const [sending, setSending] = useState(false);
   const wrong = from !== "" && to !== "" && from > to;
 
@@ -40,7 +47,9 @@ export default function WaitForm({ current, withLastDay, onSend, onClose }: Prop
         days,
         ...(from && { fromTime: from }),
         ...(to && { toTime: to }),
-        ...(withLastDay && { lastDay: toBr(addDays(today(), Number(span))) }),
+        ...(withLastDay && {
+          lastDay: current && span === KEEP ? current.lastDay : toBr(addDays(today(), Number(span))),
+        }),
       });
     } finally {
       setSending(false);
@@ -64,14 +73,14 @@ export default function WaitForm({ current, withLastDay, onSend, onClose }: Prop
       <div className={c.two}>
         <SelectField
           label={t.from}
-          options={HOURS}
+          options={hoursWith(from)}
           placeholder={t.anyHour}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
         <SelectField
           label={t.to}
-          options={HOURS}
+          options={hoursWith(to)}
           placeholder={t.anyHour}
           value={to}
           error={wrong ? t.order : undefined}
@@ -79,7 +88,7 @@ export default function WaitForm({ current, withLastDay, onSend, onClose }: Prop
         />
       </div>
       {withLastDay && (
-        <SelectField label={t.until} options={t.spans} value={span} onChange={(event) => setSpan(event.target.value)} />
+        <SelectField label={t.until} options={spans} value={span} onChange={(event) => setSpan(event.target.value)} />
       )}
       <p className={c.quiet}>{t.rules}</p>
       <div className={c.buttons}>
