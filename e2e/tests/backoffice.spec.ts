@@ -1,4 +1,4 @@
-import { clean, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
+import { calls, clean, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
 import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./backofficeKit";
 import { paid, tabTo } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
@@ -134,6 +134,36 @@ test("R285 a session is cancelled with a reason, which the audit page tells @onc
   await clean(page, "the audit page");
 });
 
+test("R043 Q197 a payout that is held is lifted with a written reason, which the next administrator reads", async ({ page, request }) => {
+  await asAdmin(page, request, "/admin/repasses");
+  await page.getByRole("tab", { name: /^Retidos/ }).click();
+  const row = page.getByRole("row").filter({ hasText: "Os dados bancários mudaram há menos de 72 horas" });
+  await expect(row).toHaveCount(1);
+  const name = await row.getByRole("link").innerText();
+  await clean(page, "payouts that are held");
+  await row.getByRole("button", { name: /^Liberar/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Liberar" }).click();
+  await expect(dialog).toContainText("Escreva o motivo, com 10 a 250 caracteres.");
+  await clean(page, "the question about a hold");
+  const lifted = calls(page, "POST", /\/lift$/);
+  await dialog.getByLabel("Motivo").fill("Conta conferida por telefone.");
+  await dialog.getByRole("button", { name: "Liberar" }).dblclick();
+  await popup(page, "Liberado com sucesso!");
+  expect(lifted(), "a double click lifts once").toBe(1);
+  await expect(row).toHaveCount(0);
+  await page.getByRole("tab", { name: /^A confirmar/ }).click();
+  const ready = page.getByRole("row").filter({ hasText: name });
+  await expect(ready).toContainText("Conta conferida por telefone.");
+  await expect(ready).toContainText("Alice Administradora");
+  await page.goBack();
+  await page.goForward();
+  await expect(ready).toContainText("Conta conferida por telefone.");
+  await clean(page, "a payout with the note of a lifted hold");
+  await open(page, "/admin/auditoria");
+  await expect(page.getByRole("table", { name: "Auditoria" })).toContainText("Motivo: Conta conferida por telefone.");
+});
+
 test("R006 R043 R044 a payout is confirmed, a subscription suspended and activated @once", async ({ page, request }) => {
   const token = await adminToken(request);
   const headers = { Authorization: token };
@@ -184,6 +214,10 @@ test("R006 R046 R286 a bulk mail is confirmed, sent in the background and report
   await page.getByLabel("Tipo de usuário").selectOption({ label: "clientes" });
   await page.getByLabel("Mensagem").fill("Olá!\n\nMudamos de endereço.");
   await clean(page, "a bulk mail");
+  await page.getByRole("button", { name: "Enviar teste para mim" }).dblclick();
+  await popup(page, "Teste enviado", "Ninguém mais recebeu.");
+  const got = async () => ((await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { to: string; subject: string }[]).filter((mail) => mail.subject === "Aviso a todos").map((mail) => mail.to);
+  await expect.poll(got, { timeout: 40_000 }).toEqual([ADMIN]);
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
   await agree(page, "Enviar", "todos os clientes");
   await popup(page, "Emails enviados", "Emails enviados com sucesso");

@@ -115,12 +115,12 @@ function Filters({ filter, onFilter }: Pick<Props, "filter" | "onFilter">) {
             {...form.field("customer")}
           />
         </div>
-        <div className={c.three}>
+        <div className={c.four} data-top>
           <TextField label={t.from} mask="date" placeholder="dd/mm/aaaa" {...form.field("startDate")} />
           <TextField label={t.to} mask="date" placeholder="dd/mm/aaaa" {...form.field("finishDate")} />
           <SelectField label={t.state} placeholder={t.allStates} options={states} {...form.field("state")} />
+          <SelectField label={t.kind} placeholder={t.allKinds} options={kinds} {...form.field("standing")} />
         </div>
-        <SelectField label={t.kind} placeholder={t.allKinds} options={kinds} {...form.field("standing")} />
         <div className={c.actions}>
           <Button type="submit" size="sm">
             {t.search}

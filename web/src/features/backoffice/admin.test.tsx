@@ -483,6 +483,29 @@ describe("mail", () => {
     expect(await screen.findByText("Para quem você quer escrever?")).toBeVisible();
   });
 
+  it("R282 a test goes to the writer alone, and the button that was pressed is the one that waits", async () => {
+    const TEST = "POST /api/admin/contact/test";
+    let sent = () => {};
+    const gate = new Promise<void>((resolve) => {
+      sent = resolve;
+    });
+    const app = await open("/admin/email", { [TEST]: () => gate.then(() => done()) });
+    await user.click(await screen.findByRole("button", { name: /^Enviar para todos/ }));
+    await press("Enviar teste para mim");
+    expect(screen.getByText("Informe o assunto.")).toBeVisible();
+    await user.type(screen.getByLabelText("Assunto"), "Aviso");
+    await user.type(screen.getByLabelText("Mensagem"), "Olá");
+    const test = screen.getByRole("button", { name: "Enviar teste para mim" });
+    await user.dblClick(test);
+    expect(test).toHaveAttribute("aria-busy", "true");
+    expect(screen.getByRole("button", { name: "Enviar" })).not.toHaveAttribute("aria-busy", "true");
+    sent();
+    await waitFor(async () => expect(await dialog()).toHaveTextContent("Teste enviado"));
+    expect(await dialog()).toHaveTextContent("Ninguém mais recebeu.");
+    expect(app.requests(TEST)).toHaveLength(1);
+    expect(app.requests("POST /api/admin/contact/multiple")).toHaveLength(0);
+  });
+
   it("R288 an audience without anybody is an error", async () => {
     const many = "POST /api/admin/contact/multiple";
     const app = await open("/admin/email", {

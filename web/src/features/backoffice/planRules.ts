@@ -29,11 +29,16 @@ export const planErrors = (v: PlanValues): { name?: string; percent?: string; va
   const value = v.type === "FREE" ? "0" : v.value;
   const whole = [v.name, v.percent, value, v.description].every((text) => text.trim() !== "");
   if (!whole) return { name: t.missing };
-  if (readWhole(v.percent) === null) return { percent: t.percentWrong };
-  const reais = readReais(value);
-  if (reais === null) return { value: t.valueWrong };
-  return v.type === "FREE" || reais > 0 ? {} : { value: t.noValue };
+  return {
+    ...(readWhole(v.percent) === null && { percent: t.percentWrong }),
+    ...valueErrors(readReais(value), v.type),
+  };
 };
+
+function valueErrors(reais: number | null, type: string): { value?: string } {
+  if (reais === null) return { value: t.valueWrong };
+  return type === "FREE" || reais > 0 ? {} : { value: t.noValue };
+}
 
 export const toPlan = (v: PlanValues): PlanForm => ({
   name: v.name.trim(),

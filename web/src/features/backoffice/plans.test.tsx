@@ -30,7 +30,10 @@ describe("the form of a plan", () => {
     expect(toPlan(free).value).toBe(0);
     const full = { ...free, type: "FULL" };
     expect(toPlan({ ...full, value: "1.500,00" }).value).toBe(1500);
-    expect(planErrors({ ...full, value: "1,500.00" })).toEqual({ value: "Escreva o valor como 1.500,00." });
+    const value = "Escreva o valor como 1.500,00.";
+    expect(planErrors({ ...full, value: "1,500.00" })).toEqual({ value });
+    const percent = "Escreva a porcentagem como um número inteiro, de 0 a 100.";
+    expect(planErrors({ ...full, percent: "12,5", value: "-3" }), "both at once").toEqual({ percent, value });
   });
 
   it.each(["12,5", "7.5", "-3", "10%", "dez"])(

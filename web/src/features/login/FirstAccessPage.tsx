@@ -16,5 +16,5 @@ export default function FirstAccessPage() {
     if (token) await login.signIn(token, back);
   }
 
-  return <FirstAccessView kind={kind} consents={role !== "COMPANY" && role !== "ADMINISTRATOR"} onSubmit={save} />;
+  return <FirstAccessView kind={kind} consents={role === "CUSTOMER" || role === "ENTERPRISE"} onSubmit={save} />;
 }

@@ -11,7 +11,7 @@ import { firstAccessTexts as t } from "./strings";
 
 interface Props {
   kind: AccountKind;
-  /** Companies and administrators give no consent for health data. */
+  /** Patients alone give a consent for health data. */
   consents: boolean;
   onSubmit: (values: FirstAccessValues) => Promise<void>;
 }

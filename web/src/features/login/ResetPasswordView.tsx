@@ -17,7 +17,7 @@ interface Props {
   broken: boolean;
   /** The link is an invitation: the person chooses the first password and accepts the terms. */
   invited: boolean;
-  /** Whom the link is for. Companies and administrators give no consent for health data. */
+  /** Whom the link is for. Patients alone give a consent for health data. */
   kind: AccountKind | "COMPANY" | "ADMINISTRATOR";
   onSubmit: (values: FirstAccessValues) => Promise<void>;
 }
@@ -38,7 +38,7 @@ export function ResetPasswordView({ broken, invited, kind, onSubmit }: Props) {
       <form className={c.form} noValidate onSubmit={submit}>
         <PasswordPair field={form.field} />
         {invited && <TermsCheckbox kind={person ? kind : "CUSTOMER"} {...form.check("terms")} />}
-        {invited && person && <ConsentNote />}
+        {invited && kind === "CUSTOMER" && <ConsentNote />}
         <Button type="submit" size="lg" block loading={form.busy}>
           {invited ? i.save : t.save}
         </Button>

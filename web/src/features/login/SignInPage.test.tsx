@@ -113,6 +113,8 @@ describe("sign-up", () => {
     expect(consent).toBeVisible();
     const link = within(consent.parentElement as HTMLElement).getByRole("link", { name: "Política de privacidade" });
     expect(link).toHaveAttribute("href", "/politica-privacidade");
+    await user.click(screen.getByRole("radio", { name: "Psicólogo" }));
+    expect(screen.queryByText("Consentimento para dados de saúde"), "a psychologist has no such consent").toBeNull();
   });
 
   it("R076 R086 a fresh form registers a CUSTOMER, says so, and confirming goes to /", async () => {

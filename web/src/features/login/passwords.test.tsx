@@ -102,7 +102,7 @@ describe("the link of an invitation", () => {
   it.each([
     ["empresa", "/termos-de-uso-usuario", 0, "/empresas/login"],
     ["administracao", "/termos-de-uso-usuario", 0, "/admin/login"],
-    ["psicologo", "/termos-de-uso-psicologo", 1, "/entrar"],
+    ["psicologo", "/termos-de-uso-psicologo", 0, "/entrar"],
   ])("Q127 Q222 for %s it has the right terms, consent and sign-in page", async (who, terms, consents, then) => {
     const app = await open(`${at}&${who}=1`, { [RESET]: () => json({ status: 200 }) });
     await screen.findByLabelText("Nova senha");
@@ -169,7 +169,9 @@ describe("Q102 first access", () => {
   });
 
   it.each([
-    ["THERAPIST", 1],
+    ["CUSTOMER", 1],
+    ["ENTERPRISE", 1],
+    ["THERAPIST", 0],
     ["COMPANY", 0],
     ["ADMINISTRATOR", 0],
   ])("Q222 asks a %s for consent for health data: %i", async (role, consents) => {

@@ -167,6 +167,12 @@ function Day({ day, from, to, scale, move, held, ...props }: DayProps) {
         {closed.map((part) => (
           <ClosedPart key={`${part.block.id}`} part={part} from={from} to={to} label={label} onOpen={props.onClosed} />
         ))}
+        {isToday && now.minute >= from && now.minute <= to && (
+          <p className={c.now} style={vars({ "--at": now.minute - from })}>
+            <span className="sr">{t.now(clock(now.minute))}</span>
+            <span aria-hidden="true">{clock(now.minute)}</span>
+          </p>
+        )}
         <ul className={c.list} aria-labelledby={`dia-${day}`}>
           {piecesOn(calendar.items, day, false).map((piece) => (
             <Place key={keyOf(piece)} piece={piece} from={from}>
@@ -188,12 +194,6 @@ function Day({ day, from, to, scale, move, held, ...props }: DayProps) {
           ))}
         </ul>
         {move.moving?.target.day === day && <MovingMark moving={move.moving} from={from} />}
-        {isToday && now.minute >= from && now.minute <= to && (
-          <p className={c.now} style={vars({ "--at": now.minute - from })}>
-            <span className="sr">{t.now(clock(now.minute))}</span>
-            <span aria-hidden="true">{clock(now.minute)}</span>
-          </p>
-        )}
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { type UserFilter, usersQuery } from "~/api/queries/backoffice";
 import { useForm } from "~/lib/form";
 import { useDebounced } from "~/lib/useDebounced";
@@ -29,6 +29,11 @@ const typesFor = (target: Target) =>
 
 export function MailForm({ target, onSend, onTest }: Props) {
   const form = useForm<MailValues>({ initial: emptyMail, validate: mailErrors });
+  const [testing, setTesting] = useState(false);
+  const test = async (values: MailValues) => {
+    setTesting(true);
+    await onTest(values).finally(() => setTesting(false));
+  };
   return (
     <form className={c.form} noValidate onSubmit={form.submit(onSend)}>
       <TextField label={t.subject} maxLength={150} {...form.field("subject")} />
@@ -42,10 +47,10 @@ export function MailForm({ target, onSend, onTest }: Props) {
       </div>
       <TextArea label={t.body} hint={t.bodyHint} rows={8} maxLength={10_000} {...form.field("body")} />
       <div className={c.actions}>
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" loading={form.busy && !testing} held={testing}>
           {t.send}
         </Button>
-        <Button variant="secondary" disabled={form.busy} onClick={form.submit(onTest)}>
+        <Button variant="secondary" loading={testing} held={form.busy && !testing} onClick={form.submit(test)}>
           {t.test}
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
         <TextField label={t.name} maxLength={250} {...form.field("name")} />
         <SelectField label={t.type} options={types} disabled={fixedType} {...form.field("type")} />
       </div>
-      <div className={c.two}>
+      <div className={c.two} data-top>
         <NumberField
           kind="whole"
           label={t.percent}
@@ -58,7 +58,7 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
         <NumberField
           kind="reais"
           label={t.value}
-          hint={free ? t.freeValue : undefined}
+          hint={free ? t.freeValue : t.valueHint}
           {...form.field("value")}
           value={free ? "0" : form.values.value}
           readOnly={free}

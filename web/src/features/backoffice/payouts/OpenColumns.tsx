@@ -101,14 +101,18 @@ export function openColumns(actions: Actions): Column<OpenPayout>[] {
     { label: t.columns.due, draw: (p) => <Due payout={p} /> },
     {
       label: t.columns.notice,
-      draw: (p) => (
-        <span className={c.stack}>
-          {noticesOf(p).map((text) => (
-            <small key={text}>{text}</small>
-          ))}
-          <HoldList holds={p.holds} name={`${p.therapist}, ${payoutLabel(p)}`} onLift={onLift} />
-        </span>
-      ),
+      draw: (p) => {
+        const notices = noticesOf(p);
+        if (notices.length + p.holds.length === 0) return null; // without a value a card has no label either
+        return (
+          <span className={c.stack}>
+            {notices.map((text) => (
+              <small key={text}>{text}</small>
+            ))}
+            <HoldList holds={p.holds} name={`${p.therapist}, ${payoutLabel(p)}`} onLift={onLift} />
+          </span>
+        );
+      },
     },
   ];
 }

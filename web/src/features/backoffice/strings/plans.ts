@@ -9,6 +9,7 @@ export const plans = {
   percentHint: "De 0 a 100.",
   percentWrong: "Escreva a porcentagem como um número inteiro, de 0 a 100.",
   value: "Valor mensal (R$)",
+  valueHint: "Como 75 ou 85,50.",
   freeValue: "Um plano gratuito não tem mensalidade.",
   description: "Descrição",
   type: "Tipo",

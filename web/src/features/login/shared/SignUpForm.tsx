@@ -59,7 +59,7 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
       />
       <PasswordField label={t.confirmation} autoComplete="new-password" {...markInvalid(form.field("confirmation"))} />
       <TermsCheckbox kind={form.values.kind} {...markInvalid(form.check("terms"))} />
-      <ConsentNote />
+      {form.values.kind === "CUSTOMER" && <ConsentNote />}
       <Button type="submit" size="lg" block loading={form.busy}>
         {submitLabel}
       </Button>
