@@ -99,8 +99,9 @@ type App struct {
 	certificates certs.Source // nil before Serve, and when a proxy serves TLS
 
 	handler  http.Handler
-	draining atomic.Bool   // the load balancer shall send no new requests to this replica
-	closing  chan struct{} // closed when the server shuts down; ends the event streams
+	openAPI  func() ([]byte, error) // makes the description when somebody asks for it
+	draining atomic.Bool            // the load balancer shall send no new requests to this replica
+	closing  chan struct{}          // closed when the server shuts down; ends the event streams
 	closers  []func() error
 	streams  streams // the open event streams
 

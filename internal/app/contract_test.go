@@ -20,13 +20,14 @@ import (
 // and some more.
 func TestOpenAPIContract(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	for _, problem := range wholeProblems(k.API.Huma.OpenAPI()) {
+	api := k.Described()
+	for _, problem := range wholeProblems(api.Huma.OpenAPI()) {
 		t.Error(problem)
 	}
 	n := 0
-	for op, h := range k.API.Operations() {
+	for op, h := range api.Operations() {
 		n++
-		for _, problem := range contractProblems(k.API.Huma.OpenAPI(), op, h) {
+		for _, problem := range contractProblems(api.Huma.OpenAPI(), op, h) {
 			t.Errorf("%s: %s", op.ID, problem)
 		}
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"net/http"
+	"sync"
 
 	"github.com/go-chi/chi/v5"
 
@@ -32,15 +33,8 @@ func (a *App) route() error {
 		httpx.Recover(a.Log),
 		httpx.OptionalSlash,
 	)
-	a.API = httpx.NewAPI(r, a.Config.ProductName, a.Log)
-	a.API.Limiter, a.API.Authenticate = a.Limiter, a.Login.Authenticate
-	a.API.ReadOnly = a.DB.ReadOnly
-	a.API.Audit, a.API.StepUp = a.Audit, a.Login.StepUp
-	a.API.TokenFaults = []*fault.Error{login.ErrSignedOut}
-	a.API.StepUpFaults = login.StepUpFaults
-	a.API.AlsoFails("delete-card", subscription.ErrLastCard)
-	a.registerOperations()
-	a.API.Describe(about())
+	a.API = a.operations(r)
+	a.openAPI = sync.OnceValues(a.describe)
 
 	r.Get("/api/events", a.events)
 	r.Get("/api/call/ws", a.Room.Socket)
@@ -59,26 +53,35 @@ func (a *App) route() error {
 	return nil
 }
 
-func (a *App) registerOperations() {
-	a.Login.Routes(a.API)
-	a.Account.Routes(a.API)
-	a.Notify.Routes(a.API)
-	a.Address.Routes(a.API)
-	a.Directory.Routes(a.API)
-	a.Agenda.Routes(a.API)
-	a.Subscription.Routes(a.API)
-	a.Search.Routes(a.API)
-	a.Payment.Routes(a.API)
-	a.Booking.Routes(a.API)
-	a.Standing.Routes(a.API)
-	a.Waiting.Routes(a.API)
-	a.Packages.Routes(a.API)
-	a.Record.Routes(a.API)
-	a.Room.Routes(a.API)
-	a.Company.Routes(a.API)
-	a.Backoffice.Routes(a.API)
-	a.Payout.Routes(a.API)
-	a.configRoute()
+// operations registers every operation on the router.
+func (a *App) operations(r chi.Router) *httpx.API {
+	api := httpx.NewAPI(r, a.Config.ProductName, a.Log)
+	api.Limiter, api.Authenticate = a.Limiter, a.Login.Authenticate
+	api.ReadOnly = a.DB.ReadOnly
+	api.Audit, api.StepUp = a.Audit, a.Login.StepUp
+	api.TokenFaults = []*fault.Error{login.ErrSignedOut}
+	api.StepUpFaults = login.StepUpFaults
+	api.AlsoFails("delete-card", subscription.ErrLastCard)
+	a.Login.Routes(api)
+	a.Account.Routes(api)
+	a.Notify.Routes(api)
+	a.Address.Routes(api)
+	a.Directory.Routes(api)
+	a.Agenda.Routes(api)
+	a.Subscription.Routes(api)
+	a.Search.Routes(api)
+	a.Payment.Routes(api)
+	a.Booking.Routes(api)
+	a.Standing.Routes(api)
+	a.Waiting.Routes(api)
+	a.Packages.Routes(api)
+	a.Record.Routes(api)
+	a.Room.Routes(api)
+	a.Company.Routes(api)
+	a.Backoffice.Routes(api)
+	a.Payout.Routes(api)
+	a.configRoute(api)
+	return api
 }
 
 // methodNotAllowed lists the methods of the address in the header Allow, as HTTP requires.

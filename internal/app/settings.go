@@ -47,9 +47,9 @@ type SettingsDPO struct {
 	Email string `json:"email"`
 }
 
-func (a *App) configRoute() {
-	a.API.Examples(examples()...)
-	httpx.Register(a.API, httpx.Op{
+func (a *App) configRoute(api *httpx.API) {
+	api.Examples(examples()...)
+	httpx.Register(api, httpx.Op{
 		ID:      "config",
 		Method:  http.MethodGet,
 		Path:    "/api/config",

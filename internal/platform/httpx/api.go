@@ -43,9 +43,8 @@ type API struct {
 	// Undescribed is called with a fault that an operation returned and that its description does not list.
 	Undescribed func(operation string, f *fault.Error)
 
-	examples  map[reflect.Type]any
-	plugged   map[string][]*fault.Error  // by operation, from AlsoFails
-	described map[string]map[string]bool // by operation, the codes that its description lists
+	examples map[reflect.Type]any
+	plugged  map[string][]*fault.Error // by operation, from AlsoFails
 }
 
 // Op declares an operation.

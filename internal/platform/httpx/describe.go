@@ -24,9 +24,10 @@ type Tag struct{ Name, Text string }
 // Describe completes the OpenAPI description after every operation is registered: faults, examples and the texts about
 // the API. Schemas of requests stay lenient. Schemas of responses are exact: a field without omitempty is required, and
 // there are no other fields. A type that is both a request and a response stays lenient.
+//
+// It changes schemas that requests read. So internal/app describes an API of its own, which serves none.
 func (a *API) Describe(about About) {
 	doc := a.Huma.OpenAPI()
-	a.described = map[string]map[string]bool{}
 	sent, received := map[string]bool{}, map[string]bool{}
 	for op, h := range a.Operations() {
 		a.describeExamples(op, h)

@@ -83,9 +83,20 @@ func generalFault(status int) *fault.Error {
 
 // noteUndescribed reports a fault that the description does not list. In tests that is a failure.
 func (a *API) noteUndescribed(operation string, f *fault.Error) {
-	if codes, ok := a.described[operation]; ok && !codes[f.Code] && a.Undescribed != nil {
-		a.Undescribed(operation, f)
+	if a.Undescribed == nil {
+		return
 	}
+	for op, h := range a.Operations() {
+		listed := func(o *fault.Error) bool { return o.Code == f.Code }
+		if op.ID == operation && !slices.ContainsFunc(a.faultsOf(op, a.derived(op, h)), listed) {
+			a.Undescribed(operation, f)
+		}
+	}
+}
+
+// faultsOf adds the faults of the use case to those that follow from the declaration.
+func (a *API) faultsOf(op Op, derived []*fault.Error) []*fault.Error {
+	return slices.Concat(derived, op.Faults, a.plugged[op.ID])
 }
 
 // AlsoFails adds the faults of another feature, which internal/app plugs into this operation.
@@ -101,13 +112,12 @@ func (a *API) AlsoFails(operation string, faults ...*fault.Error) {
 func (a *API) describeFaults(op Op, h *huma.Operation) {
 	common := a.derived(op, h)
 	all, codes := map[int][]*fault.Error{}, map[string]bool{}
-	for _, f := range slices.Concat(common, op.Faults, a.plugged[op.ID]) {
+	for _, f := range a.faultsOf(op, common) {
 		if !codes[f.Code] {
 			codes[f.Code] = true
 			all[int(f.Kind)] = append(all[int(f.Kind)], f)
 		}
 	}
-	a.described[op.ID] = codes
 
 	for _, status := range slices.Sorted(maps.Keys(all)) {
 		faults := all[status]
