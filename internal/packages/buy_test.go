@@ -19,6 +19,7 @@ func TestOffers(t *testing.T) {
 		if len(list) != 3 || first["total"] != 576.0 || first["unit"] != 144.0 || first["saving"] != 64.0 {
 			t.Errorf("offers: %v", list)
 		}
+		k.Call("GET", "/api/therapist/"+psi.ID+"/packages", other.Token, nil).Is(404)
 		for what, bad := range map[string][][2]int{
 			"a size of five":      {{5, 10}},
 			"a discount of 21 %":  {{4, 21}},
@@ -114,6 +115,24 @@ func TestChoosingAnother(t *testing.T) {
 		k.AdvanceAndWork(3 * time.Minute)
 		if state(k, four) != "UNPAID" || k.Credits(ana) != total || held(k, eight) != 1088_00 {
 			t.Errorf("%s, balance %s, held %s", state(k, four), k.Credits(ana), held(k, eight))
+		}
+		books(t, k)
+	})
+}
+
+// TestChoosingWhileAPaymentRuns: while a payment is in analysis nobody chooses another size, or both would be paid.
+func TestChoosingWhileAPaymentRuns(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		psi, ana := offers(k, "psi@psic.test"), k.Patient("ana@psic.test")
+		four := chosen(k, ana, psi)
+		pay(k, ana, four, k.CardPayment(sandbox.CardAnalysis)).Is(200)
+		code(t, "another size", choose(k, ana, psi, 8, 1088_00), 409, "package.payment_in_progress")
+		if state(k, four) != "WAITING" {
+			t.Errorf("the first choice is %s", state(k, four))
+		}
+		k.AdvanceAndWork(sandbox.AnalysisTime + time.Minute)
+		if state(k, four) != "ACTIVE" {
+			t.Errorf("after the analysis it is %s", state(k, four))
 		}
 		books(t, k)
 	})

@@ -268,6 +268,25 @@ func TestNobodyCanUseIt(t *testing.T) {
 	}
 }
 
+// TestDeletedWithAPackage: what is left of a package is a part of the balance that a deleted account gets by PIX.
+func TestDeletedWithAPackage(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		psi, ana := offers(k, "psi@psic.test"), k.Patient("ana@psic.test")
+		id := bought(k, ana, psi)
+		leaves := testkit.Fields{"reason": "Mudei de cidade.", "pixKey": "ana@banco.example"}
+		k.Call("POST", "/api/user/"+ana.ID+"/deactivate", ana.Token, leaves).Is(200)
+		k.AdvanceAndWork(24 * time.Hour)
+		reason := testkit.One[string](k, "SELECT reason FROM session_package WHERE id = $1", id)
+		if state(k, id) != "RETURNED" || reason != "ACCOUNT_DELETED" {
+			t.Errorf("%s by %s", state(k, id), reason)
+		}
+		if owed := k.LedgerBalance("owed:" + ana.ID); owed != total || k.Credits(ana) != 0 {
+			t.Errorf("owed %s, balance %s", owed, k.Credits(ana))
+		}
+		books(t, k)
+	})
+}
+
 // TestTakenBack: the provider takes the payment of a package back. Coming sessions are cancelled, what is left covers a
 // part of the loss, and a session that was held stays paid.
 func TestTakenBack(t *testing.T) {

@@ -51,13 +51,14 @@ func (y *year) judge() {
 		y.T.Errorf("the money of the platform: %+v", e)
 	}
 	y.judgeInvoices()
+	y.judgePackages()
 	twice := testkit.One[int](y.Kit, `SELECT count(*) FROM (SELECT session_id FROM payout_line
 		WHERE kind = 'SESSION' GROUP BY session_id HAVING count(*) > 1) twice`)
 	if twice != 0 {
 		y.T.Errorf("%d sessions are in two payouts", twice)
 	}
 	unearned := testkit.One[int](y.Kit, `SELECT count(*) FROM payout_line l JOIN session s ON s.id = l.session_id
-		WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT')`)
+		WHERE l.kind = 'SESSION' AND s.earned_at IS NULL AND s.outcome NOT IN ('REFUND', 'CREDIT', 'PACKAGE')`)
 	if unearned != 0 {
 		y.T.Errorf("%d sessions were paid out and not earned", unearned)
 	}

@@ -13,6 +13,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
+	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
@@ -30,7 +31,14 @@ type year struct {
 	patients   []actor.Actor
 	booked     []planned // future sessions
 	held       []string  // past sessions
+	packages   []bought
 	seen       map[string]int
+}
+
+// bought is a package that was paid.
+type bought struct {
+	id, therapist string
+	patient       actor.Actor
 }
 
 type planned struct {
@@ -39,9 +47,9 @@ type planned struct {
 	starts        time.Time
 }
 
-// TestYear_R004_R328_R277 simulates a year of many therapists: sessions, cancellations on time and late, refunds
-// before and after the payout, changes of plan, cards that expire and are replaced, cancelled plans. Afterwards ledger,
-// payouts, statements and invoices must agree. R004: what is paid out is the price less the percentage, cycle by cycle.
+// TestYear_R004_R328_R277 simulates a year of many therapists: sessions, packages that pay sessions and are given back,
+// cancellations on time and late, refunds before and after the payout, changes of plan, cards that expire and are
+// replaced, cancelled plans. Afterwards ledger, packages, payouts, statements and invoices must agree. R004: what is paid out is the price less the percentage, cycle by cycle.
 // The long form has more people and days.
 func TestYear_R004_R328_R277(t *testing.T) {
 	type size struct{ therapists, days, sessions int }
@@ -113,6 +121,15 @@ func (y *year) copyOf(first string, i int) string {
 			first,
 		)
 		run("INSERT INTO agenda (therapist_id) VALUES ($1)", id)
+		run("INSERT INTO standing_setting (therapist_id, takes, changed_at) VALUES ($1, true, 1)", id)
+		for _, sessions := range packages.Sizes {
+			run(
+				"INSERT INTO package_offer (therapist_id, sessions, discount_percent, changed_at) VALUES ($1, $2, $3, 1)",
+				id,
+				sessions,
+				y.IntN(packages.MaxDiscount+1),
+			)
+		}
 		for _, weekday := range []int{0, 1, 2, 3, 4, 5, 6} {
 			for _, minute := range []int{600, 840, 1380} {
 				run(
@@ -213,6 +230,12 @@ func (y *year) day(sessions int) {
 	for range sessions {
 		y.book()
 	}
+	if y.IntN(3) == 0 {
+		y.buyPackage()
+	}
+	for range min(sessions, len(y.packages)) {
+		y.usePackage()
+	}
 	y.cancels()
 	if len(y.held) > 0 && y.IntN(12) == 0 {
 		y.allowed("refund", refund(y.Kit, y.held[y.IntN(len(y.held))]))
@@ -248,34 +271,43 @@ func (y *year) day(sessions int) {
 }
 
 func (y *year) book() {
-	ctx, who := context.Background(), y.patients[y.IntN(len(y.patients))]
-	day := y.Clock.Today().AddDays(2 + y.IntN(4))
-	start := []string{"10:00", "14:00", "23:00"}[y.IntN(3)]
+	y.bookWith(y.patients[y.IntN(len(y.patients))], y.therapist(), y.means())
+}
+
+// means is the balance, and at times a card.
+func (y *year) means() booking.PayInput {
+	if y.IntN(10) > 0 {
+		return booking.PayInput{Method: payment.ByCredits}
+	}
+	return booking.PayInput{
+		Method: payment.ByCard,
+		Payer: gateway.Payer{
+			Name:  "Pessoa",
+			Email: "p@psic.test",
+			TaxID: testkit.CPF(y.IntN(900)),
+			Phone: "11987654321",
+		},
+		Card: &gateway.Card{
+			Encrypted:   y.EncryptedCard(sandbox.CardApprovedVisa),
+			HolderName:  "Pessoa",
+			HolderTaxID: testkit.CPF(1),
+		},
+	}
+}
+
+func (y *year) bookWith(who actor.Actor, therapist string, in booking.PayInput) {
+	ctx := context.Background()
 	s, err := y.Booking.Book(ctx, who, booking.BookInput{
-		TherapistID: y.therapist(),
-		Time:        booking.WantedTime{Day: day.Wire(), Start: start},
+		TherapistID: therapist,
+		Time: booking.WantedTime{
+			Day:   y.Clock.Today().AddDays(2 + y.IntN(4)).Wire(),
+			Start: []string{"10:00", "14:00", "23:00"}[y.IntN(3)],
+		},
 	})
 	if !y.allowed("book", err) {
 		return
 	}
-	in := booking.PayInput{Method: payment.ByCredits}
-	if y.IntN(10) == 0 {
-		in = booking.PayInput{
-			Method: payment.ByCard,
-			Payer: gateway.Payer{
-				Name:  "Pessoa",
-				Email: "p@psic.test",
-				TaxID: testkit.CPF(y.IntN(900)),
-				Phone: "11987654321",
-			},
-			Card: &gateway.Card{
-				Encrypted:   y.EncryptedCard(sandbox.CardApprovedVisa),
-				HolderName:  "Pessoa",
-				HolderTaxID: testkit.CPF(1),
-			},
-		}
-	}
-	if _, err := y.Booking.Pay(ctx, who, s.ID, in); y.allowed("pay", err) {
+	if _, err := y.Booking.Pay(ctx, who, s.ID, in); y.allowed("pay by "+string(in.Method), err) {
 		y.booked = append(y.booked, planned{
 			id:        s.ID,
 			therapist: s.TherapistID,
@@ -319,7 +351,8 @@ func (y *year) cancels() {
 
 // drain runs the jobs of the day, without those that send mail.
 func (y *year) drain() {
-	y.Exec("DELETE FROM job WHERE kind IN ('booking.tell', 'booking.release_hold', 'subscription.tell', 'payout.sent')")
+	y.Exec(`DELETE FROM job WHERE kind IN ('booking.tell', 'booking.release_hold', 'subscription.tell', 'payout.sent',
+		'packages.mail')`)
 	y.must(y.Jobs.Drain(context.Background()))
 }
 

@@ -72,21 +72,24 @@ func TestSealedTextsHaveTheirSizes(t *testing.T) {
 func TestRecordIsOfThoseWhomTheTherapistMet(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		psi, patient := met(k)
-		stranger := k.Patient("estranho@psic.test")
+		stranger, later := k.Patient("estranho@psic.test"), k.Patient("depois@psic.test")
+		meet(k, psi, later, 90*24) // a paid session that has not begun
 		b := open(k, psi)
 		list := k.Call("GET", "/api/record", psi.Token, nil).Is(200).JSON()
 		people := list["patients"].([]any)
 		if len(people) != 1 || people[0].(map[string]any)["customerId"] != patient.ID {
 			t.Errorf("patients %v", people)
 		}
-		id := ids.New()
-		body, _ := b.entry(id, "x")
-		body["id"], body["customerId"], body["name"] = id, stranger.ID, sealed(format.NamePad)
-		refused(t, "a stranger", k.Call("POST", "/api/record", psi.Token, body), 404, "not_found")
+		for what, who := range map[string]testkit.Person{"a stranger": stranger, "before the session": later} {
+			id := ids.New()
+			body, _ := b.entry(id, "x")
+			body["id"], body["customerId"], body["name"] = id, who.ID, sealed(format.NamePad)
+			refused(t, what, k.Call("POST", "/api/record", psi.Token, body), 404, "not_found")
+		}
 
 		b.record(patient, "Canário")
 		second := ids.New()
-		body, _ = b.entry(second, "x")
+		body, _ := b.entry(second, "x")
 		body["id"], body["customerId"], body["name"] = second, patient.ID, sealed(format.NamePad)
 		refused(t, "a second record", k.Call("POST", "/api/record", psi.Token, body), 409, "record.exists")
 	})
@@ -145,6 +148,29 @@ func TestTwoWriters_race(t *testing.T) {
 		n := testkit.One[int](k, "SELECT count(*) FROM record_version WHERE record_id = $1", id)
 		if won != 1 || n != 2 {
 			t.Errorf("%d of %d writers won, %d versions", won, writers, n)
+		}
+	})
+}
+
+// TestWritersOfOneVault: who read an older vault is refused, also for another record, because the list of heads has
+// both. A version follows the last one.
+func TestWritersOfOneVault(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		psi, patient := met(k)
+		bia := k.Patient("bia@psic.test")
+		meet(k, psi, bia, 5)
+		b := open(k, psi)
+		one, two := b.record(patient, "Canário"), b.record(bia, "Canário")
+		stale, _ := b.entry(two, "x")
+		b.append(one, "versão 2")
+		write := func(record string, body testkit.Fields) testkit.Response {
+			return k.Call("POST", "/api/record/"+record+"/versions", psi.Token, body)
+		}
+		refused(t, "an older vault", write(two, stale), 409, "vault.moved")
+		for _, number := range []int{1, 2, 4} {
+			body, _ := b.entry(one, "x")
+			body["number"] = number
+			refused(t, "a version out of its place", write(one, body), 409, "vault.moved")
 		}
 	})
 }
@@ -263,7 +289,11 @@ func TestDeletedPatientLeavesTheSealedNameAlone(t *testing.T) {
 		psi, patient := met(k)
 		b := open(k, psi)
 		id := b.record(patient, "Canário")
-		k.InTx(func(tx *store.Tx) error { return k.Record.PatientDeleted(t.Context(), tx, patient.ID) })
+		leaves := testkit.Fields{"reason": "Mudei de cidade."}
+		k.Call("POST", "/api/user/"+patient.ID+"/deactivate", patient.Token, leaves).Is(200)
+		k.AdvanceAndWork(25 * time.Hour)
+		psi = k.Login(psi.Email)
+		b.who = psi
 		got := k.Call("GET", "/api/record/"+id, psi.Token, nil).Is(200).JSON()
 		if _, has := got["customerId"]; has {
 			t.Errorf("record %v", got)

@@ -254,6 +254,11 @@ func TestAsking(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		psi, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
 		waits(k, ana, testkit.Person{ID: ana.ID}).Is(404)
+		waits(k, ana, psi).Is(200)
+		wait := testkit.One[string](k, "SELECT id FROM waiting")
+		k.Call("DELETE", "/api/waiting/"+wait, k.Patient("bia@psic.test").Token, nil).Is(404)
+		testkit.Equal(t, "ended by a stranger", count(k, "waiting", "state = 'ENDED'"), 0)
+		k.Exec("DELETE FROM waiting")
 		waits(k, k.SignUp("nova@psic.test", actor.Customer), psi).Is(403)
 		for _, wrong := range []testkit.Fields{
 			{"days": []string{"NEVERDAY"}},

@@ -1,10 +1,14 @@
 package waiting_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
+	"psic/internal/kernel/at"
+	"psic/internal/platform/store"
 	"psic/internal/testkit"
+	"psic/internal/waiting"
 )
 
 // TestOffer: an hour that is cancelled goes to who waits longest among those whom it fits. While it is offered, nobody
@@ -198,6 +202,35 @@ func TestQuietHours_night(t *testing.T) {
 		k.Work()
 		if o := offered(k, ana); o == nil || o["startsAt"] != "2026-11-20T22:00:00Z" {
 			t.Errorf("at 8:00: %v", o)
+		}
+	})
+}
+
+// TestQuietHours_twice: the job of a night that runs twice, as a retried one may, leaves two for the morning. They make
+// one offer, and the next person gets one when it is declined.
+func TestQuietHours_twice(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		psi := k.Therapist("psi@psic.test")
+		ana, bia, caio := k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Patient("caio@psic.test")
+		for _, p := range []testkit.Person{ana, bia, caio} {
+			waits(k, p, psi).Is(200)
+			k.Clock.Advance(time.Second)
+		}
+		k.Clock.Set(moment("18/11/2026", 22, 0))
+		job := waiting.OfferHours{TherapistID: psi.ID, Starts: []at.Time{at.Of(moment(friday, 14, 0))}}
+		for range 2 {
+			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(context.Background(), tx, job) })
+		}
+		k.Work()
+		testkit.Equal(t, "jobs for the morning", count(k, "job", "kind = 'waiting.offer_hours' AND state = 'ready'"), 2)
+		jump(k, moment(thursday, 8, 0), &ana, &bia, &caio)
+		k.Work()
+		testkit.Equal(t, "offers", count(k, "waiting_offer", "true"), 1)
+		decline(k, ana, offerID(k, ana)).Is(200)
+		k.Work()
+		testkit.Equal(t, "offers after declining", count(k, "waiting_offer", "true"), 2)
+		if offerID(k, bia) == "" || offerID(k, caio) != "" {
+			t.Error("the next person alone has the hour")
 		}
 	})
 }

@@ -33,6 +33,13 @@ var manySessions = []string{
 	 CASE WHEN n > 9900 AND n % 2 = 0 THEN NULL ELSE n END, CASE n % 10 WHEN 0 THEN n ELSE NULL END, CASE n % 10
 	  WHEN 0 THEN 'PATIENT' ELSE '' END,
 	 CASE n % 10 WHEN 0 THEN 'CREDIT' ELSE '' END, n FROM s`,
+	`INSERT INTO waiting (id, patient_id, therapist_id, weekdays, from_minute, to_minute, last_on, state, created_at)
+	 ` + series + `SELECT 'id' || n, 'id' || n, 'id' || ((n % 500) * 20 + 20), 127, 0, 1439, '2027-01-01',
+	 CASE n % 3 WHEN 0 THEN 'WAITING' ELSE 'ENDED' END, n FROM s`,
+	`INSERT INTO waiting_offer (id, waiting_id, patient_id, therapist_id, starts_at, ends_at, enterprise, offered_at,
+	  expires_at, state)
+	 ` + series + `SELECT 'id' || n, 'id' || n, 'id' || n, 'id' || ((n % 500) * 20 + 20), n * 100, n * 100 + 50, false, n,
+	  n + 1800, CASE n % 4 WHEN 0 THEN 'OPEN' ELSE 'EXPIRED' END FROM s`,
 	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents,
 	  discount_cents, gateway,
 	 gateway_reference, order_id, payer_tax_index, created_at)
@@ -71,13 +78,31 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"directorydb.Listable", []string{"therapist t", "account a"}, []any{"id20", "2026-01-01", 50}},
 		{"directorydb.ListableByIDs", []string{"therapist t", "account a"}, []any{ids, "2026-01-01"}},
 		{"directorydb.Pending", []string{"therapist t", "account a"}, []any{20}},
-		{"bookingdb.BusyTimes", []string{"session"}, []any{ids, 5000, 1000, 900}},
+		{"bookingdb.BusyTimes", []string{"session s", "waiting_offer o"}, []any{ids, 5000, 1000, 900}},
 		{
 			"bookingdb.TimesOfBoth",
-			[]string{"session t", "session p"},
+			[]string{"session t", "session p", "waiting_offer o"},
 			[]any{"id20", 1000, 5000, "id3", "id7", 500, 700},
 		},
-		{"bookingdb.OverlappingForTherapist", []string{"session"}, []any{"id20", 5000, 4000, "x", "id7", 900}},
+		{
+			"bookingdb.TimesBetween",
+			[]string{"session t", "session p", "waiting_offer o"},
+			[]any{"id20", 1000, 5000, "id7", 900},
+		},
+		{
+			"bookingdb.OverlappingForTherapist",
+			[]string{"session s", "waiting_offer o"},
+			[]any{"id20", 5000, 4000, "x", "id7", 900},
+		},
+		{"waitingdb.IsWatched", []string{"waiting w", "waiting_offer o"}, []any{"id20"}},
+		{
+			"waitingdb.NextWaiting",
+			[]string{"waiting w", "waiting_offer o", "waiting_offer h", "waiting_offer d"},
+			[]any{"id20", "2026-01-01", 1, 600, "x", 5000, "[]", 900, 2},
+		},
+		{"waitingdb.OpenOffersOfTherapist", []string{"waiting_offer"}, []any{"id20"}},
+		{"waitingdb.OpenOfferOf", []string{"waiting_offer"}, []any{"id7", 900}},
+		{"waitingdb.ExpiredOffers", []string{"waiting_offer"}, []any{900, 20}},
 		{"bookingdb.OverlappingForPatient", []string{"session"}, []any{"id7", 5000, 4000, "x"}},
 		{"bookingdb.DiscountHolders", []string{"session", "discount_claim"}, []any{"id7", "x", "y"}},
 		{"bookingdb.ToFinish", []string{"session"}, []any{999_000, 20}},

@@ -1,8 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { packageOffersQuery } from "~/api/queries/packages";
 import { recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { PROFILE, profile, SLOTS, slots } from "../directory/testkit";
+import { OffersPackages } from "./shared/OffersPackages";
 
 const one = (over: object = {}) => ({
   id: "p1",
@@ -59,6 +63,7 @@ describe("Meus pacotes", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Devolver ?com Helena Prado/ }));
     const ask = within(await screen.findByRole("alertdialog"));
     expect(ask.getByText("Você recebe R$ 432,00 de saldo: 3 sessões × R$ 144,00.")).toBeVisible();
+    expect(bodies).toEqual([]);
     await userEvent.click(ask.getByRole("button", { name: "Devolver" }));
     await waitFor(() => expect(bodies).toEqual([{ value: 432 }]));
     const done = within(await screen.findByRole("alertdialog", { name: "Pacote devolvido" }));
@@ -98,5 +103,58 @@ describe("paying a package", () => {
         json({ status: 404, code: "not_found", description: "Não encontramos.", message: "" }, 404),
     });
     expect(await screen.findByRole("heading", { name: "Este pacote não foi encontrado" })).toBeVisible();
+  });
+});
+
+describe("on a profile", () => {
+  const OFFERS = "GET /api/therapist/t1/packages";
+  const offers = [{ sessions: 4, discountPercent: 10, unit: 144, total: 576, saving: 64 }];
+  const show = (body: object, type: "CUSTOMER" | "ENTERPRISE" = "CUSTOMER") =>
+    renderApp("/psicologo-perfil/t1", {
+      user: person(type),
+      answers: {
+        [PROFILE]: () => json(profile),
+        [SLOTS]: () => slots([]),
+        "GET /api/waiting": () => json({ waits: [] }),
+        [OFFERS]: () => json(body),
+      },
+    });
+
+  it("sells at the price of the whole package", async () => {
+    await show({ offers });
+    expect(await screen.findByText("R$ 576,00")).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Comprar/ })).toBeEnabled();
+  });
+
+  it("sells no second package while sessions are left", async () => {
+    await show({ offers, ownedPackageId: "p1", ownedLeft: 3 });
+    expect(await screen.findByRole("link", { name: "Ver meus pacotes" })).toHaveAttribute("href", "/pacotes");
+    expect(screen.queryByRole("button", { name: /^Comprar/ })).toBeNull();
+  });
+
+  it("shows employees no packages", async () => {
+    await show({ offers }, "ENTERPRISE");
+    await screen.findByRole("button", { name: "Avise quando abrir horário" });
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+    expect(screen.queryByText("R$ 576,00")).toBeNull();
+  });
+});
+
+describe("the therapist's setting", () => {
+  it("refuses a discount above twenty percent on its field", async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    client.setQueryData(packageOffersQuery("t1").queryKey, {
+      offers: [{ sessions: 4, discountPercent: 10, unit: 144, total: 576, saving: 64 }],
+    });
+    render(
+      <QueryClientProvider client={client}>
+        <OffersPackages therapistId="t1" />
+      </QueryClientProvider>,
+    );
+    const field = screen.getByLabelText("Desconto do pacote de 4 (%)");
+    await userEvent.clear(field);
+    await userEvent.type(field, "21");
+    await userEvent.click(screen.getByRole("button", { name: "Salvar pacotes" }));
+    expect(await screen.findByText("Use um número inteiro de 0 a 20.")).toBeVisible();
   });
 });

@@ -81,6 +81,7 @@ describe("the page of an offer", () => {
   ] as const)("an offer that is %s says so", async (state, title) => {
     await open("/espera/o1", { [OFFER]: () => json(offer({ state })) });
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Aceitar" })).toBeNull();
   });
 
   it("somebody else's is not found", async () => {
@@ -106,6 +107,9 @@ describe("the own waits", () => {
         selector: "strong",
       }),
     ).toBeVisible();
+    await press(/^Encerrar ?Um horário com/);
+    await pressIn(await popupOf("Encerrar este aviso?"), "Voltar");
+    expect(screen.getByText("Um horário com Helena Prado", { selector: "strong" })).toBeVisible();
     await press(/^Encerrar ?Um horário com/);
     await pressIn(await popupOf("Encerrar este aviso?"), "Encerrar");
     await waitFor(() => expect(screen.queryByText("Um horário com Helena Prado", { selector: "strong" })).toBeNull());
@@ -179,6 +183,13 @@ describe("asking", () => {
     await userEvent.click(await within(box).findByRole("button", { name: "Pedir aviso" }));
     await waitFor(async () => expect(await app.bodies("POST /api/session/s1/waiting")).toEqual([{ days: [] }]));
   });
+});
+
+it("a session that can no longer be moved without cost offers no wait", async () => {
+  const late = session({ id: "s1", statusCode: "PAID", canReschedule: true, lateWarning: true });
+  await open("/sessao-detalhes/s1", { "GET /api/session/s1": () => json(late), [WAITING]: () => json({ waits: [] }) });
+  await screen.findAllByText(late.therapistName);
+  expect(screen.queryByRole("button", { name: "Avise se abrir antes" })).toBeNull();
 });
 
 describe("home", () => {

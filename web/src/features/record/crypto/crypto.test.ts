@@ -106,6 +106,11 @@ describe("a new vault", () => {
     await expect(crypto.subtle.exportKey("raw", vault.secret)).rejects.toThrow();
   });
 
+  it("does not open with a passphrase that a server made cheap to guess", async () => {
+    const { sent } = await createVault(owner, "uma frase longa", undefined, MIN_ITERATIONS - 1);
+    await expect(unlock(owner, sent, "passphrase", "uma frase longa")).rejects.toThrow(Closed);
+  });
+
   it("another passphrase wraps the same key; the old one opens nothing", async () => {
     const { vault, kit, sent } = await make();
     const sealed = await sealVersion(vault, go.RecordID, EMPTY, "antes");
