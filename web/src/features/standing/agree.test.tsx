@@ -155,6 +155,7 @@ describe("a proposal", () => {
       "POST /api/standing/h1/accept": () => agreed(),
     });
     expect(await screen.findByText(/Helena Prado propõe este horário a você. Responda até 25\/11\/2026/)).toBeVisible();
+    expect(screen.getByText(/^Cada sessão custa R\$ 160,00\. A primeira é em 26\/11\/2026\./)).toBeVisible();
     await press("Aceitar");
     await popupOf("Atendimento fixo combinado!");
     expect(await app.bodies("POST /api/standing/h1/accept")).toEqual([{ method: "pix" }]);

@@ -140,6 +140,8 @@ export const states = {
   } as Readonly<Record<string, string>>,
   proposed: "Proposta de atendimento fixo",
   proposedText: (name: string, until: string) => `${name} propõe este horário a você. Responda até ${until}.`,
+  proposedPrice: (price: string, first: string) =>
+    `Cada sessão custa ${price}. A primeira é em ${first}. Nada é cobrado ao aceitar.`,
   proposedOther: (name: string, until: string) => `${name} pode responder até ${until}.`,
   accept: "Aceitar",
   refuse: "Recusar",

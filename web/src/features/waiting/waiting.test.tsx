@@ -78,10 +78,12 @@ describe("the page of an offer", () => {
   it.each([
     ["EXPIRED", "O tempo para aceitar terminou"],
     ["WITHDRAWN", "Este horário não está mais disponível"],
-  ] as const)("an offer that is %s says so", async (state, title) => {
+    ["ACCEPTED", "Você aceitou este horário"],
+  ] as const)("an offer that is %s says so, and no longer what accepting does", async (state, title) => {
     await open("/espera/o1", { [OFFER]: () => json(offer({ state })) });
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Aceitar" })).toBeNull();
+    expect(screen.queryByText(/O pagamento é o próximo passo/)).toBeNull();
   });
 
   it("somebody else's is not found", async () => {

@@ -81,7 +81,7 @@ function Buttons({ standing, therapist, occurrence, onSkip }: Props & { occurren
   return (
     <div className={c.actions}>
       {!therapist && isPayable(occurrence, standing.method === "pix") && (
-        <ButtonLink to={`/sessao-pagamento/${sessionId}`} size="sm">
+        <ButtonLink to={`/sessao-pagamento/${sessionId}`} size="sm" className={c.pay}>
           {t.pay}
           {of}
         </ButtonLink>

@@ -181,6 +181,7 @@ function Answer({ standing, user }: Props) {
         {t.proposed}
       </h2>
       <p>{t.proposedText(standing.otherName, untilOf(standing))}</p>
+      <p>{t.proposedPrice(formatBRL(standing.price), standing.firstDay)}</p>
       <MeansChoice state={paying} />
       <div className={c.buttons}>
         <Button held={paying.loading} onClick={accept}>
