@@ -134,7 +134,7 @@ test("R285 a session is cancelled with a reason, which the audit page tells @onc
   await clean(page, "the audit page");
 });
 
-test("R043 Q197 a payout that is held is lifted with a written reason, which the next administrator reads", async ({ page, request }) => {
+test("R043 Q197 a payout that is held is lifted with a written reason, which the next administrator reads @once", async ({ page, request }) => {
   await asAdmin(page, request, "/admin/repasses");
   await page.getByRole("tab", { name: /^Retidos/ }).click();
   const row = page.getByRole("row").filter({ hasText: "Os dados bancários mudaram há menos de 72 horas" });

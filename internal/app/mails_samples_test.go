@@ -210,7 +210,7 @@ func subscriptionMails() []mailSample {
 		subscription.MailPaid, subscription.MailFailed, subscription.MailEnded, subscription.MailCancelled,
 		subscription.MailSuspended, subscription.MailActivated, subscription.MailLifted,
 		subscription.MailImproved, subscription.MailPlanned, subscription.MailResumed,
-		subscription.MailCardExpires, "unknown",
+		subscription.MailCardExpires, subscription.MailTakenBack, "unknown",
 	} {
 		n := subscription.MailContent{
 			What:    what,

@@ -69,6 +69,9 @@ it("says who is in the room now, and that nobody met", async () => {
   });
   const link = await screen.findByRole("link", { name: "Bruno Reis, 19/11/2026, 09:00–10:00, na sala agora" });
   expect(link).toHaveTextContent("09:00 · na sala");
+  const line = screen.getAllByText(/^Agora são/)[0] as HTMLElement;
+  const order = line.compareDocumentPosition(link);
+  expect(order, "the line of now is drawn first, below the sessions").toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole("link", { name: /^Iara Melo/ })).toHaveTextContent("09:00 · sem encontro");
   link.focus();
   await userEvent.keyboard("{ArrowDown}");
