@@ -39,7 +39,7 @@ export default defineConfig({
     { name: "390", grepInvert: long ? /@once/ : /@once|@wide|@long/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
   ],
   webServer: {
-    command: "./serve.sh",
+    command: "exec ./serve.sh", // so that its parent is this run, which it watches
     url: `http://localhost:${PORT}/readyz`,
     timeout: 60_000,
     reuseExistingServer: false,

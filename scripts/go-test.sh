@@ -10,7 +10,8 @@ mkdir -p bin
 go build -o bin/pgcluster ./scripts/pgcluster
 # The test programs run without GOTMPDIR, because T.TempDir follows it and their databases are faster in TMPDIR.
 # -w leaves out the tables for debuggers.
-flags=(-timeout 15m -exec "env -u GOTMPDIR" -ldflags=-w "$@")
+# One package more at a time than there are processors, because tests also wait: for the database, and for time.
+flags=(-timeout 15m -p "$(($(nproc) + 1))" -exec "env -u GOTMPDIR" -ldflags=-w "$@")
 export PSIC_TEST_TEMPLATE=template_psic
 # shellcheck disable=SC2086 # the packages are separate arguments
 set -- ${PSIC_GO_PACKAGES:-./...}

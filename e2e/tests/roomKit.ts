@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request } from "@playwright/test";
@@ -12,22 +13,46 @@ export const fakeDevices = (fps: number) => [`--use-fake-device-for-media-stream
 /** The full browser, because it has devices. Five pictures a second take a quarter of the processor time of twenty. */
 export const ROOM_BROWSER = { executablePath: process.env.PSIC_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...fakeDevices(5)] };
 
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer().once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+
+/** The first of port, port + 200, port + 400… at which a server finds its three ports free. */
+async function freePort(port: number): Promise<number> {
+  for (let at = port; at < port + 4000; at += 200) {
+    if ((await isFree(at)) && (await isFree(at + 1)) && (await isFree(at + 2))) return at;
+    console.warn(`port ${at} or one of the two after it is taken, perhaps by a server of an aborted run: trying ${at + 200}`);
+  }
+  throw new Error(`no free ports from ${port} on: ss -ltnp tells who holds them`);
+}
+
 /** A server of its own, because the room opens by the clock: tests restart it at another hour. */
 export class RoomServer {
-  readonly url: string;
   private readonly data = mkdtempSync(join(tmpdir(), "psic-room-"));
   private process: ChildProcess | null = null;
   private offset = 0; // from the clock of the test
-  private readonly port: number;
+  private port: number;
+  private chosen = false;
   private readonly binary: string;
 
+  /** The port is the first that the server tries. */
   constructor(port: number, binary = "../bin/psic") {
     this.port = port;
     this.binary = binary;
-    this.url = `http://localhost:${port}`;
+    // A run that is aborted ends without the hooks that stop its servers.
+    process.once("exit", () => this.process?.kill("SIGKILL"));
+  }
+
+  /** Its address, once it has started. */
+  get url() {
+    return `http://localhost:${this.port}`;
   }
 
   async start() {
+    if (!this.chosen) this.port = await freePort(this.port);
+    this.chosen = true;
     const port = this.port;
     // Two servers run at the same time, so their relays need different ports.
     const relay = 20_000 + (port % 1000) * 20;
