@@ -13,13 +13,14 @@ import (
 	"psic/bench/dataset"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/store"
-	"psic/internal/standing"
 	"psic/internal/testkit/pgcluster"
 )
 
 const (
 	// extended therapists have dataset.StandingEach standing hours each.
 	extended = 1000
+	// horizonDays is how far ahead the product books standing hours.
+	horizonDays = 56
 	// extendIn is how long extending all of them by a week may take.
 	extendIn = time.Minute
 	// callers ask beside the work, pause apart: about a hundred requests a second, each tenth a booking.
@@ -108,7 +109,7 @@ func fillExtended(ctx context.Context, url string, today at.Date, now time.Time)
 		func() error { return dataset.Fill(ctx, db, extended) },
 		func() error { return dataset.FillPatients(ctx, db, patients, 0, now) },
 		func() error {
-			return dataset.FillStanding(ctx, db, extended, today, today.AddDays(standing.Horizon-7))
+			return dataset.FillStanding(ctx, db, extended, today, today.AddDays(horizonDays-7))
 		},
 		func() error {
 			return db.InTx(ctx, func(tx *store.Tx) error {
@@ -133,7 +134,7 @@ func untilExtended(ctx context.Context, db *store.DB, today at.Date, began time.
 			ctx,
 			`SELECT (SELECT count(*) FROM standing WHERE planned_on < $1),
 				(SELECT count(*) FROM session WHERE standing_id <> '')`,
-			today.AddDays(standing.Horizon).String(),
+			today.AddDays(horizonDays).String(),
 		).Scan(&left, &sessions)
 		if err != nil {
 			return 0, err

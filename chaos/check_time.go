@@ -160,8 +160,8 @@ func apart(ctx context.Context, c *Checker) error {
 	return offered(ctx, c)
 }
 
-// offered: an open offer keeps its hour for one person, and a person has one. Closed offers are judged too: each has the
-// time in which it was open.
+// offered: an open offer keeps its hour for one person, and a person has one. Closed offers are judged too: each has
+// the time in which it was open.
 func offered(ctx context.Context, c *Checker) error {
 	const end = "CASE WHEN %[1]s.closed_at < %[1]s.expires_at THEN %[1]s.closed_at ELSE %[1]s.expires_at END"
 	err := c.none(

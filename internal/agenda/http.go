@@ -3,7 +3,6 @@ package agenda
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -184,7 +183,14 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 	if err != nil {
 		return nil, err
 	}
-	why := calendar.Explain(day, minute, Query{Now: s.Clock.Now(), Zone: at.SaoPaulo, Enterprise: in.Enterprise})
+	query := Query{
+		First:      day,
+		Last:       day,
+		Now:        s.Clock.Now(),
+		Zone:       at.SaoPaulo,
+		Enterprise: in.Enterprise,
+	}
+	why := calendar.Explain(day, minute, query)
 	if why == Offered {
 		listed, err := s.Directory.Listed(ctx, in.ID)
 		if err != nil {
@@ -195,20 +201,14 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 		}
 	}
 	if why == TakenBySession {
-		if why, err = s.takenBy(ctx, in.ID, day.At(minute, at.SaoPaulo)); err != nil {
+		for _, slot := range calendar.Slots(query) {
+			if slot.Start.Equal(day.At(minute, at.SaoPaulo)) {
+				why, err = s.whyTaken(ctx, in.ID, slot)
+			}
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	return &httpx.Body[ExplainBody]{Body: ExplainBody{why == Offered, string(why), why.Text(calendar.Notice)}}, nil
-}
-
-// takenBy says what takes a moment: a session, one of a standing hour, or an offer to somebody who waits.
-func (s *Service) takenBy(ctx context.Context, therapistID string, moment time.Time) (Why, error) {
-	if kept, err := s.KeptForStanding(ctx, therapistID, moment); err != nil || kept {
-		return KeptForStanding, err
-	}
-	if kept, err := s.KeptForWaiting(ctx, therapistID, moment); err != nil || kept {
-		return KeptForWaiting, err
-	}
-	return TakenBySession, nil
 }

@@ -66,3 +66,8 @@ SELECT first_on, last_on, from_minute, to_minute, reason FROM day_block WHERE th
 
 -- name: ResizeEntry :exec
 UPDATE schedule_entry SET minutes = @minutes WHERE id = @id AND therapist_id = @therapist_id;
+
+-- name: OutsideBusy :many
+-- Busy times of the therapist's calendars elsewhere. None lasts more than a day.
+SELECT starts_at, ends_at FROM calendar_busy WHERE therapist_id = @therapist_id AND starts_at > @after_at AND starts_at < @to_at
+ORDER BY starts_at LIMIT 20000;

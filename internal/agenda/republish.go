@@ -3,6 +3,7 @@ package agenda
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -33,7 +34,17 @@ func (s *Service) republish(ctx context.Context, tx *store.Tx, therapistID strin
 	return s.Republished(ctx, tx, therapistID, before, after)
 }
 
-// publishedHours returns the hours of the horizon that are still to come and that no block closes.
+// Remake locks the agenda of a therapist and makes a change of the busy times of calendars elsewhere. Whoever waits for
+// an hour is offered the hours that open by it, and an offer of an hour that closes is withdrawn.
+func (s *Service) Remake(ctx context.Context, tx *store.Tx, therapistID string, change func() error) error {
+	if err := s.Lock(ctx, tx, therapistID); err != nil {
+		return err
+	}
+	return s.republish(ctx, tx, therapistID, change)
+}
+
+// publishedHours returns the hours of the horizon that are still to come and that no block and no calendar elsewhere
+// closes.
 func (s *Service) publishedHours(ctx context.Context, tx *store.Tx, therapistID string) ([]Slot, error) {
 	now, zone := s.Clock.Now(), at.SaoPaulo
 	first := at.DateOf(now, zone)
@@ -42,12 +53,17 @@ func (s *Service) publishedHours(ctx context.Context, tx *store.Tx, therapistID 
 	if err != nil {
 		return nil, err
 	}
+	calendar.Busy, err = s.outsideBusy(ctx, tx, therapistID, first.In(zone), last.AddDays(2).In(zone))
+	if err != nil {
+		return nil, err
+	}
 	calendar.Companies = true
-	return calendar.Slots(Query{
+	slots := calendar.Slots(Query{
 		First:      first,
 		Last:       last,
 		Now:        now.Add(time.Microsecond), // an hour that begins now is no longer to come
 		Enterprise: true,
 		Zone:       zone,
-	}), nil
+	})
+	return slices.DeleteFunc(slots, func(x Slot) bool { return x.State != Available }), nil
 }

@@ -23,6 +23,7 @@ const (
 	TakenBySession  Why = "TAKEN"
 	KeptForStanding Why = "STANDING"     // taken by a session of a standing hour
 	KeptForWaiting  Why = "WAITING"      // offered to somebody of the waiting list
+	InOwnCalendar   Why = "OWN_CALENDAR" // busy in a calendar elsewhere that the therapist connected
 	OffTheList      Why = "OFF_THE_LIST" // the slot is free, but the directory does not list the therapist
 )
 
@@ -51,6 +52,8 @@ func (w Why) Text(notice time.Duration) string {
 		return "Este horário está reservado para atendimento fixo."
 	case KeptForWaiting:
 		return "Este horário está reservado por alguns minutos para uma pessoa da sua lista de espera."
+	case InOwnCalendar:
+		return "O seu calendário está ocupado neste horário. Veja os calendários que você conectou."
 	case OffTheList:
 		return "Este horário está publicado, mas o seu perfil está fora da lista e ninguém pode agendá-lo. " +
 			"Confira a sua assinatura e os seus dados."

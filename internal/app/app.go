@@ -17,6 +17,7 @@ import (
 	"psic/internal/agenda"
 	"psic/internal/backoffice"
 	"psic/internal/booking"
+	"psic/internal/calendar"
 	"psic/internal/company"
 	"psic/internal/directory"
 	"psic/internal/login"
@@ -39,6 +40,7 @@ import (
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/limit"
 	"psic/internal/platform/mail"
+	"psic/internal/platform/publicnet"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
 	"psic/internal/record"
@@ -73,6 +75,7 @@ type App struct {
 	Agenda       *agenda.Service
 	Backoffice   *backoffice.Service
 	Booking      *booking.Service
+	Calendar     *calendar.Service
 	Packages     *packages.Service
 	Standing     *standing.Service
 	Record       *record.Service
@@ -115,6 +118,8 @@ type Parts struct {
 	Hasher *crypt.Hasher
 	Sender mail.Sender
 	Lookup address.Lookup
+	// Internet is how addresses are reached that strangers name.
+	Internet publicnet.Net
 	// SandboxKeys are keys that tests share, because making an RSA key takes long.
 	SandboxKeys *sandbox.Keys
 	// Version is the commit of the program, which replicas tell each other.

@@ -18,6 +18,7 @@ var wallClock = map[string]string{
 	"bench/cases.go":                        "the running product, which it calls, uses today's date",
 	"bench/main.go":                         "its data set is made for today",
 	"bench/booking.go":                      "how long a bare transaction took",
+	"bench/standing.go":                     "how long the product took, and its weeks begin today",
 	"bench/report.go":                       "when it was measured",
 	"internal/platform/overload/gate.go":    "how long ago the kernel received a request, by the machine's clock",
 	"internal/platform/httpx/middleware.go": "how long a request took, also when the product's clock moves",

@@ -64,6 +64,8 @@ var owners = map[string]string{
 	"standing_payment":    "internal/standing",
 	"waiting":             "internal/waiting",
 	"waiting_offer":       "internal/waiting",
+	"outside_calendar":    "internal/calendar",
+	"calendar_busy":       "internal/calendar",
 	"sandbox_secret":      "internal/payment/gateway/sandbox",
 	"sandbox_request":     "internal/payment/gateway/sandbox",
 	"sandbox_order":       "internal/payment/gateway/sandbox",

@@ -26,6 +26,7 @@ var uses = map[string][]string{
 	"standing":     {"booking"},
 	"waiting":      {"booking"},
 	"record":       {"booking"},
+	"calendar":     {"agenda"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {

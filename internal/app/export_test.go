@@ -43,6 +43,8 @@ var exported = map[string]string{
 	"standing":            "atendimentosFixos",
 	"waiting":             "listaDeEspera",
 	"waiting_offer":       "horariosOferecidos",
+	"outside_calendar":    "calendariosConectados",
+	"calendar_busy":       "calendariosConectados",
 	"session_package":     "pacotes",
 	"charge":              "pagamentos",
 	"card":                "cartoes",
@@ -140,6 +142,11 @@ func TestExportIsComplete(t *testing.T) {
 		k.Exec(`INSERT INTO waiting_offer (id, waiting_id, patient_id, therapist_id, starts_at, ends_at, enterprise,
 				offered_at, expires_at, state)
 			VALUES ('o', 'w', $1, $2, 3, 4, false, 1, 2, 'EXPIRED')`, ana.ID, psi.ID)
+
+		k.Exec(`INSERT INTO outside_calendar (id, therapist_id, name, host, address, created_at, next_at)
+			VALUES ('c', $1, 'Pessoal', 'calendario.test', '', 1, 9000000000000000)`, psi.ID)
+		k.Exec(`INSERT INTO calendar_busy (calendar_id, therapist_id, starts_at, ends_at)
+			VALUES ('c', $1, 1, 2)`, psi.ID)
 
 		mine, text := sections(k, ana)
 		for _, want := range []string{

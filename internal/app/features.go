@@ -8,6 +8,7 @@ import (
 	"psic/internal/address"
 	"psic/internal/agenda"
 	"psic/internal/backoffice"
+	"psic/internal/calendar"
 	"psic/internal/company"
 	"psic/internal/directory"
 	"psic/internal/kernel/money"
@@ -32,6 +33,7 @@ func (a *App) openFeatures(parts Parts) error {
 		return err
 	}
 	a.openRoom()
+	a.openCalendar(parts)
 	a.openRecord()
 	a.openBackoffice()
 	if err := a.openBackups(parts); err != nil {
@@ -167,6 +169,19 @@ func (a *App) openRecord() {
 		Log:     a.Log,
 		Account: a.Account,
 		Years:   a.Config.RecordYears,
+	}
+}
+
+func (a *App) openCalendar(parts Parts) {
+	a.Calendar = &calendar.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Ring:    a.Ring,
+		Log:     a.Log,
+		Account: a.Account,
+		Agenda:  a.Agenda,
+		Fetch:   a.outsideCalendars(calendar.NewReader(parts.Internet)),
 	}
 }
 

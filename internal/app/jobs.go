@@ -17,6 +17,7 @@ func (a *App) startJobs() {
 	a.Booking.Start()
 	a.Standing.Start()
 	a.Waiting.Start()
+	a.Calendar.Start()
 	a.Packages.Start()
 	a.Record.Start()
 	a.Room.Start()

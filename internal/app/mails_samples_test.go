@@ -25,7 +25,7 @@ import (
 var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
 	backupMails,
-	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(),
+	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails,
 	notifyMails, backofficeMails, roomMails, standingMails(), packageMails(),
 )
 

@@ -55,6 +55,7 @@ func (a *App) plugPeople() {
 		a.Booking.AccountDeleted,
 		a.Standing.AccountWasDeleted,
 		a.Waiting.AccountWasDeleted,
+		a.Calendar.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Notify.AccountDeleted,
 	)
@@ -89,6 +90,7 @@ func (a *App) plugPeople() {
 		a.Standing.Export,
 		a.Waiting.Export,
 		a.Waiting.ExportOffers,
+		a.Calendar.Export,
 		a.Packages.Export,
 		a.Payment.ExportCharges,
 		a.Payment.ExportBalance,
@@ -133,6 +135,7 @@ func (a *App) plugAgenda() {
 // plugSessions sets what a session needs of the features above it.
 func (a *App) plugSessions() {
 	a.Booking.BusyChanged = a.Search.Index.BusyChanged
+	a.Calendar.BusyChanged = a.Search.Index.BusyChanged
 	a.Booking.Entitled = a.Company.Entitled
 	a.Booking.AccessEnds = a.Company.AccessEnds
 	a.Booking.FeePercent = a.Subscription.FeePercent

@@ -26,6 +26,7 @@ func (a *App) Features() []any {
 		a.Backoffice,
 		a.Backups,
 		a.Booking,
+		a.Calendar,
 		a.Company,
 		a.Directory,
 		a.Login,

@@ -74,6 +74,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Booking.Routes(api)
 	a.Standing.Routes(api)
 	a.Waiting.Routes(api)
+	a.Calendar.Routes(api)
 	a.Packages.Routes(api)
 	a.Record.Routes(api)
 	a.Room.Routes(api)

@@ -99,6 +99,7 @@ func init() {
 	maps.Copy(samples, sessionSamples)
 	maps.Copy(samples, standingSamples)
 	maps.Copy(samples, waitingSamples)
+	maps.Copy(samples, calendarSamples)
 	maps.Copy(things, waitingThings)
 	maps.Copy(samples, packageSamples)
 	maps.Copy(things, packageThings)

@@ -21,6 +21,7 @@ func (a *App) SealedColumns() []rewrap.Column {
 		a.Subscription.Sealed(),
 		a.Payout.Sealed(),
 		a.Booking.Sealed(),
+		a.Calendar.Sealed(),
 		a.Audit.Sealed(),
 	)
 	if a.Sandbox == nil {

@@ -51,9 +51,11 @@ func (y *year) judgePackages() {
 			LEFT JOIN ledger_balance b ON b.account = 'escrow:' || p.id
 			WHERE COALESCE(b.balance_cents, 0) <> p.left_sessions * p.unit_cents`,
 		"packages whose price is not where it went": `SELECT count(*) FROM (SELECT p.id FROM session_package p
-			LEFT JOIN session s ON s.package_id = p.id AND s.paid_at IS NOT NULL AND s.outcome NOT IN ('PACKAGE', 'CREDIT')
+			LEFT JOIN session s ON s.package_id = p.id AND s.paid_at IS NOT NULL
+				AND s.outcome NOT IN ('PACKAGE', 'CREDIT')
 			WHERE p.paid_at IS NOT NULL GROUP BY p.id, p.sessions, p.unit_cents, p.left_sessions, p.returned_cents
-			HAVING p.sessions * p.unit_cents <> (p.left_sessions + count(s.id)) * p.unit_cents + p.returned_cents) AS x`,
+			HAVING p.sessions * p.unit_cents
+				<> (p.left_sessions + count(s.id)) * p.unit_cents + p.returned_cents) AS x`,
 		"sessions of packages with another price": `SELECT count(*) FROM session s
 			JOIN session_package p ON p.id = s.package_id
 			WHERE s.paid_at IS NOT NULL AND s.price_cents <> p.unit_cents`,

@@ -49,8 +49,8 @@ type planned struct {
 
 // TestYear_R004_R328_R277 simulates a year of many therapists: sessions, packages that pay sessions and are given back,
 // cancellations on time and late, refunds before and after the payout, changes of plan, cards that expire and are
-// replaced, cancelled plans. Afterwards ledger, packages, payouts, statements and invoices must agree. R004: what is paid out is the price less the percentage, cycle by cycle.
-// The long form has more people and days.
+// replaced, cancelled plans. Afterwards ledger, packages, payouts, statements and invoices must agree. R004: what is
+// paid out is the price less the percentage, cycle by cycle. The long form has more people and days.
 func TestYear_R004_R328_R277(t *testing.T) {
 	type size struct{ therapists, days, sessions int }
 	for engine, size := range map[store.Engine]size{
@@ -124,7 +124,8 @@ func (y *year) copyOf(first string, i int) string {
 		run("INSERT INTO standing_setting (therapist_id, takes, changed_at) VALUES ($1, true, 1)", id)
 		for _, sessions := range packages.Sizes {
 			run(
-				"INSERT INTO package_offer (therapist_id, sessions, discount_percent, changed_at) VALUES ($1, $2, $3, 1)",
+				`INSERT INTO package_offer (therapist_id, sessions, discount_percent, changed_at)
+				VALUES ($1, $2, $3, 1)`,
 				id,
 				sessions,
 				y.IntN(packages.MaxDiscount+1),

@@ -31,6 +31,8 @@ type Kit struct {
 	T    testing.TB
 	Logs *SafeBuffer
 	CEP  *FakeCEP
+	// Internet has the servers that addresses of strangers lead to.
+	Internet *Internet
 	// BrokenAuditLog is set by a test that breaks the audit log on purpose.
 	BrokenAuditLog bool
 	// OverlapExpected is set by a test in which the database refuses a double booking on purpose.
@@ -75,12 +77,15 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		Logs: &SafeBuffer{},
 		CEP:  &FakeCEP{},
 		IP:   "203.0.113.7",
+
+		Internet: &Internet{t: t},
 	}
 	now := clock.New(0)
 	now.Set(Start)
 	a, err := app.New(context.Background(), c, slog.New(slog.NewJSONHandler(k.Logs, nil)), app.Parts{
 		Clock:       now,
 		Lookup:      k.CEP,
+		Internet:    k.Internet.Net(),
 		SandboxKeys: sandboxKeys(),
 		Hasher: crypt.NewHasherWith(crypt.Params{
 			Memory:      64,

@@ -10,6 +10,7 @@ import * as adminPlans from "~/api/queries/adminPlans";
 import * as agendas from "~/api/queries/agendas";
 import * as approvals from "~/api/queries/approvals";
 import * as office from "~/api/queries/backoffice";
+import * as calendars from "~/api/queries/calendars";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import * as companies from "~/api/queries/companies";
 import * as customers from "~/api/queries/customers";
@@ -306,6 +307,7 @@ const reads: Read[] = [
   ["/api/offer/o1", waiting.offerQuery("o1"), waiting.offerQuery("o2"), waiting.waitingQuery()],
   ["/api/therapist/t1/demand", waiting.demandQuery("t1"), waiting.demandQuery("t2")],
   ["/api/packages", packages.packagesQuery()],
+  ["/api/therapist/t1/calendars", calendars.calendarsQuery("t1"), calendars.calendarsQuery("t2")],
   ["/api/packages/p1", packages.packageQuery("p1"), packages.packageQuery("p2"), packages.packagesQuery()],
   ["/api/therapist/t1/packages", packages.packageOffersQuery("t1"), packages.packageOffersQuery("t2")],
   [

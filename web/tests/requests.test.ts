@@ -20,6 +20,7 @@ import * as office from "~/features/backoffice/api";
 import * as business from "~/features/backoffice/businessApi";
 import * as team from "~/features/backoffice/officeApi";
 import * as booking from "~/features/booking/api";
+import * as calendars from "~/features/calendar/api";
 import * as company from "~/features/company/api";
 import * as directory from "~/features/directory/api";
 import * as login from "~/features/login/api";
@@ -482,6 +483,18 @@ const changes: Change[] = [
     () => packages.payPackage("p1", { method: "credits", amount: 0, creditsUsed: 576 }),
     { selectedPaymentMethod: "credits", originAction: "package", kind: "package", amount: 0, creditsUsed: 576 },
   ],
+  [
+    "POST /api/therapist/t1/calendars",
+    () => calendars.connectCalendar("t1", { name: "Casa", address: "webcal://x.example/a" }),
+    { name: "Casa", address: "webcal://x.example/a" },
+  ],
+  [
+    "PATCH /api/therapist/t1/calendars/c1",
+    () => calendars.changeCalendar("t1", "c1", { name: "Casa", address: "" }),
+    { name: "Casa", address: "" },
+  ],
+  ["POST /api/therapist/t1/calendars/c1/read", () => calendars.readCalendar("t1", "c1")],
+  ["DELETE /api/therapist/t1/calendars/c1", () => calendars.removeCalendar("t1", "c1")],
   ["POST /api/packages/p1/return", () => packages.returnPackage("p1", 432), { value: 432 }],
   [
     "POST /api/admin/packages/p1/return",

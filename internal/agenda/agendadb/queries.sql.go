@@ -487,6 +487,46 @@ func (q *Queries) OpenAgenda(ctx context.Context, db DBTX, therapistID string) e
 	return err
 }
 
+const outsideBusy = `-- name: OutsideBusy :many
+SELECT starts_at, ends_at FROM calendar_busy WHERE therapist_id = $1 AND starts_at > $2 AND starts_at < $3
+ORDER BY starts_at LIMIT 20000
+`
+
+type OutsideBusyParams struct {
+	TherapistID string
+	AfterAt     at.Time
+	ToAt        at.Time
+}
+
+type OutsideBusyRow struct {
+	StartsAt at.Time
+	EndsAt   at.Time
+}
+
+// Busy times of the therapist's calendars elsewhere. None lasts more than a day.
+func (q *Queries) OutsideBusy(ctx context.Context, db DBTX, arg OutsideBusyParams) ([]OutsideBusyRow, error) {
+	rows, err := db.QueryContext(ctx, outsideBusy, arg.TherapistID, arg.AfterAt, arg.ToAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OutsideBusyRow{}
+	for rows.Next() {
+		var i OutsideBusyRow
+		if err := rows.Scan(&i.StartsAt, &i.EndsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const resizeEntry = `-- name: ResizeEntry :exec
 UPDATE schedule_entry SET minutes = $1 WHERE id = $2 AND therapist_id = $3
 `

@@ -43,6 +43,9 @@ UNION ALL
 SELECT o.therapist_id, o.starts_at, o.ends_at FROM waiting_offer o
 WHERE o.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND o.state = 'OPEN' AND o.starts_at < $2 AND o.starts_at >= $3
   AND o.expires_at > $4
+UNION ALL
+SELECT c.therapist_id, c.starts_at, c.ends_at FROM calendar_busy c
+WHERE c.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND c.starts_at < $2 AND c.starts_at >= $3
 `
 
 type BusyTimesParams struct {
@@ -1467,7 +1470,9 @@ SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = $1 AND s.status <>
     AND s.starts_at < $2 AND s.ends_at > $3 AND s.id <> $4
   UNION ALL
   SELECT 1 FROM waiting_offer o WHERE o.therapist_id = $1 AND o.state = 'OPEN'
-    AND o.starts_at < $2 AND o.ends_at > $3 AND o.patient_id <> $5 AND o.expires_at > $6)
+    AND o.starts_at < $2 AND o.ends_at > $3 AND o.patient_id <> $5 AND o.expires_at > $6
+  UNION ALL
+  SELECT 1 FROM calendar_busy c WHERE c.therapist_id = $1 AND c.starts_at < $2 AND c.ends_at > $3)
 `
 
 type OverlappingForTherapistParams struct {
@@ -1479,7 +1484,8 @@ type OverlappingForTherapistParams struct {
 	NowAt       at.Time
 }
 
-// A session of the therapist takes the time, or it is offered to somebody else who waits.
+// A session of the therapist takes the time, it is offered to somebody else who waits, or the therapist's calendar
+// elsewhere is busy.
 func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg OverlappingForTherapistParams) (bool, error) {
 	row := db.QueryRowContext(ctx, overlappingForTherapist,
 		arg.TherapistID,
@@ -2602,6 +2608,9 @@ UNION ALL
 SELECT o.starts_at, o.ends_at, false, '' FROM waiting_offer o
 WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
   AND o.patient_id <> $4 AND o.expires_at > $5
+UNION ALL
+SELECT c.starts_at, c.ends_at, false, '' FROM calendar_busy c
+WHERE c.therapist_id = $1 AND c.starts_at >= $2 AND c.starts_at < $3
 `
 
 type TimesBetweenParams struct {
@@ -2620,7 +2629,8 @@ type TimesBetweenRow struct {
 }
 
 // The times that sessions of the therapist or of the patient take in a range of days. own says that it is the patient's.
-// An hour that is offered to somebody else who waits is taken too.
+// An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+// elsewhere.
 func (q *Queries) TimesBetween(ctx context.Context, db DBTX, arg TimesBetweenParams) ([]TimesBetweenRow, error) {
 	rows, err := db.QueryContext(ctx, timesBetween,
 		arg.TherapistID,
@@ -2666,6 +2676,9 @@ UNION ALL
 SELECT o.starts_at, o.ends_at, NULL, o.expires_at, '', false FROM waiting_offer o
 WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
   AND o.patient_id <> $5 AND o.expires_at > $7
+UNION ALL
+SELECT c.starts_at, c.ends_at, NULL, NULL, '', false FROM calendar_busy c
+WHERE c.therapist_id = $1 AND c.starts_at >= $2 AND c.starts_at < $3
 `
 
 type TimesOfBothParams struct {
@@ -2688,7 +2701,8 @@ type TimesOfBothRow struct {
 }
 
 // The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
-// hold. An hour that is offered to somebody else who waits is taken too. Each part reads its own index.
+// hold. An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+// elsewhere. Each part reads its own index.
 func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParams) ([]TimesOfBothRow, error) {
 	rows, err := db.QueryContext(ctx, timesOfBoth,
 		arg.TherapistID,

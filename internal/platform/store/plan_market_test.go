@@ -38,8 +38,8 @@ var manySessions = []string{
 	 CASE n % 3 WHEN 0 THEN 'WAITING' ELSE 'ENDED' END, n FROM s`,
 	`INSERT INTO waiting_offer (id, waiting_id, patient_id, therapist_id, starts_at, ends_at, enterprise, offered_at,
 	  expires_at, state)
-	 ` + series + `SELECT 'id' || n, 'id' || n, 'id' || n, 'id' || ((n % 500) * 20 + 20), n * 100, n * 100 + 50, false, n,
-	  n + 1800, CASE n % 4 WHEN 0 THEN 'OPEN' ELSE 'EXPIRED' END FROM s`,
+	 ` + series + `SELECT 'id' || n, 'id' || n, 'id' || n, 'id' || ((n % 500) * 20 + 20), n * 100, n * 100 + 50,
+	  false, n, n + 1800, CASE n % 4 WHEN 0 THEN 'OPEN' ELSE 'EXPIRED' END FROM s`,
 	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents,
 	  discount_cents, gateway,
 	 gateway_reference, order_id, payer_tax_index, created_at)

@@ -249,6 +249,14 @@ var rows = map[string]row{
 		"expires_at": 2,
 		"state":      "OPEN",
 	},
+	"outside_calendar": {
+		"name":       "n",
+		"host":       "h",
+		"address":    "a",
+		"created_at": 1,
+		"next_at":    1,
+	},
+	"calendar_busy": {"starts_at": 1, "ends_at": 2},
 	"vault": {
 		"sequence":       0,
 		"public_key":     "p",
@@ -301,6 +309,8 @@ var pointers = map[string]map[string]string{
 	"session_package":  {"therapist_id": "agenda", "patient_id": "account"},
 	"waiting":          {"therapist_id": "agenda", "patient_id": "account"},
 	"waiting_offer":    {"waiting_id": "waiting", "therapist_id": "agenda", "patient_id": "account"},
+	"outside_calendar": {"therapist_id": "agenda"},
+	"calendar_busy":    {"calendar_id": "outside_calendar"},
 	"vault":            {"therapist_id": "account"},
 	"patient_record":   {"vault_id": "vault", "patient_id": "account"},
 	"move_proposal":    {"session_id": "session"},

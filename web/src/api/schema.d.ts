@@ -3458,6 +3458,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calendários conectados de quem atende */
+        get: operations["list-calendars"];
+        put?: never;
+        /**
+         * Conecta um calendário pelo endereço iCal
+         * @description O endereço é lido na hora. Guardamos só os períodos ocupados, sem títulos.
+         */
+        post: operations["connect-calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/calendars/{calendarId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove um calendário
+         * @description Os horários que ele ocupava voltam a ser oferecidos na hora.
+         */
+        delete: operations["remove-calendar"];
+        options?: never;
+        head?: never;
+        /** Muda o nome ou o endereço de um calendário */
+        patch: operations["change-calendar"];
+        trace?: never;
+    };
+    "/api/therapist/{id}/calendars/{calendarId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lê um calendário agora */
+        post: operations["read-calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/crp-validation": {
         parameters: {
             query?: never;
@@ -6304,6 +6363,43 @@ export interface components {
             hoursOfOtherLength: number;
             /** Format: int64 */
             sessionTimeInMinutes: number;
+        };
+        OutsideCalendarBody: {
+            /**
+             * Format: int64
+             * @description Períodos ocupados nos próximos 30 dias
+             */
+            busy: number;
+            /** @description Em UTC */
+            failingSince?: string;
+            /** @description O servidor; o endereço inteiro não é mostrado de novo */
+            host: string;
+            id: string;
+            name: string;
+            /** @description Por que não conseguimos ler, em palavras */
+            problem?: string;
+            /** @description Última leitura que funcionou, em UTC */
+            readAt?: string;
+            /**
+             * Format: int64
+             * @description Compromissos que não entendemos e não contam
+             */
+            unclear: number;
+        };
+        OutsideCalendarInput: {
+            /** @description https:// ou webcal://; vazio numa mudança mantém o endereço */
+            address?: string;
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OutsideCalendarsBody: {
+            calendars: components["schemas"]["OutsideCalendarBody"][];
+            /**
+             * Format: int64
+             * @description Quantos podem ser conectados
+             */
+            most: number;
         };
         OwedBody: {
             customer: string;
@@ -20706,6 +20802,238 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "calendars": [
+                     *         {
+                     *           "busy": 12,
+                     *           "failingSince": "2026-08-03T15:00:00Z",
+                     *           "host": "calendario.example",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Pessoal",
+                     *           "problem": "O servidor do calendário não respondeu.",
+                     *           "readAt": "2026-08-03T14:50:00Z",
+                     *           "unclear": 1
+                     *         }
+                     *       ],
+                     *       "most": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutsideCalendarsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "connect-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "https://calendario.example/segredo/basico.ics",
+                 *       "name": "Pessoal"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutsideCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `calendar.too_many`: Você já conectou 5 calendários. Remova um deles para conectar outro.
+             *     - `calendar.connected_already`: Este calendário já está conectado.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "remove-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                calendarId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "change-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                calendarId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "https://calendario.example/segredo/basico.ics",
+                 *       "name": "Pessoal"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutsideCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `calendar.connected_already`: Este calendário já está conectado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                calendarId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

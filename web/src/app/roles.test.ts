@@ -44,6 +44,7 @@ const THERAPIST = [
   "/home-psicologo",
   "/minha-agenda-psicologo",
   "/gerenciar-disponibilidade",
+  "/meus-calendarios",
   "/dados-pagamento-psicologo",
   "/novo-metodo-pagamento-psi",
   "/alterar-plano",

@@ -72,6 +72,12 @@ export const therapistRoutes: readonly PageRoute[] = [
   },
   {
     ...complete,
+    path: "/meus-calendarios",
+    title: "Meus calendários",
+    load: () => import("~/features/calendar/CalendarsPage"),
+  },
+  {
+    ...complete,
     path: "/dados-pagamento-psicologo",
     title: "Assinatura",
     load: page("SubscriptionPage"),

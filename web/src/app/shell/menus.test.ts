@@ -48,6 +48,7 @@ describe("the account menu", () => {
       ["Dados pessoais", "/dados-pessoais-psicologo"],
       ["Minha agenda", "/minha-agenda-psicologo"],
       ["Gerenciar disponibilidade", "/gerenciar-disponibilidade"],
+      ["Meus calendários", "/meus-calendarios"],
       ["Prontuários", "/prontuario"],
       ["Assinatura", "/dados-pagamento-psicologo"],
       ["Histórico e resumo financeiro", "/historico-resumo-financeiro"],

@@ -78,6 +78,7 @@ const THERAPIST: Entry[] = [
   { to: "/dados-pessoais-psicologo", label: "Dados pessoais" },
   { to: "/minha-agenda-psicologo", label: "Minha agenda" },
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
+  { to: "/meus-calendarios", label: "Meus calendários" },
   { to: "/prontuario", label: "Prontuários" },
   { to: "/dados-pagamento-psicologo", label: "Assinatura" },
   { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },

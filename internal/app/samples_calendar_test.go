@@ -1,0 +1,58 @@
+package app_test
+
+import (
+	"net/http"
+	"time"
+
+	"psic/internal/calendar"
+	"psic/internal/kernel/ids"
+	"psic/internal/platform/crypt"
+	"psic/internal/testkit"
+)
+
+const sampleCalendar = "https://calendario.test/amostra.ics"
+
+// calendarOf connects a calendar with a busy time. Of somebody without an agenda it is the listed therapist's.
+func (c *cast) calendarOf(of *testkit.Person) string {
+	c.k.Internet.Serve("calendario.test", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("BEGIN:VCALENDAR\nEND:VCALENDAR\n"))
+	}))
+	owner := c.listed().ID
+	if testkit.One[int](c.k, "SELECT count(*) FROM agenda WHERE therapist_id = $1", of.ID) > 0 {
+		owner = of.ID
+	}
+	c.k.Exec("DELETE FROM outside_calendar WHERE therapist_id = $1", owner)
+	id, now := ids.New(), c.k.Clock.Now()
+	address, err := c.k.Ring.Seal([]byte(sampleCalendar+"?velho"), crypt.AAD("outside_calendar", "address", id))
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	c.k.Exec(`INSERT INTO outside_calendar (id, therapist_id, name, host, address, created_at, next_at, read_at, fault,
+			failing_since_at)
+		VALUES ($1, $2, 'Pessoal', 'calendario.test', $3, $4, $4, $4, 'UNREACHABLE', $4)`,
+		id, owner, address, now.UnixMicro())
+	return id
+}
+
+func calendarInPath(body any) sample {
+	return func(c *cast, of *testkit.Person) request {
+		return request{path: map[string]string{"calendarId": c.calendarOf(of)}, body: body}
+	}
+}
+
+var calendarSamples = map[string]sample{
+	"list-calendars": func(c *cast, of *testkit.Person) request { c.calendarOf(of); return request{} },
+	"connect-calendar": func(c *cast, of *testkit.Person) request {
+		c.calendarOf(of)
+		return request{body: testkit.Fields{"name": "Trabalho", "address": sampleCalendar}}
+	},
+	"change-calendar": calendarInPath(testkit.Fields{"name": "Casa", "address": sampleCalendar}),
+	"read-calendar":   calendarInPath(nil),
+	"remove-calendar": calendarInPath(nil),
+}
+
+var calendarMails = []mailSample{{
+	by:   "calendar.MailFailing",
+	name: "a calendar cannot be read",
+	mail: calendar.MailFailing(time.Date(2026, time.August, 6, 22, 0, 0, 0, time.UTC), calendar.Gone),
+}}

@@ -1,0 +1,28 @@
+import { send } from "~/api/client";
+
+/** What a therapist says about a calendar. On a change an empty address keeps the old one. */
+export interface CalendarForm {
+  name: string;
+  address: string;
+}
+
+export const connectCalendar = (id: string, form: CalendarForm) =>
+  send((api) => api.POST("/api/therapist/{id}/calendars", { params: { path: { id } }, body: { ...form } }));
+
+export const changeCalendar = (id: string, calendarId: string, form: CalendarForm) =>
+  send((api) =>
+    api.PATCH("/api/therapist/{id}/calendars/{calendarId}", {
+      params: { path: { id, calendarId } },
+      body: { ...form },
+    }),
+  );
+
+export const readCalendar = (id: string, calendarId: string) =>
+  send((api) => api.POST("/api/therapist/{id}/calendars/{calendarId}/read", { params: { path: { id, calendarId } } }), {
+    popup: true,
+  });
+
+export const removeCalendar = (id: string, calendarId: string) =>
+  send((api) => api.DELETE("/api/therapist/{id}/calendars/{calendarId}", { params: { path: { id, calendarId } } }), {
+    popup: true,
+  });
