@@ -20,13 +20,13 @@ export default function CalendarsPage() {
   const [working, setWorking] = useState<string | null>(null);
 
   /** Runs a change, tells what the server says about it, and reads the list again. */
-  async function apply(run: () => Promise<{ message: string }>): Promise<void> {
+  async function apply(run: () => Promise<{ message?: string }>): Promise<void> {
     const { message } = await run();
     await client.invalidateQueries({ queryKey: calendarsKey });
-    toast.show(message, TOAST_MS);
+    if (message) toast.show(message, TOAST_MS);
   }
 
-  async function work(one: OutsideCalendar, run: () => Promise<{ message: string }>): Promise<void> {
+  async function work(one: OutsideCalendar, run: () => Promise<{ message?: string }>): Promise<void> {
     setWorking(one.id);
     try {
       await apply(run);
