@@ -65,7 +65,7 @@ export class RoomServer {
         PSIC_TURN_ADDR: `127.0.0.1:${port + 2}`, PSIC_TURN_PORTS: `${relay}-${relay + 199}`,
       },
     });
-    await expect(async () => expect((await fetch(`${this.url}/readyz`)).ok).toBe(true)).toPass({ timeout: 30_000, intervals: [100] });
+    await expect(async () => expect((await fetch(`${this.url}/readyz`)).ok).toBe(true)).toPass({ timeout: 60_000, intervals: [100] });
   }
 
   /** Kills the process, as a crash would, or lets it shut down. */
