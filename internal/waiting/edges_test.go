@@ -157,18 +157,20 @@ func TestQuietHours_declined(t *testing.T) {
 	})
 }
 
-// TestTwoADay_midnight: the third offer comes at midnight of São Paulo, and not a microsecond before.
+// TestTwoADay_midnight: the third offer comes at midnight of São Paulo, and not a microsecond before, also after two
+// offers of the late evening. The hours are so near that they are offered at night.
 func TestTwoADay_midnight(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
-		psi, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")
+		psi, ana := k.Registered("psi@psic.test"), k.Patient("ana@psic.test")
+		k.Publish(psi, testkit.EveryDay("08:00", "09:00", "10:00")...)
 		k.Exec("UPDATE therapist SET notice_hours = 1")
 		waits(k, ana, psi).Is(200)
-		jump(k, moment("18/11/2026", 12, 0), &ana)
-		for _, hour := range []int{14, 19} {
-			opens(k, psi, moment(friday, hour, 0))
+		jump(k, moment("18/11/2026", 22, 0), &ana)
+		for _, hour := range []int{8, 9} {
+			opens(k, psi, moment(thursday, hour, 0))
 			decline(k, ana, offerID(k, ana)).Is(200)
 		}
-		near := moment(thursday, 10, 0) // so soon that it is offered at night
+		near := moment(thursday, 10, 0)
 		jump(k, moment(thursday, 0, 0).Add(-time.Microsecond), &ana)
 		opens(k, psi, near)
 		if o := offered(k, ana); o != nil {

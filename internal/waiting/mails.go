@@ -66,8 +66,8 @@ func MailOver(n OverContent, discreet bool) notify.Mail {
 	}
 	m.Title = "Seu pedido de aviso terminou"
 	m.Paragraphs = []string{
-		"Você pediu um aviso quando abrisse um horário com " + n.TherapistName + " até " + n.LastOn.Wire() + ". " +
-			"Esse prazo passou, e o pedido terminou.",
+		"Você pediu um aviso quando abrisse um horário com " + n.TherapistName + " até " + n.LastOn.Wire() +
+			". Esse prazo passou, e o pedido terminou.",
 		"Se você ainda procura um horário, veja os que estão livres agora ou peça um novo aviso no perfil.",
 	}
 	return m
