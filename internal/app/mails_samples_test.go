@@ -25,8 +25,7 @@ import (
 var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
 	backupMails,
-	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails,
-	notifyMails, backofficeMails, roomMails, standingMails(), packageMails(),
+	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails, packageMails(),
 )
 
 const mailToken = "a+b&c"

@@ -101,6 +101,18 @@ func waitingMails() []mailSample {
 			mail: waitinglist.MailOffer(sample.content, sample.discreet),
 		})
 	}
+	for name, discreet := range map[string]bool{"to a patient": false, "to an employee": true} {
+		over := waitinglist.OverContent{
+			TherapistID:   httpx.ExampleTherapistID,
+			TherapistName: "Helena Prado Rocha",
+			LastOn:        at.Day(2026, time.August, 6),
+		}
+		out = append(out, mailSample{
+			by:   "waiting.MailOver",
+			name: fmt.Sprint("the last day of a wait has passed, ", name),
+			mail: waitinglist.MailOver(over, discreet),
+		})
+	}
 	return out
 }
 

@@ -44,6 +44,7 @@ type group struct {
 	price     money.Cents
 	patients  []actor.Actor
 	sessions  []planned
+	packages  []bought
 	attends   map[string]bool // what was decided about a session
 	attended  map[string]bool // both were in the room
 	granted   money.Cents     // balance that administrators gave
@@ -61,11 +62,11 @@ type market struct {
 	prices map[int]money.Cents // the lowest price of a month of the plan with this fee
 }
 
-// TestEconomics_Q197_Q198: for any plans, prices, discounts, changes of plan, cancellations, refunds and credits, what
-// is paid out is at most what was received less the fees, and the bounded discounts. No group of accounts has more than
-// it put in, but for the discount of sessions that both people attended. A better fee costs at least the price of its
-// days. The administrators are careless: they lift every hold but that of a session that nobody attended.
-// Abuse case 46.
+// TestEconomics_Q197_Q198: for any plans, prices, discounts, changes of plan and of price, packages, standing hours,
+// cancellations, refunds and credits, what is paid out is at most what was received less the fees, and the bounded
+// discounts. No group of accounts has more than it put in, but for the discount of sessions that both people attended.
+// A better fee costs at least the price of its days. The administrators are careless: they lift every hold but that of
+// a session that nobody attended. Abuse case 46.
 func TestEconomics_Q197_Q198(t *testing.T) {
 	worlds := testkit.LongOr(250, 2)
 	if err := flag.Set("rapid.checks", fmt.Sprint(worlds)); err != nil {
@@ -88,7 +89,8 @@ func TestEconomics_Q197_Q198(t *testing.T) {
 	})
 	for _, what := range []string{
 		"book", "pay", "cancellation", "cancellation by the therapist", "refund", "grant", "plan", "plan cancelled",
-		"payout", "lift", "met",
+		"payout", "lift", "met", "price", "package", "package given back", "pay by package", "standing hour",
+		"standing hour ended", "occurrence paid", "occurrence met", "first discount of an occurrence",
 	} {
 		if seen[what] == 0 {
 			t.Errorf("%q never happened: the test tests too little", what)
@@ -168,8 +170,10 @@ func (m *market) live() {
 		g.days[g.today]++
 		m.meet(g)
 	}
-	m.Exec("DELETE FROM job WHERE kind IN ('booking.tell', 'subscription.tell', 'payout.sent')")
+	m.Exec(`DELETE FROM job WHERE kind IN ('booking.tell', 'subscription.tell', 'payout.sent', 'packages.mail',
+		'standing.tell')`)
 	m.must(m.Jobs.Drain(context.Background()))
+	m.noteOccurrences()
 	if rapid.Bool().Draw(m.r, "confirms") {
 		m.payOut()
 	}
@@ -186,7 +190,7 @@ func (m *market) note(g *group) {
 
 func (m *market) act(g *group) {
 	ctx := context.Background()
-	switch rapid.IntRange(0, 17).Draw(m.r, "act") {
+	switch rapid.IntRange(0, 26).Draw(m.r, "act") {
 	case 0, 1, 2, 3, 4:
 		m.bookAndPay(g, payment.ByCard)
 	case 5:
@@ -223,10 +227,12 @@ func (m *market) act(g *group) {
 	case 17:
 		m.allowed("plan suspended", m.Subscription.Suspend(ctx, g.therapist))
 		m.allowed("plan activated", m.Subscription.Activate(ctx, g.therapist))
+	default:
+		m.actAhead(g)
 	}
 }
 
-// bookAndPay books a session of the group and pays it. Its payers share three documents and three cards.
+// bookAndPay books a session of the group and pays it.
 func (m *market) bookAndPay(g *group, method payment.Method) {
 	ctx, who := context.Background(), rapid.SampledFrom(g.patients).Draw(m.r, "patient")
 	s, err := m.Booking.Book(ctx, who, booking.BookInput{TherapistID: g.therapist, Time: booking.WantedTime{
@@ -236,23 +242,12 @@ func (m *market) bookAndPay(g *group, method payment.Method) {
 	if !m.allowed("book", err) || method == "" {
 		return
 	}
-	in := booking.PayInput{Method: method}
-	if method == payment.ByCard {
-		cards := []string{sandbox.CardApprovedVisa, sandbox.CardApprovedMaster, sandbox.CardDeclinedVisa}
-		document := testkit.CPF(rapid.IntRange(1, 3).Draw(m.r, "document"))
-		in.Payer = gateway.Payer{
-			Name:  "Pessoa",
-			Email: "p@psic.test",
-			TaxID: document,
-			Phone: "11987654321",
-		}
-		in.Card = &gateway.Card{
-			Encrypted:   m.EncryptedCard(rapid.SampledFrom(cards).Draw(m.r, "card")),
-			HolderName:  "Pessoa",
-			HolderTaxID: document,
-		}
+	in := m.payWith(method)
+	what := "pay"
+	if method == payment.ByPackage {
+		what = "pay by package"
 	}
-	if _, err := m.Booking.Pay(ctx, who, s.ID, in); !m.allowed("pay", err) {
+	if _, err := m.Booking.Pay(ctx, who, s.ID, in); !m.allowed(what, err) {
 		return
 	}
 	g.attends[s.ID] = rapid.Bool().Draw(m.r, "attends")
@@ -262,6 +257,31 @@ func (m *market) bookAndPay(g *group, method payment.Method) {
 		patient:   who,
 		starts:    s.StartsAt.Time,
 	})
+}
+
+// payWith returns how something is paid. The payers of the group share three documents and three cards.
+func (m *market) payWith(method payment.Method) booking.PayInput {
+	in := booking.PayInput{Method: method}
+	if method != payment.ByCard {
+		return in
+	}
+	cards := []string{sandbox.CardApprovedVisa, sandbox.CardApprovedMaster, sandbox.CardDeclinedVisa}
+	in.Payer = payerOf(testkit.CPF(rapid.IntRange(1, 3).Draw(m.r, "document")))
+	in.Card = &gateway.Card{
+		Encrypted:   m.EncryptedCard(rapid.SampledFrom(cards).Draw(m.r, "card")),
+		HolderName:  "Pessoa",
+		HolderTaxID: in.Payer.TaxID,
+	}
+	return in
+}
+
+func payerOf(document string) gateway.Payer {
+	return gateway.Payer{
+		Name:  "Pessoa",
+		Email: "p@psic.test",
+		TaxID: document,
+		Phone: "11987654321",
+	}
 }
 
 func (m *market) cancel(g *group, what string, by func(planned) actor.Actor) {
@@ -289,6 +309,9 @@ func (m *market) meet(g *group) {
 		m.Meet(p.id)
 		g.attended[p.id] = true
 		m.seen["met"]++
+		if p.standing {
+			m.seen["occurrence met"]++
+		}
 	}
 }
 
@@ -351,10 +374,14 @@ func (m *market) judgeGroup(g *group) {
 	var paid, returned, has money.Cents
 	for _, p := range g.patients {
 		paid += m.cents(`SELECT CAST(coalesce(sum(amount_cents), 0) AS bigint) FROM charge
-			WHERE payer_id = $1 AND purpose = 'SESSION' AND status IN ('PAID', 'REFUNDING', 'REFUNDED')`, p.ID)
+			WHERE payer_id = $1 AND purpose IN ('SESSION', 'PACKAGE')
+				AND status IN ('PAID', 'REFUNDING', 'REFUNDED')`, p.ID)
 		returned += m.cents(`SELECT CAST(coalesce(sum(f.amount_cents), 0) AS bigint) FROM refund f
-			JOIN charge c ON c.id = f.charge_id WHERE c.payer_id = $1 AND c.purpose = 'SESSION'`, p.ID)
+			JOIN charge c ON c.id = f.charge_id WHERE c.payer_id = $1 AND c.purpose IN ('SESSION', 'PACKAGE')`, p.ID)
 		has += m.LedgerBalance(payment.CreditAccount(p.ID))
+	}
+	for _, p := range g.packages {
+		has += m.LedgerBalance(payment.EscrowAccount(p.id))
 	}
 	var discounts money.Cents
 	for _, p := range g.sessions {
@@ -383,7 +410,8 @@ func (m *market) unpaidEarnings(g *group) (sum money.Cents) {
 	for _, p := range g.sessions {
 		var price, percent int64
 		err := m.DB.Read().QueryRowContext(context.Background(), `SELECT price_cents, fee_percent FROM session s
-			WHERE id = $1 AND earned_at IS NOT NULL AND outcome NOT IN ('CREDIT', 'REFUND') AND NOT EXISTS (
+			WHERE id = $1 AND earned_at IS NOT NULL AND outcome NOT IN ('CREDIT', 'REFUND', 'PACKAGE')
+			AND NOT EXISTS (
 				SELECT 1 FROM payout_line l JOIN payout p ON p.id = l.payout_id
 				WHERE l.session_id = s.id AND l.kind = 'SESSION' AND p.status = 'PAID')`, p.id).Scan(&price, &percent)
 		if store.None(err) {
@@ -423,6 +451,9 @@ func (m *market) tell(g *group) string {
 	lines = append(lines, m.list(`SELECT t.debit || ' > ' || t.credit || ' ' || t.amount_cents || ' ' || t.kind
 		FROM ledger_transfer t JOIN session s ON s.id = t.reference
 		WHERE s.therapist_id = $1 ORDER BY t.id`, g.therapist)...)
+	lines = append(lines, m.list(`SELECT 'package ' || substr(id, 25) || ' ' || state || ' ' || sessions || ' x ' ||
+		unit_cents || ' left ' || left_sessions || ' back ' || returned_cents
+		FROM session_package WHERE therapist_id = $1 ORDER BY id`, g.therapist)...)
 	lines = append(lines, m.list(`SELECT due_on || ' ' || kind || ' ' || status || ' ' || amount_cents || ' ' ||
 		month_cents || ' ' || coalesce(period_from_on, '') || ' ' || coalesce(period_to_on, '')
 		FROM invoice WHERE therapist_id = $1 ORDER BY created_at`, g.therapist)...)

@@ -90,27 +90,29 @@ DELETE FROM payout_hold WHERE subject_id = @subject_id;
 UPDATE payout_hold SET note = '' WHERE therapist_id = @therapist_id AND note <> '';
 
 -- name: DiscountMatches :many
--- Sessions with a discount whose document or card had paid a session with a discount of another account before.
+-- Sessions with a discount whose document or card had paid a session with a discount of another account before. The join
+-- with the session says the purpose of o: with a condition SQLite would read all charges of sessions.
 SELECT c.reference_id FROM charge c
 WHERE c.purpose = 'SESSION' AND c.reference_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND c.open AND c.discount_cents > 0
   AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
-    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.status = 'PAID' AND o.open
       AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
       AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id)))
   OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
-    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.status = 'PAID' AND o.open
       AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
       AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id))));
 
 -- name: SharedPayer :one
--- Whether a document or a card that paid for a session of the payout also paid for another patient of the therapist.
+-- Whether a document or a card that paid for a session of the payout also paid for another patient of the therapist. The
+-- joins with sessions say the purpose, as in DiscountMatches.
 SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN charge c ON c.reference_id = s.id
-  WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND c.purpose = 'SESSION' AND c.status = 'PAID' AND c.open
+  WHERE l.payout_id = @payout_id AND l.kind = 'SESSION' AND c.status = 'PAID' AND c.open
   AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
-    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.status = 'PAID' AND o.open
       AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)
   OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
-    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.status = 'PAID' AND o.open
       AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)));
 
 -- name: KnownPayer :one
@@ -204,16 +206,17 @@ UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_
 -- Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
-  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held
+  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held,
+  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = @therapist_id AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= @from_at AND s.starts_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= @from_at AND s.cancelled_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false
 FROM invoice i
 WHERE i.therapist_id = @therapist_id AND i.status <> 'VOID' AND i.created_at >= @from_at AND i.created_at < @to_at AND CAST(@kind AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT @most OFFSET @skip;

@@ -111,6 +111,12 @@ func movement(r payoutdb.StatementRow, last at.Date, now time.Time) booking.Move
 		PaidOn:      target.Due(),
 		Description: "Sessão de " + starts,
 	}
+	if r.Standing {
+		row.Description += ", do atendimento fixo"
+	}
+	if r.OfPackage {
+		row.Description += ", paga com um pacote"
+	}
 	if r.State == string(booking.Kept) {
 		row.Description += " (cancelada fora do prazo, sem devolução)"
 	}

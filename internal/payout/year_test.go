@@ -45,6 +45,8 @@ type planned struct {
 	id, therapist string
 	patient       actor.Actor
 	starts        time.Time
+	standing      bool
+	discount      int64
 }
 
 // TestYear_R004_R328_R277 simulates a year of many therapists: sessions, packages that pay sessions and are given back,

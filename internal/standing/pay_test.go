@@ -127,6 +127,17 @@ func TestPackageBeforeTheCard(t *testing.T) {
 		if method != "credits" {
 			t.Errorf("a balance that covers it: paid by %s", method)
 		}
+		k.AdvanceAndWork(72 * time.Hour)
+		psi = k.Login(psi.Email)
+		statement := k.Call("GET", "/api/payment-history/"+psi.ID, psi.Token, nil).Is(200)
+		for _, line := range []string{
+			"Sessão de 26/11/2026 às 19:00, do atendimento fixo, paga com um pacote",
+			"Sessão de 03/12/2026 às 19:00, do atendimento fixo",
+		} {
+			if !strings.Contains(string(statement.Body), `"`+line) {
+				t.Errorf("the statement has no %q: %s", line, statement.Body)
+			}
+		}
 		k.VerifyLedger()
 	})
 }

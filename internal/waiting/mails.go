@@ -45,6 +45,34 @@ func MailOffer(n MailContent, discreet bool) notify.Mail {
 	return m
 }
 
+// OverContent is the content of the mail about a wait whose last day has passed.
+type OverContent struct {
+	TherapistID, TherapistName string
+	LastOn                     at.Date
+}
+
+// MailOver returns the mail about a wait whose last day has passed. The discreet form is for employees.
+func MailOver(n OverContent, discreet bool) notify.Mail {
+	m := notify.Mail{
+		About:   notify.AboutSessions,
+		Subject: "Novidade na sua conta",
+		Button:  "Ver os horários",
+		Path:    "/psicologo-perfil/" + n.TherapistID,
+	}
+	if discreet {
+		m.Button, m.Path = "Abrir minha conta", "/entrar"
+		m.Title, m.Paragraphs = "Há uma novidade na sua conta", []string{"Entre na sua conta para ver os detalhes."}
+		return m
+	}
+	m.Title = "Seu pedido de aviso terminou"
+	m.Paragraphs = []string{
+		"Você pediu um aviso quando abrisse um horário com " + n.TherapistName + " até " + n.LastOn.Wire() +
+			". Esse prazo passou, e o pedido terminou.",
+		"Se você ainda procura um horário, veja os que estão livres agora ou peça um novo aviso no perfil.",
+	}
+	return m
+}
+
 func inWords(t time.Time) string {
 	return t.In(at.SaoPaulo).Format("02/01/2006 às 15:04")
 }

@@ -135,7 +135,8 @@ func (s *Service) closeOffer(ctx context.Context, tx *store.Tx, o Offer, e Offer
 	})
 }
 
-// endWait ends a wait and withdraws its offer. It does nothing to a wait that has ended.
+// endWait ends a wait and withdraws its offer. It does nothing to a wait that has ended. After the last day of a wait
+// its person is told in the morning.
 func (s *Service) endWait(ctx context.Context, tx *store.Tx, w Wait, e Event) error {
 	next, ok := State(w.State).After(e)
 	if !ok {
@@ -159,7 +160,11 @@ func (s *Service) endWait(ctx context.Context, tx *store.Tx, w Wait, e Event) er
 	if err != nil {
 		return fmt.Errorf("end wait: %w", err)
 	}
-	return nil
+	if e != PeriodOver || w.Earlier() {
+		return nil
+	}
+	morning := s.Clock.Today().At(QuietTo*60, at.SaoPaulo)
+	return s.Jobs.Enqueue(ctx, tx, OverMail{WaitID: w.ID}, jobs.At(morning))
 }
 
 // actorOf is the patient as an actor, for the rules about hours that are kept for companies.
@@ -173,6 +178,7 @@ func (s *Service) Start() {
 	jobs.Handle(s.Jobs, s.runEndOffer)
 	jobs.Handle(s.Jobs, s.runStop)
 	jobs.Handle(s.Jobs, s.sendOfferMail)
+	jobs.Handle(s.Jobs, s.sendOverMail)
 	jobs.Every(s.Jobs, time.Minute, s.runSweep)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 }

@@ -115,16 +115,17 @@ const discountMatches = `-- name: DiscountMatches :many
 SELECT c.reference_id FROM charge c
 WHERE c.purpose = 'SESSION' AND c.reference_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND c.open AND c.discount_cents > 0
   AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
-    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.status = 'PAID' AND o.open
       AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
       AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id)))
   OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session s ON s.id = o.reference_id
-    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.status = 'PAID' AND o.open
       AND o.discount_cents > 0 AND o.payer_id <> c.payer_id AND s.outcome NOT IN ('CREDIT', 'REFUND')
       AND (o.paid_at < c.paid_at OR (o.paid_at = c.paid_at AND o.id < c.id))))
 `
 
-// Sessions with a discount whose document or card had paid a session with a discount of another account before.
+// Sessions with a discount whose document or card had paid a session with a discount of another account before. The join
+// with the session says the purpose of o: with a condition SQLite would read all charges of sessions.
 func (q *Queries) DiscountMatches(ctx context.Context, db DBTX, ids string) ([]string, error) {
 	rows, err := db.QueryContext(ctx, discountMatches, ids)
 	if err != nil {
@@ -1574,16 +1575,17 @@ func (q *Queries) RefundTotals(ctx context.Context, db DBTX, arg RefundTotalsPar
 
 const sharedPayer = `-- name: SharedPayer :one
 SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN charge c ON c.reference_id = s.id
-  WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND c.purpose = 'SESSION' AND c.status = 'PAID' AND c.open
+  WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND c.status = 'PAID' AND c.open
   AND (c.payer_tax_index <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
-    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.payer_tax_index = c.payer_tax_index AND o.payer_tax_index <> '' AND o.status = 'PAID' AND o.open
       AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)
   OR c.card_fingerprint <> '' AND EXISTS (SELECT 1 FROM charge o JOIN session os ON os.id = o.reference_id
-    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.purpose = 'SESSION' AND o.status = 'PAID' AND o.open
+    WHERE o.card_fingerprint = c.card_fingerprint AND o.card_fingerprint <> '' AND o.status = 'PAID' AND o.open
       AND os.therapist_id = s.therapist_id AND os.patient_id <> s.patient_id AND os.earned_at IS NOT NULL)))
 `
 
-// Whether a document or a card that paid for a session of the payout also paid for another patient of the therapist.
+// Whether a document or a card that paid for a session of the payout also paid for another patient of the therapist. The
+// joins with sessions say the purpose, as in DiscountMatches.
 func (q *Queries) SharedPayer(ctx context.Context, db DBTX, payoutID string) (bool, error) {
 	row := db.QueryRowContext(ctx, sharedPayer, payoutID)
 	var exists bool
@@ -1594,16 +1596,17 @@ func (q *Queries) SharedPayer(ctx context.Context, db DBTX, payoutID string) (bo
 const statement = `-- name: Statement :many
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
-  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held
+  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held,
+  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = $3 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = $3 AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false
 FROM invoice i
 WHERE i.therapist_id = $3 AND i.status <> 'VOID' AND i.created_at >= $4 AND i.created_at < $5 AND CAST($6 AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT $2 OFFSET $1
@@ -1619,16 +1622,18 @@ type StatementParams struct {
 }
 
 type StatementRow struct {
-	Kind     string
-	ID       string
-	Happened at.Time
-	Gross    money.Cents
-	Percent  int64
-	State    string
-	Due      at.Date
-	Paid     at.Time
-	Starts   at.Time
-	Held     bool
+	Kind      string
+	ID        string
+	Happened  at.Time
+	Gross     money.Cents
+	Percent   int64
+	State     string
+	Due       at.Date
+	Paid      at.Time
+	Starts    at.Time
+	Held      bool
+	Standing  bool
+	OfPackage bool
 }
 
 // Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
@@ -1659,6 +1664,8 @@ func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) (
 			&i.Paid,
 			&i.Starts,
 			&i.Held,
+			&i.Standing,
+			&i.OfPackage,
 		); err != nil {
 			return nil, err
 		}

@@ -95,6 +95,21 @@ func TestListsUseAnIndex(t *testing.T) {
 	})
 }
 
+// The checks of payers look up each document and card by its index, also on SQLite, which has no statistics. Otherwise
+// each session of a payout would read the charges of all sessions.
+func TestPayersAreLookedUp(t *testing.T) {
+	queries := generated(t)
+	db := testdb.OpenDB(t, store.SQLite)
+	for _, name := range []string{"payoutdb.SharedPayer", "payoutdb.DiscountMatches"} {
+		plan := explain(t, db, queries[name], []any{"[]"})
+		for _, index := range []string{"charge_payer_tax ", "charge_card_fingerprint "} {
+			if !strings.Contains(plan, index) || strings.Contains(plan, "(purpose=?)") {
+				t.Errorf("%s does not use %s:\n%s", name, index, plan)
+			}
+		}
+	}
+}
+
 func explain(t *testing.T, db *store.DB, query string, args []any) string {
 	t.Helper()
 	prefix := "EXPLAIN QUERY PLAN "

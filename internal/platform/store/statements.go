@@ -111,10 +111,16 @@ func (c *preparingConn) take(ctx context.Context, query string) (statement, erro
 	return s.(statement), nil
 }
 
-// PrepareContext removes the row lock, which SQLite does not know. It needs none: there is one write transaction at a
-// time.
 func (c *preparingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
-	return c.fullConn.PrepareContext(ctx, strings.TrimSuffix(strings.TrimSpace(query), "FOR NO KEY UPDATE"))
+	return c.fullConn.PrepareContext(ctx, forSQLite(query))
+}
+
+// forSQLite removes the row lock, which SQLite does not know. It needs none: there is one write transaction at a time.
+// A bare parameter after LIMIT would let SQLite prepare the statement again each time that a value is bound, which
+// takes several times as long as a short query itself.
+func forSQLite(query string) string {
+	query = strings.TrimSuffix(strings.TrimSpace(query), "FOR NO KEY UPDATE")
+	return strings.ReplaceAll(query, "LIMIT $", "LIMIT +$")
 }
 
 func (c *preparingConn) give(query string, s statement) {

@@ -33,6 +33,22 @@ func TestStatements_kept(t *testing.T) {
 	})
 }
 
+// A kept statement follows its limit.
+func TestStatements_limit(t *testing.T) {
+	const some = "-- name: Some :one\nSELECT count(*) FROM (SELECT id FROM remembered ORDER BY id LIMIT $1) r"
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
+		run(t, db, "CREATE TABLE remembered (id BIGINT PRIMARY KEY)")
+		for id := range 4 {
+			run(t, db, putRow, id)
+		}
+		for _, most := range []int{3, 1, 0, 9} {
+			if n := count(t, db, some, most); n != min(most, 4) {
+				t.Errorf("%d rows with a limit of %d", n, most)
+			}
+		}
+	})
+}
+
 // A query may run again inside the loop over its own rows.
 func TestStatements_inside_their_own_rows(t *testing.T) {
 	db := testdb.OpenDB(t, store.SQLite)
