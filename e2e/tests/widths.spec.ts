@@ -30,6 +30,8 @@ for (const role of Object.keys(ROLES) as Role[])
       await page.setViewportSize({ width: WIDTHS[0] as number, height: 800 });
       await page.evaluate((to) => history.pushState({}, "", to), path);
       await settled(page, busy);
+      // With a wrong id a company's page would be its panel.
+      if (path.startsWith("/empresas/")) expect(new URL(page.url()).pathname).toBe(path);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         for (const fault of new Set(await page.evaluate(layoutFaults))) faults.push(`${path} at ${width}: ${fault}`);
@@ -69,8 +71,8 @@ async function people(request: APIRequestContext, role: Role) {
   expect(response.status()).toBe(200);
   const { token } = await response.json();
   const read = async (path: string) => (await request.get(path, { headers: { Authorization: token } })).json();
-  const me: string = (await read("/api/user/info/")).id;
-  if (role === "COMPANY") ids.$id = me;
+  const { id: me, companyId }: { id: string; companyId: string } = await read("/api/user/info/");
+  if (role === "COMPANY") ids.$id = companyId;
   if (role === "CUSTOMER" || role === "ENTERPRISE") {
     const { sessions } = await read(`/api/customer/${me}/next-sessions`);
     ids.$id = sessions[0]?.id ?? "x";

@@ -56,6 +56,16 @@ describe("Agenda geral", () => {
   });
 
   it.each([
+    ["2026-11-18T15:20:00Z", "09:00 · até 12:20"],
+    ["2026-11-19T02:59:00Z", "09:00 · até 23:59"],
+    ["2026-11-24T22:00:00Z", "09:00 · até 24/11"],
+  ])("names the day until which an hour is held when it is not today: %s", async (holdUntil, text) => {
+    const unpaid = booked({ state: "UNPAID", holdUntil });
+    await open("/minha-agenda-psicologo", answering({ sessions: [unpaid] }));
+    expect(await screen.findByRole("link", { name: /^Bruno Reis/ })).toHaveTextContent(text);
+  });
+
+  it.each([
     ["UNPAID", "A pagar"],
     ["DONE", "Concluída"],
     ["CANCELLED", "Cancelada"],

@@ -39,6 +39,9 @@ describe("importing a list of people", () => {
     expect(await screen.findByRole("table", { name: "Linhas que não serão convidadas" })).toHaveTextContent(
       "E-mail inválido",
     );
+    const table = screen.getByRole("table", { name: "Linhas que não serão convidadas" });
+    const invite = screen.getByRole("button", { name: "Convidar 1 pessoa" });
+    expect(invite.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(app.requests(START)).toHaveLength(0);
     await user.dblClick(screen.getByRole("button", { name: "Convidar 1 pessoa" }));
     expect(await screen.findByText("300 de 1.200 linhas: 290 convidadas, 10 recusadas")).toBeVisible();

@@ -26,6 +26,20 @@ describe("R293 the company's panel", () => {
     expect(main.getByText(/Ninguém da empresa sabe quem faz terapia/)).toBeVisible();
   });
 
+  it("writes thousands as Brazilians do", async () => {
+    const states = { active: 1200, invited: 1800, expired: 0, leaving: 0 };
+    await panel({ maxUsers: 3500, usedSeats: 3000 }, { [PEOPLE]: () => json(people({ states })) });
+    expect(await screen.findByText("3.000 de 3.500 em uso")).toBeVisible();
+    const filter = await screen.findByRole("combobox", { name: "Situação do convite" });
+    expect([...filter.querySelectorAll("option")].map((one) => one.textContent)).toEqual([
+      "Todas (3.000)",
+      "Ativo (1.200)",
+      "Convidado (1.800)",
+      "Expirado (0)",
+      "De saída (0)",
+    ]);
+  });
+
   it("R292.3 Q224 shows Pagamento pendente, without the administrators' button", async () => {
     await panel({ subscriptionStatus: "PENDING", nextPayment: "" });
     expect(await screen.findByText("Pagamento pendente")).toBeVisible();

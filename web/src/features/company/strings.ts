@@ -1,5 +1,7 @@
 import { activeWords, companyPaymentWords, personWords } from "~/lib/statusStrings";
 
+const count = (n: number) => n.toLocaleString("pt-BR");
+
 /**
  * Texts for companies, and for administrators about companies. The specification prescribes many of them word for word.
  */
@@ -39,8 +41,9 @@ export const panelTexts = {
   nextPayment: (date: string) => `Próximo pagamento até ${date}`,
   pendingText: "Até o pagamento ser validado, os horários empresariais ficam fora da agenda da sua equipe.",
   seats: "Vagas",
-  seatsUsed: (used: number, total: number) => `${used} de ${total} em uso`,
-  releasing: (n: number) => (n === 1 ? "1 será liberada no fim do ciclo" : `${n} serão liberadas no fim do ciclo`),
+  seatsUsed: (used: number, total: number) => `${count(used)} de ${count(total)} em uso`,
+  releasing: (n: number) =>
+    n === 1 ? "1 será liberada no fim do ciclo" : `${count(n)} serão liberadas no fim do ciclo`,
   newUser: "Cadastrar novo usuário",
   payment: "Dados de pagamento",
   usage: "Relatório anual de uso",
@@ -59,16 +62,19 @@ export const peopleTexts = {
   states: personWords,
   until: (day: string) => `até ${day}`,
   filter: "Situação do convite",
-  all: (n: number) => `Todas (${n})`,
-  counted: (label: string, n: number) => `${label} (${n})`,
+  all: (n: number) => `Todas (${count(n)})`,
+  counted: (label: string, n: number) => `${label} (${count(n)})`,
   stateNote: "“Ativo” quer dizer só que o convite foi aceito. A empresa não vê cadastro, sessões nem uso de ninguém.",
   resendExpired: "Reenviar todos os expirados",
-  resendExpiredTitle: (n: number) => (n === 1 ? "Reenviar 1 convite expirado?" : `Reenviar ${n} convites expirados?`),
+  resendExpiredTitle: (n: number) =>
+    n === 1 ? "Reenviar 1 convite expirado?" : `Reenviar ${count(n)} convites expirados?`,
   resendExpiredText: "Cada pessoa recebe um link novo, que vale por 14 dias, e ocupa de novo uma vaga.",
   resendExpiredYes: "Reenviar",
   resentAll: (sent: number, noSeat: number) => {
-    const done = sent === 1 ? "1 convite reenviado." : `${sent} convites reenviados.`;
-    return noSeat > 0 ? `${done} ${noSeat === 1 ? "1 ficou" : `${noSeat} ficaram`} de fora: não há vaga livre.` : done;
+    const done = sent === 1 ? "1 convite reenviado." : `${count(sent)} convites reenviados.`;
+    return noSeat > 0
+      ? `${done} ${noSeat === 1 ? "1 ficou" : `${count(noSeat)} ficaram`} de fora: não há vaga livre.`
+      : done;
   },
   keep: "Desfazer",
   keepOf: (email: string) => `Desfazer a saída de ${email}`,
@@ -107,7 +113,7 @@ export const userTexts = {
   back: "Voltar para a empresa",
 } as const;
 
-const people = (n: number) => `${n.toLocaleString("pt-BR")} ${n === 1 ? "pessoa" : "pessoas"}`;
+const people = (n: number) => `${count(n)} ${n === 1 ? "pessoa" : "pessoas"}`;
 
 export const importTexts = {
   title: "Várias pessoas, por planilha",
@@ -121,10 +127,9 @@ export const importTexts = {
   email: "E-mail",
   verdict: "Motivo",
   ready: (n: number, total: number) =>
-    `${n.toLocaleString("pt-BR")} de ${people(total)} ${n === 1 ? "será convidada" : "serão convidadas"}`,
+    `${count(n)} de ${people(total)} ${n === 1 ? "será convidada" : "serão convidadas"}`,
   allReady: (n: number) => (n === 1 ? "1 pessoa pronta para convidar" : `${people(n)} prontas para convidar`),
-  refused: (n: number) =>
-    n === 1 ? "1 linha fica de fora, pelo motivo abaixo." : `${n.toLocaleString("pt-BR")} linhas ficam de fora.`,
+  refused: (n: number) => (n === 1 ? "1 linha fica de fora, pelo motivo abaixo." : `${count(n)} linhas ficam de fora.`),
   firstOnes: (n: number) => `Abaixo, as primeiras ${n}. Todas vêm em um arquivo depois da importação.`,
   nothing: "Nenhuma linha pode ser convidada. Corrija o arquivo e tente de novo.",
   send: (n: number) => `Convidar ${people(n)}`,
@@ -132,17 +137,14 @@ export const importTexts = {
   tooBig: "O arquivo é grande demais. Envie até 4 MB.",
   missing: "Escolha um arquivo ou cole os e-mails.",
   running: "Importação em andamento",
-  progress: (done: number, total: number) =>
-    `${done.toLocaleString("pt-BR")} de ${total.toLocaleString("pt-BR")} linhas`,
+  progress: (done: number, total: number) => `${count(done)} de ${count(total)} linhas`,
   counts: (invited: number, refused: number) =>
-    `${invited === 1 ? "1 convidada" : `${invited.toLocaleString("pt-BR")} convidadas`}, ${refused === 1 ? "1 recusada" : `${refused.toLocaleString("pt-BR")} recusadas`}`,
+    `${invited === 1 ? "1 convidada" : `${count(invited)} convidadas`}, ${refused === 1 ? "1 recusada" : `${count(refused)} recusadas`}`,
   mayLeave: "Você pode fechar esta página: a importação continua.",
   ended: "Importação concluída",
   endedText: (invited: number, refused: number) =>
     `${people(invited)} ${invited === 1 ? "recebe" : "recebem"} o link por e-mail.${
-      refused > 0
-        ? ` ${refused === 1 ? "1 linha foi recusada" : `${refused.toLocaleString("pt-BR")} linhas foram recusadas`}.`
-        : ""
+      refused > 0 ? ` ${refused === 1 ? "1 linha foi recusada" : `${count(refused)} linhas foram recusadas`}.` : ""
     }`,
   last: "Últimas importações",
   of: (when: string) => `Importação de ${when}`,

@@ -3,6 +3,7 @@ import { NextSessions, useSessionsLoaded } from "~/features/agenda/shared/NextSe
 import { Attention, MonthFigures, PayoutCard, useFiguresLoaded } from "~/features/payout/shared/HomeFigures";
 import { RoomAnnounced } from "~/features/room/shared/RoomWatch";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
+import { usePeopleWaiting } from "~/features/waiting/shared/usePeopleWaiting";
 import { useUser } from "~/login/currentUser";
 import { Alert } from "~/ui/Alert";
 import { Card } from "~/ui/Card";
@@ -27,7 +28,9 @@ export default function TherapistHomePage() {
   const sessions = useSessionsLoaded(id, complete);
   const figures = useFiguresLoaded(id, complete);
   const standings = useStandingsLoaded(complete);
-  const ready = user !== null && (unfinished || query.isFetched) && sessions && figures && standings;
+  const waiting = usePeopleWaiting(id, complete);
+  const loaded = sessions && figures && standings && waiting.loaded;
+  const ready = user !== null && (unfinished || query.isFetched) && loaded;
   const day = ready ? query.data : undefined;
   return (
     <HomeLayout
@@ -52,22 +55,22 @@ export default function TherapistHomePage() {
                 <PartFailed text={t.failed} retry={t.retry} onRetry={() => void query.refetch()} />
               </Card>
             )}
-            <section aria-labelledby="sessoes">
-              <h2 id="sessoes" className={c.heading}>
-                {therapist.sessions}
-              </h2>
-              <NextSessions therapistId={id} empty={<p>{therapist.noneComing}</p>} />
-              <StandingList therapist />
-            </section>
           </div>
           <aside className={c.stack}>
             <PayoutCard therapistId={id} />
-            <Attention therapistId={id} />
+            <Attention therapistId={id} more={waiting.people > 0 ? [waitingHint(waiting.people)] : []} />
             <MonthFigures therapistId={id} />
             <Link to="/psicologo-perfil/$id" params={{ id }} className={c.more}>
               {t.profile}
             </Link>
           </aside>
+          <section aria-labelledby="sessoes">
+            <h2 id="sessoes" className={c.heading}>
+              {therapist.sessions}
+            </h2>
+            <NextSessions therapistId={id} empty={<p>{therapist.noneComing}</p>} />
+            <StandingList therapist />
+          </section>
         </div>
       )}
       <div className={c.wide}>
@@ -76,6 +79,12 @@ export default function TherapistHomePage() {
     </HomeLayout>
   );
 }
+
+const waitingHint = (people: number) => ({
+  code: "WAITING",
+  text: therapist.waiting(people),
+  path: "/gerenciar-disponibilidade",
+});
 
 /** `Quatro sessões hoje. A próxima começa em 12 minutos.` */
 function leadOf(day: Parameters<typeof comingOf>[0], now: number): string {

@@ -54,6 +54,8 @@ export const patientTiles: TileFacts[] = [
 export const therapist = {
   sessions: "Próximas sessões",
   noneComing: "Nada marcado para os próximos dias.",
+  waiting: (people: number) =>
+    people === 1 ? "1 pessoa espera um horário seu." : `${people} pessoas esperam um horário seu.`,
   registration: "Seu cadastro ainda não foi concluído",
   registrationText: "Assim que houver um próximo passo para o seu cadastro, ele aparece nesta página e no seu e-mail.",
 };

@@ -42,6 +42,22 @@ describe("the psychologist's home", () => {
     ]);
   });
 
+  it.each([
+    [1, "1 pessoa espera um horário seu."],
+    [2, "2 pessoas esperam um horário seu."],
+  ])("says that %i wait for an hour, below what needs attention first", async (people, text) => {
+    const attention = [{ code: "CARD_EXPIRES" as const, text: "O cartão vence.", path: "/dados-pagamento-psicologo" }];
+    await open(AT, {
+      [HOME]: () => json(home({ attention })),
+      "GET /api/therapist/u1/demand": () => json({ people, hours: [] }),
+    });
+    const list = within(await screen.findByRole("region", { name: "Para resolver" }));
+    const [first, second] = list.getAllByRole("listitem");
+    expect(first).toHaveTextContent("O cartão vence.");
+    expect(second).toHaveTextContent(text);
+    expect(list.getAllByRole("link")[1]).toHaveAttribute("href", "/gerenciar-disponibilidade");
+  });
+
   it("says that a payout is held", async () => {
     const held = {
       id: "r1",

@@ -16,6 +16,7 @@ import { type Iso, toBr } from "~/lib/dates";
 import type { Booked, CalendarActions, Item, State } from "../calendar";
 import type { Piece } from "../layout";
 import { clock } from "../model";
+import { saoPauloNow } from "../now";
 import { general as t } from "../strings";
 import c from "./Calendar.module.css";
 
@@ -68,12 +69,18 @@ export function CalendarPiece({ piece, label, onFree, ...props }: Props) {
   return <SessionPart item={item} {...props} />;
 }
 
+/** Until when an hour is held: the time of today, or the day. A standing session is held for weeks. */
+function heldUntil(instant: string): string {
+  const { day, time } = wallClock(new Date(instant), BRASILIA);
+  return day === saoPauloNow().day ? time : toBr(day).slice(0, 5);
+}
+
 function noteOf({ state, session }: Booked): string {
   if (session.patientInRoom) return t.inRoomShort;
   if (session.proposed) return t.waitsAnswer;
   if (state === "DONE" && !session.met) return t.notMet;
   if (state === "ROOM") return t.roomOpen;
-  if (state === "UNPAID" && session.holdUntil) return t.until(wallClock(new Date(session.holdUntil), BRASILIA).time);
+  if (state === "UNPAID" && session.holdUntil) return t.until(heldUntil(session.holdUntil));
   return "";
 }
 
@@ -109,11 +116,12 @@ function SessionPart({ item, date, scale, onMove, onKey, onHold, onLeave }: Sess
         onKeyDown={(event) => session.canMove && onKey(event, item)}
         onBlur={onLeave}
       >
-        <b>{session.customerName}</b>
-        <span>
-          <StateIcon state={item.state} />{" "}
+        <b>
           {standing && <IconCalendarRepeat size={13} stroke={2.2} aria-hidden="true" className={c.icon} />}{" "}
-          {note ? `${clock(item.start)} · ${note}` : times}
+          {session.customerName}
+        </b>
+        <span>
+          <StateIcon state={item.state} /> {note ? `${clock(item.start)} · ${note}` : times}
         </span>
       </Link>
       {session.canMove && (

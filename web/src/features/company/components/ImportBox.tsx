@@ -83,7 +83,7 @@ export function ImportBox({ onCheck, onImport }: Props) {
   if (checked) {
     return (
       <div className={c.list} ref={preview} tabIndex={-1}>
-        <Preview result={checked.result} />
+        <Summary result={checked.result} />
         <div className={c.actions}>
           {checked.result.ready > 0 && (
             <Button loading={busy} onClick={() => invite()}>
@@ -94,6 +94,7 @@ export function ImportBox({ onCheck, onImport }: Props) {
             {t.again}
           </Button>
         </div>
+        <Refused rows={checked.result.rows} />
       </div>
     );
   }
@@ -114,21 +115,20 @@ export function ImportBox({ onCheck, onImport }: Props) {
   );
 }
 
-function Preview({ result }: { result: ImportCheck }) {
+function Summary({ result }: { result: ImportCheck }) {
   const { ready, refused, total, rows } = result;
   const title = ready === 0 ? t.nothing : refused === 0 ? t.allReady(ready) : t.ready(ready, total);
   return (
-    <>
-      <Alert tone={ready > 0 ? "info" : "warn"} title={title}>
-        {refused > 0 && (
-          <p>
-            {t.refused(refused)} {refused > rows.length && t.firstOnes(rows.length)}
-          </p>
-        )}
-      </Alert>
-      {rows.length > 0 && (
-        <DataTable caption={t.caption} columns={columns} rows={rows} keyOf={(row) => String(row.line)} />
+    <Alert tone={ready > 0 ? "info" : "warn"} title={title}>
+      {refused > 0 && (
+        <p>
+          {t.refused(refused)} {refused > rows.length && t.firstOnes(rows.length)}
+        </p>
       )}
-    </>
+    </Alert>
   );
 }
+
+/** Below the buttons, because it can have a hundred rows. */
+const Refused = ({ rows }: { rows: Row[] }) =>
+  rows.length > 0 && <DataTable caption={t.caption} columns={columns} rows={rows} keyOf={(row) => String(row.line)} />;

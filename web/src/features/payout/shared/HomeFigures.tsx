@@ -13,10 +13,16 @@ import c from "./HomeFigures.module.css";
 export const useFiguresLoaded = (therapistId: string, enabled: boolean): boolean =>
   useQuery({ ...therapistHomeQuery(therapistId), enabled }).isFetched || !enabled;
 
-/** What the therapist should look at. Renders nothing when there is nothing. */
-export function Attention({ therapistId }: { therapistId: string }) {
+interface Hint {
+  code: string;
+  text: string;
+  path: string;
+}
+
+/** What the therapist should look at, and then the hints in `more`. Renders nothing when there is nothing. */
+export function Attention({ therapistId, more = [] }: { therapistId: string; more?: readonly Hint[] }) {
   const { data } = useQuery({ ...therapistHomeQuery(therapistId), retryOnMount: false });
-  const list = data?.attention ?? [];
+  const list: Hint[] = [...(data?.attention ?? []), ...more];
   if (list.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="atencao" className={c.attention}>
