@@ -109,9 +109,9 @@ describe("paying a package", () => {
 describe("on a profile", () => {
   const OFFERS = "GET /api/therapist/t1/packages";
   const offers = [{ sessions: 4, discountPercent: 10, unit: 144, total: 576, saving: 64 }];
-  const show = (body: object, type: "CUSTOMER" | "ENTERPRISE" = "CUSTOMER") =>
+  const show = (body: object, type: "CUSTOMER" | "ENTERPRISE" = "CUSTOMER", over = {}) =>
     renderApp("/psicologo-perfil/t1", {
-      user: person(type),
+      user: person(type, over),
       answers: {
         [PROFILE]: () => json(profile),
         [SLOTS]: () => slots([]),
@@ -124,6 +124,14 @@ describe("on a profile", () => {
     await show({ offers });
     expect(await screen.findByText("R$ 576,00")).toBeVisible();
     expect(screen.getByRole("button", { name: /^Comprar/ })).toBeEnabled();
+  });
+
+  it("Q029 Q214 leads whoever has given no name yet to that page, and then back to the offer", async () => {
+    const app = await show({ offers }, "CUSTOMER", { state: "EMAIL_CONFIRMED" });
+    await userEvent.click(await screen.findByRole("button", { name: /^Comprar/ }));
+    await waitFor(() => expect(app.at()).toContain("/cadastro-usuario-dados"));
+    expect(app.router.state.location.search).toEqual({ volta: "/psicologo-perfil/t1" });
+    expect(app.seen.some((request) => request.method === "POST")).toBe(false);
   });
 
   it("sells no second package while sessions are left", async () => {

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { demandQuery } from "~/api/queries/waiting";
+import { person, renderApp } from "../../../tests/renderApp";
 import { session } from "../booking/testkit";
 import { PROFILE, profile, SLOTS, slots } from "../directory/testkit";
 import { fault } from "../standing/testkit";
@@ -140,6 +141,16 @@ describe("asking", () => {
     expect(await app.bodies("POST /api/therapist/t1/waiting")).toEqual([
       { days: ["THURSDAY"], fromTime: "18:00", lastDay: "18/12/2026" },
     ]);
+  });
+
+  it("Q029 Q214 leads whoever has given no name yet to that page, and then back to the profile", async () => {
+    const app = await renderApp("/psicologo-perfil/t1", {
+      user: person("CUSTOMER", { state: "EMAIL_CONFIRMED" }),
+      answers: { [PROFILE]: () => json(profile), [SLOTS]: () => slots([]), [WAITING]: () => json({ waits: [] }) },
+    });
+    await press("Avise quando abrir horário");
+    await waitFor(() => expect(app.at()).toBe("/cadastro-usuario-dados"));
+    expect(app.router.state.location.search).toEqual({ volta: "/psicologo-perfil/t1" });
   });
 
   it("changing keeps what is not touched: times between full hours, and until when", async () => {

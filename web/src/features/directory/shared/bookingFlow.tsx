@@ -113,13 +113,13 @@ export async function createHold(
     if (error.code === CONSENT_REVOKED) return;
     void client.invalidateQueries({ queryKey: therapistKeys.slots(therapistId) });
     void client.invalidateQueries({ queryKey: therapistKeys.directory });
-    await popup.show({ tone: "error", title: notBooked.title, text: error.description || notBooked.text });
     // Q029: asks first for the missing data, and from there returns to this slot.
     if (error.code === INCOMPLETE)
-      await navigate({
+      return navigate({
         to: "/cadastro-usuario-dados",
         search: { volta: profileAddress(therapistId, choiceOf(slot)) },
       });
+    await popup.show({ tone: "error", title: notBooked.title, text: error.description || notBooked.text });
   }
 }
 

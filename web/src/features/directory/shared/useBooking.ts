@@ -4,10 +4,13 @@ import { useRef, useState } from "react";
 import { useConfig } from "~/api/config";
 import type { Slot } from "~/api/queries/therapists";
 import { useUser } from "~/login/currentUser";
+import { useNameFirst } from "~/login/nameFirst";
 import { popup } from "~/ui/Popup";
+import { profileAddress } from "../rules";
 import { notBooked } from "../strings";
 import type { Bookable, BookingPage } from "./bookingFlow";
 import { useFirstDiscount } from "./price";
+import { choiceOf } from "./slots";
 import { useZone } from "./zone";
 
 /** Loaded on the click, because the first paint of the directory does not need it. Null without a network. */
@@ -18,6 +21,7 @@ export function useBooking() {
   const user = useUser();
   const zone = useZone();
   const navigate = useNavigate();
+  const nameFirst = useNameFirst();
   const client = useQueryClient();
   const running = useRef(false);
   const [booking, setBooking] = useState(false);
@@ -33,6 +37,7 @@ export function useBooking() {
     if (running.current) return;
     running.current = true;
     try {
+      if (await nameFirst(profileAddress(therapist.id, choiceOf(slot)))) return;
       const flow = await loadFlow();
       if (!flow) return void popup.show({ tone: "error", title: notBooked.title, text: notBooked.text });
       const weeks = await flow.confirmSlot(page, therapist, slot, note);

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type PackageOffer, packageOffersQuery } from "~/api/queries/packages";
 import { formatBRL } from "~/lib/money";
 import { useUser } from "~/login/currentUser";
+import { useNameFirst } from "~/login/nameFirst";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -20,12 +21,15 @@ export default function PackageOffers({ therapistId }: { therapistId: string }) 
   const query = useQuery({ ...packageOffersQuery(therapistId), enabled: user?.type === "CUSTOMER", retry: false });
   const client = useQueryClient();
   const navigate = useNavigate();
+  const nameFirst = useNameFirst();
+  const here = useLocation({ select: ({ href }) => href });
   const [busy, setBusy] = useState(0);
 
   async function buy(offer: PackageOffer): Promise<void> {
     if (busy) return;
     setBusy(offer.sessions);
     try {
+      if (await nameFirst(here)) return;
       const { id } = await choosePackage(therapistId, offer.sessions, offer.total);
       await navigate({ to: `/pacote-pagamento/${id}` });
     } catch (error) {

@@ -1,7 +1,9 @@
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { waitingQuery } from "~/api/queries/waiting";
+import { useNameFirst } from "~/login/nameFirst";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Dialog } from "~/ui/Dialog";
@@ -17,6 +19,8 @@ const WaitForm = lazy(() => import("../components/WaitForm"));
 export default function AskWaiting({ therapistId }: { therapistId: string }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const nameFirst = useNameFirst();
+  const here = useLocation({ select: ({ href }) => href });
   const waiting = useQuery(waitingQuery());
   const ask = useAsk(t.sent, close);
   const current = waiting.data?.waits.find((wait) => wait.therapistId === therapistId && !wait.sessionId);
@@ -27,7 +31,7 @@ export default function AskWaiting({ therapistId }: { therapistId: string }) {
       </h3>
       <p className={c.quiet}>{current ? t.active : t.text}</p>
       <div className={c.buttons}>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={async () => setOpen(!(await nameFirst(here)))}>
           <IconBell size={20} aria-hidden="true" /> {current ? t.again : t.action}
         </Button>
         {current && (
