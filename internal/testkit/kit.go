@@ -103,6 +103,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	if c.BackupTo == "" { // a server that backs itself up begins with it
 		a.Jobs.SkipPeriod()
 	}
+	a.Backups.Source = a.Backups.Source.Cheap()
 	a.API.Undescribed = func(operation string, f *fault.Error) {
 		t.Errorf("%s returns %d %s, which its description does not list", operation, f.Kind, f.Code)
 	}
