@@ -66,6 +66,7 @@ func runCanaries(c *cast) secrets {
 	}
 	k.Backups.Place, k.Backups.Times = k.T.TempDir(), []time.Duration{4 * time.Hour}
 	k.Backups.Source.Passphrase = secretPassword
+	k.AdvanceAndWork(5 * time.Minute) // the server looks whether a backup is due
 	s.therapist(c)
 	post := func(path, token string, body any) testkit.Response { return k.Call(http.MethodPost, path, token, body) }
 	password := func(p string) map[string]any { return map[string]any{"username": secretEmail, "password": p} }

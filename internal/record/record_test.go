@@ -179,7 +179,7 @@ func TestWritersOfOneVault(t *testing.T) {
 func TestRecordOpensAgain(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		psi, patient := met(k)
-		b := open(k, psi)
+		b := openForReal(k, psi)
 		id := b.record(patient, "versão 1")
 		for n := 2; n <= 103; n++ { // more than a page
 			b.append(id, "versão")

@@ -52,7 +52,8 @@ type Option func(*config.Config)
 // WithLimits switches the rate limits on. They are off in most tests.
 func WithLimits(c *config.Config) { c.RateLimit = true }
 
-// New builds the product on a new database with a stopped clock.
+// New builds the product on a new database with a stopped clock. Its periodic jobs have just run, so Work runs them
+// when the clock has moved to their next period.
 func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 	t.Helper()
 	c := config.Config{
@@ -99,6 +100,10 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		t.Fatal(err)
 	}
 	k.App = a
+	if c.BackupTo == "" { // a server that backs itself up begins with it
+		a.Jobs.SkipPeriod()
+	}
+	a.Backups.Source = a.Backups.Source.Cheap()
 	a.API.Undescribed = func(operation string, f *fault.Error) {
 		t.Errorf("%s returns %d %s, which its description does not list", operation, f.Kind, f.Code)
 	}

@@ -25,6 +25,21 @@ type Options struct {
 	S3URL       string // empty: the files are in DataDir
 	Passphrase  string // empty: anybody can open the archive
 	Strict      bool   // restore only what was sealed with the passphrase and knows its key file
+
+	cheap bool
+}
+
+// Cheap returns the options with archives that are sealed fast, and whose passphrase is guessed fast. For tests only.
+func (o Options) Cheap() Options {
+	o.cheap = true
+	return o
+}
+
+func (o Options) cost() cost {
+	if o.cheap {
+		return cheapCost
+	}
+	return archiveCost
 }
 
 // Manifest is the first entry of an archive.
@@ -104,7 +119,7 @@ func (w *writing) archive(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	sealed, err := newSealer(out, w.Passphrase)
+	sealed, err := newSealer(out, w.Passphrase, w.cost())
 	if err != nil {
 		return err
 	}

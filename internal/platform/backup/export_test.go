@@ -15,7 +15,7 @@ const (
 )
 
 // CheapArchives makes sealing fast. productionCost has its own test.
-func CheapArchives() { archiveCost = cost{passes: 1, threads: 1, memory: 1 << 10} }
+func CheapArchives() { archiveCost = cheapCost }
 
 var (
 	AddManifest = addManifest
@@ -28,7 +28,7 @@ var (
 )
 
 func NewSealer(out io.Writer, passphrase string) (io.WriteCloser, error) {
-	return newSealer(out, passphrase)
+	return newSealer(out, passphrase, archiveCost)
 }
 
 // IsEmpty reports whether there is no database at the address.

@@ -47,6 +47,9 @@ type cost struct {
 // productionCost makes each guess of a passphrase take about a fifth of a second and 64 MiB.
 var productionCost = cost{passes: 3, threads: 4, memory: 64 << 10}
 
+// cheapCost is for tests that make many archives.
+var cheapCost = cost{passes: 1, threads: 1, memory: 1 << 10}
+
 // archiveCost is the cost of new archives. Only tests lower it.
 var archiveCost = productionCost
 
@@ -125,8 +128,8 @@ type sealer struct {
 	number uint64
 }
 
-func newSealer(out io.Writer, passphrase string) (*sealer, error) {
-	head, key := newHead(passphrase, archiveCost)
+func newSealer(out io.Writer, passphrase string, c cost) (*sealer, error) {
+	head, key := newHead(passphrase, c)
 	aead, err := newAEAD(key)
 	if err != nil {
 		return nil, err

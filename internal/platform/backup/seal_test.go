@@ -15,7 +15,7 @@ const passphrase = "uma frase longa de teste"
 func sealed(t *testing.T, plain []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	s, err := newSealer(&out, passphrase)
+	s, err := newSealer(&out, passphrase, archiveCost)
 	if err != nil {
 		t.Fatal(err)
 	}
