@@ -131,6 +131,7 @@ func runCanaries(c *cast) secrets {
 	post("/api/user/"+gone.ID+"/deactivate", gone.Token, leaves).Is(200)
 	k.Call(http.MethodDelete, "/api/customer/"+gone.ID, c.administrator().Token, nil).Is(200)
 
+	s.calendar(c)
 	c.keepsRecords()
 	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // after Work, which would send and delete its rows
 	k.Pay(*c.victim(), c.session(c.victim(), held), k.CardPayment(secretCard)).Is(200)

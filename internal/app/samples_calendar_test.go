@@ -34,6 +34,22 @@ func (c *cast) calendarOf(of *testkit.Person) string {
 	return id
 }
 
+// calendar connects a calendar elsewhere and reads it. Its address and what its events are about are secrets.
+func (s secrets) calendar(c *cast) {
+	psi := c.listed()
+	s["address of a calendar"], s["title of an event"] = "canario-agenda-5d1e", "Canario no dentista"
+	event := "BEGIN:VEVENT\nUID:1\nSUMMARY:" + s["title of an event"] + "\nDURATION:PT1H\nDTSTART:" +
+		c.k.Clock.Now().Add(24*time.Hour).UTC().Format("20060102T150405Z") + "\nEND:VEVENT\n"
+	c.k.Internet.Serve("agenda.test", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("BEGIN:VCALENDAR\n" + event + "END:VCALENDAR\n"))
+	}))
+	c.k.Call(http.MethodPost, "/api/therapist/"+psi.ID+"/calendars", psi.Token, testkit.Fields{
+		"name":    "Pessoal",
+		"address": "https://agenda.test/" + s["address of a calendar"],
+	}).Is(http.StatusOK)
+	c.k.Work()
+}
+
 func calendarInPath(body any) sample {
 	return func(c *cast, of *testkit.Person) request {
 		return request{path: map[string]string{"calendarId": c.calendarOf(of)}, body: body}

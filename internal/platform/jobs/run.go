@@ -3,6 +3,8 @@ package jobs
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,25 +21,37 @@ const keepDone = 7 * 24 * time.Hour
 // schedule enqueues the current period of every periodic kind. The unique key makes it one row for all replicas.
 func (q *Queue) schedule(ctx context.Context) error {
 	now := q.Clock.Now()
+	due := map[int]time.Time{} // the start of the period, by index
 	for i, p := range q.periodic {
-		start := now.Truncate(p.every)
-		if p.last.Equal(start) {
-			continue
+		if start := now.Truncate(p.every); !p.last.Equal(start) {
+			due[i] = start
 		}
-		key := p.kind + ":" + start.Format(time.RFC3339)
-		err := q.DB.InTx(ctx, func(tx *store.Tx) error {
-			return q.q.EnqueueJob(ctx, tx, jobsdb.EnqueueJobParams{
+	}
+	if len(due) == 0 {
+		return nil
+	}
+
+	err := q.DB.InTx(ctx, func(tx *store.Tx) error {
+		for _, i := range slices.Sorted(maps.Keys(due)) { // all replicas in one order, so no deadlock
+			key := q.periodic[i].kind + ":" + due[i].Format(time.RFC3339)
+			err := q.q.EnqueueJob(store.Deferred(ctx), tx, jobsdb.EnqueueJobParams{
 				ID:        ids.New(),
-				Kind:      p.kind,
+				Kind:      q.periodic[i].kind,
 				Args:      "{}",
 				RunAt:     at.Of(now),
 				UniqueKey: &key,
 				CreatedAt: at.Of(now),
 			})
-		})
-		if err != nil {
-			return fmt.Errorf("schedule %s: %w", p.kind, err)
+			if err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("schedule: %w", err)
+	}
+	for i, start := range due {
 		q.periodic[i].last = start
 	}
 	return nil
@@ -221,10 +235,13 @@ func Backoff(attempt int64) time.Duration {
 	return min(time.Duration(rest*rest)*5*time.Second, time.Hour)
 }
 
+// drained is how many jobs Drain claims at once.
+const drained = 10
+
 // Drain runs due jobs in this goroutine until none is left. Tests and commands use it instead of waiting for a worker.
 func (q *Queue) Drain(ctx context.Context) error {
 	for {
-		claimed, err := q.claimDue(ctx, 1)
+		claimed, err := q.claimDue(ctx, drained)
 		if err != nil || len(claimed) == 0 {
 			return err
 		}

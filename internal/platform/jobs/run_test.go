@@ -123,6 +123,54 @@ func TestEveryRunsOnceAPeriodOverAllReplicas(t *testing.T) {
 	})
 }
 
+func TestSkipPeriodLeavesOutThePresentPeriodOnly(t *testing.T) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
+		c, runs := stopped(), 0
+		q := queue(db, c)
+		jobs.Every(q, time.Hour, func(context.Context, tick) error { runs++; return nil })
+		q.SkipPeriod()
+		drain(t, q)
+		if runs != 0 {
+			t.Errorf("%d runs in the period that is left out", runs)
+		}
+		c.Advance(time.Hour)
+		drain(t, q)
+		if runs != 1 {
+			t.Errorf("%d runs in the next period", runs)
+		}
+	})
+}
+
+// Drain also runs what its jobs enqueue, and more jobs than it claims at once.
+func TestDrainRunsEverythingThatIsDue(t *testing.T) {
+	testdb.OnBoth(t, func(t *testing.T, db *store.DB) {
+		const first = 25
+		q, runs := queue(db, stopped()), 0
+		jobs.Handle(q, func(ctx context.Context, _ tick) error {
+			runs++
+			if runs > first {
+				return nil
+			}
+			return db.InTx(ctx, func(tx *store.Tx) error { return q.Enqueue(ctx, tx, tick{}) })
+		})
+		err := db.InTx(t.Context(), func(tx *store.Tx) error {
+			for range first {
+				if err := q.Enqueue(t.Context(), tx, tick{}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		drain(t, q)
+		if runs != 2*first {
+			t.Errorf("%d runs, want %d", runs, 2*first)
+		}
+	})
+}
+
 // Two replicas claim jobs of one table. No job is run by both.
 func TestTwoReplicasRunAThousandJobsOnce(t *testing.T) {
 	for _, engine := range testdb.Engines {
