@@ -57,21 +57,14 @@ describe("home", () => {
   });
 });
 
-it.each([
-  ["the agenda", "/minha-agenda-cliente", "24/11/2026 às 19:00"],
-  [
-    "the session",
-    "/sessao-detalhes/s1",
-    "24/11/2026 às 19:00. Você não precisa fazer nada agora; se preferir, pague antes.",
-  ],
-])("%s does not ask for a payment that comes by itself", async (_, path, text) => {
-  const one = session({ id: "s1", statusCode: "AWAITING_PAYMENT", canPay: true, scheduledDay: "26/11/2026" });
-  await open(path, {
+it("the page of a session does not ask for a payment that comes by itself", async () => {
+  const one = session({ id: "s1", statusCode: "AWAITING_PAYMENT", canPay: true });
+  await open("/sessao-detalhes/s1", {
     [LIST]: () => json([standing({ method: "card" })]),
-    "GET /api/customer/u1/sessions": () => json({ sessions: [one] }),
     "GET /api/session/s1": () => json(one),
   });
-  expect(await screen.findByText(`Cobrança em ${text}`)).toBeVisible();
+  const text = "Cobrança em 24/11/2026 às 19:00. Você não precisa fazer nada agora; se preferir, pague antes.";
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText(/Finalize o pagamento|O horário está reservado/)).toBeNull();
 });
 
