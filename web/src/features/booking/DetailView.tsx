@@ -4,6 +4,7 @@ import { BookAgain } from "~/features/directory/shared/BookAgain";
 import { WriteAboutSession } from "~/features/record/shared/WriteAboutSession";
 import { MakeStanding } from "~/features/standing/shared/MakeStanding";
 import { ProposeStanding } from "~/features/standing/shared/ProposeStanding";
+import { usePlannedPayment } from "~/features/standing/shared/plannedPayment";
 import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { AskEarlier } from "~/features/waiting/shared/AskEarlier";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -28,13 +29,14 @@ interface Props extends ChangesProps, ReceiptProps {
 
 export function DetailView(props: Props) {
   const { session, side, photo } = props;
-  const waits = session.holdUntil !== undefined && boxOf(session, side).tone === "wait" && !isProcessing(session);
+  const box = boxOf(session, side, usePlannedPayment(session.id));
+  const waits = session.holdUntil !== undefined && box.tone === "wait" && !isProcessing(session);
   return (
     <Container>
       <PageHeader title={t.title} />
       {props.watch}
       <div className={c.columns}>
-        <StatusBox box={boxOf(session, side)} {...(waits && { until: session.holdUntil })} onEnd={props.onHoldEnd} />
+        <StatusBox box={box} {...(waits && { until: session.holdUntil })} onEnd={props.onHoldEnd} />
         <section className={c.card} aria-label={side === "therapist" ? t.patient : t.therapist}>
           <Counterpart session={session} side={side} photo={photo} />
           <Facts session={session} side={side} />

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Calendar } from "~/api/queries/patientAgenda";
 import { recorded } from "../../../tests/recorded";
+import { standing } from "../standing/testkit";
 import { blockHeight, monthFrom, PX_PER_MINUTE } from "./month";
 import { atNoon, CALENDAR, held, json, open, PAST, person, press, session } from "./testkit";
 
@@ -171,6 +172,13 @@ describe("the patient's agenda", () => {
     const availability = { entranceAvailable: true, entranceDescription: "Iniciar sessão" };
     await open(at, answering(november([session({ availability })])));
     expect(await screen.findByRole("link", { name: "Iniciar sessão" })).toHaveAttribute("href", "/sessao/s1");
+  });
+
+  it("does not ask for the payment of a standing hour that comes by itself", async () => {
+    const fixed = { "GET /api/standing-hours": () => json([standing({ method: "card" })]) };
+    await open(at, { ...answering(november([held()])), ...fixed });
+    expect(await screen.findByText("Cobrança em 24/11/2026 às 19:00")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Pagar" })).toBeNull();
   });
 
   it("R176 turns Aguardando pagamento into Pagar", async () => {

@@ -19,6 +19,15 @@ describe("the status box", () => {
     expect(other.action).toBeUndefined();
   });
 
+  it("asks for no payment that comes by itself, and for no processing one", () => {
+    const planned = "Cobrança em 24/11/2026 às 19:00";
+    const box = boxOf(held(), "patient", planned);
+    expect(box).toMatchObject({ tone: "done", action: { label: "Pagar", calm: true } });
+    expect(box.text).toBe(`${planned}. Você não precisa fazer nada agora; se preferir, pague antes.`);
+    expect(boxOf(held({ statusCode: "PROCESSING" }), "patient", planned).tone).toBe("wait");
+    expect(boxOf(held(), "therapist", planned).title).toBe("Aguardando pagamento do paciente.");
+  });
+
   it("R165 a paid session in the words of each side", () => {
     expect(boxOf(session(), "patient").title).toBe("Pagamento confirmado!");
     expect(boxOf(session(), "therapist").title).toBe("Aguarde o horário agendado.");

@@ -7,7 +7,8 @@ export interface Box {
   tone: "go" | "wait" | "done" | "gone";
   title: string;
   text: string;
-  action?: { label: string; to: string };
+  /** `calm` for what may wait. */
+  action?: { label: string; to: string; calm?: boolean };
 }
 
 /** Everyone except the therapist reads the patient's texts (Q014). */
@@ -43,12 +44,25 @@ const paid = (side: Side): Box =>
     ? { tone: "done", title: t.ready, text: t.readyText }
     : { tone: "done", title: t.paid, text: t.paidText };
 
-/** The order is prescribed: the open room first, then a finished session, then the payment. */
-export function boxOf(session: Session, side: Side): Box {
+/** A session of a standing hour whose payment comes by itself. Paying before is possible. */
+const comesByItself = (session: Session, planned: string): Box => ({
+  tone: "done",
+  title: t.booked,
+  text: t.planned(planned),
+  ...(session.canPay && { action: { label: t.pay, to: paymentOf(session), calm: true } }),
+});
+
+/**
+ * The order is prescribed: the open room first, then a finished session, then the payment. `planned` says when the
+ * payment comes by itself.
+ */
+export function boxOf(session: Session, side: Side, planned?: string): Box {
   if (session.availability.entranceAvailable)
     return { tone: "go", title: t.now, text: t.nowText, action: { label: t.enter, to: roomOf(session) } };
   if (session.statusCode === "FINISHED") return { tone: "done", title: t.over, text: t.overText };
   if (session.statusCode === "PAID") return paid(side);
+  if (planned && side === "patient" && session.statusCode === "AWAITING_PAYMENT")
+    return comesByItself(session, planned);
   if (session.statusCode in WAITING) return awaiting(session, side);
   return { tone: "gone", title: t.gone, text: t.goneText };
 }

@@ -9,6 +9,7 @@ export const box = {
   overText: "A sala não pode ser acessada depois do horário marcado.",
   booked: "Sessão agendada!",
   bookedText: "Finalize o pagamento para confirmar o horário.",
+  planned: (when: string) => `${when}. Você não precisa fazer nada agora; se preferir, pague antes.`,
   processing: "O pagamento está sendo processado. Esta página muda sozinha quando ele for confirmado.",
   expired: "O pagamento anterior não foi concluído. Enquanto o horário estiver reservado, você pode pagar de novo.",
   released: "A reserva terminou sem pagamento e o horário foi liberado.",

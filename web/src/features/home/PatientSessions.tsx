@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { nextSessionsQuery, type Session } from "~/api/queries/sessions";
+import { usePlannedPayment } from "~/features/standing/shared/plannedPayment";
 import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { fromBr, longDate } from "~/lib/dates";
 import { useServerEvents } from "~/lib/events";
-import { sessionPaymentWords } from "~/lib/statusStrings";
+import { sessionPaymentWords, sessionWords } from "~/lib/statusStrings";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { PartFailed } from "~/ui/PartFailed";
 import c from "./PatientSessions.module.css";
@@ -41,13 +42,16 @@ export function PatientSessions({ userId, empty, find }: Props) {
 
 function Item({ session }: { session: Session }) {
   const day = longDate(fromBr(session.scheduledDay) ?? "1970-01-01");
+  const planned = usePlannedPayment(session.id);
   return (
     <li className={c.session}>
       <div className={c.text}>
         <strong>{session.therapistName}</strong>
         <span className={c.when}>{day}</span>
         <span>{t.times(session.startTime.slice(0, 5), session.finishTime.slice(0, 5))}</span>
-        <span className={c.status}>{sessionPaymentWords[session.statusCode]}</span>
+        <span className={c.status}>
+          {planned ? t.planned(sessionWords.SCHEDULED, planned) : sessionPaymentWords[session.statusCode]}
+        </span>
         <StandingMark sessionId={session.id} />
       </div>
       <SessionLink session={session} day={day} />

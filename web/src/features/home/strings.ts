@@ -9,6 +9,7 @@ export const patient = {
   empty: "Você ainda não tem sessões marcadas.",
   emptyText: "Quando você agendar uma sessão, ela aparece aqui com o dia, o horário e o botão para entrar.",
   findTherapist: "Encontrar psicólogo",
+  planned: (state: string, when: string) => `${state} · ${when}`,
   start: "Iniciar sessão",
   view: "Visualizar",
   of: (name: string, day: string) => ` a sessão com ${name}, ${day}`,

@@ -12,6 +12,7 @@ import {
   open,
   PREVIEW,
   person,
+  planned,
   popupOf,
   press,
   preview,
@@ -35,6 +36,12 @@ describe("agreeing to a standing hour", () => {
     expect(screen.getByText("Horário livre mais próximo: sexta-feira, 4 de dezembro, às 18:00")).toBeVisible();
     expect(await app.bodies(PREVIEW)).toEqual([{ day: "26/11/2026", startTime: "19:00", everyWeeks: 1 }]);
     expect(await app.bodies(AGREE)).toEqual([]);
+  });
+
+  it("says in words that no date is free", async () => {
+    const days = [planned("26/11/2026", { state: "TAKEN", text: "Horário ocupado" })];
+    await open(PAGE, { ...seen, [PREVIEW]: () => json(preview({ days, freeDays: 0 })) });
+    expect(await screen.findByText(/^Nenhuma data está livre\. 1 data não está livre/)).toBeVisible();
   });
 
   it("names the therapist, and what the first session costs less", async () => {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { session } from "../booking/testkit";
 import { PROFILE, profile, SLOTS, slot, slots } from "../directory/testkit";
-import { atNoon, json, open, person, press, pressIn, preview, SETTING, standing } from "./testkit";
+import { atNoon, json, occurrence, open, person, press, pressIn, preview, SETTING, standing } from "./testkit";
 
 const LIST = "GET /api/standing-hours";
 const NEXT = "GET /api/customer/u1/next-sessions";
@@ -34,6 +34,19 @@ describe("home", () => {
     expect(marks[0]).toHaveAttribute("href", "/atendimento-fixo/h1");
   });
 
+  it("says when the payment of a session comes by itself, instead of asking for it now", async () => {
+    const soon = "2026-11-20T22:00:00Z";
+    const sessions = [
+      session({ id: "s1", statusCode: "AWAITING_PAYMENT" }),
+      session({ id: "s3", statusCode: "AWAITING_PAYMENT" }),
+    ];
+    const list = [standing({ occurrences: [occurrence(1), occurrence(3, { startsAt: soon })] })];
+    const answers = { [LIST]: () => json(list), [NEXT]: () => json({ sessions }) };
+    await open("/home-cliente", answers);
+    expect(await screen.findByText("Agendada · Código PIX em 24/11/2026 às 19:00")).toBeVisible();
+    expect(screen.getAllByText("Aguardando pagamento")).toHaveLength(1);
+  });
+
   it("shows four and the rest on demand", async () => {
     const list = [1, 2, 3, 4, 5].map((n) => standing({ id: `h${n}`, otherName: `Pessoa ${n}` }));
     await open("/home-cliente", { [LIST]: () => json(list), [NEXT]: () => json({ sessions: [] }) });
@@ -42,6 +55,17 @@ describe("home", () => {
     await press("Ver todos (5)");
     expect(part.getAllByRole("listitem")).toHaveLength(5);
   });
+});
+
+it("the page of a session does not ask for a payment that comes by itself", async () => {
+  const one = session({ id: "s1", statusCode: "AWAITING_PAYMENT", canPay: true });
+  await open("/sessao-detalhes/s1", {
+    [LIST]: () => json([standing({ method: "card" })]),
+    "GET /api/session/s1": () => json(one),
+  });
+  const text = "Cobrança em 24/11/2026 às 19:00. Você não precisa fazer nada agora; se preferir, pague antes.";
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText(/Finalize o pagamento|O horário está reservado/)).toBeNull();
 });
 
 describe("the booking dialog", () => {

@@ -26,7 +26,8 @@ export const agree = {
   weekly: choice.weekly,
   fortnightly: choice.fortnightly,
   days: "As próximas 8 semanas",
-  fit: (n: number) => (n === 1 ? "1 data está livre." : `${n} datas estão livres.`),
+  fit: (n: number) =>
+    n === 0 ? "Nenhuma data está livre." : n === 1 ? "1 data está livre." : `${n} datas estão livres.`,
   left: (n: number) =>
     n === 1 ? "1 data não está livre e fica de fora." : `${n} datas não estão livres e ficam de fora.`,
   at: (day: string, time: string) => `${day}, às ${time}`,

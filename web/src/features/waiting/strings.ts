@@ -17,7 +17,7 @@ export const ask = {
   active: "Avisamos você quando abrir um horário.",
   days: "Em que dias?",
   anyDay: "Sem escolher, qualquer dia serve.",
-  from: "A sessão começa a partir das",
+  from: "Começa a partir das",
   to: "E no máximo às",
   anyHour: "Qualquer hora",
   until: "Até quando avisar",

@@ -135,7 +135,7 @@ describe("asking", () => {
     await press("Avise quando abrir horário");
     const box = await screen.findByRole("dialog", { name: "Avise quando abrir horário" });
     await userEvent.click(await within(box).findByRole("checkbox", { name: "Quinta" }));
-    await userEvent.selectOptions(within(box).getByLabelText("A sessão começa a partir das"), "18:00");
+    await userEvent.selectOptions(within(box).getByLabelText("Começa a partir das"), "18:00");
     await pressIn(box, "Pedir aviso");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await app.bodies("POST /api/therapist/t1/waiting")).toEqual([
@@ -162,7 +162,7 @@ describe("asking", () => {
     });
     await press("Mudar o aviso");
     const box = await screen.findByRole("dialog", { name: "Avise quando abrir horário" });
-    expect(await within(box).findByLabelText("A sessão começa a partir das")).toHaveDisplayValue("07:30");
+    expect(await within(box).findByLabelText("Começa a partir das")).toHaveDisplayValue("07:30");
     expect(within(box).getByLabelText("Até quando avisar")).toHaveDisplayValue("Até 31/12/2026, como está");
     await pressIn(box, "Pedir aviso");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

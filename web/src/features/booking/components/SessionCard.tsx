@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Session } from "~/api/queries/sessions";
 import { Photo } from "~/features/directory/shared/Photo";
+import { usePlannedPayment } from "~/features/standing/shared/plannedPayment";
 import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { detailOf, paymentOf, roomOf } from "../statusBox";
@@ -26,10 +27,12 @@ export function SessionCard({ session }: { session: Session }) {
   );
 }
 
-/** Only the server's flags open the room (Q001) and offer the payment. */
+/** Only the server's flags open the room (Q001) and offer the payment, unless that comes by itself. */
 function Entrance({ session }: { session: Session }) {
+  const planned = usePlannedPayment(session.id);
   const { entranceAvailable, entranceDescription } = session.availability;
   if (entranceAvailable) return <ButtonLink to={roomOf(session)}>{t.start}</ButtonLink>;
+  if (planned) return <span className={c.note}>{planned}</span>;
   if (session.canPay) return <ButtonLink to={paymentOf(session)}>{t.pay}</ButtonLink>;
   return <span className={c.note}>{entranceDescription}</span>;
 }

@@ -28,7 +28,7 @@ export function StatusBox({ box, until, onEnd }: Props) {
       </div>
       {until && <HoldCountdown until={until} onEnd={onEnd} />}
       {box.action && (
-        <ButtonLink to={box.action.to} size="lg">
+        <ButtonLink to={box.action.to} size="lg" variant={box.action.calm ? "secondary" : "primary"}>
           {box.action.label}
         </ButtonLink>
       )}

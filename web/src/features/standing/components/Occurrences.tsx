@@ -1,7 +1,7 @@
 import type { Occurrence, Standing } from "~/api/queries/standing";
-import { serverNow } from "~/lib/serverTime";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
+import { isPayable } from "../payable";
 import c from "../Standing.module.css";
 import { agree, occurrenceWords, page as t } from "../strings";
 import { hour, instantOf, longDay } from "../when";
@@ -64,15 +64,6 @@ function When({ occurrence, pix, toPay }: { occurrence: Occurrence; pix: boolean
   if (!instant) return null;
   const { day, time } = instantOf(instant);
   return <span>{text(day, time)}</span>;
-}
-
-/** The PIX code of a session is made 72 hours before the start (`PixBefore` in internal/standing). */
-const PIX_BEFORE_MS = 72 * 3_600_000;
-
-/** The patient pays this session now: it begins soon, its PIX code is there, or a charge failed. */
-function isPayable({ state, payBy, chargedAt, startsAt, paymentFailed }: Occurrence, pix: boolean): boolean {
-  if (state !== "SCHEDULED" || !payBy) return false;
-  return !chargedAt || paymentFailed || (pix && Date.parse(startsAt) - serverNow() <= PIX_BEFORE_MS);
 }
 
 function Buttons({ standing, therapist, occurrence, onSkip }: Props & { occurrence: Occurrence }) {
