@@ -101,7 +101,7 @@ func waitingMails() []mailSample {
 			mail: waitinglist.MailOffer(sample.content, sample.discreet),
 		})
 	}
-	for name, discreet := range map[string]bool{"to a patient": false, "to an employee": true} {
+	for _, discreet := range []bool{false, true} {
 		over := waitinglist.OverContent{
 			TherapistID:   httpx.ExampleTherapistID,
 			TherapistName: "Helena Prado Rocha",
@@ -109,7 +109,7 @@ func waitingMails() []mailSample {
 		}
 		out = append(out, mailSample{
 			by:   "waiting.MailOver",
-			name: fmt.Sprint("the last day of a wait has passed, ", name),
+			name: fmt.Sprint("the last day of a wait has passed, discreet: ", discreet),
 			mail: waitinglist.MailOver(over, discreet),
 		})
 	}

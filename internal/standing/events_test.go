@@ -197,6 +197,10 @@ func TestPriceDays_Q226(t *testing.T) {
 		goTo(k, end.Add(-time.Microsecond))
 		accept(ana, before).Is(200)
 		accept(bia, onTheDay).Is(200)
+		bia = k.Login(bia.Email) // a session that is created again costs the price of its day too
+		pause := testkit.Fields{"action": "PAUSE", "firstDay": "14/12/2026", "lastDay": "20/12/2026"}
+		change(k, bia, onTheDay, pause).Is(200)
+		change(k, bia, onTheDay, testkit.Fields{"action": "RESUME"}).Is(200)
 		k.Clock.Set(end)
 		code(t, "a microsecond later", accept(caio, never), 409, "standing.no_new_price")
 		k.Work()

@@ -208,6 +208,46 @@ func TestPix(t *testing.T) {
 	})
 }
 
+// TestPixTooLate_Q060: the code ends 24 hours before the start, when the hour is released. Money that arrives all the
+// same confirms the session while the hour is free; when somebody else has it, the money becomes balance.
+func TestPixTooLate_Q060(t *testing.T) {
+	for _, taken := range []bool{false, true} {
+		plain(t, func(t *testing.T, k *testkit.Kit) {
+			psi, ana := therapist(k, "psi@psic.test"), k.Patient("ana@psic.test")
+			k.Call("PUT", "/api/customer/"+ana.ID, ana.Token, testkit.PersonalData()).Is(200)
+			k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
+			session := occurrence(k, agreed(k, ana, psi), "2026-11-26")
+			until(k, 96*time.Hour)
+			until(k, 72*time.Hour)
+			k.AdvanceAndWork(time.Minute)
+			const column = "SELECT pix_expires_at FROM charge WHERE reference_id = $1"
+			end := start(thursday, 19).Add(-24 * time.Hour)
+			if ends := testkit.One[int64](k, column, session); ends != end.UnixMicro() {
+				t.Errorf("the code ends at %s, want %s", time.UnixMicro(ends), end)
+			}
+			until(k, 24*time.Hour+time.Microsecond)
+			if count(k, "id = $1 AND status = 'agendado'", session) != 1 {
+				t.Error("released before the code ended")
+			}
+			until(k, 24*time.Hour-time.Minute)
+			if count(k, "id = $1 AND cancelled_by = 'SYSTEM'", session) != 1 {
+				t.Error("not released after the code ended")
+			}
+			if taken {
+				k.Exec("UPDATE therapist SET notice_hours = 1")
+				k.Book(k.Patient("bia@psic.test"), psi, thursday, "19:00")
+			}
+			k.PayPix(testkit.One[string](k, "SELECT pix_code FROM charge WHERE reference_id = $1", session))
+			k.AdvanceAndWork(3 * time.Minute)
+			balance := int64(k.Credits(ana))
+			if paidAt(k, session) == taken || taken != (balance == price) {
+				t.Errorf("taken %v: paid %v, balance %d", taken, paidAt(k, session), balance)
+			}
+			k.VerifyLedger()
+		})
+	}
+}
+
 // TestChargedOnce: many jobs at the same moment, and a lost answer of the provider, charge an occurrence once.
 func TestChargedOnce(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {

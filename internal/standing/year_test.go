@@ -2,6 +2,7 @@ package standing_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -108,6 +109,7 @@ func (y *year) readCards() {
 
 // day lets a day pass in four parts. In each of them other cards fail and some people change something.
 func (y *year) day() {
+	y.answer()
 	for range 4 {
 		y.Kit.Exec("UPDATE sandbox_card SET behaviour = 'approve'")
 		refused := []string{}
@@ -122,6 +124,36 @@ func (y *year) day() {
 			y.change()
 		}
 		y.AdvanceAndWork(6 * time.Hour)
+	}
+}
+
+// answer lets a tenth of those whom a new price waits for accept it, so that within its time nearly all do. Otherwise
+// most standing hours would end with the first new price of their therapist.
+func (y *year) answer() {
+	rows, err := y.DB.Read().Query(`SELECT id, patient_id FROM standing
+		WHERE next_price_on IS NOT NULL AND NOT next_price_accepted AND state <> 'ENDED' ORDER BY created_at, id`)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	waiting := map[string]actor.Actor{}
+	for rows.Next() {
+		var id, patient string
+		if err := rows.Scan(&id, &patient); err != nil {
+			y.t.Fatal(err)
+		}
+		if y.IntN(10) == 0 {
+			waiting[id] = actor.Actor{ID: patient, Role: actor.Customer}
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		y.t.Fatal(err)
+	}
+	for id, who := range waiting {
+		err := y.Standing.AcceptPrice(context.Background(), who, id)
+		if err != nil && fault.As(err) == nil {
+			y.t.Fatal(err)
+		}
+		y.seen["new price answered"]++
 	}
 }
 
