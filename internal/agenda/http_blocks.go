@@ -25,6 +25,13 @@ type BlockedBody struct {
 	Sessions    []ScheduledSessionBody `json:"sessions" doc:"As sessões marcadas no bloqueio"`
 }
 
+// BusyPartBody is a part of a day in which a calendar elsewhere is busy.
+type BusyPartBody struct {
+	Day        string `json:"day"`
+	StartTime  string `json:"startTime"`
+	FinishTime string `json:"finishTime" doc:"Até 24:00"`
+}
+
 // HolidayBody is a holiday of Brazil.
 type HolidayBody struct {
 	Day      string `json:"day"`
@@ -72,12 +79,25 @@ func blockBody(b Block) BlockBody {
 		Reason:   b.Reason,
 	}
 	if !b.WholeDay() {
-		body.StartTime, body.FinishTime = Clock(b.From), Clock(b.To)
-		if b.To == dayMinutes {
-			body.FinishTime = "24:00:00"
-		}
+		body.StartTime, body.FinishTime = Clock(b.From), endClock(b.To)
 	}
 	return body
+}
+
+func endClock(minute int) string {
+	if minute == dayMinutes {
+		return "24:00:00"
+	}
+	return Clock(minute)
+}
+
+// BusyBodies returns the wire form of busy times elsewhere.
+func BusyBodies(parts []BusyPart) []BusyPartBody {
+	out := make([]BusyPartBody, len(parts))
+	for i, p := range parts {
+		out[i] = BusyPartBody{Day: p.Day.Wire(), StartTime: Clock(p.From), FinishTime: endClock(p.To)}
+	}
+	return out
 }
 
 // BlockBodies returns the wire form of blocks. The therapist's week shows them too.

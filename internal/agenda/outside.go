@@ -1,8 +1,10 @@
 package agenda
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"psic/internal/agenda/agendadb"
@@ -31,6 +33,54 @@ func (s *Service) outsideBusy(
 		}
 	}
 	return out, nil
+}
+
+// BusyPart is a part of a day in São Paulo in which a calendar elsewhere is busy, in minutes of the day.
+type BusyPart struct {
+	Day      at.Date
+	From, To int // To is at most 24:00
+}
+
+// BusyParts returns when the therapist's calendars elsewhere are busy on a range of days. Parts of a day do not overlap.
+func (s *Service) BusyParts(ctx context.Context, therapistID string, first, last at.Date) ([]BusyPart, error) {
+	db, end := s.DB.Read(), last.AddDays(1).In(at.SaoPaulo)
+	busy, err := s.outsideBusy(ctx, db, therapistID, first.In(at.SaoPaulo), end)
+	if err != nil {
+		return nil, err
+	}
+	busy = merged(busy)
+	var out []BusyPart
+	for day := first; !day.After(last); day = day.AddDays(1) {
+		begin, next := day.In(at.SaoPaulo), day.AddDays(1).In(at.SaoPaulo)
+		for _, b := range busy {
+			if b.End().After(begin) && b.Start().Before(next) {
+				out = append(out, BusyPart{day, minuteFrom(begin, b.Start()), minuteTo(begin, b.End())})
+			}
+		}
+	}
+	return out, nil
+}
+
+// merged returns the same times without overlaps, in order.
+func merged(list []Interval) []Interval {
+	slices.SortFunc(list, func(a, b Interval) int { return cmp.Compare(a.start, b.start) })
+	var out []Interval
+	for _, i := range list {
+		if n := len(out); n > 0 && i.start <= out[n-1].end {
+			out[n-1].end = max(out[n-1].end, i.end)
+		} else {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// minuteFrom returns the minute of the day in which a time lies, and 0 for an earlier day.
+func minuteFrom(day, t time.Time) int { return max(0, int(t.Sub(day)/time.Minute)) }
+
+// minuteTo returns the minute of the day that a time has reached, and 24:00 for a later day.
+func minuteTo(day, t time.Time) int {
+	return min(dayMinutes, int((t.Sub(day)+time.Minute-1)/time.Minute))
 }
 
 // whyTaken says what takes a slot: a session of a standing hour, an offer to somebody who waits, any other session, or

@@ -85,6 +85,7 @@ func examples() []any {
 				FinishTime: "11:50:00",
 			}},
 			Blocks:         []agenda.BlockBody{},
+			Busy:           []agenda.BusyPartBody{{Day: "18/11/2026", StartTime: "12:00:00", FinishTime: "13:00:00"}},
 			Holidays:       []agenda.HolidayBody{},
 			SessionMinutes: 50,
 		},

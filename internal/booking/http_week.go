@@ -40,11 +40,12 @@ type FreeBody struct {
 
 // WeekBody is what a therapist sees of a range of days.
 type WeekBody struct {
-	Sessions       []WeekSessionBody    `json:"sessions"`
-	Free           []FreeBody           `json:"free"`
-	Blocks         []agenda.BlockBody   `json:"blocks"`
-	Holidays       []agenda.HolidayBody `json:"holidays"`
-	SessionMinutes int64                `json:"sessionTimeInMinutes"`
+	Sessions       []WeekSessionBody     `json:"sessions"`
+	Free           []FreeBody            `json:"free"`
+	Blocks         []agenda.BlockBody    `json:"blocks"`
+	Busy           []agenda.BusyPartBody `json:"busy" doc:"Quando os calendários conectados estão ocupados"`
+	Holidays       []agenda.HolidayBody  `json:"holidays"`
+	SessionMinutes int64                 `json:"sessionTimeInMinutes"`
 }
 
 // TherapistMoveBody is the new time that a therapist wants for a session.
@@ -144,6 +145,7 @@ func (s *Service) getWeek(ctx context.Context, in *httpx.DaysQuery) (*httpx.Body
 		Sessions:       make([]WeekSessionBody, len(w.Sessions)),
 		Free:           make([]FreeBody, len(w.Free)),
 		Blocks:         agenda.BlockBodies(w.Blocks),
+		Busy:           agenda.BusyBodies(w.Busy),
 		Holidays:       agenda.HolidayBodies(w.Holidays),
 		SessionMinutes: w.Minutes,
 	}

@@ -42,11 +42,12 @@ type Week struct {
 	Sessions []WeekSession
 	Free     []agenda.Slot
 	Blocks   []agenda.Block
+	Busy     []agenda.BusyPart // in calendars elsewhere
 	Holidays []agenda.Holiday
 	Minutes  int64 // the length of the therapist's sessions
 }
 
-// Week returns sessions, free times, blocks and holidays of a range of days.
+// Week returns sessions, free times, blocks, busy times elsewhere and holidays of a range of days.
 func (s *Service) Week(ctx context.Context, therapistID string, first, last at.Date) (Week, error) {
 	therapist, err := s.Directory.Therapist(ctx, therapistID)
 	if err != nil {
@@ -57,6 +58,9 @@ func (s *Service) Week(ctx context.Context, therapistID string, first, last at.D
 		return w, err
 	}
 	if w.Blocks, err = s.Agenda.BlocksIn(ctx, therapistID, first, last); err != nil {
+		return w, err
+	}
+	if w.Busy, err = s.Agenda.BusyParts(ctx, therapistID, first, last); err != nil {
 		return w, err
 	}
 	calendar, err := s.Agenda.Calendar(ctx, therapistID, first, last)

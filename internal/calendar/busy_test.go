@@ -1,6 +1,7 @@
 package calendar_test
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -169,4 +170,36 @@ func TestBusy_manyDays(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	code(t, "booking", k.RequestBooking(ana, psi, "09/12/2026", "10:00"), 409, "booking.slot_taken")
+}
+
+// TestBusy_week: the therapist's own week shows when calendars elsewhere are busy: without overlaps, day by day, and
+// what they are busy with stays unknown.
+func TestBusy_week(t *testing.T) {
+	plain(t, func(t *testing.T, k *testkit.Kit) {
+		psi, e := k.Therapist("psi@psic.test"), serve(k)
+		e.set(func(e *elsewhere) {
+			e.events = []string{
+				busy(19, 10),
+				"BEGIN:VEVENT\nSUMMARY:Dentista\nDTSTART:20261119T133000Z\nDTEND:20261119T143000Z\nEND:VEVENT\n",
+				"BEGIN:VEVENT\nDTSTART:20261121T010000Z\nDTEND:20261121T040000Z\nEND:VEVENT\n",
+				"BEGIN:VEVENT\nDTSTART;VALUE=DATE:20261122\nEND:VEVENT\n",
+			}
+		})
+		connect(k, psi).Is(200)
+		week := "/api/therapist/" + psi.ID + "/agenda/week?startDate=18/11/2026&finishDate=22/11/2026"
+		var got []string
+		for _, one := range k.Call("GET", week, psi.Token, nil).Is(200).JSON()["busy"].([]any) {
+			part := one.(map[string]any)
+			got = append(got, fmt.Sprintf("%v %v %v", part["day"], part["startTime"], part["finishTime"]))
+		}
+		want := []string{
+			"19/11/2026 10:00:00 11:30:00",
+			"20/11/2026 22:00:00 24:00:00",
+			"21/11/2026 00:00:00 01:00:00",
+			"22/11/2026 00:00:00 24:00:00",
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	})
 }

@@ -29,9 +29,17 @@ export interface Closed {
   whole: boolean;
 }
 
+/** A part of a day in which a calendar elsewhere is busy. */
+export interface Busy {
+  day: Weekday;
+  from: number;
+  to: number;
+}
+
 export interface Calendar {
   items: Item[];
   closed: Closed[];
+  busy: Busy[];
   holidays: Map<Weekday, string>;
   minutes: number;
 }
@@ -57,11 +65,13 @@ function spanOf(week: Iso, time: { day: string; startTime: string; finishTime: s
   return { day, start, minutes: lengthBetween(start, minuteOf(time.finishTime)) };
 }
 
+const endOf = (time: string): number => (time.startsWith("24:") ? DAY_MINUTES : minuteOf(time));
+
 function closedOn(week: Iso, block: Block): Closed[] {
   const [first, last] = [fromBr(block.first) ?? "", fromBr(block.last) ?? ""];
   const whole = block.from === "";
   const from = whole ? 0 : minuteOf(block.from);
-  const to = whole || block.to === "24:00" ? DAY_MINUTES : minuteOf(block.to);
+  const to = whole ? DAY_MINUTES : endOf(block.to);
   return WEEKDAYS.filter((day) => addDays(week, day) >= first && addDays(week, day) <= last).map((day) => ({
     block,
     day,
@@ -88,6 +98,10 @@ export function calendarOf(week: Iso, body: AgendaWeek): Calendar {
   return {
     items: [...sessions, ...free],
     closed: body.blocks.map(toBlock).flatMap((block) => closedOn(week, block)),
+    busy: body.busy.flatMap(({ day, startTime, finishTime }) => {
+      const weekday = placeIn(week, day);
+      return weekday === null ? [] : [{ day: weekday, from: minuteOf(startTime), to: endOf(finishTime) }];
+    }),
     holidays,
     minutes: body.sessionTimeInMinutes,
   };
@@ -97,13 +111,18 @@ export function calendarOf(week: Iso, body: AgendaWeek): Calendar {
 export const isFree = (calendar: Calendar, day: Weekday, start: number): boolean =>
   calendar.items.some((item) => item.kind === "free" && item.day === day && item.start === start);
 
-/** The whole hours of a day that nothing takes, from `from` to `to`. Blocks take time, cancelled sessions do not. */
+/**
+ * The whole hours of a day that nothing takes, from `from` to `to`. Blocks and calendars elsewhere take time, cancelled
+ * sessions do not.
+ */
 export function emptyHours(calendar: Calendar, day: Weekday, from: number, to: number): number[] {
   const taken = [
     ...calendar.items
       .filter((item) => item.day === day && item.state !== "CANCELLED")
       .map((item) => [item.start, item.start + item.minutes] as const),
-    ...calendar.closed.filter((part) => part.day === day).map((part) => [part.from, part.to] as const),
+    ...[...calendar.closed, ...calendar.busy]
+      .filter((part) => part.day === day)
+      .map((part) => [part.from, part.to] as const),
   ];
   const hours: number[] = [];
   for (let hour = from; hour + 60 <= to; hour += 60)

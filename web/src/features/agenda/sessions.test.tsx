@@ -55,6 +55,23 @@ describe("Agenda geral", () => {
     );
   });
 
+  it("shows when a calendar elsewhere is busy, and offers no hour under it", async () => {
+    const busy = [
+      { day: "19/11/2026", startTime: "12:00:00", finishTime: "13:00:00" },
+      { day: "20/11/2026", startTime: "00:00:00", finishTime: "24:00:00" },
+    ];
+    await open("/minha-agenda-psicologo", answering({ sessions: [booked()], busy }));
+    const lunch = await screen.findByRole("link", {
+      name: "Quinta 19/11, 12:00–13:00, ocupado no seu calendário: ver meus calendários",
+    });
+    expect(lunch).toHaveAttribute("href", "/meus-calendarios");
+    expect(lunch).toHaveTextContent("Seu calendário12:00–13:00");
+    expect(screen.getByRole("link", { name: /^Sexta 20\/11, ocupado no seu calendário/ })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Quinta 19/11, 13:00: abrir ou bloquear" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Quinta 19/11, 12:00: abrir ou bloquear" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Sexta 20\/11, .*abrir ou bloquear/ })).toBeNull();
+  });
+
   it.each([
     ["2026-11-18T15:20:00Z", "09:00 · até 12:20"],
     ["2026-11-19T02:59:00Z", "09:00 · até 23:59"],

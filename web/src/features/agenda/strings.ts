@@ -180,6 +180,9 @@ export const general = {
   emptyHour: (day: string, time: string) => `${day}, ${time}: abrir ou bloquear`,
   freeHour: (day: string, time: string) => `${day}, ${time}, livre: bloquear`,
   blockedHour: (day: string, what: string) => `${day}, ${what}: liberar`,
+  busy: "Seu calendário",
+  busyHour: (day: string, times: string) =>
+    [day, times, "ocupado no seu calendário: ver meus calendários"].filter(Boolean).join(", "),
   clearDay: (day: string) => `Bloquear o dia: ${day}`,
   edit: "Edite sua disponibilidade",
   week: "Semana",

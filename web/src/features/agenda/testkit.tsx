@@ -89,6 +89,7 @@ export const weekOf = (over: Partial<AgendaWeek> = {}): AgendaWeek => ({
   sessions: [],
   free: [],
   blocks: [],
+  busy: [],
   holidays: [],
   sessionTimeInMinutes: 60,
   ...over,

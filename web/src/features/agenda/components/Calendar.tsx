@@ -9,6 +9,7 @@ import { groundAt, snapped } from "../move";
 import { general as t } from "../strings";
 import { useMoving } from "../useMoving";
 import c from "./Calendar.module.css";
+import { BusyPart } from "./BusyPart";
 import { CalendarPiece } from "./CalendarPiece";
 import { ClosedPart } from "./ClosedPart";
 import { MovingLine, MovingMark, refusedText } from "./MovingMark";
@@ -167,6 +168,11 @@ function Day({ day, from, to, scale, move, held, ...props }: DayProps) {
         {closed.map((part) => (
           <ClosedPart key={`${part.block.id}`} part={part} from={from} to={to} label={label} onOpen={props.onClosed} />
         ))}
+        {calendar.busy
+          .filter((part) => part.day === day && part.from < to && part.to > from)
+          .map((part) => (
+            <BusyPart key={part.from} part={part} from={from} to={to} label={label} />
+          ))}
         {isToday && now.minute >= from && now.minute <= to && (
           <p className={c.now} style={vars({ "--at": now.minute - from })}>
             <span className="sr">{t.now(clock(now.minute))}</span>

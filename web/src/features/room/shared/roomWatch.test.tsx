@@ -39,7 +39,7 @@ function day() {
 
 const WEEK = "GET /api/therapist/u1/agenda/week";
 const open = async () => {
-  const week = { sessions: [], free: [], blocks: [], holidays: [], sessionTimeInMinutes: 50 };
+  const week = { sessions: [], free: [], blocks: [], busy: [], holidays: [], sessionTimeInMinutes: 50 };
   const app = await renderApp("/minha-agenda-psicologo", {
     user: person("THERAPIST"),
     answers: { "GET /api/therapist/u1/day": day, [WEEK]: () => json(week) },
