@@ -8,6 +8,7 @@ export const pages = {
   TherapistHomePage: () => import("~/features/home/TherapistHomePage"),
   GeneralAgendaPage: () => import("~/features/agenda/GeneralAgendaPage"),
   AvailabilityPage: () => import("~/features/agenda/AvailabilityPage"),
+  CalendarsPage: () => import("~/features/calendar/CalendarsPage"),
   SubscriptionPage: () => import("~/features/subscription/SubscriptionPage"),
   NewMethodPage: () => import("~/features/subscription/NewMethodPage"),
   ChangePlanPage: () => import("~/features/subscription/ChangePlanPage"),

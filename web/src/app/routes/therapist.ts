@@ -74,7 +74,7 @@ export const therapistRoutes: readonly PageRoute[] = [
     ...complete,
     path: "/meus-calendarios",
     title: "Meus calendários",
-    load: () => import("~/features/calendar/CalendarsPage"),
+    load: page("CalendarsPage"),
   },
   {
     ...complete,
