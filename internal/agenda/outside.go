@@ -41,7 +41,7 @@ type BusyPart struct {
 	From, To int // To is at most 24:00
 }
 
-// BusyParts returns when the therapist's calendars elsewhere are busy on a range of days. Parts of a day do not overlap.
+// BusyParts returns when the therapist's calendars elsewhere are busy on a range of days. Parts do not overlap.
 func (s *Service) BusyParts(ctx context.Context, therapistID string, first, last at.Date) ([]BusyPart, error) {
 	db, end := s.DB.Read(), last.AddDays(1).In(at.SaoPaulo)
 	busy, err := s.outsideBusy(ctx, db, therapistID, first.In(at.SaoPaulo), end)

@@ -4888,6 +4888,12 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        BusyPartBody: {
+            day: string;
+            /** @description Até 24:00 */
+            finishTime: string;
+            startTime: string;
+        };
         CalendarBody: {
             data: components["schemas"]["CalendarDay"][];
             header: components["schemas"]["CalendarHeader"];
@@ -7957,6 +7963,8 @@ export interface components {
         };
         WeekBody: {
             blocks: components["schemas"]["BlockBody"][];
+            /** @description Quando os calendários conectados estão ocupados */
+            busy: components["schemas"]["BusyPartBody"][];
             free: components["schemas"]["FreeBody"][];
             holidays: components["schemas"]["HolidayBody"][];
             /** Format: int64 */
@@ -20759,6 +20767,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "blocks": [],
+                     *       "busy": [
+                     *         {
+                     *           "day": "18/11/2026",
+                     *           "finishTime": "13:00:00",
+                     *           "startTime": "12:00:00"
+                     *         }
+                     *       ],
                      *       "free": [
                      *         {
                      *           "day": "03/08/2026",

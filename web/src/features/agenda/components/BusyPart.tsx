@@ -20,7 +20,12 @@ export function BusyPart({ part, from, to, label }: Props) {
   const times = whole ? "" : `${clock(part.from)}–${part.to === DAY_MINUTES ? "24:00" : clock(part.to)}`;
   const place = { "--at": start - from, "--len": end - start } as CSSProperties;
   return (
-    <Link to="/meus-calendarios" className={`${c.closed} ${c.elsewhere}`} style={place} aria-label={t.busyHour(label, times)}>
+    <Link
+      to="/meus-calendarios"
+      className={`${c.closed} ${c.elsewhere}`}
+      style={place}
+      aria-label={t.busyHour(label, times)}
+    >
       <span>{t.busy}</span>
       {times && <span>{times}</span>}
     </Link>

@@ -8,8 +8,8 @@ import { clock, type Now, WEEKDAYS, type Weekday, weekdayLabel } from "../model"
 import { groundAt, snapped } from "../move";
 import { general as t } from "../strings";
 import { useMoving } from "../useMoving";
-import c from "./Calendar.module.css";
 import { BusyPart } from "./BusyPart";
+import c from "./Calendar.module.css";
 import { CalendarPiece } from "./CalendarPiece";
 import { ClosedPart } from "./ClosedPart";
 import { MovingLine, MovingMark, refusedText } from "./MovingMark";
