@@ -198,7 +198,8 @@ const afterRounds = 80
 
 func (b *bookingRace) figures() {
 	slices.Sort(b.took)
-	if p99 := b.took[len(b.took)*99/100]; p99 > 2*time.Second {
+	limit := time.Duration(b.r.quickly(15, 2)) * time.Second // the quick form runs beside anything
+	if p99 := b.took[len(b.took)*99/100]; p99 > limit {
 		b.r.Fail("p99 of a racing booking is %s", p99)
 	} else {
 		b.r.Worst("p99 of a racer", p99)

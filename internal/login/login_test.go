@@ -137,15 +137,22 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 	})
 }
 
-// R325, Q112: nobody can sign in to an inactive account, and its tokens become invalid at once.
+// R325, Q112: nobody can sign in to an inactive account, and its tokens become invalid at once. Q216: the owner reads the
+// specified words and then the reason, and nobody else does.
 // Abuse case 28.
-func TestLogin_R325_inactive(t *testing.T) {
+func TestLogin_R325_Q216_inactive(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana := k.Patient("ana@example.com")
 		setActive(k, ana.ID, false)
 		info(k, ana.Token).Is(401)
 		r := logIn(k, commonLogin, ana.Email, testkit.Password).Is(401)
 		equal(t, "right password", r.Str("code"), "auth.inactive")
+		equal(
+			t,
+			"text",
+			r.Str("description"),
+			"Você não possui permissão. Sua conta está inativa: fale com o suporte.",
+		)
 		r = logIn(k, commonLogin, ana.Email, "Outra-senha-1").Is(401)
 		equal(t, "wrong password", r.Str("description"), wrongText)
 		before := len(k.Mails(ana.Email))

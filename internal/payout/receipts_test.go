@@ -10,9 +10,9 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestReceitaSaude: the table has the payer's document and the value, of the therapist's own sessions only, and the
-// access log shows who read it.
-func TestReceitaSaude(t *testing.T) {
+// TestReceitaSaude_Q205: the table has the documents of payer and patient and the value, of the therapist's own sessions
+// only, the payer's document is sealed, and the access log shows who read it.
+func TestReceitaSaude_Q205(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		p, other, patient := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
 		payer := k.CardPayment(sandbox.CardApprovedVisa, fields{"customer": testkit.Payer("111.444.777-35")})

@@ -235,6 +235,18 @@ describe("the panel", () => {
 });
 
 describe("a patient", () => {
+  it("Q217 shows type, id and payment id of each payment, and copies the ids", async () => {
+    const elements = [{ ...paid, id: "charge-of-rita-1", paymentId: "payment-of-rita-2", type: "Sessão avulsa" }];
+    await open("/admin/customer/p1", {
+      "GET /api/admin/payment-history/p1": () => json({ ...empty, elements, totalElements: 1, totalPages: 1 }),
+    });
+    expect(await screen.findByText("Sessão avulsa")).toBeVisible();
+    expect(screen.getByText("…f-rita-1")).toHaveAttribute("title", "charge-of-rita-1");
+    expect(screen.getByText("…f-rita-2")).toHaveAttribute("title", "payment-of-rita-2");
+    await user.click(screen.getByRole("button", { name: /^Copiar .* payment-of-rita-2$/ }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("payment-of-rita-2"));
+  });
+
   it("R281 lists the sessions that stay before switching off, and says so after", async () => {
     const off = "POST /api/admin/customer/deactivate/p1";
     const app = await open("/admin/customer/p1", {
