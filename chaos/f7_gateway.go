@@ -79,8 +79,8 @@ func sickProvider(r *Run, d time.Duration, rate float64, hang time.Duration) err
 	}
 	r.Worst("booking p99, healthy provider", healthy)
 	r.Worst("booking p99, sick provider", sick)
-	// Bookings do not wait for the provider, which hangs for 400 ms; the floor is the noise of a busy machine. The quick
-	// form runs beside anything; there hungProvider notices a booking that waits.
+	// Bookings do not wait for the provider, which hangs for 400 ms; the floor is the noise of a busy machine. The
+	// quick form runs beside anything; there hungProvider notices a booking that waits.
 	if sick > healthy*6/5 && sick > time.Duration(r.quickly(3000, 350))*time.Millisecond {
 		r.Fail("bookings wait for a sick provider: p99 %s, %s before", sick, healthy)
 	}
@@ -146,6 +146,7 @@ func (r *Run) hungProvider(w *World, crowd []Person, s *Server, standard []strin
 		})
 	})
 	time.Sleep(hang / 10)
+	var took []time.Duration
 	for i, began := 0, time.Now(); time.Since(began) < hang/2; i++ {
 		p := crowd[payers+i%(len(crowd)-payers)]
 		_, a := c.Book(
@@ -159,11 +160,16 @@ func (r *Run) hungProvider(w *World, crowd []Person, s *Server, standard []strin
 		if a.Status == http.StatusServiceUnavailable || a.Status == 0 {
 			r.Fail("a booking was turned away while others pay: %d after %s", a.Status, a.Took)
 		}
+		took = append(took, a.Took)
 		r.Worst("slowest booking beside a hung provider", a.Took)
 		r.Count("bookings beside a hung provider", 1)
 		time.Sleep(20 * time.Millisecond)
 	}
 	paying.Wait()
+	slices.Sort(took)
+	if median := took[len(took)/2]; median > hang/3 {
+		r.Fail("bookings wait for a provider that hangs for %s: half of them took more than %s", hang, median)
+	}
 	return nil
 }
 

@@ -137,8 +137,8 @@ func TestLogin_R326_Q098_unconfirmed(t *testing.T) {
 	})
 }
 
-// R325, Q112: nobody can sign in to an inactive account, and its tokens become invalid at once. Q216: the owner reads the
-// specified words and then the reason, and nobody else does.
+// R325, Q112: nobody can sign in to an inactive account, and its tokens become invalid at once. Q216: the owner reads
+// the specified words and then the reason, and nobody else does.
 // Abuse case 28.
 func TestLogin_R325_Q216_inactive(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {

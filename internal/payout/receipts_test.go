@@ -10,8 +10,8 @@ import (
 	"psic/internal/testkit"
 )
 
-// TestReceitaSaude_Q205: the table has the documents of payer and patient and the value, of the therapist's own sessions
-// only, the payer's document is sealed, and the access log shows who read it.
+// TestReceitaSaude_Q205: the table has the documents of payer and patient and the value, of the therapist's own
+// sessions only, the payer's document is sealed, and the access log shows who read it.
 func TestReceitaSaude_Q205(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		p, other, patient := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test"), k.Patient("ana@psic.test")
