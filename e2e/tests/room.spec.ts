@@ -271,8 +271,7 @@ test("a lost socket reconnects within five seconds, and media goes on", { tag: "
   await pair.patient.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.at(-1)?.close(4400));
   await expect.poll(() => pair.patient.evaluate(() => (window as unknown as { sockets: WebSocket[] }).sockets.length)).toBeGreaterThan(1);
   await expect(pair.patient.getByText("A chamada continua.")).toHaveCount(0, { timeout: 5000 });
-  const after = await figures(pair.patient);
-  expect(after.bytes).toBeGreaterThan(before.bytes);
+  await expect.poll(async () => (await figures(pair.patient)).bytes).toBeGreaterThan(before.bytes);
   expect(await pair.patient.evaluate(() => (window as unknown as { connections: unknown[] }).connections.length)).toBe(1);
   await pair.end();
 });
