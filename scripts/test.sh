@@ -19,10 +19,8 @@ wait_background
 # The check skips its own tests, because the Go tests below include them.
 step "check" env PSIC_CHECK_WITHOUT_TESTS=1 scripts/check.sh
 step "binary" go build -o bin/psic ./cmd/psic
-# Faults wait most of the time and measure times. The web's tests take the processors only when nobody else wants them.
-start_background "web: tests, beside the faults" nice -n 15 scripts/web.sh test
+step "web: tests" scripts/web.sh test
 step "faults, short form" go run ./chaos -quick -binary bin/psic
-wait_background
 step "go: tests on SQLite and PostgreSQL" scripts/go-test.sh -vet=off
 step "browser tests" scripts/e2e.sh
 echo "== the ten slowest tests"

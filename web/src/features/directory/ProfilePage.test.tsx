@@ -128,7 +128,7 @@ describe("the price", () => {
 
   it("R029 R130 is there for someone signed in", async () => {
     await open(AT_NINE, priced, patient);
-    expect(await screen.findAllByText("R$ 160,00")).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText("R$ 160,00")).toHaveLength(2));
     expect(screen.getByRole("button", { name: "AGENDAR UMA SESSÃO" })).toBeEnabled();
   });
 });

@@ -133,7 +133,8 @@ describe("R236 the payment of a chosen plan", () => {
     await ready();
     await press("Pagar com o cartão final 2097");
     // The form has a CVV too; the question stands in its own dialog.
-    await user.type((await screen.findAllByLabelText("CVV")).at(-1) as HTMLElement, "123");
+    await waitFor(() => expect(screen.getAllByLabelText("CVV")).toHaveLength(2));
+    await user.type(screen.getAllByLabelText("CVV").at(-1) as HTMLElement, "123");
     await press("Confirmar");
     await waitFor(() => expect(app.requests(ORDER)).toHaveLength(1));
     expect(await app.sent(ORDER)).toEqual({
