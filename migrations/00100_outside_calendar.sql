@@ -1,7 +1,7 @@
 -- +goose Up
 -- A calendar elsewhere whose busy times a therapist's hours make room for. address is sealed, because whoever has it
--- reads the calendar; host is what screens show of it. etag and modified are of the last content that was read on
--- read_on. failing_since is when reading began to fail, and told_at when its therapist was told by mail.
+-- reads the calendar; host is what screens show of it. etag and modified are of the content of content_on.
+-- failing_since_at is when reading began to fail, and told_at when its therapist was told by mail.
 CREATE TABLE outside_calendar (
   id text PRIMARY KEY,
   therapist_id text NOT NULL REFERENCES agenda (therapist_id),
