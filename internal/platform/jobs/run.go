@@ -3,8 +3,6 @@ package jobs
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -21,22 +19,21 @@ const keepDone = 7 * 24 * time.Hour
 // schedule enqueues the current period of every periodic kind. The unique key makes it one row for all replicas.
 func (q *Queue) schedule(ctx context.Context) error {
 	now := q.Clock.Now()
-	due := map[int]time.Time{} // the start of the period, by index
-	for i, p := range q.periodic {
-		if start := now.Truncate(p.every); !p.last.Equal(start) {
-			due[i] = start
+	var due []*periodic
+	for i := range q.periodic {
+		if p := &q.periodic[i]; !p.last.Equal(now.Truncate(p.every)) {
+			due = append(due, p)
 		}
 	}
 	if len(due) == 0 {
 		return nil
 	}
-
 	err := q.DB.InTx(ctx, func(tx *store.Tx) error {
-		for _, i := range slices.Sorted(maps.Keys(due)) { // all replicas in one order, so no deadlock
-			key := q.periodic[i].kind + ":" + due[i].Format(time.RFC3339)
+		for _, p := range due { // all replicas in one order, so no deadlock
+			key := p.kind + ":" + now.Truncate(p.every).Format(time.RFC3339)
 			err := q.q.EnqueueJob(store.Deferred(ctx), tx, jobsdb.EnqueueJobParams{
 				ID:        ids.New(),
-				Kind:      q.periodic[i].kind,
+				Kind:      p.kind,
 				Args:      "{}",
 				RunAt:     at.Of(now),
 				UniqueKey: &key,
@@ -51,8 +48,8 @@ func (q *Queue) schedule(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("schedule: %w", err)
 	}
-	for i, start := range due {
-		q.periodic[i].last = start
+	for _, p := range due {
+		p.last = now.Truncate(p.every)
 	}
 	return nil
 }
