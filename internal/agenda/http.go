@@ -201,12 +201,7 @@ func (s *Service) getExplain(ctx context.Context, in *explainInput) (*httpx.Body
 		}
 	}
 	if why == TakenBySession {
-		for _, slot := range calendar.Slots(query) {
-			if slot.Start.Equal(day.At(minute, at.SaoPaulo)) {
-				why, err = s.whyTaken(ctx, in.ID, slot)
-			}
-		}
-		if err != nil {
+		if why, err = s.whyTaken(ctx, in.ID, calendar.Slots(query), day.At(minute, at.SaoPaulo)); err != nil {
 			return nil, err
 		}
 	}
