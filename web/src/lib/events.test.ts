@@ -68,8 +68,30 @@ describe("news of the server", () => {
     lines[0]?.say("event: session\nda");
     lines[0]?.say("ta: s1\n\n");
     await settle();
-    expect(one.heard.mock.calls).toEqual([["s1"]]);
-    expect(two.heard.mock.calls).toEqual([["s1"]]);
+    expect(one.heard.mock.calls).toEqual([[null], ["s1"]]);
+    expect(two.heard.mock.calls).toEqual([[null], ["s1"]]);
+  });
+
+  it("may have been missed before the first connection: whoever listens reads again", async () => {
+    serve();
+    const { heard } = listen();
+    expect(heard).not.toHaveBeenCalled();
+    await settle();
+    expect(heard.mock.calls).toEqual([[null]]);
+  });
+
+  it("of the last 15 seconds reach who begins to listen later, because its data is older", async () => {
+    serve();
+    listen();
+    await settle();
+    lines[0]?.say("event: session\ndata: s1\n\n");
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(listen().heard.mock.calls).toEqual([["s1"]]);
+    const offers = vi.fn();
+    stops.push(onServerEvent(offers, "offer"));
+    expect(offers).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(listen().heard).not.toHaveBeenCalled();
   });
 
   it("are asked for again after a break, and whoever listens looks for what was missed", async () => {
@@ -79,7 +101,7 @@ describe("news of the server", () => {
     lines[0]?.end();
     await vi.advanceTimersByTimeAsync(1_300);
     expect(lines).toHaveLength(2);
-    expect(heard.mock.calls).toEqual([[null]]);
+    expect(heard.mock.calls).toEqual([[null], [null]]);
   });
 
   it("are asked for ever more rarely while the server is away", async () => {
@@ -124,7 +146,7 @@ describe("news of the server", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await settle();
     expect(lines).toHaveLength(2);
-    expect(heard.mock.calls).toEqual([[null]]);
+    expect(heard.mock.calls).toEqual([[null], [null]]);
     lines[1]?.say("event: replaced\ndata:\n\n");
     await vi.advanceTimersByTimeAsync(59_000);
     expect(lines).toHaveLength(2);

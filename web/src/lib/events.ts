@@ -11,12 +11,18 @@ import { tokenStore } from "./token";
 export type EventName = "session" | "offer";
 /** Gets the id of the session or offer that changed, or null when events may have been missed. */
 type Listener = (id: string | null) => void;
+interface Event {
+  id: string;
+  name: EventName;
+}
 type Outcome = "ended" | "replaced" | "refused" | "unreachable";
 
 const FIRST_WAIT = 1_000;
 const MAX_WAIT = 60_000;
 /** The server sends something every 20 seconds. A connection without bytes for this long is dead. */
 const SILENCE_LIMIT = 50_000;
+/** A page that starts to listen may have read its data this long ago. It gets the events since then. */
+const RECENT = 15_000;
 /** The server closes the oldest stream of a person who has too many, with this event. */
 const REPLACED = "event: replaced\n";
 
@@ -24,10 +30,20 @@ const NAMES: readonly EventName[] = ["session", "offer"];
 
 const listeners = new Map<Listener, EventName>();
 let open: AbortController | null = null;
+let recent: Event[] = [];
 
-/** Without an id, every listener is told that it may have missed something. */
-function notify(id: string | null, name?: EventName): void {
-  for (const [listener, wanted] of listeners) if (id === null || wanted === name) listener(id);
+function notify(id: string, name: EventName): void {
+  const event = { id, name };
+  recent.push(event);
+  setTimeout(() => {
+    recent = recent.filter((one) => one !== event);
+  }, RECENT);
+  for (const [listener, wanted] of listeners) if (wanted === name) listener(id);
+}
+
+/** The server sends only what happens while the stream is open. Pages read their data before that. */
+function mayHaveMissed(): void {
+  for (const listener of listeners.keys()) listener(null);
 }
 
 /** Reports the ids of the complete events in the text. Returns the rest, which is an incomplete event. */
@@ -118,11 +134,9 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
   // The effects of a page's first render are one task, of 60 to 70 ms when it also opens the stream (Lighthouse, payment).
   await nextTask();
   let wait = FIRST_WAIT;
-  let reconnected = false;
   const connected = () => {
     wait = FIRST_WAIT;
-    if (reconnected) notify(null);
-    reconnected = true;
+    mayHaveMissed();
   };
   while (!signal.aborted) {
     const outcome = await connect(signal, connected);
@@ -140,17 +154,23 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
 function close(): void {
   open?.abort();
   open = null;
+  recent = [];
 }
 
 onForget(close);
 
-/** Subscribes. Returns the function that unsubscribes. */
+/**
+ * Subscribes. Returns the function that unsubscribes. The data that the listener keeps fresh is read before: what happened
+ * in between reaches it too.
+ */
 export function onServerEvent(listener: Listener, name: EventName = "session"): () => void {
   listeners.set(listener, name);
   if (!open) {
     open = new AbortController();
     void keepOpen(open.signal);
   }
+  const missed = recent.findLast((event) => event.name === name);
+  if (missed) listener(missed.id);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) close();
