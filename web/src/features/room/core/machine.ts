@@ -30,7 +30,7 @@ export type PhaseEvent =
 export const TRANSITIONS: Record<Phase, Partial<Record<PhaseEvent, Phase>>> = {
   loading: { permitted: "ready", unknown: "missing", forbidden: "refused", broke: "failed", start: "joining" },
   missing: {},
-  refused: { retry: "loading" },
+  refused: { retry: "loading", permitted: "ready", forbidden: "refused", unknown: "missing" },
   failed: { retry: "loading" },
   ready: { start: "joining", forbidden: "refused", unknown: "missing" },
   joining: { welcomed: "waiting", forbidden: "refused", takenOver: "replaced", leave: "leaving" },

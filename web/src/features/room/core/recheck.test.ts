@@ -69,6 +69,23 @@ describe("a session that changes under the people of its room", () => {
     expect(one.media.live("camera") && one.media.live("microphone")).toBe(true);
   });
 
+  it("keeps a closed door on the screen while it asks, and while the server is out of reach", async () => {
+    const { one, now, permission } = roomOf({ ...OPEN, allowed: false, reason: "Ainda não foi paga." });
+    await one.load();
+    const phases: string[] = [];
+    one.state.subscribe(() => phases.push(now().phase));
+    await one.recheck();
+    permission.mockRejectedValueOnce(new Error("down"));
+    await one.recheck();
+    permission.mockResolvedValue({ ...OPEN, allowed: false, reason: MOVED });
+    await one.recheck();
+    expect(new Set(phases)).toEqual(new Set(["refused"]));
+    expect(now().refusal?.reason).toBe(MOVED);
+    permission.mockResolvedValue(null);
+    await one.recheck();
+    expect(now().phase).toBe("missing");
+  });
+
   it("shows oneself again to who left and comes back", async () => {
     const { one, now } = await joined();
     await one.leave();

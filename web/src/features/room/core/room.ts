@@ -74,6 +74,11 @@ export class Room {
     } catch {
       return this.dispatch("broke");
     }
+    await this.admit();
+  }
+
+  /** Shows the ready screen, or the call again that a reload interrupted. */
+  private async admit(): Promise<void> {
     const running = readSavedCall(this.sessionId);
     clearSavedCall(this.sessionId);
     if (running && this.deps.reloaded) return this.resume(running);
@@ -89,14 +94,17 @@ export class Room {
     this.connection.prepare();
   }
 
-  /** Requests the permission again, because the session changed before this person joined. */
+  /**
+   * Requests the permission again, because the session may have changed before this person joined. Until the server has
+   * answered, and when it cannot, the screen stays as it is. Joining requests a ticket, which checks again.
+   */
   async recheck(): Promise<void> {
-    if (this.now.phase === "refused") return this.load();
-    if (this.now.phase !== "ready") return;
-    // When the server cannot be reached, the screen stays as it is. Joining requests a ticket, which checks again.
+    const { phase } = this.now;
+    if (phase !== "refused" && phase !== "ready") return;
     const permission = await this.deps.permission().catch(() => undefined);
-    if (permission === undefined || this.now.phase !== "ready") return;
-    if (permission?.allowed) return this.know(permission);
+    if (permission === undefined || this.now.phase !== phase) return;
+    if (permission) this.know(permission);
+    if (permission?.allowed) return phase === "refused" ? this.admit() : undefined;
     if (permission) return this.forbid(permission);
     this.endPreparation();
     this.media.release();
