@@ -183,7 +183,7 @@ func (a *App) openCalendar(parts Parts) {
 		Account: a.Account,
 		Agenda:  a.Agenda,
 		Fetch:   a.outsideCalendars(calendar.NewReader(parts.Internet)),
-		Dav:     dav.New(parts.Internet.Client(calendar.Timeout), calendar.MaxBytes),
+		Dav:     dav.New(a.davClient(parts), calendar.MaxBytes),
 		Booking: a.Booking,
 	}
 }

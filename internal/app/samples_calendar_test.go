@@ -60,8 +60,9 @@ func (s secrets) calendar(c *cast) {
 // sampleCloud answers every request of CalDAV with the one calendar of its account.
 func sampleCloud(w http.ResponseWriter, _ *http.Request) {
 	w.WriteHeader(http.StatusMultiStatus)
-	_, _ = w.Write([]byte(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><response><href>/psi/a/</href>` +
-		`<propstat><prop><displayname>Trabalho</displayname><resourcetype><c:calendar/></resourcetype></prop>` +
+	_, _ = w.Write([]byte(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">` +
+		`<response><href>/psi/a/</href><propstat><prop>` +
+		`<displayname>Trabalho</displayname><resourcetype><c:calendar/></resourcetype></prop>` +
 		`<status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`))
 }
 
@@ -82,10 +83,10 @@ func (c *cast) calendarAccountOf(of *testkit.Person) string {
 		}
 		return sealed
 	}
+	const access = `{"Address":"https://nuvem.test/","User":"psi","Password":"segredo"}`
 	c.k.Exec(`INSERT INTO calendar_account (id, therapist_id, host, access, created_at)
-		VALUES ($1, $2, 'nuvem.test', $3, $4)`, account, owner,
-		seal("calendar_account", "access", account, `{"Address":"https://nuvem.test/","User":"psi","Password":"segredo"}`),
-		now.UnixMicro())
+		VALUES ($1, $2, 'nuvem.test', $3, $4)`,
+		account, owner, seal("calendar_account", "access", account, access), now.UnixMicro())
 	c.k.Exec(`INSERT INTO calendar_target (id, account_id, therapist_id, name, address, initials, created_at, next_at,
 			written_at, fault, failing_since_at)
 		VALUES ($1, $2, $3, 'Trabalho', $4, false, $5, $5, $5, 'READ_ONLY', $5)`, target, account, owner,

@@ -51,7 +51,14 @@ func keys(k *testkit.Kit, psi testkit.Person, account string) map[string]string 
 	return out
 }
 
-func choose(k *testkit.Kit, psi testkit.Person, account string, read []string, write string, initials bool) testkit.Response {
+func choose(
+	k *testkit.Kit,
+	psi testkit.Person,
+	account string,
+	read []string,
+	write string,
+	initials bool,
+) testkit.Response {
 	k.T.Helper()
 	return k.Call("PUT", accounts(psi, "/", account, "/calendars"), psi.Token,
 		testkit.Fields{"read": read, "write": write, "initials": initials})
@@ -117,9 +124,14 @@ func TestAccount_writes(t *testing.T) {
 		now := moment("16/11/2026", 13, 0)
 		jump(k, now, &psi, &ana)
 		got := c.events(t, c.work)
-		if len(got) != 1 || !strings.Contains(got[0], "DTSTART:20261119T130000Z") || !strings.Contains(got[0], paid+"@psic") ||
-			!strings.Contains(got[0], "SUMMARY:Compromisso\r\n") && !strings.Contains(got[0], "SUMMARY:Compromisso\n") {
+		if len(got) != 1 {
 			t.Fatalf("written: %v", got)
+		}
+		event := strings.ReplaceAll(got[0], "\r", "")
+		for _, line := range []string{"DTSTART:20261119T130000Z", "UID:" + paid + "@psic", "SUMMARY:Compromisso"} {
+			if !strings.Contains(event, line+"\n") {
+				t.Errorf("no %q in %s", line, event)
+			}
 		}
 		if strings.Contains(got[0], "Ana") || strings.Contains(strings.ToLower(got[0]), "psic.test") {
 			t.Errorf("a name is in the calendar: %s", got[0])
@@ -245,7 +257,8 @@ func TestAccount_fails(t *testing.T) {
 			t.Errorf("%d mails after six hours", n)
 		}
 		wrong := testkit.Fields{"user": c.User, "password": "errada"}
-		if r := k.Call("PUT", accounts(psi, "/", account, "/password"), psi.Token, wrong); !strings.Contains(r.Field("password"), "não aceitou") {
+		r := k.Call("PUT", accounts(psi, "/", account, "/password"), psi.Token, wrong)
+		if !strings.Contains(r.Field("password"), "não aceitou") {
 			t.Errorf("a wrong password: %d %s", r.Status, r.Body)
 		}
 		right := testkit.Fields{"user": c.User, "password": c.Password}
@@ -277,16 +290,16 @@ func TestAccount_refused(t *testing.T) {
 	psi, other, c := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test"), serveCloud(k)
 	k.Internet.Private("dentro.test")
 	for _, one := range []struct{ field, value, at, want string }{
-		{"address", "", "address", "Informe o endereço"},
-		{"address", "http://nuvem.test", "address", "precisa começar com https://"},
-		{"address", "https://eu:senha@nuvem.test", "address", "Endereço inválido"},
-		{"address", "ninguem.test", "address", "não respondeu"},
-		{"address", "dentro.test", "address", "não é da internet"},
-		{"address", "127.0.0.1:8443", "address", "não é da internet"},
-		{"user", " ", "user", "Informe o usuário"},
-		{"user", "a:b", "user", "Usuário inválido"},
-		{"password", "", "password", "Informe a senha"},
-		{"password", "errada", "password", "não aceitou o usuário ou a senha"},
+		{field: "address", value: "", at: "address", want: "Informe o endereço"},
+		{field: "address", value: "http://nuvem.test", at: "address", want: "precisa começar com https://"},
+		{field: "address", value: "https://eu:senha@nuvem.test", at: "address", want: "Endereço inválido"},
+		{field: "address", value: "ninguem.test", at: "address", want: "não respondeu"},
+		{field: "address", value: "dentro.test", at: "address", want: "não é da internet"},
+		{field: "address", value: "127.0.0.1:8443", at: "address", want: "não é da internet"},
+		{field: "user", value: " ", at: "user", want: "Informe o usuário"},
+		{field: "user", value: "a:b", at: "user", want: "Usuário inválido"},
+		{field: "password", value: "", at: "password", want: "Informe a senha"},
+		{field: "password", value: "errada", at: "password", want: "não aceitou o usuário ou a senha"},
 	} {
 		r := k.Call("POST", accounts(psi), psi.Token, c.input(testkit.Fields{one.field: one.value}))
 		if r.Status/100 != 4 || !strings.Contains(r.Field(one.at), one.want) {
@@ -302,7 +315,8 @@ func TestAccount_refused(t *testing.T) {
 			first = id
 		}
 	}
-	code(t, "one account too many", k.Call("POST", accounts(psi), psi.Token, c.input()), 409, "calendar.too_many_accounts")
+	more := k.Call("POST", accounts(psi), psi.Token, c.input())
+	code(t, "one account too many", more, 409, "calendar.too_many_accounts")
 	code(t, "unknown calendars", choose(k, psi, first, []string{"nada"}, "", false), 409, "calendar.choice_changed")
 	for _, call := range []struct{ method, path string }{
 		{"GET", accounts(other, "/", first, "/calendars")},
@@ -354,7 +368,9 @@ func TestAccount_secrets(t *testing.T) {
 	ks := keys(k, psi, account)
 	choose(k, psi, account, []string{ks["Pessoal"]}, ks["Trabalho"], false).Is(200)
 	for _, column := range []string{
-		"SELECT access FROM calendar_account", "SELECT address FROM calendar_target", "SELECT address FROM outside_calendar",
+		"SELECT access FROM calendar_account",
+		"SELECT address FROM calendar_target",
+		"SELECT address FROM outside_calendar",
 	} {
 		got := testkit.One[string](k, column)
 		if strings.Contains(got, c.Password) || strings.Contains(got, "nuvem.test") {

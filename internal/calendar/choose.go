@@ -224,7 +224,8 @@ func (s *Service) chooseWrite(ctx context.Context, tx *store.Tx, a Account, c Ch
 		}
 		same := row.AccountID == a.ID && string(address) == c.address
 		if same {
-			return s.q.SetInitials(ctx, tx, calendardb.SetInitialsParams{ID: row.ID, Initials: want.Initials, NextAt: now})
+			title := calendardb.SetInitialsParams{ID: row.ID, Initials: want.Initials, NextAt: now}
+			return s.q.SetInitials(ctx, tx, title)
 		}
 		if want.Write == "" && row.AccountID != a.ID {
 			return nil

@@ -64,7 +64,7 @@ type ChoosableCalendarsBody struct {
 // CalendarChoiceInput says what is done with the calendars of an account.
 type CalendarChoiceInput struct {
 	Read     []string `json:"read" maxItems:"50" doc:"Chaves dos calendários cujos períodos ocupados contam"`
-	Write    string   `json:"write" maxLength:"40" doc:"Chave do calendário em que as sessões são escritas; vazio: nenhum"`
+	Write    string   `json:"write" maxLength:"40" doc:"Chave de onde as sessões são escritas; vazio: em nenhum"`
 	Initials bool     `json:"initials" doc:"O título tem as iniciais de quem é atendido"`
 }
 
@@ -109,11 +109,12 @@ func (s *Service) accountRoutes(api *httpx.API) {
 	connect := op("connect-calendar-account", http.MethodPost, base, "Conecta uma conta CalDAV")
 	connect.Limits = limits
 	httpx.Register(api, connect.Fails(ErrTooManyAccounts).
-		Explained("A conta é aberta na hora. Quais calendários são lidos ou escritos se escolhe depois."), s.postAccount)
+		Explained("A conta é aberta na hora. O que é lido ou escrito se escolhe depois."), s.postAccount)
 
 	calendars := op("list-account-calendars", http.MethodGet, one+"/calendars", "Calendários de uma conta CalDAV")
 	calendars.Limits = limits
-	httpx.Register(api, calendars.Fails(fault.Missing).Explained("O servidor da conta é perguntado na hora."), s.getChoosable)
+	httpx.Register(api, calendars.Fails(fault.Missing).
+		Explained("O servidor da conta é perguntado na hora."), s.getChoosable)
 
 	choose := op("choose-account-calendars", http.MethodPut, one+"/calendars", "Escolhe o que é lido e escrito")
 	choose.Limits = limits
@@ -128,7 +129,10 @@ func (s *Service) accountRoutes(api *httpx.API) {
 		Explained("A senha é esquecida na hora. As sessões já escritas ficam no calendário."), s.deleteAccount)
 }
 
-func (s *Service) postAccount(ctx context.Context, in *connectAccountInput) (*httpx.Body[ConnectedAccountBody], error) {
+func (s *Service) postAccount(
+	ctx context.Context,
+	in *connectAccountInput,
+) (*httpx.Body[ConnectedAccountBody], error) {
 	a, err := s.ConnectAccount(ctx, in.ID, AccountInput(in.Body))
 	if err != nil {
 		return nil, err
@@ -137,7 +141,10 @@ func (s *Service) postAccount(ctx context.Context, in *connectAccountInput) (*ht
 	return &httpx.Body[ConnectedAccountBody]{Body: body}, nil
 }
 
-func (s *Service) getChoosable(ctx context.Context, in *accountPath) (*httpx.Body[ChoosableCalendarsBody], error) {
+func (s *Service) getChoosable(
+	ctx context.Context,
+	in *accountPath,
+) (*httpx.Body[ChoosableCalendarsBody], error) {
 	list, err := s.Choosable(ctx, in.ID, in.AccountID)
 	if err != nil {
 		return nil, err

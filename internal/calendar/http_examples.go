@@ -22,8 +22,19 @@ func examples() []any {
 		Problem:      ReadOnly.Text(),
 		FailingSince: "2026-08-03T15:00:00Z",
 	}
-	account := CalendarAccountBody{ID: httpx.ExampleID, Host: "nuvem.example", User: "psi", Writes: &target}
-	choosable := ChoosableCalendarBody{Key: "wX3bVq0fT9k2LmNa", Name: "Trabalho", Writable: true, Read: true, Write: true}
+	account := CalendarAccountBody{
+		ID:     httpx.ExampleID,
+		Host:   "nuvem.example",
+		User:   "psi",
+		Writes: &target,
+	}
+	choosable := ChoosableCalendarBody{
+		Key:      "wX3bVq0fT9k2LmNa",
+		Name:     "Trabalho",
+		Writable: true,
+		Read:     true,
+		Write:    true,
+	}
 	return []any{
 		c,
 		OutsideCalendarsBody{

@@ -51,23 +51,28 @@ func Radicale(t testing.TB) *CalDAV {
 	})
 	waitFor(t, address, log.Name())
 	way := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: address})
-	return &CalDAV{Handler: way, User: user, Password: password, t: t}
+	return &CalDAV{
+		Handler:  way,
+		User:     user,
+		Password: password,
+		t:        t,
+	}
 }
 
 // waitFor returns when somebody listens on an address.
 func waitFor(t testing.TB, address, log string) {
 	t.Helper()
-	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+	const tries = 3000
+	for range tries {
 		conn, err := net.Dial("tcp", address)
 		if err == nil {
 			_ = conn.Close()
 			return
 		}
-		if time.Since(began) > time.Minute {
-			said, _ := os.ReadFile(log)
-			t.Fatalf("radicale does not start: %v\n%s", err, said)
-		}
+		time.Sleep(20 * time.Millisecond)
 	}
+	said, _ := os.ReadFile(log)
+	t.Fatalf("radicale does not start:\n%s", said)
 }
 
 // freeAddress returns an address of this machine on which nobody listens.
@@ -97,8 +102,8 @@ func (c *CalDAV) Calendar(name, title string) string {
 	path := "/" + c.User + "/" + name + "/"
 	status, body := c.Do("MKCALENDAR", path, `<?xml version="1.0"?>`+
 		`<c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><set><prop><displayname>`+title+
-		`</displayname><c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>`+
-		`</prop></set></c:mkcalendar>`)
+		`</displayname><c:supported-calendar-component-set><c:comp name="VEVENT"/>`+
+		`</c:supported-calendar-component-set></prop></set></c:mkcalendar>`)
 	if status != http.StatusCreated {
 		c.t.Fatalf("make a calendar: %d %s", status, body)
 	}
@@ -109,8 +114,16 @@ func (c *CalDAV) Calendar(name, title string) string {
 func (c *CalDAV) Event(calendar, id string, lines ...string) {
 	c.t.Helper()
 	text := strings.Join([]string{
-		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//outro//PT", "BEGIN:VEVENT", "UID:" + id, "DTSTAMP:20261101T000000Z",
-		strings.Join(lines, "\r\n"), "END:VEVENT", "END:VCALENDAR", "",
+		"BEGIN:VCALENDAR",
+		"VERSION:2.0",
+		"PRODID:-//outro//PT",
+		"BEGIN:VEVENT",
+		"UID:" + id,
+		"DTSTAMP:20261101T000000Z",
+		strings.Join(lines, "\r\n"),
+		"END:VEVENT",
+		"END:VCALENDAR",
+		"",
 	}, "\r\n")
 	if status, body := c.Do(http.MethodPut, calendar+id+".ics", text); status != http.StatusCreated {
 		c.t.Fatalf("put an event: %d %s", status, body)

@@ -118,8 +118,8 @@ func TestCredentials(t *testing.T) {
 					http.Redirect(w, r, c.to, http.StatusMovedPermanently)
 					return
 				}
-				answer(w, `<response><href>/casa/</href><propstat><prop><resourcetype><c:calendar/></resourcetype></prop>`+
-					`<status>HTTP/1.1 200 OK</status></propstat></response>`)
+				answer(w, `<response><href>/casa/</href><propstat><prop><resourcetype><c:calendar/></resourcetype>`+
+					`</prop><status>HTTP/1.1 200 OK</status></propstat></response>`)
 			}
 			for _, host := range []string{
 				"caldav.nuvem.com", "p42-caldav.nuvem.com", "caldav.outra.com", "caldav.outra.com.br",
@@ -153,24 +153,32 @@ func answer(w http.ResponseWriter, responses string) {
 func TestFind_faults(t *testing.T) {
 	loop := `<response><href>/</href><propstat><prop><current-user-principal><href>/eu/</href>` +
 		`</current-user-principal></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
+	status := func(code int) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+	}
+	page := func(text string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }
+	}
+	says := func(responses string) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) { answer(w, responses) }
+	}
 	for name, c := range map[string]struct {
 		want   error
-		answer http.HandlerFunc
+		answer http.Handler
 	}{
-		"a page":               {dav.ErrNotCalDAV, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<!doctype html>")) }},
-		"nothing":              {dav.ErrNotCalDAV, http.NotFound},
-		"no such method":       {dav.ErrNotCalDAV, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(405) }},
-		"refused":              {dav.ErrDenied, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) }},
-		"broken":               {dav.ErrServer, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }},
-		"too much":             {dav.ErrTooLarge, func(w http.ResponseWriter, _ *http.Request) { answer(w, strings.Repeat(" ", 2<<20)) }},
-		"no account":           {dav.ErrNotCalDAV, func(w http.ResponseWriter, _ *http.Request) { answer(w, "") }},
-		"accounts in a circle": {dav.ErrNotCalDAV, func(w http.ResponseWriter, _ *http.Request) { answer(w, loop) }},
-		"redirects in a circle": {dav.ErrElsewhere, func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "/", http.StatusFound)
-		}},
-		"entities": {dav.ErrNotCalDAV, func(w http.ResponseWriter, _ *http.Request) {
-			_, _ = w.Write([]byte(`<!DOCTYPE a [<!ENTITY b "c">]><multistatus xmlns="DAV:">&b;</multistatus>`))
-		}},
+		"a page":                {dav.ErrNotCalDAV, page("<!doctype html>")},
+		"nothing":               {dav.ErrNotCalDAV, status(404)},
+		"no such method":        {dav.ErrNotCalDAV, status(405)},
+		"refused":               {dav.ErrDenied, status(401)},
+		"broken":                {dav.ErrServer, status(503)},
+		"too much":              {dav.ErrTooLarge, says(strings.Repeat(" ", 2<<20))},
+		"no account":            {dav.ErrNotCalDAV, says("")},
+		"accounts in a circle":  {dav.ErrNotCalDAV, says(loop)},
+		"redirects in a circle": {dav.ErrElsewhere, http.RedirectHandler("/", http.StatusFound)},
+		"entities": {
+			dav.ErrNotCalDAV,
+			page(`<!DOCTYPE a [<!ENTITY b "c">]><multistatus xmlns="DAV:">&b;</multistatus>`),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			i := testkit.NewInternet(t)
@@ -188,7 +196,8 @@ func TestFind(t *testing.T) {
 	i := testkit.NewInternet(t)
 	one := func(href, props string) string {
 		return `<response><href>` + href + `</href><propstat><prop>` + props +
-			`</prop><status>HTTP/1.1 200 OK</status></propstat><propstat><prop><displayname>falta</displayname></prop>` +
+			`</prop><status>HTTP/1.1 200 OK</status></propstat>` +
+			`<propstat><prop><displayname>falta</displayname></prop>` +
 			`<status>HTTP/1.1 404 Not Found</status></propstat></response>`
 	}
 	const calendar = `<resourcetype><collection/><c:calendar/></resourcetype>`
@@ -208,7 +217,8 @@ func TestFind(t *testing.T) {
 			one("/casa/tarefas/", calendar+tasks)+
 			one("https://caldav.outra.com/casa/", calendar+events))
 	}))
-	found, err := client(i).Find(t.Context(), dav.Access{Address: "https://caldav.test/", User: "eu", Password: "x"})
+	a := dav.Access{Address: "https://caldav.test/", User: "eu", Password: "x"}
+	found, err := client(i).Find(t.Context(), a)
 	want := []dav.Collection{
 		{Address: "https://caldav.test/casa/feriados/", Name: "Feriados"},
 		{Address: "https://caldav.test/casa/meu/", Name: "meu", Writable: true},
@@ -222,7 +232,8 @@ func TestFind(t *testing.T) {
 func TestPrivate(t *testing.T) {
 	i := testkit.NewInternet(t)
 	i.Private("dentro.test")
-	_, err := client(i).Find(context.Background(), dav.Access{Address: "https://dentro.test/", User: "eu", Password: "x"})
+	a := dav.Access{Address: "https://dentro.test/", User: "eu", Password: "x"}
+	_, err := client(i).Find(context.Background(), a)
 	if err == nil || errors.Is(err, dav.ErrNotCalDAV) {
 		t.Errorf("%v", err)
 	}

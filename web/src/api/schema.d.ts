@@ -5000,7 +5000,7 @@ export interface components {
             initials?: boolean;
             /** @description Chaves dos calendários cujos períodos ocupados contam */
             read?: string[];
-            /** @description Chave do calendário em que as sessões são escritas; vazio: nenhum */
+            /** @description Chave de onde as sessões são escritas; vazio: em nenhum */
             write?: string;
         } & {
             [key: string]: unknown;
