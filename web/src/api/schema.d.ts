@@ -3469,7 +3469,7 @@ export interface paths {
         put?: never;
         /**
          * Conecta uma conta CalDAV
-         * @description A conta é aberta na hora. Quais calendários são lidos ou escritos se escolhe depois.
+         * @description A conta é aberta na hora. O que é lido ou escrito se escolhe depois.
          */
         post: operations["connect-calendar-account"];
         delete?: never;
