@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Installs the named packages that are missing. Without a name: those that tests need, which are PostgreSQL 15+,
-# Chromium, its headless shell, HAProxy, Caddy, NATS, strace and coturn's test client. Where it may not install, it prints
-# the missing packages.
+# Chromium, its headless shell, HAProxy, Caddy, NATS, strace, coturn's test client and Radicale (a CalDAV server). Where
+# it may not install, it prints the missing packages.
 set -eu
 missing=()
-[ $# -gt 0 ] || set -- postgresql chromium chromium-headless-shell haproxy caddy nats-server strace coturn
+[ $# -gt 0 ] || set -- postgresql chromium chromium-headless-shell haproxy caddy nats-server strace coturn radicale
 for package in "$@"; do
   case $package in
     postgresql) compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql) ;;

@@ -26,7 +26,7 @@ var uses = map[string][]string{
 	"standing":     {"booking"},
 	"waiting":      {"booking"},
 	"record":       {"booking"},
-	"calendar":     {"agenda"},
+	"calendar":     {"booking"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {

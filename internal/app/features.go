@@ -9,6 +9,7 @@ import (
 	"psic/internal/agenda"
 	"psic/internal/backoffice"
 	"psic/internal/calendar"
+	"psic/internal/calendar/dav"
 	"psic/internal/company"
 	"psic/internal/directory"
 	"psic/internal/kernel/money"
@@ -182,6 +183,8 @@ func (a *App) openCalendar(parts Parts) {
 		Account: a.Account,
 		Agenda:  a.Agenda,
 		Fetch:   a.outsideCalendars(calendar.NewReader(parts.Internet)),
+		Dav:     dav.New(a.davClient(parts), calendar.MaxBytes),
+		Booking: a.Booking,
 	}
 }
 

@@ -114,3 +114,24 @@ func (s *Service) feedOf(ctx context.Context, id string, therapist bool) ([]book
 	})
 	return append(live, gone...), err
 }
+
+// ComingPaid returns the paid sessions of a therapist that end after a moment, as far ahead as a feed.
+func (s *Service) ComingPaid(ctx context.Context, therapistID string, from time.Time) ([]Session, error) {
+	rows, err := s.q.TherapistFeed(ctx, s.DB.Read(), bookingdb.TherapistFeedParams{
+		TherapistID: therapistID,
+		FromAt:      at.Of(from),
+		AfterAt:     dayBefore(from),
+		ToAt:        at.Of(from.Add(feedFuture)),
+		Most:        feedMost,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("coming sessions: %w", err)
+	}
+	var out []Session
+	for _, row := range rows {
+		if sess := (Session{row}); sess.Paid() {
+			out = append(out, sess)
+		}
+	}
+	return out, nil
+}

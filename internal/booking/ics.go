@@ -16,8 +16,11 @@ func ICS(s Session, now time.Time) string {
 	if Status(s.Status) == Cancelled {
 		method = "CANCEL"
 	}
-	return icsText(append([]string{"METHOD:" + method}, event(s, now)...))
+	return icsText(append([]string{"METHOD:" + method}, event(s, NeutralTitle, now)...))
 }
+
+// EventICS returns a session as the one event of a file, as calendar servers keep it.
+func EventICS(s Session, title string, now time.Time) string { return icsText(event(s, title, now)) }
 
 // FeedICS returns a person's sessions as one calendar, to which calendar programs subscribe.
 func FeedICS(sessions []bookingdb.Session, now time.Time) string {
@@ -28,7 +31,7 @@ func FeedICS(sessions []bookingdb.Session, now time.Time) string {
 		"REFRESH-INTERVAL;VALUE=DURATION:PT1H",
 	}
 	for _, s := range sessions {
-		lines = append(lines, event(Session{s}, now)...)
+		lines = append(lines, event(Session{s}, NeutralTitle, now)...)
 	}
 	return icsText(lines)
 }
@@ -38,9 +41,12 @@ func icsText(lines []string) string {
 	return strings.Join(append(all, "END:VCALENDAR"), "\r\n") + "\r\n"
 }
 
+// NeutralTitle is the title of a session where its owner asked for no other.
+const NeutralTitle = "Compromisso"
+
 // event has no name, no place and no word about therapy, because people share their calendars. The UID stays the same
 // and the sequence number rises with every change, so that a calendar program knows the newer version.
-func event(s Session, now time.Time) []string {
+func event(s Session, title string, now time.Time) []string {
 	status := "CONFIRMED"
 	if Status(s.Status) == Cancelled {
 		status = "CANCELLED"
@@ -54,7 +60,7 @@ func event(s Session, now time.Time) []string {
 		"DTSTAMP:" + now.UTC().Format(icsTime),
 		"DTSTART:" + s.StartsAt.UTC().Format(icsTime),
 		"DTEND:" + s.EndsAt.UTC().Format(icsTime),
-		"SUMMARY:Compromisso",
+		"SUMMARY:" + title,
 		"STATUS:" + status,
 		"CLASS:PRIVATE",
 		"END:VEVENT",

@@ -26,13 +26,17 @@ const (
 	Horizon = 180
 	// MaxCalendars is how many calendars a therapist connects.
 	MaxCalendars = 5
+	// MaxAccounts is how many accounts of calendar servers a therapist connects.
+	MaxAccounts = 3
 	// MaxBytes is the size of the largest calendar that is read.
 	MaxBytes = 5 << 20
 	// Timeout is how long a reading may take.
 	Timeout = 5 * time.Second
 
-	maxName    = 60
-	maxAddress = 2000
+	maxName     = 60
+	maxAddress  = 2000
+	maxUser     = 200
+	maxPassword = 200
 	// OwnEvents is how the ids of the events end that the product writes.
 	OwnEvents = "@psic"
 )
@@ -52,6 +56,11 @@ const (
 	Redirects   Problem = "REDIRECTS"
 	NotCalendar Problem = "NOT_CALENDAR"
 	TooLarge    Problem = "TOO_LARGE"
+	// Refused, NoAccount, Vanished and ReadOnly are problems of accounts.
+	Refused   Problem = "REFUSED"
+	NoAccount Problem = "NO_ACCOUNT"
+	Vanished  Problem = "VANISHED"
+	ReadOnly  Problem = "READ_ONLY"
 )
 
 // Text is the problem in the words that the therapist reads.
@@ -72,6 +81,14 @@ func (p Problem) Text() string {
 			"que costuma terminar em .ics."
 	case TooLarge:
 		return fmt.Sprintf("O calendário é grande demais. Lemos até %d MB.", MaxBytes>>20)
+	case Refused:
+		return "O servidor não aceitou o usuário ou a senha. Crie uma senha de aplicativo nova e troque-a aqui."
+	case NoAccount:
+		return "Não encontramos calendários neste endereço. Confira o endereço do servidor CalDAV."
+	case Vanished:
+		return "Este calendário não existe mais na conta. Escolha os calendários de novo."
+	case ReadOnly:
+		return "O servidor não permite escrever neste calendário. Escolha outro."
 	}
 	return ""
 }
@@ -79,9 +96,9 @@ func (p Problem) Text() string {
 // Error makes a Problem an error.
 func (p Problem) Error() string { return "calendar: " + strings.ToLower(string(p)) }
 
-// Due says whether the therapist is to be told at the moment now, once, that reading fails.
-func (c Calendar) Due(now time.Time) bool {
-	return !c.FailingSinceAt.IsZero() && c.ToldAt.IsZero() && !now.Before(c.FailingSinceAt.Add(ToldAfter))
+// Due says whether the therapist is to be told at the moment now, once, that reading or writing fails.
+func Due(failingSince, told at.Time, now time.Time) bool {
+	return !failingSince.IsZero() && told.IsZero() && !now.Before(failingSince.Add(ToldAfter))
 }
 
 var (
@@ -89,6 +106,16 @@ var (
 		fault.Conflict,
 		"calendar.too_many",
 		fmt.Sprintf("Você já conectou %d calendários. Remova um deles para conectar outro.", MaxCalendars),
+	)
+	ErrTooManyAccounts = fault.New(
+		fault.Conflict,
+		"calendar.too_many_accounts",
+		fmt.Sprintf("Você já conectou %d contas. Remova uma delas para conectar outra.", MaxAccounts),
+	)
+	ErrNotChosen = fault.New(
+		fault.Conflict,
+		"calendar.choice_changed",
+		"Os calendários da conta mudaram. Escolha de novo.",
 	)
 	ErrTwice = fault.New(
 		fault.Conflict,

@@ -88,7 +88,7 @@ func (s *Service) mayConnect(ctx context.Context, therapistID, address, except s
 
 // readNew reads an address that a person has just entered. Its problem is said at the field.
 func (s *Service) readNew(ctx context.Context, address string) (reading, error) {
-	got, err := s.read(ctx, Request{Address: address})
+	got, err := s.read(ctx, s.Fetch, Request{Address: address})
 	if p, ok := errors.AsType[Problem](err); ok {
 		var f fault.Fields
 		f.Add("address", p.Text())
@@ -113,6 +113,10 @@ func (s *Service) Change(ctx context.Context, therapistID, id string, in Input) 
 	}
 	if err := f.Err(); err != nil {
 		return c, err
+	}
+	if address != "" && c.AccountID != "" { // its address is known by the account alone
+		f.Add("address", "Este calendário é lido por uma conta. Escolha os calendários na conta.")
+		return c, f.Err()
 	}
 	if address != "" {
 		if err := s.moveTo(ctx, c, address, host); err != nil {
@@ -184,6 +188,9 @@ func (s *Service) Remove(ctx context.Context, therapistID, id string) error {
 func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
 	if err := s.q.DropCalendars(ctx, tx, accountID); err != nil {
 		return fmt.Errorf("remove calendars: %w", err)
+	}
+	if err := s.q.DropAccounts(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("remove accounts: %w", err)
 	}
 	return nil
 }

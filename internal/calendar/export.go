@@ -13,7 +13,11 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	if err != nil {
 		return name, nil, fmt.Errorf("calendars of a person: %w", err)
 	}
-	if len(rows) == 0 {
+	accounts, err := s.Accounts(ctx, accountID)
+	if err != nil {
+		return name, nil, err
+	}
+	if len(rows)+len(accounts) == 0 {
 		return name, nil, nil
 	}
 	busy, err := s.q.ExportBusy(ctx, s.DB.Read(), accountID)
@@ -34,5 +38,18 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	for _, b := range busy {
 		times = append(times, map[string]any{"calendario": b.Name, "de": b.StartsAt.Wall(), "ate": b.EndsAt.Wall()})
 	}
-	return name, map[string]any{"calendarios": calendars, "ocupado": times}, nil
+	return name, map[string]any{"calendarios": calendars, "ocupado": times, "contas": exported(accounts)}, nil
+}
+
+// exported returns accounts without their passwords, which are secrets.
+func exported(accounts []ListedAccount) []map[string]any {
+	out := []map[string]any{}
+	for _, a := range accounts {
+		one := map[string]any{"servidor": a.Host, "usuario": a.User, "conectadaEm": a.CreatedAt.Wall()}
+		if t := a.Target; t != nil {
+			one["escreveEm"], one["iniciais"], one["escritoEm"] = t.Name, t.Initials, t.WrittenAt.Wall()
+		}
+		out = append(out, one)
+	}
+	return out
 }

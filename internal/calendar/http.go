@@ -15,6 +15,7 @@ import (
 type OutsideCalendarBody struct {
 	ID           string `json:"id"`
 	Name         string `json:"name"`
+	AccountID    string `json:"accountId,omitempty" doc:"A conta pela qual é lido; sem ela, pelo endereço iCal"`
 	Host         string `json:"host" doc:"O servidor; o endereço inteiro não é mostrado de novo"`
 	ReadAt       string `json:"readAt,omitempty" doc:"Última leitura que funcionou, em UTC"`
 	Busy         int64  `json:"busy" doc:"Períodos ocupados nos próximos 30 dias"`
@@ -25,8 +26,10 @@ type OutsideCalendarBody struct {
 
 // OutsideCalendarsBody is the list of a therapist's calendars.
 type OutsideCalendarsBody struct {
-	Calendars []OutsideCalendarBody `json:"calendars"`
-	Most      int                   `json:"most" doc:"Quantos podem ser conectados"`
+	Calendars    []OutsideCalendarBody `json:"calendars"`
+	Most         int                   `json:"most" doc:"Quantos podem ser conectados"`
+	Accounts     []CalendarAccountBody `json:"accounts"`
+	MostAccounts int                   `json:"mostAccounts" doc:"Quantas contas podem ser conectadas"`
 }
 
 // OutsideCalendarInput connects or changes a calendar.
@@ -86,6 +89,7 @@ func (s *Service) Routes(api *httpx.API) {
 	remove := op("remove-calendar", http.MethodDelete, one, "Remove um calendário")
 	httpx.Register(api, remove.Fails(fault.Missing).
 		Explained("Os horários que ele ocupava voltam a ser oferecidos na hora."), s.deleteCalendar)
+	s.accountRoutes(api)
 }
 
 func (s *Service) getList(ctx context.Context, in *httpx.IDPath) (*httpx.Body[OutsideCalendarsBody], error) {
@@ -93,9 +97,21 @@ func (s *Service) getList(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Ou
 	if err != nil {
 		return nil, err
 	}
-	out := OutsideCalendarsBody{Calendars: make([]OutsideCalendarBody, len(list)), Most: MaxCalendars}
+	accounts, err := s.Accounts(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := OutsideCalendarsBody{
+		Calendars:    make([]OutsideCalendarBody, len(list)),
+		Most:         MaxCalendars,
+		Accounts:     make([]CalendarAccountBody, len(accounts)),
+		MostAccounts: MaxAccounts,
+	}
 	for i, c := range list {
 		out.Calendars[i] = calendarBody(c)
+	}
+	for i, a := range accounts {
+		out.Accounts[i] = accountBody(a)
 	}
 	return &httpx.Body[OutsideCalendarsBody]{Body: out}, nil
 }
@@ -127,6 +143,7 @@ func (s *Service) deleteCalendar(ctx context.Context, in *calendarPath) (*httpx.
 func calendarBody(c Listed) OutsideCalendarBody {
 	return OutsideCalendarBody{
 		ID:           c.ID,
+		AccountID:    c.AccountID,
 		Name:         c.Name,
 		Host:         c.Host,
 		ReadAt:       instant(c.ReadAt),

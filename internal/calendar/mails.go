@@ -27,3 +27,22 @@ func MailFailing(since time.Time, p Problem) notify.Mail {
 		After:  []string{"Avisamos uma vez só. Continuamos tentando."},
 	}
 }
+
+// MailWritingFails returns the mail about a calendar that could not be written for ToldAfter. It names neither the
+// calendar nor a session.
+func MailWritingFails(since time.Time, p Problem) notify.Mail {
+	return notify.Mail{
+		About:   notify.AboutAccount,
+		Subject: "Um calendário precisa de você",
+		Title:   "Não conseguimos escrever no seu calendário",
+		Paragraphs: []string{
+			fmt.Sprintf("Há mais de %d horas, desde %s, não conseguimos escrever no calendário que você escolheu.",
+				int(ToldAfter.Hours()), since.In(at.SaoPaulo).Format("02/01/2006 às 15:04")),
+			p.Text(),
+			"O que mudou desde então não está nele. Na sua agenda aqui está tudo certo.",
+		},
+		Button: "Ver meus calendários",
+		Path:   "/meus-calendarios",
+		After:  []string{"Avisamos uma vez só. Continuamos tentando."},
+	}
+}

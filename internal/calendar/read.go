@@ -100,7 +100,7 @@ func (s *Service) refresh(ctx context.Context, c Calendar) error {
 	if c.ContentOn == s.Clock.Today() { // on a new day the window moves, so the content is needed again
 		in.ETag, in.Modified = c.Etag, c.Modified
 	}
-	got, err := s.read(ctx, in)
+	got, err := s.read(ctx, s.wayTo(c), in)
 	if p, ok := errors.AsType[Problem](err); ok {
 		return s.saveFault(ctx, c, p)
 	}
@@ -121,9 +121,20 @@ type reading struct {
 	etag, modified string
 }
 
+// fetch returns the content of an address. Its faults are Problems.
+type fetch func(ctx context.Context, in Request) (Content, error)
+
+// wayTo returns how a calendar is fetched: by its secret address, or with the credentials of its account.
+func (s *Service) wayTo(c Calendar) fetch {
+	if c.AccountID == "" {
+		return s.Fetch
+	}
+	return func(ctx context.Context, in Request) (Content, error) { return s.fetchWith(ctx, c.AccountID, in) }
+}
+
 // read fetches an address and computes its busy times. Its faults are Problems.
-func (s *Service) read(ctx context.Context, in Request) (reading, error) {
-	content, err := s.Fetch(ctx, in)
+func (s *Service) read(ctx context.Context, from fetch, in Request) (reading, error) {
+	content, err := from(ctx, in)
 	if err != nil || content.Unchanged {
 		return reading{unchanged: content.Unchanged}, err
 	}
@@ -245,7 +256,7 @@ func (s *Service) saveFault(ctx context.Context, c Calendar, p Problem) error {
 	if c.FailingSinceAt.IsZero() {
 		c.FailingSinceAt = at.Of(now)
 	}
-	tell, wait := c.Due(now), time.Duration(ReadEvery)
+	tell, wait := Due(c.FailingSinceAt, c.ToldAt, now), time.Duration(ReadEvery)
 	if tell {
 		c.ToldAt = at.Of(now)
 	}

@@ -8,7 +8,9 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/agenda"
+	"psic/internal/booking"
 	"psic/internal/calendar/calendardb"
+	"psic/internal/calendar/dav"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/clock"
@@ -30,6 +32,10 @@ type Service struct {
 
 	// Fetch reads an address. Its faults are Problems.
 	Fetch func(ctx context.Context, in Request) (Content, error)
+	// Dav requests the servers of accounts.
+	Dav *dav.Client
+	// Booking knows the sessions that are written into a therapist's own calendar.
+	Booking *booking.Service
 	// BusyChanged tells the directory that the busy times of a therapist changed.
 	BusyChanged func(therapistID string)
 
@@ -39,15 +45,23 @@ type Service struct {
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
 	jobs.Every(s.Jobs, time.Minute, s.runReadDue)
+	jobs.Every(s.Jobs, time.Minute, s.runWriteDue)
 	jobs.Handle(s.Jobs, s.sendFailingMail)
+	jobs.Handle(s.Jobs, s.sendWritingFailsMail)
 }
 
 // Sealed returns the feature's sealed columns, for the rotation of keys.
 func (s *Service) Sealed() []rewrap.Column {
-	return []rewrap.Column{{Table: "outside_calendar", Name: "address", Key: "id"}}
+	return []rewrap.Column{
+		{Table: "outside_calendar", Name: "address", Key: "id"},
+		{Table: "calendar_account", Name: "access", Key: "id"},
+		{Table: "calendar_target", Name: "address", Key: "id"},
+	}
 }
 
 func addressAAD(id string) string { return crypt.AAD("outside_calendar", "address", id) }
+func accessAAD(id string) string  { return crypt.AAD("calendar_account", "access", id) }
+func targetAAD(id string) string  { return crypt.AAD("calendar_target", "address", id) }
 
 func found(row calendardb.OutsideCalendar, err error) (Calendar, error) {
 	if store.None(err) {

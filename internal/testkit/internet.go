@@ -22,6 +22,9 @@ type Internet struct {
 	private map[string]bool
 }
 
+// NewInternet makes an internet for a test that needs no product.
+func NewInternet(t testing.TB) *Internet { return &Internet{t: t} }
+
 // Serve lets a name lead to a handler.
 func (i *Internet) Serve(host string, handler http.Handler) {
 	i.mu.Lock()

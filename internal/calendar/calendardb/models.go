@@ -8,6 +8,30 @@ import (
 	"psic/internal/kernel/at"
 )
 
+type CalendarAccount struct {
+	ID          string
+	TherapistID string
+	Host        string
+	Access      string
+	CreatedAt   at.Time
+}
+
+type CalendarTarget struct {
+	ID             string
+	AccountID      string
+	TherapistID    string
+	Name           string
+	Address        string
+	Initials       bool
+	CreatedAt      at.Time
+	EndedAt        at.Time
+	NextAt         at.Time
+	WrittenAt      at.Time
+	Fault          string
+	FailingSinceAt at.Time
+	ToldAt         at.Time
+}
+
 type OutsideCalendar struct {
 	ID             string
 	TherapistID    string
@@ -25,4 +49,5 @@ type OutsideCalendar struct {
 	Fault          string
 	FailingSinceAt at.Time
 	ToldAt         at.Time
+	AccountID      string
 }

@@ -11,6 +11,78 @@ import (
 	"psic/internal/kernel/at"
 )
 
+const accountByID = `-- name: AccountByID :one
+SELECT id, therapist_id, host, access, created_at FROM calendar_account WHERE id = $1
+`
+
+func (q *Queries) AccountByID(ctx context.Context, db DBTX, id string) (CalendarAccount, error) {
+	row := db.QueryRowContext(ctx, accountByID, id)
+	var i CalendarAccount
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.Host,
+		&i.Access,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const accountOfTherapist = `-- name: AccountOfTherapist :one
+SELECT id, therapist_id, host, access, created_at FROM calendar_account WHERE id = $1 AND therapist_id = $2
+`
+
+type AccountOfTherapistParams struct {
+	ID          string
+	TherapistID string
+}
+
+func (q *Queries) AccountOfTherapist(ctx context.Context, db DBTX, arg AccountOfTherapistParams) (CalendarAccount, error) {
+	row := db.QueryRowContext(ctx, accountOfTherapist, arg.ID, arg.TherapistID)
+	var i CalendarAccount
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.Host,
+		&i.Access,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const accountsOf = `-- name: AccountsOf :many
+SELECT id, therapist_id, host, access, created_at FROM calendar_account WHERE therapist_id = $1 ORDER BY created_at, id LIMIT 20
+`
+
+func (q *Queries) AccountsOf(ctx context.Context, db DBTX, therapistID string) ([]CalendarAccount, error) {
+	rows, err := db.QueryContext(ctx, accountsOf, therapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CalendarAccount{}
+	for rows.Next() {
+		var i CalendarAccount
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Host,
+			&i.Access,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const busyOf = `-- name: BusyOf :many
 SELECT starts_at, ends_at FROM calendar_busy WHERE calendar_id = $1 ORDER BY starts_at LIMIT $2
 `
@@ -49,7 +121,7 @@ func (q *Queries) BusyOf(ctx context.Context, db DBTX, arg BusyOfParams) ([]Busy
 }
 
 const calendarByID = `-- name: CalendarByID :one
-SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at FROM outside_calendar WHERE id = $1
+SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at, account_id FROM outside_calendar WHERE id = $1
 `
 
 func (q *Queries) CalendarByID(ctx context.Context, db DBTX, id string) (OutsideCalendar, error) {
@@ -72,12 +144,13 @@ func (q *Queries) CalendarByID(ctx context.Context, db DBTX, id string) (Outside
 		&i.Fault,
 		&i.FailingSinceAt,
 		&i.ToldAt,
+		&i.AccountID,
 	)
 	return i, err
 }
 
 const calendarOfTherapist = `-- name: CalendarOfTherapist :one
-SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at FROM outside_calendar WHERE id = $1 AND therapist_id = $2
+SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at, account_id FROM outside_calendar WHERE id = $1 AND therapist_id = $2
 `
 
 type CalendarOfTherapistParams struct {
@@ -105,12 +178,13 @@ func (q *Queries) CalendarOfTherapist(ctx context.Context, db DBTX, arg Calendar
 		&i.Fault,
 		&i.FailingSinceAt,
 		&i.ToldAt,
+		&i.AccountID,
 	)
 	return i, err
 }
 
 const calendarsOf = `-- name: CalendarsOf :many
-SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at FROM outside_calendar WHERE therapist_id = $1 ORDER BY created_at, id LIMIT 100
+SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at, account_id FROM outside_calendar WHERE therapist_id = $1 ORDER BY created_at, id LIMIT 100
 `
 
 func (q *Queries) CalendarsOf(ctx context.Context, db DBTX, therapistID string) ([]OutsideCalendar, error) {
@@ -139,6 +213,7 @@ func (q *Queries) CalendarsOf(ctx context.Context, db DBTX, therapistID string) 
 			&i.Fault,
 			&i.FailingSinceAt,
 			&i.ToldAt,
+			&i.AccountID,
 		); err != nil {
 			return nil, err
 		}
@@ -151,6 +226,69 @@ func (q *Queries) CalendarsOf(ctx context.Context, db DBTX, therapistID string) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const calendarsOfAccount = `-- name: CalendarsOfAccount :many
+SELECT id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at, account_id FROM outside_calendar WHERE account_id = $1 ORDER BY created_at, id LIMIT 100
+`
+
+func (q *Queries) CalendarsOfAccount(ctx context.Context, db DBTX, accountID string) ([]OutsideCalendar, error) {
+	rows, err := db.QueryContext(ctx, calendarsOfAccount, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OutsideCalendar{}
+	for rows.Next() {
+		var i OutsideCalendar
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Name,
+			&i.Host,
+			&i.Address,
+			&i.Etag,
+			&i.Modified,
+			&i.ContentOn,
+			&i.Version,
+			&i.Unclear,
+			&i.CreatedAt,
+			&i.NextAt,
+			&i.ReadAt,
+			&i.Fault,
+			&i.FailingSinceAt,
+			&i.ToldAt,
+			&i.AccountID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const changeAccess = `-- name: ChangeAccess :execrows
+UPDATE calendar_account SET access = $1 WHERE id = $2 AND therapist_id = $3
+`
+
+type ChangeAccessParams struct {
+	Access      string
+	ID          string
+	TherapistID string
+}
+
+func (q *Queries) ChangeAccess(ctx context.Context, db DBTX, arg ChangeAccessParams) (int64, error) {
+	result, err := db.ExecContext(ctx, changeAccess, arg.Access, arg.ID, arg.TherapistID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const changeAddress = `-- name: ChangeAddress :execrows
@@ -182,7 +320,7 @@ func (q *Queries) ChangeAddress(ctx context.Context, db DBTX, arg ChangeAddressP
 const claimDue = `-- name: ClaimDue :many
 UPDATE outside_calendar SET next_at = $1 WHERE id IN (SELECT d.id FROM outside_calendar d
   WHERE d.next_at <= $2 ORDER BY d.next_at, d.id LIMIT $3) AND next_at <= $2
-RETURNING id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at
+RETURNING id, therapist_id, name, host, address, etag, modified, content_on, version, unclear, created_at, next_at, read_at, fault, failing_since_at, told_at, account_id
 `
 
 type ClaimDueParams struct {
@@ -215,6 +353,57 @@ func (q *Queries) ClaimDue(ctx context.Context, db DBTX, arg ClaimDueParams) ([]
 			&i.CreatedAt,
 			&i.NextAt,
 			&i.ReadAt,
+			&i.Fault,
+			&i.FailingSinceAt,
+			&i.ToldAt,
+			&i.AccountID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const claimTargets = `-- name: ClaimTargets :many
+UPDATE calendar_target SET next_at = $1 WHERE id IN (SELECT d.id FROM calendar_target d
+  WHERE d.next_at <= $2 ORDER BY d.next_at, d.id LIMIT $3) AND next_at <= $2
+RETURNING id, account_id, therapist_id, name, address, initials, created_at, ended_at, next_at, written_at, fault, failing_since_at, told_at
+`
+
+type ClaimTargetsParams struct {
+	NextAt at.Time
+	NowAt  at.Time
+	Most   int32
+}
+
+// The targets whose time to be written has come. Each is claimed by one replica.
+func (q *Queries) ClaimTargets(ctx context.Context, db DBTX, arg ClaimTargetsParams) ([]CalendarTarget, error) {
+	rows, err := db.QueryContext(ctx, claimTargets, arg.NextAt, arg.NowAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CalendarTarget{}
+	for rows.Next() {
+		var i CalendarTarget
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.TherapistID,
+			&i.Name,
+			&i.Address,
+			&i.Initials,
+			&i.CreatedAt,
+			&i.EndedAt,
+			&i.NextAt,
+			&i.WrittenAt,
 			&i.Fault,
 			&i.FailingSinceAt,
 			&i.ToldAt,
@@ -282,6 +471,48 @@ func (q *Queries) CountCalendars(ctx context.Context, db DBTX, therapistID strin
 	return count, err
 }
 
+const countWritten = `-- name: CountWritten :one
+SELECT count(*) FROM calendar_written WHERE target_id = $1 AND starts_at >= $2
+`
+
+type CountWrittenParams struct {
+	TargetID string
+	FromAt   at.Time
+}
+
+func (q *Queries) CountWritten(ctx context.Context, db DBTX, arg CountWrittenParams) (int64, error) {
+	row := db.QueryRowContext(ctx, countWritten, arg.TargetID, arg.FromAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const dropAccount = `-- name: DropAccount :execrows
+DELETE FROM calendar_account WHERE id = $1 AND therapist_id = $2
+`
+
+type DropAccountParams struct {
+	ID          string
+	TherapistID string
+}
+
+func (q *Queries) DropAccount(ctx context.Context, db DBTX, arg DropAccountParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropAccount, arg.ID, arg.TherapistID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropAccounts = `-- name: DropAccounts :exec
+DELETE FROM calendar_account WHERE therapist_id = $1
+`
+
+func (q *Queries) DropAccounts(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, dropAccounts, therapistID)
+	return err
+}
+
 const dropBusy = `-- name: DropBusy :exec
 DELETE FROM calendar_busy WHERE calendar_id = $1
 `
@@ -315,6 +546,111 @@ DELETE FROM outside_calendar WHERE therapist_id = $1
 func (q *Queries) DropCalendars(ctx context.Context, db DBTX, therapistID string) error {
 	_, err := db.ExecContext(ctx, dropCalendars, therapistID)
 	return err
+}
+
+const dropCalendarsOfAccount = `-- name: DropCalendarsOfAccount :exec
+DELETE FROM outside_calendar WHERE account_id = $1
+`
+
+func (q *Queries) DropCalendarsOfAccount(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropCalendarsOfAccount, accountID)
+	return err
+}
+
+const dropOldWritten = `-- name: DropOldWritten :exec
+DELETE FROM calendar_written WHERE target_id = $1 AND starts_at < $2
+`
+
+type DropOldWrittenParams struct {
+	TargetID string
+	BeforeAt at.Time
+}
+
+func (q *Queries) DropOldWritten(ctx context.Context, db DBTX, arg DropOldWrittenParams) error {
+	_, err := db.ExecContext(ctx, dropOldWritten, arg.TargetID, arg.BeforeAt)
+	return err
+}
+
+const dropTarget = `-- name: DropTarget :exec
+DELETE FROM calendar_target WHERE id = $1 AND ended_at IS NOT NULL
+`
+
+// Not one that is wanted again meanwhile.
+func (q *Queries) DropTarget(ctx context.Context, db DBTX, id string) error {
+	_, err := db.ExecContext(ctx, dropTarget, id)
+	return err
+}
+
+const dropWritten = `-- name: DropWritten :exec
+DELETE FROM calendar_written WHERE target_id = $1 AND session_id = $2
+`
+
+type DropWrittenParams struct {
+	TargetID  string
+	SessionID string
+}
+
+func (q *Queries) DropWritten(ctx context.Context, db DBTX, arg DropWrittenParams) error {
+	_, err := db.ExecContext(ctx, dropWritten, arg.TargetID, arg.SessionID)
+	return err
+}
+
+const endTarget = `-- name: EndTarget :execrows
+UPDATE calendar_target SET ended_at = $1, next_at = $1 WHERE id = $2 AND ended_at IS NULL
+`
+
+type EndTargetParams struct {
+	EndedAt at.Time
+	ID      string
+}
+
+func (q *Queries) EndTarget(ctx context.Context, db DBTX, arg EndTargetParams) (int64, error) {
+	result, err := db.ExecContext(ctx, endTarget, arg.EndedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const endedTargets = `-- name: EndedTargets :many
+SELECT id, account_id, therapist_id, name, address, initials, created_at, ended_at, next_at, written_at, fault, failing_since_at, told_at FROM calendar_target WHERE account_id = $1 AND ended_at IS NOT NULL ORDER BY created_at, id LIMIT 100
+`
+
+func (q *Queries) EndedTargets(ctx context.Context, db DBTX, accountID string) ([]CalendarTarget, error) {
+	rows, err := db.QueryContext(ctx, endedTargets, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CalendarTarget{}
+	for rows.Next() {
+		var i CalendarTarget
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.TherapistID,
+			&i.Name,
+			&i.Address,
+			&i.Initials,
+			&i.CreatedAt,
+			&i.EndedAt,
+			&i.NextAt,
+			&i.WrittenAt,
+			&i.Fault,
+			&i.FailingSinceAt,
+			&i.ToldAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const exportBusy = `-- name: ExportBusy :many
@@ -351,6 +687,29 @@ func (q *Queries) ExportBusy(ctx context.Context, db DBTX, therapistID string) (
 	return items, nil
 }
 
+const insertAccount = `-- name: InsertAccount :exec
+INSERT INTO calendar_account (id, therapist_id, host, access, created_at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type InsertAccountParams struct {
+	ID          string
+	TherapistID string
+	Host        string
+	Access      string
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertAccount(ctx context.Context, db DBTX, arg InsertAccountParams) error {
+	_, err := db.ExecContext(ctx, insertAccount,
+		arg.ID,
+		arg.TherapistID,
+		arg.Host,
+		arg.Access,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const insertBusy = `-- name: InsertBusy :exec
 INSERT INTO calendar_busy (calendar_id, therapist_id, starts_at, ends_at)
 SELECT $1, $2, CAST(json_extract(value, '$[0]') AS bigint), CAST(json_extract(value, '$[1]') AS bigint)
@@ -369,13 +728,14 @@ func (q *Queries) InsertBusy(ctx context.Context, db DBTX, arg InsertBusyParams)
 }
 
 const insertCalendar = `-- name: InsertCalendar :exec
-INSERT INTO outside_calendar (id, therapist_id, name, host, address, created_at, next_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO outside_calendar (id, therapist_id, account_id, name, host, address, created_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertCalendarParams struct {
 	ID          string
 	TherapistID string
+	AccountID   string
 	Name        string
 	Host        string
 	Address     string
@@ -387,12 +747,79 @@ func (q *Queries) InsertCalendar(ctx context.Context, db DBTX, arg InsertCalenda
 	_, err := db.ExecContext(ctx, insertCalendar,
 		arg.ID,
 		arg.TherapistID,
+		arg.AccountID,
 		arg.Name,
 		arg.Host,
 		arg.Address,
 		arg.CreatedAt,
 		arg.NextAt,
 	)
+	return err
+}
+
+const insertTarget = `-- name: InsertTarget :exec
+INSERT INTO calendar_target (id, account_id, therapist_id, name, address, initials, created_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+`
+
+type InsertTargetParams struct {
+	ID          string
+	AccountID   string
+	TherapistID string
+	Name        string
+	Address     string
+	Initials    bool
+	CreatedAt   at.Time
+}
+
+func (q *Queries) InsertTarget(ctx context.Context, db DBTX, arg InsertTargetParams) error {
+	_, err := db.ExecContext(ctx, insertTarget,
+		arg.ID,
+		arg.AccountID,
+		arg.TherapistID,
+		arg.Name,
+		arg.Address,
+		arg.Initials,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const putWritten = `-- name: PutWritten :exec
+INSERT INTO calendar_written (target_id, session_id, starts_at, digest)
+SELECT d.id, CAST($1 AS text), CAST($2 AS bigint), CAST($3 AS text) FROM calendar_target d WHERE d.id = $4
+ON CONFLICT (target_id, session_id) DO UPDATE SET starts_at = excluded.starts_at, digest = excluded.digest
+`
+
+type PutWrittenParams struct {
+	SessionID string
+	StartsAt  int64
+	Digest    string
+	TargetID  string
+}
+
+func (q *Queries) PutWritten(ctx context.Context, db DBTX, arg PutWrittenParams) error {
+	_, err := db.ExecContext(ctx, putWritten,
+		arg.SessionID,
+		arg.StartsAt,
+		arg.Digest,
+		arg.TargetID,
+	)
+	return err
+}
+
+const readSoon = `-- name: ReadSoon :exec
+UPDATE outside_calendar SET next_at = $1 WHERE account_id = $2
+`
+
+type ReadSoonParams struct {
+	NextAt    at.Time
+	AccountID string
+}
+
+// The calendars of an account whose password was changed.
+func (q *Queries) ReadSoon(ctx context.Context, db DBTX, arg ReadSoonParams) error {
+	_, err := db.ExecContext(ctx, readSoon, arg.NextAt, arg.AccountID)
 	return err
 }
 
@@ -412,6 +839,29 @@ func (q *Queries) RenameCalendar(ctx context.Context, db DBTX, arg RenameCalenda
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const reviveTarget = `-- name: ReviveTarget :exec
+UPDATE calendar_target SET ended_at = NULL, name = $1, initials = $2, next_at = $3, fault = '', failing_since_at = NULL,
+  told_at = NULL
+WHERE id = $4
+`
+
+type ReviveTargetParams struct {
+	Name     string
+	Initials bool
+	NextAt   at.Time
+	ID       string
+}
+
+func (q *Queries) ReviveTarget(ctx context.Context, db DBTX, arg ReviveTargetParams) error {
+	_, err := db.ExecContext(ctx, reviveTarget,
+		arg.Name,
+		arg.Initials,
+		arg.NextAt,
+		arg.ID,
+	)
+	return err
 }
 
 const saveFault = `-- name: SaveFault :execrows
@@ -477,6 +927,32 @@ func (q *Queries) SaveRead(ctx context.Context, db DBTX, arg SaveReadParams) (in
 	return result.RowsAffected()
 }
 
+const saveTargetFault = `-- name: SaveTargetFault :execrows
+UPDATE calendar_target SET fault = $1, failing_since_at = $2, told_at = $3, next_at = $4 WHERE id = $5
+`
+
+type SaveTargetFaultParams struct {
+	Fault          string
+	FailingSinceAt at.Time
+	ToldAt         at.Time
+	NextAt         at.Time
+	ID             string
+}
+
+func (q *Queries) SaveTargetFault(ctx context.Context, db DBTX, arg SaveTargetFaultParams) (int64, error) {
+	result, err := db.ExecContext(ctx, saveTargetFault,
+		arg.Fault,
+		arg.FailingSinceAt,
+		arg.ToldAt,
+		arg.NextAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const saveUnchanged = `-- name: SaveUnchanged :execrows
 UPDATE outside_calendar SET read_at = $1, next_at = $2, fault = '', failing_since_at = NULL, told_at = NULL
 WHERE id = $3 AND version = $4
@@ -500,4 +976,132 @@ func (q *Queries) SaveUnchanged(ctx context.Context, db DBTX, arg SaveUnchangedP
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const saveWritten = `-- name: SaveWritten :exec
+UPDATE calendar_target SET written_at = $1, next_at = $2, fault = '', failing_since_at = NULL, told_at = NULL WHERE id = $3
+`
+
+type SaveWrittenParams struct {
+	WrittenAt at.Time
+	NextAt    at.Time
+	ID        string
+}
+
+func (q *Queries) SaveWritten(ctx context.Context, db DBTX, arg SaveWrittenParams) error {
+	_, err := db.ExecContext(ctx, saveWritten, arg.WrittenAt, arg.NextAt, arg.ID)
+	return err
+}
+
+const setInitials = `-- name: SetInitials :exec
+UPDATE calendar_target SET initials = $1, next_at = $2 WHERE id = $3
+`
+
+type SetInitialsParams struct {
+	Initials bool
+	NextAt   at.Time
+	ID       string
+}
+
+func (q *Queries) SetInitials(ctx context.Context, db DBTX, arg SetInitialsParams) error {
+	_, err := db.ExecContext(ctx, setInitials, arg.Initials, arg.NextAt, arg.ID)
+	return err
+}
+
+const targetByID = `-- name: TargetByID :one
+SELECT id, account_id, therapist_id, name, address, initials, created_at, ended_at, next_at, written_at, fault, failing_since_at, told_at FROM calendar_target WHERE id = $1
+`
+
+func (q *Queries) TargetByID(ctx context.Context, db DBTX, id string) (CalendarTarget, error) {
+	row := db.QueryRowContext(ctx, targetByID, id)
+	var i CalendarTarget
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.TherapistID,
+		&i.Name,
+		&i.Address,
+		&i.Initials,
+		&i.CreatedAt,
+		&i.EndedAt,
+		&i.NextAt,
+		&i.WrittenAt,
+		&i.Fault,
+		&i.FailingSinceAt,
+		&i.ToldAt,
+	)
+	return i, err
+}
+
+const targetOfTherapist = `-- name: TargetOfTherapist :one
+SELECT id, account_id, therapist_id, name, address, initials, created_at, ended_at, next_at, written_at, fault, failing_since_at, told_at FROM calendar_target WHERE therapist_id = $1 AND ended_at IS NULL
+`
+
+func (q *Queries) TargetOfTherapist(ctx context.Context, db DBTX, therapistID string) (CalendarTarget, error) {
+	row := db.QueryRowContext(ctx, targetOfTherapist, therapistID)
+	var i CalendarTarget
+	err := row.Scan(
+		&i.ID,
+		&i.AccountID,
+		&i.TherapistID,
+		&i.Name,
+		&i.Address,
+		&i.Initials,
+		&i.CreatedAt,
+		&i.EndedAt,
+		&i.NextAt,
+		&i.WrittenAt,
+		&i.Fault,
+		&i.FailingSinceAt,
+		&i.ToldAt,
+	)
+	return i, err
+}
+
+const writeSoon = `-- name: WriteSoon :exec
+UPDATE calendar_target SET next_at = $1 WHERE account_id = $2
+`
+
+type WriteSoonParams struct {
+	NextAt    at.Time
+	AccountID string
+}
+
+// The targets of an account whose password was changed.
+func (q *Queries) WriteSoon(ctx context.Context, db DBTX, arg WriteSoonParams) error {
+	_, err := db.ExecContext(ctx, writeSoon, arg.NextAt, arg.AccountID)
+	return err
+}
+
+const writtenTo = `-- name: WrittenTo :many
+SELECT session_id, starts_at, digest FROM calendar_written WHERE target_id = $1 ORDER BY starts_at, session_id LIMIT 5000
+`
+
+type WrittenToRow struct {
+	SessionID string
+	StartsAt  at.Time
+	Digest    string
+}
+
+func (q *Queries) WrittenTo(ctx context.Context, db DBTX, targetID string) ([]WrittenToRow, error) {
+	rows, err := db.QueryContext(ctx, writtenTo, targetID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []WrittenToRow{}
+	for rows.Next() {
+		var i WrittenToRow
+		if err := rows.Scan(&i.SessionID, &i.StartsAt, &i.Digest); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -3458,6 +3458,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/calendar-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Conecta uma conta CalDAV
+         * @description A conta é aberta na hora. O que é lido ou escrito se escolhe depois.
+         */
+        post: operations["connect-calendar-account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/calendar-accounts/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove uma conta CalDAV
+         * @description A senha é esquecida na hora. As sessões já escritas ficam no calendário.
+         */
+        delete: operations["remove-calendar-account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/calendar-accounts/{accountId}/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calendários de uma conta CalDAV
+         * @description O servidor da conta é perguntado na hora.
+         */
+        get: operations["list-account-calendars"];
+        /** Escolhe o que é lido e escrito */
+        put: operations["choose-account-calendars"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/calendar-accounts/{accountId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Troca a senha de uma conta CalDAV */
+        put: operations["change-calendar-password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/calendars": {
         parameters: {
             query?: never;
@@ -4894,12 +4972,38 @@ export interface components {
             finishTime: string;
             startTime: string;
         };
+        CalendarAccountBody: {
+            host: string;
+            id: string;
+            user: string;
+            /** @description O calendário em que as sessões são escritas */
+            writes?: components["schemas"]["CalendarTargetBody"];
+        };
+        CalendarAccountInput: {
+            /** @description O servidor, como caldav.icloud.com */
+            address?: string;
+            /** @description Uma senha de aplicativo; guardada cifrada, nunca devolvida */
+            password?: string;
+            user?: string;
+        } & {
+            [key: string]: unknown;
+        };
         CalendarBody: {
             data: components["schemas"]["CalendarDay"][];
             header: components["schemas"]["CalendarHeader"];
             next: components["schemas"]["MonthBody"];
             previous: components["schemas"]["MonthBody"];
             sessions: components["schemas"]["SessionBody"][];
+        };
+        CalendarChoiceInput: {
+            /** @description O título tem as iniciais de quem é atendido */
+            initials?: boolean;
+            /** @description Chaves dos calendários cujos períodos ocupados contam */
+            read?: string[];
+            /** @description Chave de onde as sessões são escritas; vazio: em nenhum */
+            write?: string;
+        } & {
+            [key: string]: unknown;
         };
         CalendarDay: {
             date: string;
@@ -4910,6 +5014,27 @@ export interface components {
         CalendarHeader: {
             columns: string[];
             displayText: string;
+        };
+        CalendarPasswordInput: {
+            password?: string;
+            user?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        CalendarTargetBody: {
+            /**
+             * Format: int64
+             * @description Sessões futuras que estão nele
+             */
+            coming: number;
+            /** @description Em UTC */
+            failingSince?: string;
+            initials: boolean;
+            name: string;
+            /** @description Por que não conseguimos escrever, em palavras */
+            problem?: string;
+            /** @description Última escrita que funcionou, em UTC */
+            writtenAt?: string;
         };
         CallAuthorizeBody: {
             /** @description O papel que a permissão informou: 1 ou 0 */
@@ -5073,6 +5198,16 @@ export interface components {
         };
         ChangedManyBody: {
             sessions: components["schemas"]["ChangedBody"][];
+        };
+        ChoosableCalendarBody: {
+            key: string;
+            name: string;
+            read: boolean;
+            writable: boolean;
+            write: boolean;
+        };
+        ChoosableCalendarsBody: {
+            calendars: components["schemas"]["ChoosableCalendarBody"][];
         };
         ChooseBody: {
             plan?: string;
@@ -5384,6 +5519,10 @@ export interface components {
             message: string;
             /** @enum {string} */
             result: "PAID" | "FIRST" | "ALREADY" | "REFUSED";
+        };
+        ConnectedAccountBody: {
+            id: string;
+            message: string;
         };
         ConsentBody: {
             /** @description Se vale agora */
@@ -6371,6 +6510,8 @@ export interface components {
             sessionTimeInMinutes: number;
         };
         OutsideCalendarBody: {
+            /** @description A conta pela qual é lido; sem ela, pelo endereço iCal */
+            accountId?: string;
             /**
              * Format: int64
              * @description Períodos ocupados nos próximos 30 dias
@@ -6400,12 +6541,18 @@ export interface components {
             [key: string]: unknown;
         };
         OutsideCalendarsBody: {
+            accounts: components["schemas"]["CalendarAccountBody"][];
             calendars: components["schemas"]["OutsideCalendarBody"][];
             /**
              * Format: int64
              * @description Quantos podem ser conectados
              */
             most: number;
+            /**
+             * Format: int64
+             * @description Quantas contas podem ser conectadas
+             */
+            mostAccounts: number;
         };
         OwedBody: {
             customer: string;
@@ -20821,6 +20968,254 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "connect-calendar-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "nuvem.example",
+                 *       "password": "abcd-efgh-ijkl",
+                 *       "user": "psi"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarAccountInput"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "message": "Conta conectada. Escolha os calendários."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAccountBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `calendar.too_many_accounts`: Você já conectou 3 contas. Remova uma delas para conectar outra. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "remove-calendar-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-account-calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "calendars": [
+                     *         {
+                     *           "key": "wX3bVq0fT9k2LmNa",
+                     *           "name": "Trabalho",
+                     *           "read": true,
+                     *           "writable": true,
+                     *           "write": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChoosableCalendarsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "choose-account-calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "initials": true,
+                 *       "read": [
+                 *         "wX3bVq0fT9k2LmNa"
+                 *       ],
+                 *       "write": "wX3bVq0fT9k2LmNa"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarChoiceInput"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `calendar.too_many`: Você já conectou 5 calendários. Remova um deles para conectar outro.
+             *     - `calendar.choice_changed`: Os calendários da conta mudaram. Escolha de novo.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "change-calendar-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "abcd-efgh-ijkl",
+                 *       "user": "psi"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CalendarPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "list-calendars": {
         parameters: {
             query?: never;
@@ -20840,6 +21235,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "accounts": [
+                     *         {
+                     *           "host": "nuvem.example",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "user": "psi",
+                     *           "writes": {
+                     *             "coming": 8,
+                     *             "failingSince": "2026-08-03T15:00:00Z",
+                     *             "initials": true,
+                     *             "name": "Trabalho",
+                     *             "problem": "O servidor não permite escrever neste calendário. Escolha outro.",
+                     *             "writtenAt": "2026-08-03T14:50:00Z"
+                     *           }
+                     *         }
+                     *       ],
                      *       "calendars": [
                      *         {
                      *           "busy": 12,
@@ -20852,7 +21262,8 @@ export interface operations {
                      *           "unclear": 1
                      *         }
                      *       ],
-                     *       "most": 5
+                     *       "most": 5,
+                     *       "mostAccounts": 3
                      *     }
                      */
                     "application/json": components["schemas"]["OutsideCalendarsBody"];

@@ -1,14 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { calendarsKey, calendarsQuery, type OutsideCalendar } from "~/api/queries/calendars";
+import { type CalendarAccount, calendarsKey, calendarsQuery, type OutsideCalendar } from "~/api/queries/calendars";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { type CalendarForm, changeCalendar, connectCalendar, readCalendar, removeCalendar } from "./api";
+import {
+  type AccountForm,
+  type CalendarForm,
+  changeCalendar,
+  changePassword,
+  chooseCalendars,
+  connectAccount,
+  connectCalendar,
+  readCalendar,
+  removeAccount,
+  removeCalendar,
+} from "./api";
 import { CalendarsView } from "./CalendarsView";
-import { card, page as t } from "./strings";
+import { account, card, page as t } from "./strings";
 
 const TOAST_MS = 4000;
 
@@ -26,7 +37,7 @@ export default function CalendarsPage() {
     if (message) toast.show(message, TOAST_MS);
   }
 
-  async function work(one: OutsideCalendar, run: () => Promise<{ message?: string }>): Promise<void> {
+  async function work(one: { id: string }, run: () => Promise<{ message?: string }>): Promise<void> {
     setWorking(one.id);
     try {
       await apply(run);
@@ -48,6 +59,27 @@ export default function CalendarsPage() {
     if (sure) await work(one, () => removeCalendar(id, one.id));
   }
 
+  async function forget(one: CalendarAccount): Promise<void> {
+    const sure = await popup.confirm({
+      title: account.question(one.host),
+      text: account.questionText,
+      confirmLabel: account.remove,
+      cancelLabel: account.no,
+      ends: true,
+    });
+    if (sure) await work(one, () => removeAccount(id, one.id));
+  }
+
+  async function connect(form: AccountForm): Promise<string> {
+    let connected = "";
+    await apply(async () => {
+      const answer = await connectAccount(id, form);
+      connected = answer.id;
+      return answer;
+    });
+    return connected;
+  }
+
   const save = (one: OutsideCalendar | null, form: CalendarForm) =>
     apply(() => (one ? changeCalendar(id, one.id, form) : connectCalendar(id, form)));
 
@@ -59,11 +91,16 @@ export default function CalendarsPage() {
     );
   return (
     <CalendarsView
+      therapistId={id}
       list={query.data}
       working={working}
       onSave={save}
       onRead={(one) => void work(one, () => readCalendar(id, one.id))}
       onRemove={(one) => void remove(one)}
+      onConnect={connect}
+      onChoose={(one, form) => apply(() => chooseCalendars(id, one.id, form))}
+      onPassword={(one, form) => apply(() => changePassword(id, one.id, form))}
+      onRemoveAccount={(one) => void forget(one)}
     />
   );
 }

@@ -1,29 +1,36 @@
 import { useState } from "react";
-import type { OutsideCalendar, OutsideCalendars } from "~/api/queries/calendars";
-import { Alert } from "~/ui/Alert";
+import type { CalendarAccount, OutsideCalendar, OutsideCalendars } from "~/api/queries/calendars";
 import { ButtonLink } from "~/ui/ButtonLink";
-import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { EmptyState } from "~/ui/EmptyState";
 import { PageHeader } from "~/ui/PageHeader";
-import type { CalendarForm } from "./api";
+import type { AccountForm, CalendarForm, ChoiceForm } from "./api";
 import c from "./Calendars.module.css";
+import { Accounts, type OpenPart } from "./components/Accounts";
 import { CalendarCard } from "./components/CalendarCard";
+import { Connect } from "./components/Connect";
 import { ConnectForm } from "./components/ConnectForm";
-import { form, help, page as t } from "./strings";
+import { help, page as t } from "./strings";
 
 interface Props {
+  therapistId: string;
   list: OutsideCalendars;
-  /** The calendar that is being read or removed. */
+  /** The calendar or account that is being read or removed. */
   working: string | null;
   onSave: (one: OutsideCalendar | null, form: CalendarForm) => Promise<void>;
   onRead: (one: OutsideCalendar) => void;
   onRemove: (one: OutsideCalendar) => void;
+  /** Returns the id of the new account. */
+  onConnect: (values: AccountForm) => Promise<string>;
+  onChoose: (one: CalendarAccount, values: ChoiceForm) => Promise<void>;
+  onPassword: (one: CalendarAccount, values: { user: string; password: string }) => Promise<void>;
+  onRemoveAccount: (one: CalendarAccount) => void;
 }
 
-export function CalendarsView({ list, working, onSave, onRead, onRemove }: Props) {
+export function CalendarsView(props: Props) {
+  const { therapistId, list, working, onSave, onRead, onRemove } = props;
   const [changing, setChanging] = useState<string | null>(null);
-  const full = list.calendars.length >= list.most;
+  const [open, setOpen] = useState<OpenPart | null>(null);
   return (
     <Container size="md">
       <PageHeader
@@ -66,16 +73,23 @@ export function CalendarsView({ list, working, onSave, onRead, onRemove }: Props
           )}
           <p className={c.quiet}>{t.kept}</p>
         </section>
-        <Card as="section" aria-labelledby="conectar" className={c.part}>
-          <h2 id="conectar" className={c.heading}>
-            {form.title}
-          </h2>
-          {full ? (
-            <Alert>{form.full(list.most)}</Alert>
-          ) : (
-            <ConnectForm key={list.calendars.length} onSave={(values) => onSave(null, values)} />
-          )}
-        </Card>
+        {list.accounts.length > 0 && (
+          <Accounts
+            therapistId={therapistId}
+            list={list.accounts}
+            working={working}
+            open={open}
+            onOpen={setOpen}
+            onChoose={props.onChoose}
+            onPassword={props.onPassword}
+            onRemove={props.onRemoveAccount}
+          />
+        )}
+        <Connect
+          list={list}
+          onCalendar={(values) => onSave(null, values)}
+          onAccount={(values) => props.onConnect(values).then((id) => setOpen({ id, part: "choose" }))}
+        />
         <section className={c.part} aria-labelledby="ajuda">
           <h2 id="ajuda" className={c.heading}>
             {help.title}

@@ -26,3 +26,40 @@ export const removeCalendar = (id: string, calendarId: string) =>
   send((api) => api.DELETE("/api/therapist/{id}/calendars/{calendarId}", { params: { path: { id, calendarId } } }), {
     popup: true,
   });
+
+export interface AccountForm {
+  address: string;
+  user: string;
+  password: string;
+}
+
+export interface ChoiceForm {
+  read: string[];
+  write: string;
+  initials: boolean;
+}
+
+export const connectAccount = (id: string, form: AccountForm) =>
+  send((api) => api.POST("/api/therapist/{id}/calendar-accounts", { params: { path: { id } }, body: { ...form } }));
+
+export const chooseCalendars = (id: string, accountId: string, form: ChoiceForm) =>
+  send((api) =>
+    api.PUT("/api/therapist/{id}/calendar-accounts/{accountId}/calendars", {
+      params: { path: { id, accountId } },
+      body: { ...form },
+    }),
+  );
+
+export const changePassword = (id: string, accountId: string, form: { user: string; password: string }) =>
+  send((api) =>
+    api.PUT("/api/therapist/{id}/calendar-accounts/{accountId}/password", {
+      params: { path: { id, accountId } },
+      body: { ...form },
+    }),
+  );
+
+export const removeAccount = (id: string, accountId: string) =>
+  send(
+    (api) => api.DELETE("/api/therapist/{id}/calendar-accounts/{accountId}", { params: { path: { id, accountId } } }),
+    { popup: true },
+  );

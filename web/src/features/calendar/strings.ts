@@ -3,7 +3,7 @@ export const page = {
   title: "Meus calendários",
   lead: "Conecte o calendário que você já usa. Os horários em que ele está ocupado deixam de ser oferecidos.",
   empty: "Nenhum calendário conectado",
-  emptyText: "Você precisa do endereço secreto do calendário no formato iCal.",
+  emptyText: "Conecte uma conta (iCloud, Nextcloud, Fastmail) ou o endereço secreto de um calendário.",
   list: "Conectados",
   back: "Ver minha disponibilidade",
   kept: "Guardamos só o início e o fim de cada período ocupado, nunca títulos ou pessoas. Sessões já marcadas não mudam.",
@@ -30,6 +30,79 @@ export const card = {
   question: (name: string) => `Remover ${name}?`,
   questionText: "Os horários que ele ocupa voltam a ser oferecidos na hora.",
   no: "Voltar",
+} as const;
+
+/** The accounts of calendar servers. */
+export const account = {
+  title: "Contas",
+  choose: "Escolher calendários",
+  password: "Trocar a senha",
+  remove: "Remover",
+  writes: (name: string, n: number) =>
+    n === 0
+      ? `Suas sessões são escritas em ${name}. Nenhuma futura por enquanto.`
+      : n === 1
+        ? `1 sessão futura está em ${name}.`
+        : `${n} sessões futuras estão em ${name}.`,
+  writesNothing: "Suas sessões não são escritas nesta conta.",
+  written: (when: string) => `Conferido ${when}`,
+  waits: "A primeira escrita começa em até dois minutos.",
+  failing: (name: string) => `Não conseguimos escrever em ${name}`,
+  since: (when: string) => `Desde ${when}. Continuamos tentando.`,
+  question: (host: string) => `Remover a conta de ${host}?`,
+  questionText:
+    "Esquecemos a senha na hora, e os horários que a conta ocupa voltam a ser oferecidos. As sessões já escritas ficam no seu calendário: para tirá-las, escolha antes não escrever em nenhum.",
+  no: "Voltar",
+} as const;
+
+export const choice = {
+  title: (host: string) => `Calendários de ${host}`,
+  loading: "Perguntando ao servidor…",
+  none: "Não há calendários nesta conta.",
+  failed: "Não conseguimos perguntar ao servidor.",
+  retry: "Tentar de novo",
+  read: "Ler períodos ocupados de",
+  write: "Escrever minhas sessões em",
+  writeNone: "Nenhum",
+  writeHint: "Só sessões pagas, com o título “Compromisso”. O que já foi escrito sai do calendário quando você muda.",
+  initials: "Pôr as iniciais de quem atendo no título",
+  initialsHint: "Quem vê este calendário vê as iniciais.",
+  save: "Salvar escolha",
+  cancel: "Cancelar",
+} as const;
+
+export const accountForm = {
+  provider: "Onde fica a conta?",
+  other: "Nextcloud ou outro",
+  address: "Endereço do servidor",
+  addressHint: "Por exemplo, nuvem.exemplo.com.br.",
+  user: "Usuário",
+  userHint: "Em geral o seu e-mail.",
+  password: "Senha de aplicativo",
+  passwordHint:
+    "Crie uma senha só para isto nas configurações de segurança da conta. Não use a senha com que você entra nela.",
+  connect: "Conectar conta",
+  save: "Salvar senha",
+  cancel: "Cancelar",
+  addressMissing: "Informe o endereço do servidor.",
+  userMissing: "Informe o usuário da conta.",
+  passwordMissing: "Informe a senha de aplicativo.",
+  changing: (host: string) => `Trocar a senha de ${host}`,
+  full: (n: number) => `Você já conectou ${n} contas. Remova uma delas para conectar outra.`,
+} as const;
+
+/** The servers that most people have, and their addresses. */
+export const providers = [
+  { value: "https://caldav.icloud.com", label: "iCloud (Apple)" },
+  { value: "https://caldav.fastmail.com", label: "Fastmail" },
+] as const;
+
+export const ways = {
+  legend: "Como conectar?",
+  address: "Por endereço iCal",
+  addressHint: "Google, Outlook e outros. Só leitura.",
+  account: "Por conta CalDAV",
+  accountHint: "iCloud, Nextcloud, Fastmail. Lê e escreve as suas sessões.",
 } as const;
 
 export const form = {
@@ -61,11 +134,11 @@ export const help = {
     },
     {
       name: "Apple (iCloud)",
-      text: "Compartilhe o calendário como público e copie o link, que começa com webcal://.",
+      text: "Conecte por conta, com uma senha de app de account.apple.com. Ou compartilhe o calendário como público e copie o link, que começa com webcal://.",
     },
     {
       name: "Nextcloud",
-      text: "Compartilhe o calendário por link e copie o link de assinatura.",
+      text: "Conecte por conta, com uma senha de Configurações, Segurança. Ou compartilhe o calendário e copie o link de assinatura.",
     },
   ],
   secret: "Quem tem o endereço lê o seu calendário. Por isso ele é guardado cifrado e não é mostrado de novo.",

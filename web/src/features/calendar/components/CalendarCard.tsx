@@ -3,6 +3,7 @@ import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import c from "../Calendars.module.css";
 import { card as t } from "../strings";
+import { inWords } from "../when";
 
 interface Props {
   one: OutsideCalendar;
@@ -11,17 +12,6 @@ interface Props {
   onChange: () => void;
   onRemove: () => void;
 }
-
-const WHEN = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  day: "2-digit",
-  month: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-/** `18/11, 14:30` in São Paulo. */
-const inWords = (instant: string): string => WHEN.format(new Date(instant));
 
 export function CalendarCard({ one, working, onRead, onChange, onRemove }: Props) {
   const named = <span className="sr">{one.name}</span>;
@@ -42,7 +32,7 @@ export function CalendarCard({ one, working, onRead, onChange, onRemove }: Props
       )}
       <div className={c.buttons}>
         <Button variant="secondary" onClick={onChange}>
-          {one.problem ? t.mend : t.change} {named}
+          {one.problem && !one.accountId ? t.mend : t.change} {named}
         </Button>
         <Button variant="ghost" loading={working} onClick={onRead}>
           {t.readNow} {named}

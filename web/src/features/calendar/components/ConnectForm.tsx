@@ -31,14 +31,17 @@ export function ConnectForm({ one, onSave, onCancel }: Props) {
       onSubmit={form.submit((values) => attempt(() => onSave(values), form.applyFault))}
     >
       <TextField label={t.name} hint={t.nameHint} autoComplete="off" maxLength={60} {...form.field("name")} />
-      <TextField
-        label={t.address}
-        hint={one ? t.sameAddress : t.addressHint}
-        type="url"
-        autoComplete="off"
-        spellCheck={false}
-        {...form.field("address")}
-      />
+      {/* The address of a calendar that an account reads is the account's affair. */}
+      {!one?.accountId && (
+        <TextField
+          label={t.address}
+          hint={one ? t.sameAddress : t.addressHint}
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field("address")}
+        />
+      )}
       <div className={c.buttons}>
         <Button type="submit" loading={form.busy}>
           {one ? t.save : t.connect}
