@@ -11,6 +11,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/directory/directorydb"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
@@ -37,6 +38,8 @@ type Service struct {
 
 	// Opened creates the agenda of a new therapist, in the transaction of the registration form.
 	Opened func(ctx context.Context, tx *store.Tx, therapistID string) error
+	// OwnPrice returns the price that somebody agreed with a therapist. ok is false for everybody else.
+	OwnPrice func(ctx context.Context, who actor.Actor, therapistID string) (price money.Cents, ok bool, err error)
 	// Changed is called after the public data of a therapist changed.
 	Changed func(therapistID string)
 

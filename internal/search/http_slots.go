@@ -34,6 +34,11 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	if err != nil {
 		return nil, err
 	}
+	if agreed, ok, err := s.OwnPrice(ctx, who, in.ID); err != nil {
+		return nil, err
+	} else if ok {
+		price = &agreed
+	}
 	entitled, err := s.entitled(ctx, who)
 	if err != nil {
 		return nil, err
