@@ -38,7 +38,7 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 		PriceCents:    paidWith(sess, c),
 		PackageID:     c.PackageID,
 		DiscountCents: c.DiscountCents,
-		OwnPatient:    ownFee(sess, c),
+		OwnPatient:    carriesOwnFee(sess, c),
 	})
 	if isOverlap(err) {
 		return fmt.Errorf("reinstate: %w", err)

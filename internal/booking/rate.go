@@ -97,15 +97,16 @@ func (s *Service) HourPrice(
 // an own patient (Q227). A package has the price of everybody, so its sessions have the fee of everybody.
 func (s *Service) feeOf(ctx context.Context, tx *store.Tx, sess Session, c payment.Charge) (percent int64, err error) {
 	percent, err = s.FeePercent(ctx, tx, sess.TherapistID)
-	if err != nil || !ownFee(sess, c) {
+	if err != nil || !carriesOwnFee(sess, c) {
 		return percent, err
 	}
 	return OwnFee(percent, s.OwnFeePercent), nil
 }
 
-func ownFee(sess Session, c payment.Charge) bool {
+func carriesOwnFee(sess Session, c payment.Charge) bool {
 	return sess.OwnPatient && !sess.Enterprise && c.PackageID == ""
 }
 
-// OwnFee is the fee of own patients in whole percent: a part of the plan's fee, rounded down in favour of the therapist.
+// OwnFee is the fee of own patients in whole percent: a part of the plan's fee, rounded down in favour of the
+// therapist.
 func OwnFee(planPercent, part int64) int64 { return planPercent * part / 100 }

@@ -153,6 +153,7 @@ type ProfileBody struct {
 	SessionTimeInMinutes  int64        `json:"sessionTimeInMinutes"`
 	SessionPriceInBRL     *money.Cents `json:"sessionPriceInBRL,omitempty"`
 	AgreedPrice           bool         `json:"agreedPrice,omitempty" doc:"O preço é o que as duas pessoas combinaram"`
+	WithoutDiscount       bool         `json:"withoutDiscount,omitempty" doc:"Sem desconto de primeira sessão"`
 	Image                 string       `json:"image"`
 }
 
@@ -172,10 +173,11 @@ func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*anyBody,
 		return nil, err
 	}
 	b := profileBody(p, !who.Visitor())
-	agreed, ok, err := s.OwnPrice(ctx, who, in.ID)
-	if ok {
-		b.SessionPriceInBRL, b.AgreedPrice = &agreed, true
+	agreed, brought, err := s.OwnPrice(ctx, who, in.ID)
+	if agreed != nil {
+		b.SessionPriceInBRL, b.AgreedPrice = agreed, true
 	}
+	b.WithoutDiscount = brought
 	return &anyBody{b}, err
 }
 

@@ -37,10 +37,10 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	}
 	for _, r := range patients {
 		out = append(out, map[string]any{
-			"paciente": r.PatientID,
-			"preco":    r.PriceCents.String(),
-			"desde":    r.StartedAt.Wall(),
-			"ate":      r.EndedAt.Wall(),
+			"papel": "psicologo",
+			"preco": r.PriceCents.String(),
+			"desde": r.StartedAt.Wall(),
+			"ate":   r.EndedAt.Wall(),
 		})
 	}
 	if out == nil {

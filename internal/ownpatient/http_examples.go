@@ -35,7 +35,12 @@ func examples() []any {
 		invitation,
 		InvitationsBody{Elements: []InvitationBody{invitation}, TotalElements: 1, TotalPages: 1},
 		patient,
-		OwnPatientsBody{Elements: []OwnPatientBody{patient}, TotalElements: 1, TotalPages: 1, FeePart: 50},
+		OwnPatientsBody{
+			Elements:      []OwnPatientBody{patient},
+			TotalElements: 1,
+			TotalPages:    1,
+			FeePart:       50,
+		},
 		OfferPriceBody{Price: 130_00},
 		InvitationLinkBody{Token: "exemplo"},
 		AskedBody{

@@ -3,7 +3,6 @@ package ownpatient
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
@@ -102,7 +101,7 @@ func (s *Service) mayInvite(ctx context.Context, tx *store.Tx, therapistID, id, 
 	now := s.Clock.Now()
 	n, err := s.q.CountSent(ctx, tx, ownpatientdb.CountSentParams{
 		TherapistID: therapistID,
-		SinceAt:     at.Of(now.Add(-24 * time.Hour)),
+		SinceAt:     at.Of(now.Add(-day)),
 	})
 	if err != nil {
 		return fmt.Errorf("count invitations: %w", err)

@@ -172,8 +172,8 @@ func TestPackages_Q227(t *testing.T) {
 	})
 }
 
-// TestStanding_Q227: the occurrences of a standing hour have the agreed price and the lower fee, and learn another price
-// with thirty days' notice (Q226).
+// TestStanding_Q227: the occurrences of a standing hour have the agreed price and the lower fee, and learn another
+// price with thirty days' notice (Q226).
 func TestStanding_Q227(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		psi, ana := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test")

@@ -22,7 +22,8 @@ const (
 	// MaxPerDay is how many invitations a therapist makes or sends again within 24 hours.
 	MaxPerDay = 20
 	// mailEvery is how long an address gets no other mail of the same therapist.
-	mailEvery = 24 * time.Hour
+	mailEvery = day
+	day       = 24 * time.Hour
 	// KeptFor is how long a closed invitation is kept.
 	KeptFor = 90 * 24 * time.Hour
 	// maxName is the length of the name that the therapist writes down.
@@ -57,8 +58,8 @@ func (i Invitation) StateAt(now time.Time) State {
 
 // Person is whom the therapist invites. Both may be empty for a link that the therapist hands over.
 type Person struct {
-	Email string `json:"email,omitempty"`
-	Name  string `json:"name,omitempty"`
+	Email string
+	Name  string
 }
 
 // Bond is the agreement of a therapist and an own patient.
@@ -89,12 +90,12 @@ var (
 	ErrTooManyToday = fault.New(
 		fault.TooMany,
 		"own_patient.too_many_today",
-		fmt.Sprintf("Você já enviou %d convites nas últimas 24 horas. Continue amanhã.", MaxPerDay),
+		fmt.Sprintf("Você já enviou %d convites em %s. Continue depois.", MaxPerDay, br.Duration(day)),
 	)
 	ErrInvitedAlready = fault.New(
 		fault.Conflict,
 		"own_patient.invited_already",
-		"Este e-mail já tem um convite seu em aberto, ou recebeu um nas últimas 24 horas.",
+		"Este e-mail já tem um convite seu em aberto, ou recebeu um há menos de "+br.Duration(day)+".",
 	)
 	ErrClosed = fault.New(
 		fault.Conflict,

@@ -122,17 +122,21 @@ func (s *Service) Terms(
 	return booking.OwnTerms{Price: row.PriceCents, Holds: row.EndedAt.IsZero(), Brought: true}, nil
 }
 
-// ShownPrice returns the price that somebody agreed with a therapist. ok is false for everybody else, visitors included.
+// ShownPrice returns the price that somebody agreed with a therapist, nil for everybody else. brought says that there
+// is no first-session discount with this therapist, also after the end of an agreement.
 func (s *Service) ShownPrice(
 	ctx context.Context,
 	who actor.Actor,
 	therapistID string,
-) (price money.Cents, ok bool, err error) {
+) (agreed *money.Cents, brought bool, err error) {
 	if !who.Role.Patient() {
-		return 0, false, nil
+		return nil, false, nil
 	}
 	terms, err := s.Terms(ctx, s.DB.Read(), therapistID, who.ID)
-	return terms.Price, terms.Holds, err
+	if terms.Holds {
+		agreed = &terms.Price
+	}
+	return agreed, terms.Brought, err
 }
 
 // AccountDeleted forgets invitations and agreements of a deleted person. Sessions keep their price and fee.

@@ -34,10 +34,12 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	if err != nil {
 		return nil, err
 	}
-	if agreed, ok, err := s.OwnPrice(ctx, who, in.ID); err != nil {
+	agreed, brought, err := s.OwnPrice(ctx, who, in.ID)
+	if err != nil {
 		return nil, err
-	} else if ok {
-		price = &agreed
+	}
+	if agreed != nil {
+		price = agreed
 	}
 	entitled, err := s.entitled(ctx, who)
 	if err != nil {
@@ -54,7 +56,11 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 		Zone:       at.SaoPaulo,
 	})
 	return &httpx.Body[SlotsBody]{
-		Body: SlotsBody{AvailableSchedules: s.slots(price, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"},
+		Body: SlotsBody{
+			AvailableSchedules: s.slots(price, slots, !who.Visitor()),
+			TimeZone:           "America/Sao_Paulo",
+			WithoutDiscount:    brought,
+		},
 	}, nil
 }
 

@@ -34,6 +34,7 @@ function ownPages(user: UserInfo): Entry[] {
     ...(role === "THERAPIST"
       ? [
           { to: "/prontuario", label: "Prontuários" },
+          { to: "/meus-convites", label: "Convites" },
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
         ]
