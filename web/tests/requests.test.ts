@@ -501,11 +501,7 @@ const changes: Change[] = [
   ],
   ["POST /api/therapist/t1/invitations/i1/send", () => ownPatients.sendAgain("t1", "i1")],
   ["DELETE /api/therapist/t1/invitations/i1", () => ownPatients.withdraw("t1", "i1")],
-  [
-    "POST /api/therapist/t1/own-patients/o1/price",
-    () => ownPatients.offerPrice("t1", "o1", 130),
-    { price: 130 },
-  ],
+  ["POST /api/therapist/t1/own-patients/o1/price", () => ownPatients.offerPrice("t1", "o1", 130), { price: 130 }],
   ["DELETE /api/therapist/t1/own-patients/o1", () => ownPatients.endPatient("t1", "o1")],
   ["POST /api/invitation/accept", () => ownPatients.acceptInvitation("k"), { token: "k" }],
   ["POST /api/own-prices/o1/accept", () => ownPatients.takePrice("o1", 130), { price: 130 }],

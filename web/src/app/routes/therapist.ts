@@ -80,7 +80,7 @@ export const therapistRoutes: readonly PageRoute[] = [
     ...complete,
     path: "/meus-convites",
     title: "Convites e pacientes próprios",
-    load: () => import("~/features/ownpatient/InvitationsPage"),
+    load: page("InvitationsPage"),
   },
   {
     ...complete,

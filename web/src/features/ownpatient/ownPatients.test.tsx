@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Asked, Invitation, OwnPatient, OwnPrice } from "~/api/queries/ownPatients";
-import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
+import { json, person } from "../../../tests/renderApp";
+import { open } from "../standing/testkit";
 
 const INVITATIONS = "GET /api/therapist/t1/invitations";
 const PATIENTS = "GET /api/therapist/t1/own-patients";
@@ -27,8 +28,10 @@ const patient = (over: Partial<OwnPatient> = {}): OwnPatient => ({
   ...over,
 });
 
-const pageOf = (elements: unknown[]) =>
-  json({ elements, totalElements: elements.length, totalPages: 1, currentPage: 0, feePart: 50 });
+const pageOf = (elements: unknown[], more = {}) =>
+  json({ elements, totalElements: elements.length, totalPages: 1, currentPage: 0, ...more });
+
+const patientsOf = (...list: OwnPatient[]) => pageOf(list, { feePart: 50 });
 
 const asked = (over: Partial<Asked> = {}): Asked => ({
   state: "SENT",
@@ -51,11 +54,11 @@ const ownPrice = (over: Partial<OwnPrice> = {}): OwnPrice => ({
   ...over,
 });
 
-const therapist = (answers: Answers) =>
-  renderApp("/meus-convites", { user: person("THERAPIST", { id: "t1" }), answers });
+const therapist = (answers: Parameters<typeof open>[1]) =>
+  open("/meus-convites", answers, person("THERAPIST", { id: "t1" }));
 
 it("explains itself when nobody was invited", async () => {
-  await therapist({ [INVITATIONS]: () => pageOf([]), [PATIENTS]: () => pageOf([]) });
+  await therapist({ [INVITATIONS]: () => pageOf([]), [PATIENTS]: () => patientsOf() });
   expect(await screen.findByText("Nenhum convite ainda")).toBeVisible();
   expect(screen.getByText(/metade da taxa do seu plano/)).toBeVisible();
 });
@@ -64,19 +67,19 @@ it("can be loaded again when it failed", async () => {
   let broken = true;
   await therapist({
     [INVITATIONS]: () => (broken ? json({}, 500) : pageOf([invitation()])),
-    [PATIENTS]: () => pageOf([patient()]),
+    [PATIENTS]: () => patientsOf(patient()),
   });
   const again = await screen.findByRole("button", { name: "Tentar novamente" });
   broken = false;
   await userEvent.click(again);
-  expect(await screen.findByText("bia@exemplo.test")).toBeVisible();
-  expect(screen.getByText("Bia Nogueira")).toBeVisible();
+  expect(await screen.findByText("bia@exemplo.test", { selector: "strong" })).toBeVisible();
+  expect(screen.getByText("Bia Nogueira", { selector: "strong" })).toBeVisible();
 });
 
 it("makes a link that is shown once, and asks for address and price before", async () => {
   const app = await therapist({
     [INVITATIONS]: () => pageOf([]),
-    [PATIENTS]: () => pageOf([]),
+    [PATIENTS]: () => patientsOf(),
     "POST /api/therapist/t1/invitations": () => json({ id: "i1", link: "https://psic.test/convite-psicologo/k" }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Enviar convite" }));
@@ -92,7 +95,7 @@ it("withdraws after a question, and offers to send expired ones again only", asy
   let list = [invitation(), invitation({ id: "i2", email: "caio@exemplo.test", state: "EXPIRED" })];
   await therapist({
     [INVITATIONS]: () => pageOf(list),
-    [PATIENTS]: () => pageOf([]),
+    [PATIENTS]: () => patientsOf(),
     "DELETE /api/therapist/t1/invitations/i1": () => {
       list = [invitation({ state: "WITHDRAWN" })];
       return json({ status: 200, message: "Convite retirado." });
@@ -108,7 +111,7 @@ it("withdraws after a question, and offers to send expired ones again only", asy
 it("proposes another price to an own patient", async () => {
   const app = await therapist({
     [INVITATIONS]: () => pageOf([]),
-    [PATIENTS]: () => pageOf([patient()]),
+    [PATIENTS]: () => patientsOf(patient()),
     "POST /api/therapist/t1/own-patients/o1/price": () => json({ status: 200, message: "Pedido registrado." }),
   });
   await userEvent.click(await screen.findByRole("button", { name: /^Propor outro preço/ }));
@@ -121,7 +124,7 @@ it("proposes another price to an own patient", async () => {
 });
 
 it("a visitor reads who invites, and keeps the way back while signing in", async () => {
-  const app = await renderApp("/convite-psicologo/k1", { answers: { [READ]: () => json(asked()) } });
+  const app = await open("/convite-psicologo/k1", { [READ]: () => json(asked()) }, null);
   expect(await screen.findByRole("heading", { name: "Helena Prado convida você" })).toBeVisible();
   expect(await app.bodies(READ)).toEqual([{ token: "k1" }]);
   await userEvent.click(screen.getByRole("button", { name: "Entrar e aceitar" }));
@@ -131,10 +134,11 @@ it("a visitor reads who invites, and keeps the way back while signing in", async
 });
 
 it("a patient accepts and goes on to the hours", async () => {
-  await renderApp("/convite-psicologo/k1", {
-    user: person("CUSTOMER"),
-    answers: { [READ]: () => json(asked()), "POST /api/invitation/accept": () => json({ therapistId: "t1" }) },
-  });
+  await open(
+    "/convite-psicologo/k1",
+    { [READ]: () => json(asked()), "POST /api/invitation/accept": () => json({ therapistId: "t1" }) },
+    person("CUSTOMER"),
+  );
   await userEvent.click(await screen.findByRole("button", { name: "Aceitar o convite" }));
   expect(await screen.findByRole("link", { name: "Escolher um horário" })).toHaveAttribute(
     "href",
@@ -142,40 +146,35 @@ it("a patient accepts and goes on to the hours", async () => {
   );
 });
 
-it("says what is wrong: an unknown link, an expired one, an account that is no patient's", async () => {
-  await renderApp("/convite-psicologo/k1", { answers: { [READ]: () => json({}, 404) } });
+it("says that a link is unknown", async () => {
+  await open("/convite-psicologo/k1", { [READ]: () => json({}, 404) }, null);
   expect(await screen.findByText("Convite não encontrado")).toBeVisible();
 });
 
 it("an expired invitation cannot be accepted", async () => {
-  await renderApp("/convite-psicologo/k1", {
-    user: person("CUSTOMER"),
-    answers: { [READ]: () => json(asked({ state: "EXPIRED" })) },
-  });
+  await open("/convite-psicologo/k1", { [READ]: () => json(asked({ state: "EXPIRED" })) }, person("CUSTOMER"));
   expect(await screen.findByText("Este convite expirou")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Aceitar o convite" })).toBeNull();
 });
 
 it("a therapist who opens a link is told to use a patient's account", async () => {
-  await renderApp("/convite-psicologo/k1", {
-    user: person("THERAPIST", { id: "t1" }),
-    answers: { [READ]: () => json(asked()) },
-  });
+  await open("/convite-psicologo/k1", { [READ]: () => json(asked()) }, person("THERAPIST", { id: "t1" }));
   expect(await screen.findByText(/Este convite é para uma conta de paciente/)).toBeVisible();
 });
 
 it("the patient accepts a new price with the amount on the screen", async () => {
   let list = [ownPrice({ offeredPrice: 130 })];
-  const app = await renderApp("/precos-combinados", {
-    user: person("CUSTOMER"),
-    answers: {
+  const app = await open(
+    "/precos-combinados",
+    {
       "GET /api/own-prices": () => json({ elements: list }),
       "POST /api/own-prices/o1/accept": () => {
         list = [ownPrice({ price: 130 })];
         return json({ status: 200, message: "Novo preço aceito." });
       },
     },
-  });
+    person("CUSTOMER"),
+  );
   await userEvent.click(await screen.findByRole("button", { name: /^Aceitar R\$\s130/ }));
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Aceitar/ })).toBeNull());
   expect(await app.bodies("POST /api/own-prices/o1/accept")).toEqual([{ price: 130 }]);
