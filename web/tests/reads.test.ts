@@ -345,6 +345,7 @@ it.each(reads)("GET %s", async (address, query, ...others) => {
 });
 
 it("a proposed time is read by its secret, each under a key of its own", () => {
+  expect(ownPatients.askedQuery("a").queryKey).not.toEqual(ownPatients.askedQuery("b").queryKey);
   expect(proposalQuery("a").queryKey).not.toEqual(proposalQuery("b").queryKey);
 });
 

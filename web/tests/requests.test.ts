@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { readInvitation } from "~/api/queries/ownPatients";
 import { readProposal } from "~/api/queries/proposals";
 import { readPreview } from "~/api/queries/standing";
 import * as account from "~/features/account/api";
@@ -524,6 +525,7 @@ const changes: Change[] = [
   ["DELETE /api/waiting/w1", () => waiting.endWaiting("w1")],
   ["POST /api/offer/o1/accept", () => waiting.acceptOffer("o1")],
   ["POST /api/offer/o1/decline", () => waiting.declineOffer("o1")],
+  ["POST /api/invitation", () => readInvitation("segredo"), { token: "segredo" }],
   ["POST /api/session/proposal", () => readProposal("segredo"), { token: "segredo" }],
 ];
 
