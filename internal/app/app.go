@@ -22,6 +22,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/login"
 	"psic/internal/notify"
+	"psic/internal/ownpatient"
 	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
@@ -76,6 +77,7 @@ type App struct {
 	Backoffice   *backoffice.Service
 	Booking      *booking.Service
 	Calendar     *calendar.Service
+	OwnPatient   *ownpatient.Service
 	Packages     *packages.Service
 	Standing     *standing.Service
 	Record       *record.Service

@@ -64,6 +64,8 @@ var owners = map[string]string{
 	"standing_payment":    "internal/standing",
 	"waiting":             "internal/waiting",
 	"waiting_offer":       "internal/waiting",
+	"own_invitation":      "internal/ownpatient",
+	"own_patient":         "internal/ownpatient",
 	"outside_calendar":    "internal/calendar",
 	"calendar_busy":       "internal/calendar",
 	"calendar_account":    "internal/calendar",

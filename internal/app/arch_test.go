@@ -27,6 +27,7 @@ var uses = map[string][]string{
 	"waiting":      {"booking"},
 	"record":       {"booking"},
 	"calendar":     {"booking"},
+	"ownpatient":   {"booking"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {

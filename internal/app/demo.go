@@ -53,6 +53,7 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoStanding,
 		a.demoWaiting,
 		a.demoPackages,
+		a.demoOwnPatient,
 		a.demoRecord,
 		a.demoCalendars,
 	}

@@ -46,6 +46,8 @@ var exported = map[string]string{
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
 	"session_package":     "pacotes",
+	"own_invitation":      "convites",
+	"own_patient":         "precosCombinados",
 	"charge":              "pagamentos",
 	"card":                "cartoes",
 	"remembered_payer":    "quemPaga",
@@ -147,6 +149,11 @@ func TestExportIsComplete(t *testing.T) {
 			VALUES ('c', $1, 'Pessoal', 'calendario.test', '', 1, 9000000000000000)`, psi.ID)
 		k.Exec(`INSERT INTO calendar_busy (calendar_id, therapist_id, starts_at, ends_at)
 			VALUES ('c', $1, 1, 2)`, psi.ID)
+		k.Exec(`INSERT INTO own_patient (id, therapist_id, patient_id, price_cents, started_at)
+			VALUES ('p', $1, $2, 12000, 1)`, psi.ID, ana.ID)
+		k.Exec(`INSERT INTO own_invitation (id, therapist_id, person, price_cents, state, created_at, sent_at,
+				expires_at)
+			VALUES ('i', $1, '', 12000, 'EXPIRED', 1, 1, 2)`, psi.ID)
 
 		mine, text := sections(k, ana)
 		for _, want := range []string{

@@ -19,6 +19,7 @@ func (a *App) startJobs() {
 	a.Waiting.Start()
 	a.Calendar.Start()
 	a.Packages.Start()
+	a.OwnPatient.Start()
 	a.Record.Start()
 	a.Room.Start()
 	a.Company.Start()

@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/kernel/money"
+	"psic/internal/ownpatient"
 	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
@@ -63,6 +64,7 @@ func (a *App) openPayments(parts Parts) error {
 		EnterprisePrice: enterprisePrice,
 		DiscountPercent: int64(a.Config.DiscountPercent),
 		DiscountCeiling: money.Reais(int64(a.Config.DiscountCeiling)),
+		OwnFeePercent:   int64(a.Config.OwnPatientFee),
 	}
 	a.Packages = &packages.Service{
 		DB:        a.DB,
@@ -75,6 +77,19 @@ func (a *App) openPayments(parts Parts) error {
 		Payment:   a.Payment,
 		Booking:   a.Booking,
 		Audit:     a.Audit,
+	}
+	a.OwnPatient = &ownpatient.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Ring:      a.Ring,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Notify:    a.Notify,
+		BaseURL:   a.Config.BaseURL,
+		FeePart:   int64(a.Config.OwnPatientFee),
 	}
 	a.Standing = &standing.Service{
 		DB:        a.DB,

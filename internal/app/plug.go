@@ -56,6 +56,7 @@ func (a *App) plugPeople() {
 		a.Standing.AccountWasDeleted,
 		a.Waiting.AccountWasDeleted,
 		a.Calendar.AccountDeleted,
+		a.OwnPatient.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Notify.AccountDeleted,
 	)
@@ -92,6 +93,8 @@ func (a *App) plugPeople() {
 		a.Waiting.ExportOffers,
 		a.Calendar.Export,
 		a.Packages.Export,
+		a.OwnPatient.Export,
+		a.OwnPatient.ExportInvitations,
 		a.Payment.ExportCharges,
 		a.Payment.ExportBalance,
 		a.Payment.ExportCards,
@@ -117,6 +120,8 @@ func (a *App) plugPeople() {
 // plugAgenda tells the search index about changed profiles, schedules and plans, and gives agenda and search the
 // sessions.
 func (a *App) plugAgenda() {
+	a.Directory.OwnPrice = a.OwnPatient.ShownPrice
+	a.Search.OwnPrice = a.OwnPatient.ShownPrice
 	a.Directory.Opened = a.Agenda.Open
 	a.Directory.Changed = a.Search.Index.Changed
 	a.Agenda.Changed = a.Search.Index.Changed
@@ -139,6 +144,7 @@ func (a *App) plugSessions() {
 	a.Booking.Entitled = a.Company.Entitled
 	a.Booking.AccessEnds = a.Company.AccessEnds
 	a.Booking.FeePercent = a.Subscription.FeePercent
+	a.Booking.OwnTerms = a.OwnPatient.Terms
 	a.Booking.Statement = a.Payout.Statement
 	a.Booking.TakeOut = a.Payout.TakeOut
 	a.Booking.PaidOut = a.Payout.PaidOut

@@ -27,6 +27,7 @@ func (a *App) Features() []any {
 		a.Backups,
 		a.Booking,
 		a.Calendar,
+		a.OwnPatient,
 		a.Company,
 		a.Directory,
 		a.Login,

@@ -76,6 +76,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Waiting.Routes(api)
 	a.Calendar.Routes(api)
 	a.Packages.Routes(api)
+	a.OwnPatient.Routes(api)
 	a.Record.Routes(api)
 	a.Room.Routes(api)
 	a.Company.Routes(api)

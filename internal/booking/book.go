@@ -9,7 +9,6 @@ import (
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/money"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
@@ -117,14 +116,6 @@ func (s *Service) readDay(
 	return facts, err
 }
 
-// priceOf returns the price of a slot. The platform fixes the price of company slots, the therapist that of the others.
-func (s *Service) priceOf(slot agenda.Slot, price money.Cents) money.Cents {
-	if slot.Enterprise {
-		return s.EnterprisePrice
-	}
-	return price
-}
-
 // createHold inserts the unpaid session and enqueues its mails and the end of the hold.
 func (s *Service) createHold(
 	ctx context.Context,
@@ -132,7 +123,7 @@ func (s *Service) createHold(
 	therapistID string,
 	patient account.Account,
 	slot agenda.Slot,
-	price money.Cents,
+	rate Rate,
 ) (Session, error) {
 	now := s.Clock.Now()
 	sess := Session{bookingdb.Session{
@@ -142,9 +133,10 @@ func (s *Service) createHold(
 		StartsAt:      at.Of(slot.Start),
 		EndsAt:        at.Of(slot.End),
 		Status:        string(Scheduled),
-		PriceCents:    price,
-		DiscountCents: s.possibleDiscount(patient, slot, price),
+		PriceCents:    rate.Price,
+		DiscountCents: rate.Discount,
 		Enterprise:    slot.Enterprise,
+		OwnPatient:    rate.Own,
 		HoldUntil:     at.Of(HoldUntil(slot, now)),
 		CreatedAt:     at.Of(now),
 	}}
@@ -159,6 +151,7 @@ func (s *Service) createHold(
 		PriceCents:    sess.PriceCents,
 		DiscountCents: sess.DiscountCents,
 		Enterprise:    sess.Enterprise,
+		OwnPatient:    sess.OwnPatient,
 		HoldUntil:     sess.HoldUntil,
 		CreatedAt:     sess.CreatedAt,
 	})

@@ -25,7 +25,7 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	} else if !ok {
 		return s.giveBackLate(ctx, tx, sess, patient, c)
 	}
-	fee, err := s.FeePercent(ctx, tx, sess.TherapistID)
+	fee, err := s.feeOf(ctx, tx, sess, c)
 	if err != nil {
 		return err
 	}
@@ -38,6 +38,7 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 		PriceCents:    paidWith(sess, c),
 		PackageID:     c.PackageID,
 		DiscountCents: c.DiscountCents,
+		OwnPatient:    carriesOwnFee(sess, c),
 	})
 	if isOverlap(err) {
 		return fmt.Errorf("reinstate: %w", err)

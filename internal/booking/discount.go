@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"psic/internal/account"
-	"psic/internal/agenda"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -23,17 +22,6 @@ func cpfKey(index *string) string {
 		return ""
 	}
 	return "cpf:" + *index
-}
-
-// possibleDiscount is the first-session discount that a new hold stores: a percentage of the price, at most the ceiling
-// (Q197). Company slots have none (Q040). It is not a promise: applyDiscount decides each time when the price is shown
-// or paid whether the session is the first one. A hold keeps the discount that it was made with until it ends, also
-// when the settings change meanwhile.
-func (s *Service) possibleDiscount(patient account.Account, slot agenda.Slot, price money.Cents) money.Cents {
-	if slot.Enterprise || patient.Role() != actor.Customer {
-		return 0
-	}
-	return min(price.Percent(s.DiscountPercent), s.DiscountCeiling)
 }
 
 // Discount is the discount that a patient's next session would get: a percentage of the price, at most the ceiling.

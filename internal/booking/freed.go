@@ -9,7 +9,6 @@ import (
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
 )
 
@@ -25,7 +24,7 @@ func (s *Service) freed(ctx context.Context, tx *store.Tx, was Session) error {
 	return nil
 }
 
-// Bookable returns the wanted slot and its price when the patient may book it now. The caller has locked the agenda and
+// Bookable returns the wanted slot and its rate when the patient may book it now. The caller has locked the agenda and
 // the patient, in this order.
 //
 // Faults: fault.Missing, ErrNotOffered, ErrSlotTaken, ErrIncomplete, ErrConsent, ErrAccessEnds, ErrTooManyHolds,
@@ -37,29 +36,30 @@ func (s *Service) Bookable(
 	patient account.Account,
 	want WantedSlot,
 	entitled bool,
-) (agenda.Slot, money.Cents, error) {
+) (agenda.Slot, Rate, error) {
 	terms, err := s.Directory.ListedIn(ctx, tx, therapistID)
 	if err != nil {
-		return agenda.Slot{}, 0, err
+		return agenda.Slot{}, Rate{}, err
 	}
 	facts, err := s.readDay(ctx, tx, therapistID, patient, want.Day, "")
 	if err != nil {
-		return agenda.Slot{}, 0, err
+		return agenda.Slot{}, Rate{}, err
 	}
 	facts.Calendar.Notice, facts.Calendar.Companies = terms.Notice, terms.Companies
 
 	now := s.Clock.Now()
 	slot, err := Offered(facts.Calendar, want, entitled, now)
 	if err != nil {
-		return slot, 0, err
+		return slot, Rate{}, err
 	}
 	if err := MayHold(facts, slot, now); err != nil {
-		return slot, 0, err
+		return slot, Rate{}, err
 	}
 	if err := s.refuseAfterUnpaidHolds(ctx, tx, patient.ID); err != nil {
-		return slot, 0, err
+		return slot, Rate{}, err
 	}
-	return slot, s.priceOf(slot, terms.Price), nil
+	rate, err := s.RateOf(ctx, tx, therapistID, patient, slot.Enterprise, terms.Price)
+	return slot, rate, err
 }
 
 // HoldOffered is Book inside a transaction of the caller, who has locked the agenda and the patient.
@@ -73,11 +73,11 @@ func (s *Service) HoldOffered(
 	want WantedSlot,
 	entitled bool,
 ) (Session, error) {
-	slot, price, err := s.Bookable(ctx, tx, therapistID, patient, want, entitled)
+	slot, rate, err := s.Bookable(ctx, tx, therapistID, patient, want, entitled)
 	if err != nil {
 		return Session{}, err
 	}
-	return s.createHold(ctx, tx, therapistID, patient, slot, price)
+	return s.createHold(ctx, tx, therapistID, patient, slot, rate)
 }
 
 // MovableEarlier returns a paid session and the wanted slot, when the patient may move the session there now, without
@@ -152,9 +152,4 @@ func (s *Service) OfPatient(ctx context.Context, tx *store.Tx, sessionID, patien
 func WantedAt(start at.Time) WantedSlot {
 	local := start.In(at.SaoPaulo)
 	return WantedSlot{Day: at.DateOf(local, at.SaoPaulo), Minute: local.Hour()*60 + local.Minute()}
-}
-
-// HourPrice returns the price of an hour: the platform's for hours that are kept for companies, else the therapist's.
-func (s *Service) HourPrice(enterprise bool, price money.Cents) money.Cents {
-	return s.priceOf(agenda.Slot{Enterprise: enterprise}, price)
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"psic/internal/account"
-	"psic/internal/agenda"
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
@@ -52,21 +51,27 @@ func MovedPayBy(start, now time.Time, by By) time.Time {
 // NewPrice is another price of a standing hour. It holds for unpaid occurrences from a day of the rhythm on that begin
 // after a moment.
 type NewPrice struct {
-	StandingID string
-	Patient    account.Account
-	Price      money.Cents
-	From       at.Date
-	After      time.Time
+	StandingID  string
+	TherapistID string
+	Patient     account.Account
+	Price       money.Cents
+	From        at.Date
+	After       time.Time
 }
 
 // RepriceOccurrences gives the unpaid occurrences another price, with the first-session discount that belongs to it.
 func (s *Service) RepriceOccurrences(ctx context.Context, tx *store.Tx, n NewPrice) error {
-	_, err := s.q.RepriceOccurrences(ctx, tx, bookingdb.RepriceOccurrencesParams{
+	rate, err := s.standingRate(ctx, tx, n.TherapistID, n.Patient, false, n.Price)
+	if err != nil {
+		return err
+	}
+	_, err = s.q.RepriceOccurrences(ctx, tx, bookingdb.RepriceOccurrencesParams{
 		StandingID:    n.StandingID,
 		FromOn:        n.From,
 		AfterAt:       at.Of(n.After),
-		PriceCents:    n.Price,
-		DiscountCents: s.possibleDiscount(n.Patient, agenda.Slot{}, n.Price),
+		PriceCents:    rate.Price,
+		DiscountCents: rate.Discount,
+		OwnPatient:    rate.Own,
 	})
 	if err != nil {
 		return fmt.Errorf("reprice occurrences: %w", err)

@@ -71,12 +71,17 @@ func (s *Service) CreateOccurrences(ctx context.Context, tx *store.Tx, n NewOccu
 	if err != nil {
 		return nil, fmt.Errorf("occurrences: %w", err)
 	}
+	rate, err := s.standingRate(ctx, tx, n.TherapistID, n.Patient, n.Enterprise, n.Price)
+	if err != nil {
+		return nil, err
+	}
 	created, err := s.q.InsertOccurrences(ctx, tx, bookingdb.InsertOccurrencesParams{
 		TherapistID:   n.TherapistID,
 		PatientID:     n.Patient.ID,
-		PriceCents:    n.Price,
-		DiscountCents: s.possibleDiscount(n.Patient, agenda.Slot{Enterprise: n.Enterprise}, n.Price),
+		PriceCents:    rate.Price,
+		DiscountCents: rate.Discount,
 		Enterprise:    n.Enterprise,
+		OwnPatient:    rate.Own,
 		CreatedAt:     at.Of(now),
 		StandingID:    n.StandingID,
 		Occurrences:   string(list),

@@ -1,6 +1,6 @@
 -- name: InsertSession :exec
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @hold_until, @created_at);
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, own_patient, hold_until, created_at)
+VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @own_patient, @hold_until, @created_at);
 
 -- name: SessionByID :one
 SELECT * FROM session WHERE id = @id;
@@ -74,8 +74,8 @@ WHERE c.therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND c.
 
 -- name: DiscountHolders :many
 -- The sessions that use this person's first-session discount. LIMIT 2 is enough: for each session of the person it shows
--- whether another session uses the discount.
-SELECT id FROM session WHERE patient_id = @patient_id
+-- whether another session uses the discount. A session as an own patient of its therapist has none and uses none.
+SELECT id FROM session WHERE patient_id = @patient_id AND NOT own_patient
   AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND', 'PACKAGE')) OR outcome = 'KEPT')
 UNION SELECT session_id FROM discount_claim WHERE person = @account_key OR person = @cpf_key
 LIMIT 2;
@@ -93,7 +93,7 @@ DELETE FROM discount_claim WHERE session_id = @session_id;
 DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = @patient_id);
 
 -- name: MarkPaid :execrows
-UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, price_cents = @price_cents, package_id = @package_id, discount_cents = @discount_cents, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, price_cents = @price_cents, package_id = @package_id, discount_cents = @discount_cents, own_patient = @own_patient, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
   outcome = '', sequence = sequence + 1
 WHERE id = @id AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM');
 
@@ -390,9 +390,9 @@ WHERE c.therapist_id = @therapist_id AND c.starts_at >= @from_at AND c.starts_at
 
 -- name: InsertOccurrences :many
 -- The occurrences of a standing hour, in one statement. A day that has one already is left out.
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, standing_id, occurrence_on)
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, own_patient, hold_until, created_at, standing_id, occurrence_on)
 SELECT json_extract(value, '$[0]'), @therapist_id, @patient_id, CAST(json_extract(value, '$[1]') AS bigint), CAST(json_extract(value, '$[2]') AS bigint), 'agendado',
-  @price_cents, @discount_cents, @enterprise, CAST(json_extract(value, '$[3]') AS bigint), @created_at, @standing_id, json_extract(value, '$[4]')
+  @price_cents, @discount_cents, @enterprise, @own_patient, CAST(json_extract(value, '$[3]') AS bigint), @created_at, @standing_id, json_extract(value, '$[4]')
 FROM json_each(CAST(@occurrences AS text)) WHERE true
 ON CONFLICT (standing_id, occurrence_on) WHERE standing_id <> '' AND status <> 'cancelado' DO NOTHING
 RETURNING *;
@@ -408,7 +408,7 @@ ORDER BY standing_id, occurrence_on LIMIT @most;
 
 -- name: RepriceOccurrences :execrows
 -- Another price of a standing hour, for the unpaid occurrences from a day of its rhythm on that begin after a moment.
-UPDATE session SET price_cents = @price_cents, discount_cents = @discount_cents
+UPDATE session SET price_cents = @price_cents, discount_cents = @discount_cents, own_patient = @own_patient
 WHERE standing_id = @standing_id AND standing_id <> '' AND occurrence_on >= @from_on AND status = 'agendado' AND paid_at IS NULL
   AND starts_at > @after_at;
 

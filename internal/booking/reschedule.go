@@ -106,7 +106,11 @@ func (s *Service) rescheduleLocked(
 	if _, err := s.applyCancellation(ctx, tx, sess, by, Decide(sess, by, refundsToMeans(patient), now)); err != nil {
 		return Session{}, err
 	}
-	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, s.priceOf(slot, target.price))
+	rate, err := s.RateOf(ctx, tx, sess.TherapistID, patient, slot.Enterprise, target.price)
+	if err != nil {
+		return Session{}, err
+	}
+	return s.createHold(ctx, tx, sess.TherapistID, patient, slot, rate)
 }
 
 // target is a slot to which a session may be rescheduled, and what was read to decide it.

@@ -53,6 +53,8 @@ type Service struct {
 	// FeePercent returns the platform's fee under the therapist's plan. A session keeps the fee of the day of its
 	// payment.
 	FeePercent func(ctx context.Context, tx *store.Tx, therapistID string) (int64, error)
+	// OwnTerms returns what a therapist and an own patient agreed, or the zero value.
+	OwnTerms func(ctx context.Context, db Reader, therapistID, patientID string) (OwnTerms, error)
 	// TakeOut removes a returned session from a payout that is not paid yet. It says whether one was paid already.
 	TakeOut func(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error)
 	// PaidOut returns the payout in which the session was paid to the therapist, or nil.
@@ -79,6 +81,8 @@ type Service struct {
 	BackToPackage func(ctx context.Context, tx *store.Tx, packageID string) error
 	// PackageLeft returns what a patient has left with a therapist, or the zero value.
 	PackageLeft func(ctx context.Context, patientID, therapistID string) (PackageLeft, error)
+	// OwnFeePercent is the part of the plan's fee that sessions of own patients carry, in percent.
+	OwnFeePercent int64
 	// EnterprisePrice is the price of a session in a company slot.
 	EnterprisePrice money.Cents
 	// DiscountPercent is the discount of the first session. 0 switches it off.

@@ -57,7 +57,7 @@ const (
 	defaultMinutes = 60
 	maxText        = 250
 	maxAbout       = 2000
-	maxPrice       = 10_000 // reais
+	MaxPrice       = 10_000 // reais, of a session
 )
 
 // Limits of the length of a session.
@@ -235,7 +235,7 @@ func Minutes(s string) (int64, bool) {
 func Price(s string) (money.Cents, bool) {
 	s = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(s), ",00"), ".00")
 	n, err := strconv.ParseInt(s, 10, 64)
-	return money.Reais(n), err == nil && n > 0 && n <= maxPrice
+	return money.Reais(n), err == nil && n > 0 && n <= MaxPrice
 }
 
 func subset(chosen, all []string) bool {

@@ -152,6 +152,8 @@ type ProfileBody struct {
 	Gender                string       `json:"gender,omitempty"`
 	SessionTimeInMinutes  int64        `json:"sessionTimeInMinutes"`
 	SessionPriceInBRL     *money.Cents `json:"sessionPriceInBRL,omitempty"`
+	AgreedPrice           bool         `json:"agreedPrice,omitempty" doc:"O preço é o que as duas pessoas combinaram"`
+	WithoutDiscount       bool         `json:"withoutDiscount,omitempty" doc:"Sem desconto de primeira sessão"`
 	Image                 string       `json:"image"`
 }
 
@@ -170,7 +172,13 @@ func (s *Service) getTherapist(ctx context.Context, in *httpx.IDPath) (*anyBody,
 	if err != nil {
 		return nil, err
 	}
-	return &anyBody{profileBody(p, !who.Visitor())}, nil
+	b := profileBody(p, !who.Visitor())
+	agreed, brought, err := s.OwnPrice(ctx, who, in.ID)
+	if agreed != nil {
+		b.SessionPriceInBRL, b.AgreedPrice = agreed, true
+	}
+	b.WithoutDiscount = brought
+	return &anyBody{b}, err
 }
 
 // BodyOf returns the wire form of a record, for the person and for administrators.

@@ -11,6 +11,7 @@ import (
 
 	"psic/internal/account"
 	"psic/internal/directory/directorydb"
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
 	"psic/internal/kernel/ids"
 	"psic/internal/kernel/money"
@@ -37,6 +38,9 @@ type Service struct {
 
 	// Opened creates the agenda of a new therapist, in the transaction of the registration form.
 	Opened func(ctx context.Context, tx *store.Tx, therapistID string) error
+	// OwnPrice returns the price that somebody agreed with a therapist, or nil, and whether there is no first-session
+	// discount for this person.
+	OwnPrice func(ctx context.Context, who actor.Actor, therapistID string) (*money.Cents, bool, error)
 	// Changed is called after the public data of a therapist changed.
 	Changed func(therapistID string)
 

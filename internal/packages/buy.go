@@ -84,6 +84,13 @@ func (s *Service) offered(
 	case !patient.HealthRevokedAt.IsZero():
 		return Priced{}, booking.ErrConsent
 	}
+	own, err := s.Booking.OwnTerms(ctx, tx, therapistID, patient.ID)
+	if err != nil {
+		return Priced{}, err
+	}
+	if own.Holds {
+		return Priced{}, ErrNotOffered
+	}
 	for _, o := range offers {
 		if o.Sessions == sessions {
 			return o, nil

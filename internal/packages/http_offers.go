@@ -60,7 +60,7 @@ func (s *Service) getOffers(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	if who.Role == actor.Therapist && who.ID != in.ID {
 		return nil, fault.Missing
 	}
-	offers, err := s.Prices(ctx, in.ID)
+	offers, err := s.pricesFor(ctx, who, in.ID)
 	if errors.Is(err, fault.Missing) && who.ID == in.ID { // who is not listed sees the sizes and discounts
 		var own []Offer
 		own, err = s.Offers(ctx, in.ID)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/packages/packagesdb"
@@ -38,6 +39,22 @@ type Priced struct {
 // Faults: fault.Missing.
 func (s *Service) Prices(ctx context.Context, therapistID string) ([]Priced, error) {
 	return s.pricesIn(ctx, s.DB.Read(), therapistID)
+}
+
+// pricesFor is Prices for somebody. An own patient of the therapist is offered none: the agreed price is no list price
+// from which a discount could be taken (Q227).
+//
+// Faults: fault.Missing.
+func (s *Service) pricesFor(ctx context.Context, who actor.Actor, therapistID string) ([]Priced, error) {
+	offers, err := s.Prices(ctx, therapistID)
+	if err != nil || !who.Role.Patient() {
+		return offers, err
+	}
+	own, err := s.Booking.OwnTerms(ctx, s.DB.Read(), therapistID, who.ID)
+	if own.Holds {
+		return nil, err
+	}
+	return offers, err
 }
 
 func (s *Service) pricesIn(ctx context.Context, db packagesdb.DBTX, therapistID string) ([]Priced, error) {

@@ -18,7 +18,7 @@ import (
 
 // actAhead does something about packages or standing hours, or changes the therapist's price.
 func (m *market) actAhead(g *group) {
-	switch rapid.IntRange(0, 8).Draw(m.r, "ahead") {
+	switch rapid.IntRange(0, 11).Draw(m.r, "ahead") {
 	case 0, 1:
 		m.buyPackageOf(g)
 	case 2, 3:
@@ -29,6 +29,10 @@ func (m *market) actAhead(g *group) {
 		m.agreeStanding(g)
 	case 7:
 		m.endStanding(g)
+	case 9, 10:
+		m.agreeOwn(g)
+	case 11:
+		m.endOwn(g)
 	case 8:
 		price := g.price * [...]money.Cents{50, 100, 150}[rapid.IntRange(0, 2).Draw(m.r, "new price")] / 100
 		m.Exec("UPDATE therapist SET price_cents = $1 WHERE account_id = $2", int64(price), g.therapist)

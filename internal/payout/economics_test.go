@@ -91,6 +91,7 @@ func TestEconomics_Q197_Q198(t *testing.T) {
 		"book", "pay", "cancellation", "cancellation by the therapist", "refund", "grant", "plan", "plan cancelled",
 		"payout", "lift", "met", "price", "package", "package given back", "pay by package", "standing hour",
 		"standing hour ended", "occurrence paid", "occurrence met", "first discount of an occurrence",
+		"own patient", "own patient ended", "own session paid",
 	} {
 		if seen[what] == 0 {
 			t.Errorf("%q never happened: the test tests too little", what)
@@ -171,7 +172,7 @@ func (m *market) live() {
 		m.meet(g)
 	}
 	m.Exec(`DELETE FROM job WHERE kind IN ('booking.tell', 'subscription.tell', 'payout.sent', 'packages.mail',
-		'standing.tell')`)
+		'standing.tell', 'own_patient.tell_bond')`)
 	m.must(m.Jobs.Drain(context.Background()))
 	m.noteOccurrences()
 	if rapid.Bool().Draw(m.r, "confirms") {
@@ -190,7 +191,7 @@ func (m *market) note(g *group) {
 
 func (m *market) act(g *group) {
 	ctx := context.Background()
-	switch rapid.IntRange(0, 26).Draw(m.r, "act") {
+	switch rapid.IntRange(0, 28).Draw(m.r, "act") {
 	case 0, 1, 2, 3, 4:
 		m.bookAndPay(g, payment.ByCard)
 	case 5:
@@ -359,6 +360,7 @@ func (m *market) judge() {
 	if e.PaidOut > e.Received-e.Plans-e.Fees+e.Given+e.Subsidy {
 		m.r.Fatalf("too much was paid out: %+v", e)
 	}
+	m.judgeOwn()
 	for _, g := range m.groups {
 		m.judgeGroup(g)
 		m.judgePlan(g)

@@ -31,6 +31,9 @@ type PayoutLineBody struct {
 	Gross money.Cents `json:"gross"`
 	Fee   money.Cents `json:"fee"`
 	Net   money.Cents `json:"net"`
+
+	FeePercent int64 `json:"feePercent" doc:"Taxa da sessão, fixada no dia do pagamento"`
+	OwnPatient bool  `json:"ownPatient" doc:"Sessão de paciente próprio, com taxa menor (Q227)"`
 }
 
 // DestinationBody is the bank data that an administrator sends the money to. It is masked when a payout is read.
@@ -206,6 +209,9 @@ func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 			Gross: l.GrossCents,
 			Fee:   l.FeeCents,
 			Net:   l.NetCents,
+
+			FeePercent: l.FeePercent,
+			OwnPatient: l.OwnPatient,
 		}
 		if l.Kind == LineSession {
 			b.Holds = append(b.Holds, holdViews(holds[l.SessionID], people)...)

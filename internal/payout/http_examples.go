@@ -31,6 +31,8 @@ func examples() []any {
 				Gross: 15000,
 				Fee:   3000,
 				Net:   12000,
+
+				FeePercent: 20,
 			}},
 		},
 		DestinationBody{

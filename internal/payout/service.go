@@ -107,7 +107,9 @@ func (s *Service) Of(ctx context.Context, therapistID string) ([]Payout, error) 
 // Line is one session of a payout.
 type Line struct {
 	payoutdb.PayoutLine
-	StartsAt at.Time
+	StartsAt   at.Time
+	FeePercent int64
+	OwnPatient bool
 }
 
 // Lines returns the lines of a payout.
@@ -118,7 +120,12 @@ func (s *Service) Lines(ctx context.Context, payoutID string) ([]Line, error) {
 	}
 	out := make([]Line, len(rows))
 	for i, r := range rows {
-		out[i] = Line{r.PayoutLine, r.StartsAt}
+		out[i] = Line{
+			PayoutLine: r.PayoutLine,
+			StartsAt:   r.StartsAt,
+			FeePercent: r.FeePercent,
+			OwnPatient: r.OwnPatient,
+		}
 	}
 	return out, nil
 }

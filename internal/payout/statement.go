@@ -117,6 +117,9 @@ func movement(r payoutdb.StatementRow, last at.Date, now time.Time) booking.Move
 	if r.OfPackage {
 		row.Description += ", paga com um pacote"
 	}
+	if r.OwnPatient {
+		row.Description += fmt.Sprintf(", de paciente próprio (taxa de %d%%)", r.Percent)
+	}
 	if r.State == string(booking.Kept) {
 		row.Description += " (cancelada fora do prazo, sem devolução)"
 	}

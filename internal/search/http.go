@@ -58,6 +58,7 @@ type ListBody struct {
 type SlotsBody struct {
 	AvailableSchedules []SlotBody `json:"availableSchedules"`
 	TimeZone           string     `json:"timeZone"`
+	WithoutDiscount    bool       `json:"withoutDiscount,omitempty" doc:"Sem desconto de primeira sessão"`
 }
 
 type listInput struct {

@@ -34,6 +34,13 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 	if err != nil {
 		return nil, err
 	}
+	agreed, brought, err := s.OwnPrice(ctx, who, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if agreed != nil {
+		price = agreed
+	}
 	entitled, err := s.entitled(ctx, who)
 	if err != nil {
 		return nil, err
@@ -49,7 +56,11 @@ func (s *Service) getSlots(ctx context.Context, in *slotsInput) (*httpx.Body[Slo
 		Zone:       at.SaoPaulo,
 	})
 	return &httpx.Body[SlotsBody]{
-		Body: SlotsBody{AvailableSchedules: s.slots(price, slots, !who.Visitor()), TimeZone: "America/Sao_Paulo"},
+		Body: SlotsBody{
+			AvailableSchedules: s.slots(price, slots, !who.Visitor()),
+			TimeZone:           "America/Sao_Paulo",
+			WithoutDiscount:    brought,
+		},
 	}, nil
 }
 

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 
+	"psic/internal/kernel/actor"
 	"psic/internal/kernel/money"
 )
 
@@ -14,6 +15,9 @@ type Service struct {
 	// HasSession says whether a patient has a future session with a therapist whose account is active. The feature
 	// booking implements it.
 	HasSession func(ctx context.Context, patientID, therapistID string) (bool, error)
+	// OwnPrice returns the price that somebody agreed with a therapist, or nil, and whether there is no first-session
+	// discount for this person. The feature ownpatient implements it.
+	OwnPrice func(ctx context.Context, who actor.Actor, therapistID string) (*money.Cents, bool, error)
 	// EnterprisePrice is the price of a session in a slot reserved for companies.
 	EnterprisePrice money.Cents
 }

@@ -137,7 +137,7 @@ func (s *Service) planWanted(
 		return x, nil, patient, err
 	}
 
-	x.TherapistID, x.PatientID, x.PriceCents = therapistID, patient.ID, terms.Price
+	x.TherapistID, x.PatientID = therapistID, patient.ID
 	facts, err := s.readFacts(ctx, tx, therapistID, patient, x.FirstOn, x.PlannedOn)
 	if err != nil {
 		return x, nil, patient, err
@@ -152,9 +152,11 @@ func (s *Service) planWanted(
 		return x, nil, patient, booking.ErrNotOffered
 	}
 	x.Minutes, x.Enterprise = int64(entry.Minutes()), entry.Enterprise
-	if x.Enterprise {
-		x.PriceCents = s.Booking.EnterprisePrice
+	rate, err := s.Booking.RateOf(ctx, tx, therapistID, patient, x.Enterprise, terms.Price)
+	if err != nil {
+		return x, nil, patient, err
 	}
+	x.PriceCents = rate.Price
 	return x, facts.plan(x, x.Dates(x.FirstOn, x.PlannedOn)), patient, nil
 }
 

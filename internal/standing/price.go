@@ -30,7 +30,7 @@ func (s *Service) runReprice(ctx context.Context, _ Reprice) error {
 	var errs []error
 	for _, r := range rows {
 		errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
-			return s.announcePrice(ctx, tx, r.ID, r.PriceNow)
+			return s.announcePrice(ctx, tx, r.ID, money.Cents(r.PriceNow))
 		}))
 	}
 	errs = append(errs, s.each(ctx, s.toDecidePrice, func(tx *store.Tx, id string) error {
@@ -150,11 +150,12 @@ func (s *Service) reprice(
 	price money.Cents,
 ) error {
 	return s.Booking.RepriceOccurrences(ctx, tx, booking.NewPrice{
-		StandingID: x.ID,
-		Patient:    patient,
-		Price:      price,
-		From:       from,
-		After:      s.Clock.Now().Add(NoticeBefore),
+		StandingID:  x.ID,
+		TherapistID: x.TherapistID,
+		Patient:     patient,
+		Price:       price,
+		From:        from,
+		After:       s.Clock.Now().Add(NoticeBefore),
 	})
 }
 

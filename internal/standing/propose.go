@@ -70,7 +70,7 @@ func (s *Service) planProposal(
 	if err != nil {
 		return nil, err
 	}
-	x.Minutes, x.PriceCents = therapist.SessionMinutes, therapist.PriceCents
+	x.Minutes = therapist.SessionMinutes
 	employee := actor.Actor{ID: patient.ID, Role: patient.Role()}
 	entitled, err := s.Booking.MayUseCompanySlots(ctx, employee)
 	if err != nil {
@@ -80,9 +80,11 @@ func (s *Service) planProposal(
 	if entry, ok := weeklyEntry(facts.calendar, *x, entitled); ok {
 		x.Minutes, x.Enterprise = int64(entry.Minutes()), entry.Enterprise
 	}
-	if x.Enterprise {
-		x.PriceCents = s.Booking.EnterprisePrice
+	rate, err := s.Booking.RateOf(ctx, tx, x.TherapistID, patient, x.Enterprise, therapist.PriceCents)
+	if err != nil {
+		return nil, err
 	}
+	x.PriceCents = rate.Price
 	return facts.withoutPatient().plan(*x, x.Dates(x.FirstOn, x.PlannedOn)), nil
 }
 

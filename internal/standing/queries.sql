@@ -112,10 +112,13 @@ SELECT * FROM standing_payment WHERE session_id IN (SELECT value FROM json_each(
 UPDATE standing_payment SET tries = @tries, next_try_at = @next_try_at, charge_id = @charge_id WHERE session_id = @session_id;
 
 -- name: ToReprice :many
--- The standing hours of therapists whose price is another one. Company hours have the platform's price.
-SELECT s.id, t.price_cents AS price_now FROM standing s JOIN therapist t ON t.account_id = s.therapist_id
+-- The standing hours of therapists whose price is another one. Company hours have the platform's price, own patients the
+-- price that they agreed.
+SELECT s.id, CAST(COALESCE(o.price_cents, t.price_cents) AS bigint) AS price_now
+FROM standing s JOIN therapist t ON t.account_id = s.therapist_id
+LEFT JOIN own_patient o ON o.therapist_id = s.therapist_id AND o.patient_id = s.patient_id AND o.ended_at IS NULL
 WHERE s.state IN ('ACTIVE', 'PAUSED') AND NOT s.enterprise
-  AND t.price_cents <> CASE WHEN s.next_price_on IS NULL THEN s.price_cents ELSE s.next_price_cents END
+  AND COALESCE(o.price_cents, t.price_cents) <> CASE WHEN s.next_price_on IS NULL THEN s.price_cents ELSE s.next_price_cents END
 ORDER BY s.id LIMIT @most;
 
 -- name: SetNextPrice :exec

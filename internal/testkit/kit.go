@@ -66,6 +66,7 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		Payment:           "sandbox",
 		DiscountPercent:   15,
 		DiscountCeiling:   40,
+		OwnPatientFee:     50,
 		PayoutSecondAdmin: 20_000,
 		RecordYears:       20,
 		MailFrom:          "Psic <nao-responda@psic.test>",

@@ -80,8 +80,8 @@ func (s *Service) ReadOffer(ctx context.Context, who actor.Actor, id string) (Of
 	if err != nil {
 		return view, err
 	}
-	view.Price = s.Booking.HourPrice(view.Enterprise, therapist.PriceCents)
-	return view, nil
+	view.Price, err = s.Booking.HourPrice(ctx, view.TherapistID, who.ID, view.Enterprise, therapist.PriceCents)
+	return view, err
 }
 
 func nameOf(nickname, fullName string) string {

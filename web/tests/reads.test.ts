@@ -18,6 +18,7 @@ import { dayQuery } from "~/api/queries/days";
 import * as history from "~/api/queries/history";
 import { loginsQuery } from "~/api/queries/logins";
 import * as team from "~/api/queries/office";
+import * as ownPatients from "~/api/queries/ownPatients";
 import * as packages from "~/api/queries/packages";
 import * as patients from "~/api/queries/patientAgenda";
 import { payerQuery } from "~/api/queries/payer";
@@ -307,6 +308,17 @@ const reads: Read[] = [
   ["/api/offer/o1", waiting.offerQuery("o1"), waiting.offerQuery("o2"), waiting.waitingQuery()],
   ["/api/therapist/t1/demand", waiting.demandQuery("t1"), waiting.demandQuery("t2")],
   ["/api/packages", packages.packagesQuery()],
+  ["/api/own-prices", ownPatients.ownPricesQuery()],
+  [
+    "/api/therapist/t1/invitations?currentPage=1&pageSize=10",
+    ownPatients.invitationsQuery("t1", 1),
+    ownPatients.invitationsQuery("t2", 1),
+  ],
+  [
+    "/api/therapist/t1/own-patients?currentPage=1&pageSize=10",
+    ownPatients.ownPatientsQuery("t1", 1),
+    ownPatients.ownPatientsQuery("t2", 1),
+  ],
   ["/api/therapist/t1/calendars", calendars.calendarsQuery("t1"), calendars.calendarsQuery("t2")],
   ["/api/packages/p1", packages.packageQuery("p1"), packages.packageQuery("p2"), packages.packagesQuery()],
   ["/api/therapist/t1/packages", packages.packageOffersQuery("t1"), packages.packageOffersQuery("t2")],
@@ -333,6 +345,7 @@ it.each(reads)("GET %s", async (address, query, ...others) => {
 });
 
 it("a proposed time is read by its secret, each under a key of its own", () => {
+  expect(ownPatients.askedQuery("a").queryKey).not.toEqual(ownPatients.askedQuery("b").queryKey);
   expect(proposalQuery("a").queryKey).not.toEqual(proposalQuery("b").queryKey);
 });
 

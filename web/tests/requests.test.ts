@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { readInvitation } from "~/api/queries/ownPatients";
 import { readProposal } from "~/api/queries/proposals";
 import { readPreview } from "~/api/queries/standing";
 import * as account from "~/features/account/api";
@@ -26,6 +27,7 @@ import * as directory from "~/features/directory/api";
 import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
 import * as onboarding from "~/features/onboarding/api";
+import * as ownPatients from "~/features/ownpatient/api";
 import * as packages from "~/features/packages/api";
 import * as payment from "~/features/payment/api";
 import * as record from "~/features/record/api";
@@ -493,6 +495,18 @@ const changes: Change[] = [
     () => calendars.changeCalendar("t1", "c1", { name: "Casa", address: "" }),
     { name: "Casa", address: "" },
   ],
+  [
+    "POST /api/therapist/t1/invitations",
+    () => ownPatients.invite("t1", { email: "", name: "Bia", price: 120 }),
+    { email: "", name: "Bia", price: 120 },
+  ],
+  ["POST /api/therapist/t1/invitations/i1/send", () => ownPatients.sendAgain("t1", "i1")],
+  ["DELETE /api/therapist/t1/invitations/i1", () => ownPatients.withdraw("t1", "i1")],
+  ["POST /api/therapist/t1/own-patients/o1/price", () => ownPatients.offerPrice("t1", "o1", 130), { price: 130 }],
+  ["DELETE /api/therapist/t1/own-patients/o1", () => ownPatients.endPatient("t1", "o1")],
+  ["POST /api/invitation/accept", () => ownPatients.acceptInvitation("k"), { token: "k" }],
+  ["POST /api/own-prices/o1/accept", () => ownPatients.takePrice("o1", 130), { price: 130 }],
+  ["DELETE /api/own-prices/o1", () => ownPatients.endPrice("o1")],
   ["POST /api/therapist/t1/calendars/c1/read", () => calendars.readCalendar("t1", "c1")],
   ["DELETE /api/therapist/t1/calendars/c1", () => calendars.removeCalendar("t1", "c1")],
   ["POST /api/packages/p1/return", () => packages.returnPackage("p1", 432), { value: 432 }],
@@ -511,6 +525,7 @@ const changes: Change[] = [
   ["DELETE /api/waiting/w1", () => waiting.endWaiting("w1")],
   ["POST /api/offer/o1/accept", () => waiting.acceptOffer("o1")],
   ["POST /api/offer/o1/decline", () => waiting.declineOffer("o1")],
+  ["POST /api/invitation", () => readInvitation("segredo"), { token: "segredo" }],
   ["POST /api/session/proposal", () => readProposal("segredo"), { token: "segredo" }],
 ];
 

@@ -49,6 +49,7 @@ type Session struct {
 	OccurrenceOn     at.Date
 	PackageID        string
 	PackageOver      bool
+	OwnPatient       bool
 }
 
 type SessionMessage struct {

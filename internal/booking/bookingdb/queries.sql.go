@@ -169,7 +169,7 @@ func (q *Queries) ComingOfPackage(ctx context.Context, db DBTX, arg ComingOfPack
 }
 
 const comingOfPatient = `-- name: ComingOfPatient :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE patient_id = $1 AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
 `
 
 type ComingOfPatientParams struct {
@@ -213,6 +213,7 @@ func (q *Queries) ComingOfPatient(ctx context.Context, db DBTX, arg ComingOfPati
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -396,7 +397,7 @@ func (q *Queries) DiscountClaimOf(ctx context.Context, db DBTX, person string) (
 }
 
 const discountHolders = `-- name: DiscountHolders :many
-SELECT id FROM session WHERE patient_id = $1
+SELECT id FROM session WHERE patient_id = $1 AND NOT own_patient
   AND ((paid_at IS NOT NULL AND status <> 'cancelado' AND outcome NOT IN ('CREDIT', 'REFUND', 'PACKAGE')) OR outcome = 'KEPT')
 UNION SELECT session_id FROM discount_claim WHERE person = $2 OR person = $3
 LIMIT 2
@@ -409,7 +410,7 @@ type DiscountHoldersParams struct {
 }
 
 // The sessions that use this person's first-session discount. LIMIT 2 is enough: for each session of the person it shows
-// whether another session uses the discount.
+// whether another session uses the discount. A session as an own patient of its therapist has none and uses none.
 func (q *Queries) DiscountHolders(ctx context.Context, db DBTX, arg DiscountHoldersParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, discountHolders, arg.PatientID, arg.AccountKey, arg.CpfKey)
 	if err != nil {
@@ -482,7 +483,7 @@ func (q *Queries) DropProposals(ctx context.Context, db DBTX, person string) err
 }
 
 const exportPatientSessions = `-- name: ExportPatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
 WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
 `
@@ -535,6 +536,7 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 			&i.Session.OccurrenceOn,
 			&i.Session.PackageID,
 			&i.Session.PackageOver,
+			&i.Session.OwnPatient,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -553,7 +555,7 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 }
 
 const exportTherapistCancelled = `-- name: ExportTherapistCancelled :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
 `
 
 type ExportTherapistCancelledParams struct {
@@ -597,6 +599,7 @@ func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg Exp
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -612,7 +615,7 @@ func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg Exp
 }
 
 const exportTherapistSessions = `-- name: ExportTherapistSessions :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
 `
 
 type ExportTherapistSessionsParams struct {
@@ -656,6 +659,7 @@ func (q *Queries) ExportTherapistSessions(ctx context.Context, db DBTX, arg Expo
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -777,12 +781,12 @@ func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleas
 }
 
 const insertOccurrences = `-- name: InsertOccurrences :many
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at, standing_id, occurrence_on)
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, own_patient, hold_until, created_at, standing_id, occurrence_on)
 SELECT json_extract(value, '$[0]'), $1, $2, CAST(json_extract(value, '$[1]') AS bigint), CAST(json_extract(value, '$[2]') AS bigint), 'agendado',
-  $3, $4, $5, CAST(json_extract(value, '$[3]') AS bigint), $6, $7, json_extract(value, '$[4]')
-FROM json_each(CAST($8 AS text)) WHERE true
+  $3, $4, $5, $6, CAST(json_extract(value, '$[3]') AS bigint), $7, $8, json_extract(value, '$[4]')
+FROM json_each(CAST($9 AS text)) WHERE true
 ON CONFLICT (standing_id, occurrence_on) WHERE standing_id <> '' AND status <> 'cancelado' DO NOTHING
-RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over
+RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient
 `
 
 type InsertOccurrencesParams struct {
@@ -791,6 +795,7 @@ type InsertOccurrencesParams struct {
 	PriceCents    money.Cents
 	DiscountCents money.Cents
 	Enterprise    bool
+	OwnPatient    bool
 	CreatedAt     at.Time
 	StandingID    string
 	Occurrences   string
@@ -804,6 +809,7 @@ func (q *Queries) InsertOccurrences(ctx context.Context, db DBTX, arg InsertOccu
 		arg.PriceCents,
 		arg.DiscountCents,
 		arg.Enterprise,
+		arg.OwnPatient,
 		arg.CreatedAt,
 		arg.StandingID,
 		arg.Occurrences,
@@ -842,6 +848,7 @@ func (q *Queries) InsertOccurrences(ctx context.Context, db DBTX, arg InsertOccu
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -885,8 +892,8 @@ func (q *Queries) InsertProposal(ctx context.Context, db DBTX, arg InsertProposa
 }
 
 const insertSession = `-- name: InsertSession :exec
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, hold_until, created_at)
-VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10)
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, own_patient, hold_until, created_at)
+VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10, $11)
 `
 
 type InsertSessionParams struct {
@@ -898,6 +905,7 @@ type InsertSessionParams struct {
 	PriceCents    money.Cents
 	DiscountCents money.Cents
 	Enterprise    bool
+	OwnPatient    bool
 	HoldUntil     at.Time
 	CreatedAt     at.Time
 }
@@ -912,6 +920,7 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.PriceCents,
 		arg.DiscountCents,
 		arg.Enterprise,
+		arg.OwnPatient,
 		arg.HoldUntil,
 		arg.CreatedAt,
 	)
@@ -1009,7 +1018,7 @@ func (q *Queries) LastOccurrences(ctx context.Context, db DBTX, arg LastOccurren
 }
 
 const lockOccurrences = `-- name: LockOccurrences :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE standing_id = $1 AND standing_id <> '' AND status = 'agendado' AND starts_at > $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE standing_id = $1 AND standing_id <> '' AND status = 'agendado' AND starts_at > $2
 ORDER BY starts_at, id LIMIT 100 FOR NO KEY UPDATE
 `
 
@@ -1055,6 +1064,7 @@ func (q *Queries) LockOccurrences(ctx context.Context, db DBTX, arg LockOccurren
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -1070,7 +1080,7 @@ func (q *Queries) LockOccurrences(ctx context.Context, db DBTX, arg LockOccurren
 }
 
 const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
 `
 
 // The rows are locked, so that none of the sessions is paid between this read and the deletion of the account.
@@ -1110,6 +1120,7 @@ func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -1125,7 +1136,7 @@ func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -1158,6 +1169,7 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session,
 		&i.OccurrenceOn,
 		&i.PackageID,
 		&i.PackageOver,
+		&i.OwnPatient,
 	)
 	return i, err
 }
@@ -1193,9 +1205,9 @@ func (q *Queries) MarkEarned(ctx context.Context, db DBTX, arg MarkEarnedParams)
 }
 
 const markPaid = `-- name: MarkPaid :execrows
-UPDATE session SET paid_at = $1, fee_percent = $2, price_cents = $3, package_id = $4, discount_cents = $5, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+UPDATE session SET paid_at = $1, fee_percent = $2, price_cents = $3, package_id = $4, discount_cents = $5, own_patient = $6, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
   outcome = '', sequence = sequence + 1
-WHERE id = $6 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
+WHERE id = $7 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
 `
 
 type MarkPaidParams struct {
@@ -1204,6 +1216,7 @@ type MarkPaidParams struct {
 	PriceCents    money.Cents
 	PackageID     string
 	DiscountCents money.Cents
+	OwnPatient    bool
 	ID            string
 }
 
@@ -1214,6 +1227,7 @@ func (q *Queries) MarkPaid(ctx context.Context, db DBTX, arg MarkPaidParams) (in
 		arg.PriceCents,
 		arg.PackageID,
 		arg.DiscountCents,
+		arg.OwnPatient,
 		arg.ID,
 	)
 	if err != nil {
@@ -1305,7 +1319,7 @@ func (q *Queries) MessagesOfTherapist(ctx context.Context, db DBTX, arg Messages
 }
 
 const occurrences = `-- name: Occurrences :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE standing_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND standing_id <> '' AND occurrence_on >= $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE standing_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND standing_id <> '' AND occurrence_on >= $2
 ORDER BY standing_id, occurrence_on LIMIT $3
 `
 
@@ -1351,6 +1365,7 @@ func (q *Queries) Occurrences(ctx context.Context, db DBTX, arg OccurrencesParam
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -1576,7 +1591,7 @@ func (q *Queries) PatientCancellations(ctx context.Context, db DBTX, arg Patient
 }
 
 const patientFeed = `-- name: PatientFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type PatientFeedParams struct {
@@ -1629,6 +1644,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -1644,7 +1660,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 }
 
 const patientPastSessions = `-- name: PatientPastSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
   AND s.starts_at <= $3 AND (s.starts_at < $3 OR s.id < $4)
@@ -1712,6 +1728,7 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 			&i.Session.OccurrenceOn,
 			&i.Session.PackageID,
 			&i.Session.PackageOver,
+			&i.Session.OwnPatient,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -2054,14 +2071,15 @@ func (q *Queries) ReplaceProposals(ctx context.Context, db DBTX, arg ReplaceProp
 }
 
 const repriceOccurrences = `-- name: RepriceOccurrences :execrows
-UPDATE session SET price_cents = $1, discount_cents = $2
-WHERE standing_id = $3 AND standing_id <> '' AND occurrence_on >= $4 AND status = 'agendado' AND paid_at IS NULL
-  AND starts_at > $5
+UPDATE session SET price_cents = $1, discount_cents = $2, own_patient = $3
+WHERE standing_id = $4 AND standing_id <> '' AND occurrence_on >= $5 AND status = 'agendado' AND paid_at IS NULL
+  AND starts_at > $6
 `
 
 type RepriceOccurrencesParams struct {
 	PriceCents    money.Cents
 	DiscountCents money.Cents
+	OwnPatient    bool
 	StandingID    string
 	FromOn        at.Date
 	AfterAt       at.Time
@@ -2072,6 +2090,7 @@ func (q *Queries) RepriceOccurrences(ctx context.Context, db DBTX, arg RepriceOc
 	result, err := db.ExecContext(ctx, repriceOccurrences,
 		arg.PriceCents,
 		arg.DiscountCents,
+		arg.OwnPatient,
 		arg.StandingID,
 		arg.FromOn,
 		arg.AfterAt,
@@ -2148,7 +2167,7 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 }
 
 const sessionByID = `-- name: SessionByID :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE id = $1
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE id = $1
 `
 
 func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -2181,12 +2200,13 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 		&i.OccurrenceOn,
 		&i.PackageID,
 		&i.PackageOver,
+		&i.OwnPatient,
 	)
 	return i, err
 }
 
 const sessionDetail = `-- name: SessionDetail :one
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
   p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
@@ -2238,6 +2258,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.Session.OccurrenceOn,
 		&i.Session.PackageID,
 		&i.Session.PackageOver,
+		&i.Session.OwnPatient,
 		&i.TherapistFullName,
 		&i.TherapistNickname,
 		&i.TherapistActive,
@@ -2254,7 +2275,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 }
 
 const sessionOfParticipant = `-- name: SessionOfParticipant :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
 `
 
 type SessionOfParticipantParams struct {
@@ -2292,6 +2313,7 @@ func (q *Queries) SessionOfParticipant(ctx context.Context, db DBTX, arg Session
 		&i.OccurrenceOn,
 		&i.PackageID,
 		&i.PackageOver,
+		&i.OwnPatient,
 	)
 	return i, err
 }
@@ -2401,7 +2423,7 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 }
 
 const therapistFeed = `-- name: TherapistFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type TherapistFeedParams struct {
@@ -2454,6 +2476,7 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -2469,7 +2492,7 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 }
 
 const therapistFeedCancelled = `-- name: TherapistFeedCancelled :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
 `
 
 type TherapistFeedCancelledParams struct {
@@ -2520,6 +2543,7 @@ func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg Thera
 			&i.OccurrenceOn,
 			&i.PackageID,
 			&i.PackageOver,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}

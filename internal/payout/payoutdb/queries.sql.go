@@ -839,12 +839,14 @@ func (q *Queries) LineSessions(ctx context.Context, db DBTX, arg LineSessionsPar
 }
 
 const linesOf = `-- name: LinesOf :many
-SELECT l.id, l.payout_id, l.therapist_id, l.session_id, l.kind, l.gross_cents, l.fee_cents, l.net_cents, s.starts_at FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = $1 ORDER BY s.starts_at, l.id LIMIT 2000
+SELECT l.id, l.payout_id, l.therapist_id, l.session_id, l.kind, l.gross_cents, l.fee_cents, l.net_cents, s.starts_at, s.fee_percent, s.own_patient FROM payout_line l JOIN session s ON s.id = l.session_id WHERE l.payout_id = $1 ORDER BY s.starts_at, l.id LIMIT 2000
 `
 
 type LinesOfRow struct {
 	PayoutLine PayoutLine
 	StartsAt   at.Time
+	FeePercent int64
+	OwnPatient bool
 }
 
 func (q *Queries) LinesOf(ctx context.Context, db DBTX, payoutID string) ([]LinesOfRow, error) {
@@ -866,6 +868,8 @@ func (q *Queries) LinesOf(ctx context.Context, db DBTX, payoutID string) ([]Line
 			&i.PayoutLine.FeeCents,
 			&i.PayoutLine.NetCents,
 			&i.StartsAt,
+			&i.FeePercent,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}
@@ -1597,16 +1601,16 @@ const statement = `-- name: Statement :many
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
   CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held,
-  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package
+  CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = $3 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false
+SELECT 'REFUND', s.id, s.cancelled_at, s.price_cents, s.fee_percent, s.outcome, p.due_on, p.paid_at, s.starts_at, false, false, false, false
 FROM payout_line l JOIN session s ON s.id = l.session_id
 LEFT JOIN payout_line d ON d.session_id = s.id AND d.kind = 'DEBIT' LEFT JOIN payout p ON p.id = d.payout_id
 WHERE l.therapist_id = $3 AND l.kind = 'SESSION' AND s.earned_at IS NULL AND s.cancelled_at >= $4 AND s.cancelled_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
 UNION ALL
-SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false
+SELECT 'SUBSCRIPTION', i.id, i.created_at, i.amount_cents, 0, i.status, i.due_on, i.paid_at, i.created_at, false, false, false, false
 FROM invoice i
 WHERE i.therapist_id = $3 AND i.status <> 'VOID' AND i.created_at >= $4 AND i.created_at < $5 AND CAST($6 AS text) <> 'SESSION'
 ORDER BY 3 DESC, 1, 2 LIMIT $2 OFFSET $1
@@ -1622,18 +1626,19 @@ type StatementParams struct {
 }
 
 type StatementRow struct {
-	Kind      string
-	ID        string
-	Happened  at.Time
-	Gross     money.Cents
-	Percent   int64
-	State     string
-	Due       at.Date
-	Paid      at.Time
-	Starts    at.Time
-	Held      bool
-	Standing  bool
-	OfPackage bool
+	Kind       string
+	ID         string
+	Happened   at.Time
+	Gross      money.Cents
+	Percent    int64
+	State      string
+	Due        at.Date
+	Paid       at.Time
+	Starts     at.Time
+	Held       bool
+	Standing   bool
+	OfPackage  bool
+	OwnPatient bool
 }
 
 // Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
@@ -1666,6 +1671,7 @@ func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) (
 			&i.Held,
 			&i.Standing,
 			&i.OfPackage,
+			&i.OwnPatient,
 		); err != nil {
 			return nil, err
 		}

@@ -106,6 +106,9 @@ type Config struct {
 	DiscountPercent int `env:"PSIC_DISCOUNT_PERCENT" envDefault:"15"`
 	// Most that the platform bears of one first-session discount, in whole reais.
 	DiscountCeiling int `env:"PSIC_DISCOUNT_CEILING" envDefault:"40"`
+	// The part of the plan's fee that a session of a therapist's own patient carries, in percent (Q227). The
+	// percentage that results is rounded down. 100 is the fee of everybody.
+	OwnPatientFee int `env:"PSIC_OWN_PATIENT_FEE_PERCENT" envDefault:"50"`
 	// A payout of more than this, in whole reais, is confirmed by two administrators. An installation with one
 	// administrator sets it high.
 	PayoutSecondAdmin int `env:"PSIC_PAYOUT_SECOND_ADMIN" envDefault:"20000"`

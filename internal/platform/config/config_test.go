@@ -39,10 +39,10 @@ func TestDefaultsRunOnADevelopersMachine(t *testing.T) {
 	}
 	got := fmt.Sprint(c.Env, c.Addr, c.MetricsAddr, c.BaseURL, c.DatabaseURL, c.DataDir, c.Payment,
 		c.CEPURL, bool(c.RateLimit), c.Demo, c.ClockOffset, c.DiscountPercent, c.DiscountCeiling, c.PayoutSecondAdmin,
-		c.RecordYears, c.ProductName)
+		c.RecordYears, c.OwnPatientFee, c.ProductName)
 	want := fmt.Sprint("development", "127.0.0.1:8080", "127.0.0.1:9464", "http://localhost:8080",
 		"sqlite://data/psic.db", "data", "sandbox", "https://viacep.com.br",
-		true, false, time.Duration(0), 15, 40, 20_000, 20, "Psic")
+		true, false, time.Duration(0), 15, 40, 20_000, 20, 50, "Psic")
 	if got != want {
 		t.Errorf("defaults\n%s, want\n%s", got, want)
 	}
@@ -106,6 +106,8 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_DISCOUNT_PERCENT", "x", "DiscountPercent"},
 		{"PSIC_DISCOUNT_CEILING", "0", "PSIC_DISCOUNT_CEILING"},
 		{"PSIC_DISCOUNT_CEILING", "1000001", "PSIC_DISCOUNT_CEILING"},
+		{"PSIC_OWN_PATIENT_FEE_PERCENT", "101", "PSIC_OWN_PATIENT_FEE_PERCENT"},
+		{"PSIC_OWN_PATIENT_FEE_PERCENT", "-1", "PSIC_OWN_PATIENT_FEE_PERCENT"},
 		{"PSIC_PAYOUT_SECOND_ADMIN", "-1", "PSIC_PAYOUT_SECOND_ADMIN"},
 		{"PSIC_PAYOUT_SECOND_ADMIN", "1000001", "PSIC_PAYOUT_SECOND_ADMIN"},
 		{"PSIC_DATABASE_READ_URL", "postgres://standby/psic", "PSIC_DATABASE_READ_URL must"}, // the database is SQLite

@@ -59,6 +59,7 @@ func (c Config) everywhere(p *problems) {
 	p.refuse(c.DiscountPercent < 0 || c.DiscountPercent > 100, "PSIC_DISCOUNT_PERCENT must be from 0 to 100")
 	p.refuse(c.DiscountCeiling < 1 || c.DiscountCeiling > maxReais,
 		"PSIC_DISCOUNT_CEILING must be from 1 to 1000000; PSIC_DISCOUNT_PERCENT=0 turns the discount off")
+	p.refuse(c.OwnPatientFee < 0 || c.OwnPatientFee > 100, "PSIC_OWN_PATIENT_FEE_PERCENT must be from 0 to 100")
 	p.refuse(c.PayoutSecondAdmin < 0 || c.PayoutSecondAdmin > maxReais,
 		"PSIC_PAYOUT_SECOND_ADMIN must be from 0 to 1000000")
 	p.refuse(c.RecordYears < leastRecordYears || c.RecordYears > mostRecordYears,

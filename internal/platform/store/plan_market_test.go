@@ -40,6 +40,12 @@ var manySessions = []string{
 	  expires_at, state)
 	 ` + series + `SELECT 'id' || n, 'id' || n, 'id' || n, 'id' || ((n % 500) * 20 + 20), n * 100, n * 100 + 50,
 	  false, n, n + 1800, CASE n % 4 WHEN 0 THEN 'OPEN' ELSE 'EXPIRED' END FROM s`,
+	`INSERT INTO own_invitation (id, therapist_id, person, price_cents, state, secret_hash, created_at, sent_at,
+	  expires_at, closed_at)
+	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), '', 100,
+	  CASE n % 4 WHEN 0 THEN 'SENT' ELSE 'EXPIRED' END, 'h' || n, n, n, n, n FROM s`,
+	`INSERT INTO own_patient (id, therapist_id, patient_id, price_cents, started_at)
+	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), 'id' || n, 100, n FROM s`,
 	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents,
 	  discount_cents, gateway,
 	 gateway_reference, order_id, payer_tax_index, created_at)
@@ -100,6 +106,16 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 			[]string{"waiting w", "waiting_offer o", "waiting_offer h", "waiting_offer d"},
 			[]any{"id20", "2026-01-01", 1, 600, "x", 5000, "[]", 900, 2},
 		},
+		{"ownpatientdb.OwnOf", []string{"own_patient"}, []any{"id20", "id7"}},
+		{"ownpatientdb.InvitationsOf", []string{"own_invitation"}, []any{"id20", 0, 20}},
+		{"ownpatientdb.CountInvitations", []string{"own_invitation"}, []any{"id20"}},
+		{"ownpatientdb.CountOpen", []string{"own_invitation"}, []any{"id20"}},
+		{"ownpatientdb.CountSent", []string{"own_invitation"}, []any{"id20", 9000}},
+		{"ownpatientdb.ExpireInvitations", []string{"own_invitation"}, []any{9000, 20}},
+		{"ownpatientdb.DropClosed", []string{"own_invitation"}, []any{9000, 20}},
+		{"ownpatientdb.PatientsOf", []string{"own_patient o"}, []any{"id20", 0, 20}},
+		{"ownpatientdb.OwnPricesOf", []string{"own_patient o"}, []any{"id7", 20}},
+		{"ownpatientdb.BroughtByPlatform", []string{"session s"}, []any{"id20", "id7", "x"}},
 		{"waitingdb.OpenOffersOfTherapist", []string{"waiting_offer"}, []any{"id20"}},
 		{"waitingdb.OpenOfferOf", []string{"waiting_offer"}, []any{"id7", 900}},
 		{"waitingdb.ExpiredOffers", []string{"waiting_offer"}, []any{900, 20}},

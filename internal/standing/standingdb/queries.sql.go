@@ -898,18 +898,21 @@ func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string
 }
 
 const toReprice = `-- name: ToReprice :many
-SELECT s.id, t.price_cents AS price_now FROM standing s JOIN therapist t ON t.account_id = s.therapist_id
+SELECT s.id, CAST(COALESCE(o.price_cents, t.price_cents) AS bigint) AS price_now
+FROM standing s JOIN therapist t ON t.account_id = s.therapist_id
+LEFT JOIN own_patient o ON o.therapist_id = s.therapist_id AND o.patient_id = s.patient_id AND o.ended_at IS NULL
 WHERE s.state IN ('ACTIVE', 'PAUSED') AND NOT s.enterprise
-  AND t.price_cents <> CASE WHEN s.next_price_on IS NULL THEN s.price_cents ELSE s.next_price_cents END
+  AND COALESCE(o.price_cents, t.price_cents) <> CASE WHEN s.next_price_on IS NULL THEN s.price_cents ELSE s.next_price_cents END
 ORDER BY s.id LIMIT $1
 `
 
 type ToRepriceRow struct {
 	ID       string
-	PriceNow money.Cents
+	PriceNow int64
 }
 
-// The standing hours of therapists whose price is another one. Company hours have the platform's price.
+// The standing hours of therapists whose price is another one. Company hours have the platform's price, own patients the
+// price that they agreed.
 func (q *Queries) ToReprice(ctx context.Context, db DBTX, most int32) ([]ToRepriceRow, error) {
 	rows, err := db.QueryContext(ctx, toReprice, most)
 	if err != nil {

@@ -2130,6 +2130,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * O convite de um link
+         * @description Diz quem convida e o preço, e nada de quem foi convidado.
+         */
+        post: operations["read-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita um convite */
+        post: operations["accept-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offer/{id}": {
         parameters: {
             query?: never;
@@ -2175,6 +2212,57 @@ export interface paths {
         put?: never;
         /** Recusa um horário oferecido. O aviso continua */
         post: operations["decline-offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preços combinados de um paciente */
+        get: operations["list-own-prices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-prices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Encerra um preço combinado */
+        delete: operations["end-own-price"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-prices/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita um novo preço */
+        post: operations["take-own-price"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3683,6 +3771,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Convites de quem atende, os últimos primeiro */
+        get: operations["list-invitations"];
+        put?: never;
+        /**
+         * Convida um paciente, por um preço combinado
+         * @description As sessões de quem aceita custam o preço combinado e pagam uma taxa menor (Q227).
+         */
+        post: operations["invite-own-patient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Retira um convite */
+        delete: operations["withdraw-invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/invitations/{invitationId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Envia um convite de novo */
+        post: operations["send-invitation-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/open-cycle": {
         parameters: {
             query?: never;
@@ -3694,6 +3837,60 @@ export interface paths {
         get: operations["therapist-open-cycle"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/own-patients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pacientes com preço combinado */
+        get: operations["list-own-patients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/own-patients/{ownId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Encerra o preço combinado com um paciente */
+        delete: operations["end-own-patient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/own-patients/{ownId}/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propõe outro preço a um paciente
+         * @description O preço de agora vale até o paciente aceitar o novo.
+         */
+        post: operations["offer-own-price"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4378,6 +4575,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AcceptedBody: {
+            therapistId: string;
+        };
         ActivateBody: {
             encrypted?: string;
         } & {
@@ -4734,6 +4934,23 @@ export interface components {
             password?: string;
         } & {
             [key: string]: unknown;
+        };
+        AskedBody: {
+            crp: string;
+            /** @description Em UTC */
+            expiresAt: string;
+            image: string;
+            /**
+             * Format: double
+             * @description Preço combinado de cada sessão
+             */
+            price: number;
+            /** Format: int64 */
+            sessionMinutes: number;
+            /** @enum {string} */
+            state: "SENT" | "EXPIRED";
+            therapistId: string;
+            therapistName: string;
         };
         AttentionBody: {
             /** @enum {string} */
@@ -6043,6 +6260,51 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InvitationBody: {
+            email?: string;
+            /** @description Em UTC */
+            expiresAt: string;
+            id: string;
+            name?: string;
+            /** Format: double */
+            price: number;
+            /** @description Em UTC */
+            sentAt: string;
+            /** @enum {string} */
+            state: "SENT" | "ACCEPTED" | "WITHDRAWN" | "EXPIRED";
+        };
+        InvitationLinkBody: {
+            token?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InvitationsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["InvitationBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        InviteBody: {
+            /** @description Sem e-mail, a resposta traz um link */
+            email?: string;
+            /** @description Só quem convida lê */
+            name?: string;
+            /**
+             * Format: double
+             * @description Preço combinado de cada sessão, em reais inteiros
+             */
+            price?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        InvitedBody: {
+            id: string;
+            /** @description O link, que não é mostrado de novo */
+            link?: string;
+        };
         InvoiceBody: {
             amount: components["schemas"]["InvoiceBodyAmountStruct"];
             created_at: string;
@@ -6366,6 +6628,15 @@ export interface components {
             therapistId: string;
             therapistName: string;
         };
+        OfferPriceBody: {
+            /**
+             * Format: double
+             * @description O preço de agora retira o pedido
+             */
+            price?: number;
+        } & {
+            [key: string]: unknown;
+        };
         OfferTakenBody: {
             /** @description A sessão é nova e precisa ser paga */
             payNow: boolean;
@@ -6589,6 +6860,34 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OwnPatientBody: {
+            id: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Novo preço que espera a resposta
+             */
+            offeredPrice?: number;
+            patientId: string;
+            /** Format: double */
+            price: number;
+            /** @description Em UTC */
+            since: string;
+        };
+        OwnPatientsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["OwnPatientBody"][];
+            /**
+             * Format: int64
+             * @description Parte da taxa do plano que essas sessões pagam, em %
+             */
+            feePart: number;
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         OwnPayoutBody: {
             dueDate: string;
             /** @description O comprovante do banco pode ser baixado por quem recebeu */
@@ -6609,6 +6908,23 @@ export interface components {
             total_amount: number;
             /** Format: int64 */
             year: number;
+        };
+        OwnPriceBody: {
+            id: string;
+            /**
+             * Format: double
+             * @description Novo preço que espera a sua resposta
+             */
+            offeredPrice?: number;
+            /** Format: double */
+            price: number;
+            /** @description Em UTC */
+            since: string;
+            therapistId: string;
+            therapistName: string;
+        };
+        OwnPricesBody: {
+            elements: components["schemas"]["OwnPriceBody"][];
         };
         PackageBody: {
             canPay: boolean;
@@ -6894,12 +7210,19 @@ export interface components {
             date: string;
             /** Format: double */
             fee: number;
+            /**
+             * Format: int64
+             * @description Taxa da sessão, fixada no dia do pagamento
+             */
+            feePercent: number;
             /** Format: double */
             gross: number;
             /** @enum {string} */
             kind: "SESSION" | "DEBIT";
             /** Format: double */
             net: number;
+            /** @description Sessão de paciente próprio, com taxa menor (Q227) */
+            ownPatient: boolean;
         };
         PendingBody: {
             /** @description Outros cadastros com o mesmo CRP */
@@ -7026,6 +7349,8 @@ export interface components {
             aboutMe: string;
             additionalEducationInfo: string;
             additionalEducationList: string[];
+            /** @description O preço é o que as duas pessoas combinaram */
+            agreedPrice?: boolean;
             approach: string;
             crp: string;
             education: string;
@@ -7041,6 +7366,8 @@ export interface components {
             /** Format: int64 */
             sessionTimeInMinutes: number;
             state: string;
+            /** @description Sem desconto de primeira sessão */
+            withoutDiscount?: boolean;
         };
         ProposalAnswerBody: {
             accept?: boolean;
@@ -7509,6 +7836,8 @@ export interface components {
         SlotsBody: {
             availableSchedules: components["schemas"]["SlotBody"][];
             timeZone: string;
+            /** @description Sem desconto de primeira sessão */
+            withoutDiscount?: boolean;
         };
         StandingAffectedBody: {
             /**
@@ -7797,6 +8126,15 @@ export interface components {
             value: number;
             /** @description Por que o plano não pode mudar agora; vazio quando pode */
             whyNoChange: string;
+        };
+        TakePriceBody: {
+            /**
+             * Format: double
+             * @description O valor que estava na tela; se mudou, nada acontece
+             */
+            price?: number;
+        } & {
+            [key: string]: unknown;
         };
         TherapistBody: {
             aboutMe: string;
@@ -10828,9 +11166,11 @@ export interface operations {
                      *         {
                      *           "date": "03/08/2026",
                      *           "fee": 30,
+                     *           "feePercent": 20,
                      *           "gross": 150,
                      *           "kind": "SESSION",
-                     *           "net": 120
+                     *           "net": 120,
+                     *           "ownPatient": false
                      *         }
                      *       ],
                      *       "month": 8,
@@ -15830,6 +16170,131 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "read-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "exemplo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "crp": "06/123456",
+                     *       "expiresAt": "2026-08-17T15:00:00Z",
+                     *       "image": "/api/user/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/profile-picture",
+                     *       "price": 120,
+                     *       "sessionMinutes": 50,
+                     *       "state": "SENT",
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "therapistName": "Helena Prado Rocha"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AskedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "exemplo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `own_patient.over`: Este convite não vale mais. Peça outro a quem convidou você.
+             *     - `own_patient.yourself`: Você não pode aceitar um convite seu.
+             *     - `own_patient.already`: Você já tem um preço combinado com este profissional.
+             *     - `own_patient.known_already`: Você já pagou uma sessão com este profissional por aqui. O convite vale para quem ainda não se conhecia pela plataforma. Suas sessões continuam como estão, pelo preço do perfil.
+             *     - `own_patient.open_sessions`: Você tem uma reserva sem pagamento, um atendimento fixo ou um pacote com este profissional, pelo preço do perfil. Cancele ou encerre antes de aceitar o preço combinado.
+             *     - `own_patient.too_many`: Você já tem preço combinado com 20 profissionais. Encerre um deles antes.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "read-offer": {
         parameters: {
             query?: never;
@@ -15970,6 +16435,133 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-own-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "offeredPrice": 130,
+                     *           "price": 120,
+                     *           "since": "2026-08-03T15:00:00Z",
+                     *           "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "therapistName": "Helena Prado Rocha"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnPricesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "end-own-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "take-own-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": 130
+                 *     }
+                 */
+                "application/json": components["schemas"]["TakePriceBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `own_patient.price_changed`: O novo preço mudou ou foi retirado. Confira o valor antes de aceitar. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -21736,6 +22328,236 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "list-invitations": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "email": "paciente@exemplo.com.br",
+                     *           "expiresAt": "2026-08-17T15:00:00Z",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Bia",
+                     *           "price": 120,
+                     *           "sentAt": "2026-08-03T15:00:00Z",
+                     *           "state": "SENT"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "invite-own-patient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "paciente@exemplo.com.br",
+                 *       "name": "Bia",
+                 *       "price": 120
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "link": "https://psic.example/convite-psicologo/exemplo"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitedBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `own_patient.too_many_open`: Você já tem 50 convites sem resposta. Retire um deles para convidar outra pessoa.
+             *     - `own_patient.invited_already`: Este e-mail já tem um convite seu em aberto, ou recebeu um há menos de 24 horas.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `own_patient.too_many_today`: Você já enviou 20 convites em 24 horas. Continue depois.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
+        };
+    };
+    "withdraw-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `own_patient.closed`: Este convite já foi aceito ou retirado. Atualize a página. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "send-invitation-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "link": "https://psic.example/convite-psicologo/exemplo"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitedBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `own_patient.closed`: Este convite já foi aceito ou retirado. Atualize a página.
+             *     - `own_patient.too_many_open`: Você já tem 50 convites sem resposta. Retire um deles para convidar outra pessoa.
+             *     - `own_patient.invited_already`: Este e-mail já tem um convite seu em aberto, ou recebeu um há menos de 24 horas.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["422-invalid_fields"];
+            /**
+             * @description - `too_many`: Muitas tentativas em pouco tempo. Aguarde um pouco e tente novamente.
+             *     - `own_patient.too_many_today`: Você já enviou 20 convites em 24 horas. Continue depois.
+             */
+            429: {
+                headers: {
+                    /** @description Segundos até a próxima tentativa */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["default"];
+        };
+    };
     "therapist-open-cycle": {
         parameters: {
             query?: never;
@@ -21781,6 +22603,140 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-own-patients": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Bia Nogueira",
+                     *           "offeredPrice": 130,
+                     *           "patientId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "price": 120,
+                     *           "since": "2026-08-03T15:00:00Z"
+                     *         }
+                     *       ],
+                     *       "feePart": 50,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnPatientsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "end-own-patient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                ownId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "offer-own-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                ownId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": 130
+                 *     }
+                 */
+                "application/json": components["schemas"]["OfferPriceBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

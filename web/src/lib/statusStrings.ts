@@ -135,3 +135,11 @@ export const consentWords = { GIVEN: "Valendo", REVOKED: "Revogado", OFF: "Desli
 
 /** How a company stands with its payments, as administrators read it. */
 export const companyStandWords = { OK: "Em dia", OVERDUE: payoutWords.LATE, NEVER: "Nunca pagou" } as const;
+
+/** An invitation of an own patient (o convite). */
+export const inviteWords = {
+  SENT: "Enviado",
+  ACCEPTED: "Aceito",
+  WITHDRAWN: "Retirado",
+  EXPIRED: paymentWords.EXPIRED,
+} as const;

@@ -5,7 +5,8 @@ import { send } from "../client";
 import type { components, operations } from "../schema";
 
 type Schemas = components["schemas"];
-export type Slot = Schemas["SlotBody"];
+/** `withoutDiscount`: this person gets no first-session discount with the therapist. */
+export type Slot = Schemas["SlotBody"] & { withoutDiscount?: boolean };
 export type ListedTherapist = Schemas["CardBody"];
 export type TherapistFilter = Omit<
   NonNullable<operations["list-therapists"]["parameters"]["query"]>,
@@ -57,7 +58,8 @@ export interface KnownSlots {
 const readSlots = async (id: string, query: { startDate?: string; finishDate?: string }, signal: AbortSignal) => {
   const params = { path: { id }, query };
   const response = await send((api) => api.GET("/api/therapist/{id}/agenda/simplified", { params, signal }));
-  return response.availableSchedules;
+  const { availableSchedules: slots, withoutDiscount } = response;
+  return withoutDiscount ? slots.map((slot) => ({ ...slot, withoutDiscount })) : slots;
 };
 
 /** The slots of the next HORIZON days. */

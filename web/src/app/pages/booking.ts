@@ -7,6 +7,7 @@ export const pages = {
   StandingPage: () => import("~/features/standing/StandingPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
   OfferPage: () => import("~/features/waiting/OfferPage"),
+  PricesPage: () => import("~/features/ownpatient/PricesPage"),
   CancelledPage: () => import("~/features/booking/CancelledPage"),
   AgendaPage: () => import("~/features/booking/AgendaPage"),
   HistoryPage: () => import("~/features/booking/HistoryPage"),

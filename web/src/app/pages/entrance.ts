@@ -7,6 +7,7 @@ export const pages = {
   ResetPasswordPage: () => import("~/features/login/ResetPasswordPage"),
   ConfirmPage: () => import("~/features/login/ConfirmPage"),
   ProposalPage: () => import("~/features/booking/ProposalPage"),
+  AskedPage: () => import("~/features/ownpatient/AskedPage"),
   AwaitingApprovalPage: () => import("~/features/onboarding/AwaitingApprovalPage"),
   InvalidRegistrationPage: () => import("~/features/onboarding/InvalidRegistrationPage"),
   RequestDeletionPage: () => import("~/features/account/RequestDeletionPage"),

@@ -9,6 +9,7 @@ export const pages = {
   GeneralAgendaPage: () => import("~/features/agenda/GeneralAgendaPage"),
   AvailabilityPage: () => import("~/features/agenda/AvailabilityPage"),
   CalendarsPage: () => import("~/features/calendar/CalendarsPage"),
+  InvitationsPage: () => import("~/features/ownpatient/InvitationsPage"),
   SubscriptionPage: () => import("~/features/subscription/SubscriptionPage"),
   NewMethodPage: () => import("~/features/subscription/NewMethodPage"),
   ChangePlanPage: () => import("~/features/subscription/ChangePlanPage"),

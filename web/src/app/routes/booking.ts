@@ -50,6 +50,12 @@ export const bookingRoutes: readonly PageRoute[] = [
   },
   {
     ...patient,
+    path: "/precos-combinados",
+    title: "Preços combinados",
+    load: page("PricesPage"),
+  },
+  {
+    ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",
     load: page("CancelledPage"),

@@ -24,6 +24,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/senha-recuperacao": `Crie uma senha nova para a sua conta na ${PLACEHOLDERS.productName}.`,
   "/cadastro-confirmar": `Confirmação do e-mail de uma conta nova na ${PLACEHOLDERS.productName}.`,
   "/responder": `Resposta a um pedido recebido por e-mail da ${PLACEHOLDERS.productName}.`,
+  "/convite-psicologo": `Convite de um profissional da ${PLACEHOLDERS.productName}.`,
+  "/convite-psicologo/$token": `Convite de um profissional da ${PLACEHOLDERS.productName}.`,
   "/cadastro-aprovacao-aguardando": `O cadastro profissional foi recebido e está em análise na ${PLACEHOLDERS.productName}.`,
   "/cadastro-invalido": "O registro profissional informado precisa de correção.",
   "/solicitar-exclusao": "Como pedir a exclusão da sua conta e o que acontece com os seus dados.",

@@ -60,6 +60,20 @@ export const entranceRoutes: readonly PageRoute[] = [
   },
   {
     ...aside,
+    path: "/convite-psicologo",
+    title: "Convite",
+    queries: true,
+    load: page("AskedPage"),
+  },
+  {
+    ...aside,
+    path: "/convite-psicologo/$token",
+    title: "Convite",
+    queries: true,
+    load: page("AskedPage"),
+  },
+  {
+    ...aside,
     path: "/cadastro-aprovacao-aguardando",
     title: "Aguardando aprovação",
     load: page("AwaitingApprovalPage"),

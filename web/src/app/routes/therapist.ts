@@ -78,6 +78,12 @@ export const therapistRoutes: readonly PageRoute[] = [
   },
   {
     ...complete,
+    path: "/meus-convites",
+    title: "Convites e pacientes próprios",
+    load: page("InvitationsPage"),
+  },
+  {
+    ...complete,
     path: "/dados-pagamento-psicologo",
     title: "Assinatura",
     load: page("SubscriptionPage"),

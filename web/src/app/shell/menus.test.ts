@@ -50,6 +50,7 @@ describe("the account menu", () => {
       ["Gerenciar disponibilidade", "/gerenciar-disponibilidade"],
       ["Meus calendários", "/meus-calendarios"],
       ["Prontuários", "/prontuario"],
+      ["Convites", "/meus-convites"],
       ["Assinatura", "/dados-pagamento-psicologo"],
       ["Histórico e resumo financeiro", "/historico-resumo-financeiro"],
     ]);

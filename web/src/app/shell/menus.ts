@@ -80,6 +80,7 @@ const THERAPIST: Entry[] = [
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
   { to: "/meus-calendarios", label: "Meus calendários" },
   { to: "/prontuario", label: "Prontuários" },
+  { to: "/meus-convites", label: "Convites" },
   { to: "/dados-pagamento-psicologo", label: "Assinatura" },
   { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },
 ];

@@ -135,6 +135,9 @@ export interface Profile {
   gender: string;
   minutes: number;
   price: number | undefined;
+  /** The price is what the two agreed. */
+  agreed: boolean;
+  withoutDiscount: boolean;
   image: string;
 }
 
@@ -157,6 +160,8 @@ export function profileOf(answer: ProfileResponse): Profile {
     gender: GENDERS.find((g) => g.value === gender)?.label ?? "",
     minutes: answer.sessionTimeInMinutes,
     price: answer.sessionPriceInBRL,
+    agreed: !own && answer.agreedPrice === true,
+    withoutDiscount: !own && answer.withoutDiscount === true,
     image: own ? `/api/user/${answer.id}/profile-picture` : answer.image,
   };
 }

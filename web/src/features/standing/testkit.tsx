@@ -9,6 +9,8 @@ import { type Answers, json, person, renderApp } from "../../../tests/renderApp"
 
 export { json, person } from "../../../tests/renderApp";
 
+type User = ReturnType<typeof person>;
+
 export const ONE = "GET /api/standing/h1";
 export const CHANGE = "POST /api/standing/h1/change";
 export const PREVIEW = "POST /api/therapist/t1/standing/preview";
@@ -113,11 +115,11 @@ export const fault = (status: number, code: string, description: string) =>
   json({ status, code, description, message: description, fields: [] }, status);
 
 /** Opens an address of the real route table and records the requests. */
-export async function open(path: string, answers: Answers = {}, user = person("CUSTOMER")) {
+export async function open(path: string, answers: Answers = {}, user: User | null = person("CUSTOMER")) {
   popup.clear();
   forget();
   const app = await renderApp(path, {
-    user,
+    ...(user && { user }),
     answers: { [ONE]: () => json(standing()), [CARDS]: () => json([]), ...answers },
   });
   const bodies = (key: string) =>

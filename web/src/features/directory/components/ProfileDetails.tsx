@@ -1,7 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Profile } from "../rules";
 import { PriceTag } from "../shared/PriceTag";
-import { useFirstDiscount, withDiscount } from "../shared/price";
+import { NONE, useFirstDiscount, withDiscount } from "../shared/price";
 import { profile as t } from "../strings";
 import c from "./ProfileDetails.module.css";
 
@@ -14,13 +15,16 @@ interface Props {
 /** The texts of a profile. Parts that the therapist left empty are not shown. */
 export function ProfileDetails({ person, withPrice }: Props) {
   const discount = useFirstDiscount();
-  const price = withPrice && person.price !== undefined && <PriceTag price={withDiscount(person.price, discount)} />;
+  const price = withPrice && person.price !== undefined && (
+    <PriceTag price={withDiscount(person.price, person.withoutDiscount ? NONE : discount)} />
+  );
   const extra = [person.extraEducation.join(", "), person.extraEducationInfo].filter(Boolean).join("\n");
   return (
     <div className={c.details}>
       <dl className={c.facts}>
         <Fact label={t.length} value={t.minutes(person.minutes)} />
-        <Fact label={t.price} value={price} />
+        <Fact label={person.agreed ? t.agreedPrice : t.price} value={price} />
+        {person.agreed && <Fact label={t.agreed} value={<Link to="/precos-combinados">{t.seeAgreed}</Link>} />}
         <Fact label={t.gender} value={person.gender} />
       </dl>
       <Part title={t.about} text={person.about} />

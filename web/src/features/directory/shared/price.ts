@@ -3,7 +3,8 @@ import { type Discount, discountQuery } from "~/api/queries/customers";
 import type { Slot } from "~/api/queries/therapists";
 import { useUser } from "~/login/currentUser";
 
-const NONE: Discount = { percent: 0, ceilingInBRL: 0 };
+/** Company hours, and the hours of a therapist who brought the patient (Q227). */
+export const NONE: Discount = { percent: 0, ceilingInBRL: 0 };
 
 /** The discount that the next session of the signed-in patient would get. */
 export function useFirstDiscount(): Discount {
@@ -30,8 +31,10 @@ export function withDiscount(full: number, { percent, ceilingInBRL }: Discount):
   return { full, due: (cents - discount) / 100 };
 }
 
-/** The price of a slot, or undefined when the reader may not see prices. Company slots have no discount (Q040). */
+/** The price of a slot, or undefined when the reader may not see prices. Company slots and own patients have no discount (Q040, Q227). */
 export function slotPrice(slot: Slot, usual: number | undefined, discount: Discount): Price | undefined {
   const full = slot.priceInBRL ?? usual;
-  return full === undefined ? undefined : withDiscount(full, slot.isEnterprise ? NONE : discount);
+  return full === undefined
+    ? undefined
+    : withDiscount(full, slot.isEnterprise || slot.withoutDiscount ? NONE : discount);
 }

@@ -91,7 +91,7 @@ function Chosen({ therapistId, wanted }: { therapistId: string; wanted: Wanted }
     <NewStandingView
       therapistId={therapistId}
       therapistName={therapist.data && "name" in therapist.data ? therapist.data.name : undefined}
-      discount={discount.data}
+      discount={therapist.data && "withoutDiscount" in therapist.data ? undefined : discount.data}
       wanted={wanted}
       preview={preview.data}
       problem={preview.error instanceof ApiError ? preview.error.description : ""}
