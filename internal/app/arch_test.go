@@ -26,6 +26,7 @@ var uses = map[string][]string{
 	"standing":     {"booking"},
 	"waiting":      {"booking"},
 	"record":       {"booking"},
+	"agreement":    {"record"},
 	"calendar":     {"agenda"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},

@@ -20,6 +20,7 @@ func (a *App) startJobs() {
 	a.Calendar.Start()
 	a.Packages.Start()
 	a.Record.Start()
+	a.Agreement.Start()
 	a.Room.Start()
 	a.Company.Start()
 	a.Backoffice.Start()

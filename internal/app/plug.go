@@ -57,6 +57,7 @@ func (a *App) plugPeople() {
 		a.Waiting.AccountWasDeleted,
 		a.Calendar.AccountDeleted,
 		a.Record.PatientDeleted,
+		a.Agreement.AccountDeleted,
 		a.Notify.AccountDeleted,
 	)
 	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
@@ -64,6 +65,7 @@ func (a *App) plugPeople() {
 		a.Standing.ConsentWasRevoked,
 		a.Waiting.ConsentWasRevoked,
 		a.Packages.ConsentWasRevoked,
+		a.Agreement.ConsentRevoked,
 	)
 	a.Account.EndingSessions = a.Booking.EndingSessions
 	a.Account.OnPurged = append(a.Account.OnPurged,
@@ -72,6 +74,7 @@ func (a *App) plugPeople() {
 		a.Payout.Purge,
 		a.Booking.Purge,
 		a.Payment.Purge,
+		a.Agreement.Purge,
 		a.Audit.Purge,
 	)
 	a.Account.Sections = append(a.Account.Sections,
@@ -91,6 +94,8 @@ func (a *App) plugPeople() {
 		a.Waiting.Export,
 		a.Waiting.ExportOffers,
 		a.Calendar.Export,
+		a.Agreement.Export,
+		a.Agreement.ExportContacts,
 		a.Packages.Export,
 		a.Payment.ExportCharges,
 		a.Payment.ExportBalance,

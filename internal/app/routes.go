@@ -77,6 +77,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Calendar.Routes(api)
 	a.Packages.Routes(api)
 	a.Record.Routes(api)
+	a.Agreement.Routes(api)
 	a.Room.Routes(api)
 	a.Company.Routes(api)
 	a.Backoffice.Routes(api)
