@@ -8,6 +8,7 @@ import (
 
 	"psic/internal/agreement/agreementdb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/br"
 	"psic/internal/kernel/fault"
 )
 
@@ -84,7 +85,7 @@ var (
 	ErrSent       = fault.New(
 		fault.Conflict,
 		"agreement.sent",
-		"O contrato já foi enviado a este paciente nas últimas 24 horas.",
+		"O contrato já foi enviado a este paciente há menos de "+br.Duration(SendAgain)+".",
 	)
 )
 

@@ -176,8 +176,8 @@ func TestStrangers(t *testing.T) {
 		for who, p := range map[string]testkit.Person{"a therapist": other, "a patient without a paid session": bia} {
 			refused(t, who, k.Call("GET", "/api/agreement/"+id, p.Token, nil), 404, "")
 		}
-		refused(t, "an administrator", k.Call("GET", "/api/agreement/"+id, k.Admin("adm@psic.test").Token, nil), 403, "")
 		path := "/api/agreement/" + id
+		refused(t, "an administrator", k.Call("GET", path, k.Admin("adm@psic.test").Token, nil), 403, "")
 		refused(t, "accepting", k.Call("POST", path+"/accept", bia.Token, testkit.Fields{"hash": "x"}), 404, "")
 		body := testkit.Fields{"vaultId": "x", "sealed": text(2048)}
 		refused(t, "a contact", k.Call("PUT", path+"/contact", bia.Token, body), 404, "")

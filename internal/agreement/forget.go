@@ -37,7 +37,10 @@ func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) err
 func (s *Service) runForgetContacts(ctx context.Context, _ ForgetContacts) error {
 	before := at.Of(s.Clock.Today().AddDays(-contactDays).In(at.SaoPaulo))
 	for {
-		left, err := s.q.UnusedContacts(ctx, s.DB.Read(), agreementdb.UnusedContactsParams{BeforeAt: before, Most: batch})
+		left, err := s.q.UnusedContacts(ctx, s.DB.Read(), agreementdb.UnusedContactsParams{
+			BeforeAt: before,
+			Most:     batch,
+		})
 		if err != nil {
 			return wrap("unused contacts", err)
 		}

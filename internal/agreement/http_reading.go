@@ -89,7 +89,7 @@ func (s *Service) readingRoutes(api *httpx.API) {
 		http.MethodGet,
 		"/api/agreement/{id}",
 		"Uma versão de um contrato",
-		httpx.Roles("de quem publicou e de seus pacientes", append([]actor.Role{actor.Therapist}, actor.Patients...)...),
+		httpx.Roles("de quem publicou e de seus pacientes", append(actor.Patients[:2:2], actor.Therapist)...),
 	).Fails(fault.Missing), s.getAgreement)
 	httpx.Register(api, newOp(
 		"accept-agreement",
@@ -107,7 +107,7 @@ func (s *Service) readingRoutes(api *httpx.API) {
 		ofPatient,
 		often,
 	).Fails(ErrFormat, ErrVault, fault.Missing).
-		Explained("O navegador sela o contato. Aqui ninguém o lê."), s.putContact)
+		Explained("O navegador sela o contato. Aqui ninguém o lê."), s.putSealed)
 	httpx.Register(api, newOp(
 		"remove-agreement-contact",
 		http.MethodDelete,
@@ -176,7 +176,7 @@ func (s *Service) postAccept(
 	return httpx.DoneUnless(s.Accept(ctx, actor.From(ctx), in.ID, in.Body.Hash), "Contrato aceito.")
 }
 
-func (s *Service) putContact(
+func (s *Service) putSealed(
 	ctx context.Context,
 	in *agreementInput[AgreementContactBody],
 ) (*httpx.Body[httpx.Done], error) {

@@ -149,7 +149,12 @@ func (s *Service) Patients(ctx context.Context, who actor.Actor, words string, p
 }
 
 func patientOf(r agreementdb.PatientsOfRow, a agreementdb.AcceptancesOfTherapistRow, pending bool) Patient {
-	out := Patient{ID: r.PatientID, Name: nameOf(r.Nickname, r.FullName), Version: a.Version, State: StateNotAsked}
+	out := Patient{
+		ID:      r.PatientID,
+		Name:    nameOf(r.Nickname, r.FullName),
+		Version: a.Version,
+		State:   StateNotAsked,
+	}
 	if a.Version > 0 {
 		out.State, out.AcceptedAt = StateAccepted, fromMicros(a.Accepted)
 	}

@@ -24,52 +24,74 @@ func version(n int64, everybody bool) agreement.Version {
 func TestWhoIsAsked(t *testing.T) {
 	all, fresh := version(1, true), version(1, false)
 	later := published.Add(time.Hour)
-	for _, c := range []struct {
-		name     string
+	for name, c := range map[string]struct {
 		versions []agreement.Version
 		pair     agreement.Pair
 		want     bool
 	}{
-		{"nothing is published", nil, agreement.Pair{First: later}, false},
-		{"everybody, a new patient", []agreement.Version{all}, agreement.Pair{First: later}, true},
-		{"everybody, an old patient", []agreement.Version{all}, agreement.Pair{First: published.Add(-1)}, true},
-		{"everybody, accepted", []agreement.Version{all}, agreement.Pair{First: later, Accepted: 1}, false},
-		{"everybody, no session to come", []agreement.Version{all}, agreement.Pair{First: later, Over: true}, false},
-		{"new patients, a session after it", []agreement.Version{fresh}, agreement.Pair{First: published.Add(1)}, true},
-		{"new patients, a session as it is published", []agreement.Version{fresh}, agreement.Pair{First: published}, false},
-		{
-			"new patients, a session before it",
+		"nothing is published": {
+			nil,
+			agreement.Pair{First: later},
+			false,
+		},
+		"everybody, a new patient": {
+			[]agreement.Version{all},
+			agreement.Pair{First: later},
+			true,
+		},
+		"everybody, an old patient": {
+			[]agreement.Version{all},
+			agreement.Pair{First: published.Add(-1)},
+			true,
+		},
+		"everybody, accepted": {
+			[]agreement.Version{all},
+			agreement.Pair{First: later, Accepted: 1},
+			false,
+		},
+		"everybody, no session to come": {
+			[]agreement.Version{all},
+			agreement.Pair{First: later, Over: true},
+			false,
+		},
+		"new patients, a session after it": {
+			[]agreement.Version{fresh},
+			agreement.Pair{First: published.Add(1)},
+			true,
+		},
+		"new patients, a session as it is published": {
+			[]agreement.Version{fresh},
+			agreement.Pair{First: published},
+			false,
+		},
+		"new patients, a session before it": {
 			[]agreement.Version{fresh},
 			agreement.Pair{First: published.Add(-1)},
 			false,
 		},
-		{
-			"a second version for everybody asks again",
+		"a second version for everybody asks again": {
 			[]agreement.Version{all, version(2, true)},
 			agreement.Pair{First: later, Accepted: 1},
 			true,
 		},
-		{
-			"a second version for new patients asks nobody who accepted",
+		"a second version for new patients asks nobody who accepted": {
 			[]agreement.Version{all, version(2, false)},
 			agreement.Pair{First: later.AddDate(0, 0, 9), Accepted: 1},
 			false,
 		},
-		{
-			"a second version for new patients leaves the first one to read",
+		"a second version for new patients leaves the first one to read": {
 			[]agreement.Version{all, version(2, false)},
 			agreement.Pair{First: later},
 			true,
 		},
-		{
-			"who accepted a later version read the earlier ones",
+		"who accepted a later version read the earlier ones": {
 			[]agreement.Version{all, version(2, true), version(3, false)},
 			agreement.Pair{First: later, Accepted: 3},
 			false,
 		},
 	} {
 		if got := agreement.Pending(c.versions, c.pair); got != c.want {
-			t.Errorf("%s: %v", c.name, got)
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

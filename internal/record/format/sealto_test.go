@@ -79,15 +79,30 @@ func TestSealedToOpensInItsVaultAlone(t *testing.T) {
 	changed[len(changed)-10] ^= 1
 	swapped := v.Keys
 	swapped.PublicKey = otherKeys.PublicKey
-	for what, open := range map[string]func() ([]byte, error){
-		"another use":        func() ([]byte, error) { return vault.OpenSealedTo(v.Keys, "answers", s.Place, s.Sealed) },
-		"another place":      func() ([]byte, error) { return vault.OpenSealedTo(v.Keys, s.Kind, "x", s.Sealed) },
-		"another vault":      func() ([]byte, error) { return other.OpenSealedTo(otherKeys, s.Kind, s.Place, s.Sealed) },
-		"a changed text":     func() ([]byte, error) { return vault.OpenSealedTo(v.Keys, s.Kind, s.Place, string(changed)) },
-		"a swapped key":      func() ([]byte, error) { return vault.OpenSealedTo(swapped, s.Kind, s.Place, s.Sealed) },
-		"a text of no point": func() ([]byte, error) { return vault.OpenSealedTo(v.Keys, s.Kind, s.Place, v.Versions[0]) },
+	type try struct {
+		vault               *format.Vault
+		keys                format.Wrapped
+		kind, place, sealed string
+	}
+	right := try{
+		vault:  vault,
+		keys:   v.Keys,
+		kind:   s.Kind,
+		place:  s.Place,
+		sealed: s.Sealed,
+	}
+	for what, spoil := range map[string]func(t *try){
+		"another use":        func(t *try) { t.kind = "answers" },
+		"another place":      func(t *try) { t.place = "x" },
+		"another vault":      func(t *try) { t.vault, t.keys = other, otherKeys },
+		"a changed text":     func(t *try) { t.sealed = string(changed) },
+		"a swapped key":      func(t *try) { t.keys = swapped },
+		"a text of no point": func(t *try) { t.sealed = v.Versions[0] },
 	} {
-		if _, err := open(); !errors.Is(err, format.ErrClosed) {
+		wrong := right
+		spoil(&wrong)
+		_, err := wrong.vault.OpenSealedTo(wrong.keys, wrong.kind, wrong.place, wrong.sealed)
+		if !errors.Is(err, format.ErrClosed) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -110,7 +125,8 @@ func TestSealedToSize(t *testing.T) {
 			t.Errorf("%s: sealed", what)
 		}
 	}
-	if _, err := format.SealTo(owner, v.Keys.PublicKey, &sequence{next: 9}, "contact", "x", long[1:], s.Size); err != nil {
+	_, err := format.SealTo(owner, v.Keys.PublicKey, &sequence{next: 9}, s.Kind, s.Place, long[1:], s.Size)
+	if err != nil {
 		t.Errorf("the longest text: %v", err)
 	}
 }
