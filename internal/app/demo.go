@@ -54,6 +54,7 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoWaiting,
 		a.demoPackages,
 		a.demoRecord,
+		a.demoAgreement,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

@@ -45,6 +45,7 @@ const THERAPIST = [
   "/minha-agenda-psicologo",
   "/gerenciar-disponibilidade",
   "/meus-calendarios",
+  "/meu-contrato",
   "/dados-pagamento-psicologo",
   "/novo-metodo-pagamento-psi",
   "/alterar-plano",

@@ -79,6 +79,7 @@ const THERAPIST: Entry[] = [
   { to: "/minha-agenda-psicologo", label: "Minha agenda" },
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
   { to: "/meus-calendarios", label: "Meus calendários" },
+  { to: "/meu-contrato", label: "Meu contrato" },
   { to: "/prontuario", label: "Prontuários" },
   { to: "/dados-pagamento-psicologo", label: "Assinatura" },
   { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },

@@ -37,7 +37,10 @@ export interface Ephemeral {
 
 async function ephemeral(): Promise<Ephemeral> {
   const pair = await crypto.subtle.generateKey(CURVE, false, ["deriveBits"]);
-  return { publicKey: new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)), privateKey: pair.privateKey };
+  return {
+    publicKey: new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)),
+    privateKey: pair.privateKey,
+  };
 }
 
 async function sharedKey(privateKey: CryptoKey, other: Bytes, from: string, to: string): Promise<CryptoKey> {
