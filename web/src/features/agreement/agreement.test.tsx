@@ -195,21 +195,27 @@ describe("the psychologist's own contract", () => {
 });
 
 describe("the cards", () => {
-  it("stand on the page of a session: to read, accepted, or nothing", async () => {
-    const cases: [MyAgreement[], string | null][] = [
-      [[mine()], "Contrato para ler"],
-      [[mine({ pending: false, acceptedAt: "2026-11-17T15:00:00Z" })], "Contrato"],
-      [[mine({ therapistId: "t2" })], null],
-    ];
-    for (const [agreements, heading] of cases) {
-      const app = await openAs("CUSTOMER", "/sessao-detalhes/s1", {
-        "GET /api/session/s1": () => json(session({ id: "s1", therapistId: "t1" })),
-        [MINE]: () => json({ agreements }),
-      });
-      expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-      if (heading) expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
-      else expect(screen.queryByRole("heading", { name: /^Contrato/ })).toBeNull();
-      app.unmount();
-    }
+  const cases: [string, MyAgreement[], string | null][] = [
+    ["a contract to read", [mine()], "Contrato para ler"],
+    ["an accepted contract", [mine({ pending: false, acceptedAt: "2026-11-17T15:00:00Z" })], "Contrato"],
+    ["nothing about another psychologist", [mine({ therapistId: "t2" })], null],
+  ];
+  it.each(cases)("show on the page of a session %s", async (_, agreements, heading) => {
+    const app = await openAs("CUSTOMER", "/sessao-detalhes/s1", {
+      "GET /api/session/s1": () => json(session({ id: "s1", therapistId: "t1" })),
+      [MINE]: () => json({ agreements }),
+    });
+    await waitFor(() => expect(app.seen.some((request) => request.url.endsWith("/api/agreements"))).toBe(true));
+    if (heading) expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
+    else expect(screen.queryByRole("heading", { name: /^Contrato/ })).toBeNull();
+  });
+
+  it("stand on the home while the contract is to be read", async () => {
+    await openAs("CUSTOMER", "/home-cliente", {
+      [MINE]: () => json({ agreements: [mine(), mine({ therapistId: "t2", pending: false })] }),
+    });
+    const link = await screen.findByRole("link", { name: "Ler o contrato com Helena Prado" });
+    expect(link).toHaveAttribute("href", "/contrato/g1");
+    expect(screen.getAllByRole("heading", { name: /^Contrato/ })).toHaveLength(1);
   });
 });
