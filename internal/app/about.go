@@ -22,6 +22,10 @@ func about() httpx.About {
 			Name: "prontuário",
 			Text: "Registros que o navegador de quem atende sela. O servidor guarda o que não consegue ler.",
 		},
+		{
+			Name: "contrato",
+			Text: "O que cada profissional combina com seus pacientes: versões publicadas e aceites.",
+		},
 		{Name: "sala", Text: "Permissão e bilhete para a chamada de vídeo de uma sessão."},
 		{Name: "pagamento", Text: "Cartão, PIX, saldo, cartões guardados, histórico e avisos do provedor."},
 		{Name: "assinatura", Text: "Planos de psicólogas e psicólogos, cobrança e faturas."},

@@ -15,6 +15,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/address"
 	"psic/internal/agenda"
+	"psic/internal/agreement"
 	"psic/internal/backoffice"
 	"psic/internal/booking"
 	"psic/internal/calendar"
@@ -81,6 +82,7 @@ type App struct {
 	Packages     *packages.Service
 	Standing     *standing.Service
 	Record       *record.Service
+	Agreement    *agreement.Service
 	Company      *company.Service
 	Directory    *directory.Service
 	Login        *login.Service

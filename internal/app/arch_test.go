@@ -28,6 +28,7 @@ var uses = map[string][]string{
 	"record":       {"booking"},
 	"calendar":     {"booking"},
 	"ownpatient":   {"booking"},
+	"agreement":    {"record"},
 	"room":         {"booking"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {

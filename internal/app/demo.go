@@ -56,6 +56,7 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoOwnPatient,
 		a.demoRecord,
 		a.demoCalendars,
+		a.demoAgreement,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

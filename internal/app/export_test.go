@@ -45,6 +45,9 @@ var exported = map[string]string{
 	"waiting_offer":       "horariosOferecidos",
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
+	"agreement":           "contratos",
+	"agreement_accepted":  "contratos",
+	"agreement_contact":   "contatosDeEmergencia",
 	"session_package":     "pacotes",
 	"own_invitation":      "convites",
 	"own_patient":         "precosCombinados",
@@ -78,6 +81,7 @@ var unexported = map[string]string{
 	"room_seat":        "hashes, for a day",
 	"room_ticket":      "hashes, for an hour",
 	"package_offer":    "what a therapist offers, which the public profile says",
+	"agreement_notice": "when a reminder was considered and sent",
 	"vault":            "sealed keys, which only the therapist's browser opens",
 	"patient_record":   "sealed; the therapist exports it from the opened vault, and the patient asks the therapist",
 	"standing_setting": "whether a therapist takes standing hours, which the public profile says",
@@ -154,6 +158,13 @@ func TestExportIsComplete(t *testing.T) {
 		k.Exec(`INSERT INTO own_invitation (id, therapist_id, person, price_cents, state, created_at, sent_at,
 				expires_at)
 			VALUES ('i', $1, '', 12000, 'EXPIRED', 1, 1, 2)`, psi.ID)
+
+		k.Exec(`INSERT INTO agreement (id, therapist_id, version, body, hash, everybody, published_at)
+			VALUES ('g', $1, 1, $2, 'h', true, 1)`, psi.ID, sampleContract)
+		k.Exec(`INSERT INTO agreement_accepted (therapist_id, patient_id, version, agreement_id, hash, accepted_at)
+			VALUES ($1, $2, 1, 'g', 'h', 1)`, psi.ID, ana.ID)
+		k.Exec(`INSERT INTO agreement_contact (therapist_id, patient_id, vault_id, sealed, written_at)
+			VALUES ($1, $2, 'v', '', 1)`, psi.ID, ana.ID)
 
 		mine, text := sections(k, ana)
 		for _, want := range []string{

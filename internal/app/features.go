@@ -7,6 +7,7 @@ import (
 	"psic/internal/account"
 	"psic/internal/address"
 	"psic/internal/agenda"
+	"psic/internal/agreement"
 	"psic/internal/backoffice"
 	"psic/internal/calendar"
 	"psic/internal/calendar/dav"
@@ -170,6 +171,15 @@ func (a *App) openRecord() {
 		Log:     a.Log,
 		Account: a.Account,
 		Years:   a.Config.RecordYears,
+	}
+	a.Agreement = &agreement.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Record:    a.Record,
 	}
 }
 

@@ -21,6 +21,7 @@ func (a *App) startJobs() {
 	a.Packages.Start()
 	a.OwnPatient.Start()
 	a.Record.Start()
+	a.Agreement.Start()
 	a.Room.Start()
 	a.Company.Start()
 	a.Backoffice.Start()

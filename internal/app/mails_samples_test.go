@@ -27,6 +27,7 @@ var mailSamples = slices.Concat(
 	backupMails,
 	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails, packageMails(),
 	ownPatientMails(),
+	agreementMails(),
 )
 
 const mailToken = "a+b&c"

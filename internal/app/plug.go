@@ -58,6 +58,7 @@ func (a *App) plugPeople() {
 		a.Calendar.AccountDeleted,
 		a.OwnPatient.AccountDeleted,
 		a.Record.PatientDeleted,
+		a.Agreement.AccountDeleted,
 		a.Notify.AccountDeleted,
 	)
 	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
@@ -65,6 +66,7 @@ func (a *App) plugPeople() {
 		a.Standing.ConsentWasRevoked,
 		a.Waiting.ConsentWasRevoked,
 		a.Packages.ConsentWasRevoked,
+		a.Agreement.ConsentRevoked,
 	)
 	a.Account.EndingSessions = a.Booking.EndingSessions
 	a.Account.OnPurged = append(a.Account.OnPurged,
@@ -73,6 +75,7 @@ func (a *App) plugPeople() {
 		a.Payout.Purge,
 		a.Booking.Purge,
 		a.Payment.Purge,
+		a.Agreement.Purge,
 		a.Audit.Purge,
 	)
 	a.Account.Sections = append(a.Account.Sections,
@@ -92,6 +95,8 @@ func (a *App) plugPeople() {
 		a.Waiting.Export,
 		a.Waiting.ExportOffers,
 		a.Calendar.Export,
+		a.Agreement.Export,
+		a.Agreement.ExportContacts,
 		a.Packages.Export,
 		a.OwnPatient.Export,
 		a.OwnPatient.ExportInvitations,

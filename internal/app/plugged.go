@@ -23,6 +23,7 @@ func (a *App) Features() []any {
 		a.Account,
 		a.Address,
 		a.Agenda,
+		a.Agreement,
 		a.Backoffice,
 		a.Backups,
 		a.Booking,

@@ -106,6 +106,8 @@ func init() {
 	maps.Copy(samples, packageSamples)
 	maps.Copy(things, packageThings)
 	maps.Copy(samples, recordSamples)
+	maps.Copy(samples, agreementSamples)
+	maps.Copy(things, agreementThings)
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)

@@ -60,6 +60,7 @@ export async function renderApp(path: string, { user, answers = {} }: Scene = {}
     "GET /api/user/u1/profile-picture": () => new Response(null, { status: 204 }),
     "GET /api/standing-hours": () => json([]),
     "GET /api/waiting": () => json({ waits: [] }),
+    "GET /api/agreements": () => json({ agreements: [] }),
     "GET /api/therapist/u1/demand": () => json({ people: 0, hours: [] }),
     ...answers,
   });

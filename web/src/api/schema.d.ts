@@ -1417,6 +1417,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contrato de quem chama, com o modelo */
+        get: operations["read-own-agreement"];
+        put?: never;
+        /**
+         * Publica uma versão do contrato
+         * @description As versões anteriores continuam como foram aceitas.
+         */
+        post: operations["publish-agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreement/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contatos de emergência dos pacientes, selados */
+        get: operations["agreement-contacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreement/patients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quem aceitou o contrato e quem ainda não leu */
+        get: operations["agreement-patients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreement/patients/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Envia o contrato a um paciente que ainda não aceitou */
+        post: operations["send-agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreement/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uma versão de um contrato */
+        get: operations["read-agreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreement/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita a versão atual de um contrato */
+        post: operations["accept-agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreement/{id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Guarda o contato de emergência, selado ao cofre do profissional
+         * @description O navegador sela o contato. Aqui ninguém o lê.
+         */
+        put: operations["put-agreement-contact"];
+        post?: never;
+        /** Remove o contato de emergência */
+        delete: operations["remove-agreement-contact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contratos dos profissionais de quem chama */
+        get: operations["list-own-agreements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/begin-again": {
         parameters: {
             query?: never;
@@ -4921,6 +5065,110 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AgreementAcceptBody: {
+            /** @description O do texto que estava na tela */
+            hash?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AgreementBody: {
+            /** @description Quando quem lê aceitou esta versão */
+            acceptedAt?: string;
+            /** @description Quando quem lê deixou o contato */
+            contactAt?: string;
+            crp: string;
+            /** @description SHA-256 do texto, em hexadecimal */
+            hash: string;
+            id: string;
+            name: string;
+            /** @description A versão atual; só ela se aceita */
+            newestId: string;
+            /** @description Quem lê é paciente; falso: é de quem lê */
+            patient: boolean;
+            publishedAt: string;
+            sections: components["schemas"]["AgreementSectionBody"][];
+            therapistId: string;
+            /** @description Cofre do profissional, para selar um contato */
+            vaultId?: string;
+            /** @description Ponto P-256 sem compressão, em base 64 */
+            vaultPublicKey?: string;
+            /** Format: int64 */
+            version: number;
+        };
+        AgreementContactBody: {
+            /** @description Selado à chave pública do cofre */
+            sealed?: string;
+            vaultId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AgreementContactsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["AgreementSealedContactBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AgreementPatientBody: {
+            acceptedAt?: string;
+            customerId: string;
+            name: string;
+            /** @description ACCEPTED, PENDING ou NOT_ASKED */
+            state: string;
+            /**
+             * Format: int64
+             * @description A última que o paciente aceitou; 0 quando nenhuma
+             */
+            version: number;
+        };
+        AgreementPatientsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["AgreementPatientBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AgreementPublishBody: {
+            /** @description Todos leem e aceitam de novo; falso: só novos pacientes */
+            everybody?: boolean;
+            /**
+             * Format: int64
+             * @description A versão que o navegador leu; 0 quando não havia
+             */
+            seen?: number;
+            /** @description Texto de cada parte; vazio deixa a parte de fora */
+            texts?: {
+                [key: string]: string;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        AgreementSealedContactBody: {
+            customerId: string;
+            name: string;
+            sealed: string;
+            writtenAt: string;
+        };
+        AgreementSectionBody: {
+            /** @description FREQUENCY, FEES, ABSENCE, SECRECY, EMERGENCIES ou ONLINE */
+            key: string;
+            text: string;
+            title: string;
+        };
+        AgreementVersionBody: {
+            /** @description Também quem já aceitou outra versão lê e aceita */
+            everybody: boolean;
+            /** @description SHA-256 do texto, em hexadecimal */
+            hash: string;
+            id: string;
+            publishedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
         ApprovalBody: {
             /** @description Outros cadastros com o mesmo CRP */
             contested: components["schemas"]["ContestedBody"][];
@@ -6514,6 +6762,20 @@ export interface components {
             message: string;
             newHold: boolean;
         };
+        MyAgreementBody: {
+            /** @description Quando a última foi aceita */
+            acceptedAt?: string;
+            /** @description A versão para ler, ou a que foi aceita */
+            id: string;
+            /** @description Falta ler e aceitar */
+            pending: boolean;
+            therapistId: string;
+            therapistName: string;
+        };
+        MyAgreementsBody: {
+            /** @description Os que faltam ler primeiro */
+            agreements: components["schemas"]["MyAgreementBody"][];
+        };
         NameChangeBody: {
             fullName: string;
             nickname: string;
@@ -6836,6 +7098,21 @@ export interface components {
             since: string;
             /** Format: double */
             value: number;
+        };
+        OwnAgreementBody: {
+            crp: string;
+            name: string;
+            /** @description As da versão publicada; sem nenhuma, as do modelo */
+            sections: components["schemas"]["AgreementSectionBody"][];
+            /** @description O modelo do produto */
+            template: components["schemas"]["AgreementSectionBody"][];
+            /**
+             * Format: int64
+             * @description A versão publicada; 0 quando não há
+             */
+            version: number;
+            /** @description A mais nova primeiro */
+            versions: components["schemas"]["AgreementVersionBody"][];
         };
         OwnLineBody: {
             date: string;
@@ -13692,6 +13969,504 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-own-agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "crp": "06/123456",
+                     *       "name": "Helena Prado Rocha",
+                     *       "sections": [
+                     *         {
+                     *           "key": "FREQUENCY",
+                     *           "text": "Nossas sessões acontecem por vídeo, uma vez por semana.",
+                     *           "title": "Frequência"
+                     *         }
+                     *       ],
+                     *       "template": [
+                     *         {
+                     *           "key": "FREQUENCY",
+                     *           "text": "Nossas sessões acontecem por vídeo, uma vez por semana.",
+                     *           "title": "Frequência"
+                     *         }
+                     *       ],
+                     *       "version": 2,
+                     *       "versions": [
+                     *         {
+                     *           "everybody": true,
+                     *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "publishedAt": "2026-08-03T13:00:00Z",
+                     *           "version": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnAgreementBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "publish-agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "everybody": true,
+                 *       "seen": 1,
+                 *       "texts": {
+                 *         "FREQUENCY": "Nossas sessões acontecem por vídeo, uma vez por semana."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgreementPublishBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `agreement.moved`: Outra aba publicou antes. Atualize a página e confira o texto.
+             *     - `agreement.same`: O texto é igual ao da versão publicada.
+             *     - `agreement.full`: Este contrato chegou ao limite de versões.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "agreement-contacts": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Marina",
+                     *           "sealed": "BJx1…",
+                     *           "writtenAt": "2026-08-03T13:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgreementContactsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "agreement-patients": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Parte do nome */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "acceptedAt": "2026-08-03T13:00:00Z",
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Marina",
+                     *           "state": "ACCEPTED",
+                     *           "version": 2
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgreementPatientsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "send-agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `agreement.not_pending`: Este paciente não tem contrato para ler.
+             *     - `agreement.sent`: O contrato já foi enviado a este paciente há menos de 24 horas.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "acceptedAt": "2026-08-03T13:00:00Z",
+                     *       "contactAt": "2026-08-03T13:00:00Z",
+                     *       "crp": "06/123456",
+                     *       "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "name": "Helena Prado Rocha",
+                     *       "newestId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "patient": true,
+                     *       "publishedAt": "2026-08-03T13:00:00Z",
+                     *       "sections": [
+                     *         {
+                     *           "key": "FREQUENCY",
+                     *           "text": "Nossas sessões acontecem por vídeo, uma vez por semana.",
+                     *           "title": "Frequência"
+                     *         }
+                     *       ],
+                     *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "vaultId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "vaultPublicKey": "BMt2…",
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AgreementBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgreementAcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `agreement.newer`: O contrato mudou. Leia a versão atual. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "put-agreement-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sealed": "BJx1…",
+                 *       "vaultId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgreementContactBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `agreement.vault_changed`: O cofre do profissional mudou. Atualize a página e tente de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `agreement.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "remove-agreement-contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-own-agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agreements": [
+                     *         {
+                     *           "acceptedAt": "2026-08-03T13:00:00Z",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "pending": true,
+                     *           "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *           "therapistName": "Helena Prado Rocha"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyAgreementsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

@@ -46,6 +46,7 @@ const THERAPIST = [
   "/gerenciar-disponibilidade",
   "/meus-calendarios",
   "/meus-convites",
+  "/meu-contrato",
   "/dados-pagamento-psicologo",
   "/novo-metodo-pagamento-psi",
   "/alterar-plano",

@@ -5,6 +5,7 @@ export const pages = {
   CancelPage: () => import("~/features/booking/CancelPage"),
   EquipmentPage: () => import("~/features/room/EquipmentPage"),
   StandingPage: () => import("~/features/standing/StandingPage"),
+  AgreementPage: () => import("~/features/agreement/AgreementPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
   OfferPage: () => import("~/features/waiting/OfferPage"),
   PricesPage: () => import("~/features/ownpatient/PricesPage"),

@@ -37,6 +37,12 @@ export const bookingRoutes: readonly PageRoute[] = [
     load: page("StandingPage"),
   },
   {
+    ...both,
+    path: "/contrato/$id",
+    title: "Contrato",
+    load: page("AgreementPage"),
+  },
+  {
     ...patient,
     path: "/espera",
     title: "Avisos de horário",

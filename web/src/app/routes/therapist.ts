@@ -101,6 +101,18 @@ export const therapistRoutes: readonly PageRoute[] = [
     load: page("ChangePlanPage"),
   },
   {
+    ...complete,
+    path: "/meu-contrato",
+    title: "Meu contrato",
+    load: page("OwnAgreementPage"),
+  },
+  {
+    ...complete,
+    path: "/meu-contrato/contatos",
+    title: "Contatos de emergência",
+    load: page("ContactsPage"),
+  },
+  {
     ...step,
     path: "/prontuario",
     title: "Prontuários",

@@ -49,6 +49,7 @@ describe("the account menu", () => {
       ["Minha agenda", "/minha-agenda-psicologo"],
       ["Gerenciar disponibilidade", "/gerenciar-disponibilidade"],
       ["Meus calendários", "/meus-calendarios"],
+      ["Meu contrato", "/meu-contrato"],
       ["Prontuários", "/prontuario"],
       ["Convites", "/meus-convites"],
       ["Assinatura", "/dados-pagamento-psicologo"],

@@ -79,6 +79,7 @@ const THERAPIST: Entry[] = [
   { to: "/minha-agenda-psicologo", label: "Minha agenda" },
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
   { to: "/meus-calendarios", label: "Meus calendários" },
+  { to: "/meu-contrato", label: "Meu contrato" },
   { to: "/prontuario", label: "Prontuários" },
   { to: "/meus-convites", label: "Convites" },
   { to: "/dados-pagamento-psicologo", label: "Assinatura" },

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { SessionAgreement } from "~/features/agreement/shared/AgreementCards";
 import { BookAgain } from "~/features/directory/shared/BookAgain";
 import { WriteAboutSession } from "~/features/record/shared/WriteAboutSession";
 import { MakeStanding } from "~/features/standing/shared/MakeStanding";
@@ -43,6 +44,7 @@ export function DetailView(props: Props) {
           <StandingMark sessionId={session.id} />
         </section>
         <Changes {...props} />
+        {side === "patient" && <SessionAgreement therapistId={session.therapistId} />}
         {side === "patient" && <AskEarlier session={session} />}
         {side === "patient" && ["DONE", "CANCELLED"].includes(session.stage) && (
           <section className={c.card} aria-labelledby="de-novo">

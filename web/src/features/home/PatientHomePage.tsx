@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
+import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
@@ -48,6 +49,7 @@ export default function PatientHomePage() {
       <AccessNotices />
       <HoldList />
       {user && <OfferCard home />}
+      {user && <PendingAgreements />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>
