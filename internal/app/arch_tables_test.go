@@ -60,6 +60,7 @@ var owners = map[string]string{
 	"vault":               "internal/record",
 	"patient_record":      "internal/record",
 	"record_version":      "internal/record",
+	"record_attachment":   "internal/record",
 	"standing_setting":    "internal/standing",
 	"standing_payment":    "internal/standing",
 	"waiting":             "internal/waiting",

@@ -168,6 +168,7 @@ func (a *App) openRecord() {
 		Jobs:    a.Jobs,
 		Log:     a.Log,
 		Account: a.Account,
+		Blobs:   a.Blobs,
 		Years:   a.Config.RecordYears,
 	}
 }

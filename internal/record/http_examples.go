@@ -78,5 +78,8 @@ func examples() []any {
 		write,
 		RecordNewBody{RecordWriteBody: created, ID: httpx.ExampleID, CustomerID: httpx.ExampleID},
 		RecordDeleteBody{Sequence: 3, Heads: exampleText},
+		RecordAttachBody{ID: httpx.ExampleID, Size: 2 * format.PieceBytes},
+		RecordAttachmentBody{ID: httpx.ExampleID, Missing: []int64{1}},
+		RecordPieceBody{Piece: 1, Sealed: exampleText},
 	}
 }

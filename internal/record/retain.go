@@ -39,6 +39,9 @@ func (s *Service) Delete(ctx context.Context, who actor.Actor, id string, seen i
 }
 
 func (s *Service) drop(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.dropAttachments(ctx, tx, id); err != nil {
+		return wrap("delete attachments", err)
+	}
 	if err := s.q.DeleteVersions(ctx, tx, id); err != nil {
 		return wrap("delete versions", err)
 	}

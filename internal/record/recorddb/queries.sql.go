@@ -29,6 +29,88 @@ func (q *Queries) AbandonVault(ctx context.Context, db DBTX, arg AbandonVaultPar
 	return result.RowsAffected()
 }
 
+const addPiece = `-- name: AddPiece :execrows
+UPDATE record_attachment SET stored = stored | $1 WHERE id = $2 AND version IS NULL
+`
+
+type AddPieceParams struct {
+	Piece int64
+	ID    string
+}
+
+func (q *Queries) AddPiece(ctx context.Context, db DBTX, arg AddPieceParams) (int64, error) {
+	result, err := db.ExecContext(ctx, addPiece, arg.Piece, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const attachmentOf = `-- name: AttachmentOf :one
+SELECT f.id, f.record_id, f.size, f.stored, f.whole, f.version, f.created_at FROM record_attachment f JOIN patient_record r ON r.id = f.record_id JOIN vault v ON v.id = r.vault_id
+WHERE f.id = $1 AND v.therapist_id = $2 AND v.abandoned_at IS NULL
+`
+
+type AttachmentOfParams struct {
+	ID          string
+	TherapistID string
+}
+
+func (q *Queries) AttachmentOf(ctx context.Context, db DBTX, arg AttachmentOfParams) (RecordAttachment, error) {
+	row := db.QueryRowContext(ctx, attachmentOf, arg.ID, arg.TherapistID)
+	var i RecordAttachment
+	err := row.Scan(
+		&i.ID,
+		&i.RecordID,
+		&i.Size,
+		&i.Stored,
+		&i.Whole,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const attachmentsOf = `-- name: AttachmentsOf :many
+SELECT id, record_id, size, stored, whole, version, created_at FROM record_attachment WHERE record_id = $1 ORDER BY id LIMIT $2
+`
+
+type AttachmentsOfParams struct {
+	RecordID string
+	Most     int32
+}
+
+func (q *Queries) AttachmentsOf(ctx context.Context, db DBTX, arg AttachmentsOfParams) ([]RecordAttachment, error) {
+	rows, err := db.QueryContext(ctx, attachmentsOf, arg.RecordID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RecordAttachment{}
+	for rows.Next() {
+		var i RecordAttachment
+		if err := rows.Scan(
+			&i.ID,
+			&i.RecordID,
+			&i.Size,
+			&i.Stored,
+			&i.Whole,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const changeKeys = `-- name: ChangeKeys :execrows
 UPDATE vault SET salt = $1, iterations = $2, passphrase_key = $3, kit_key = $4, keys_version = keys_version + 1
 WHERE id = $5 AND therapist_id = $6 AND keys_version = $7 AND abandoned_at IS NULL
@@ -96,6 +178,20 @@ func (q *Queries) CountRecords(ctx context.Context, db DBTX, vaultID string) (in
 	return count, err
 }
 
+const deleteAttachments = `-- name: DeleteAttachments :exec
+DELETE FROM record_attachment WHERE record_id = $1 AND id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type DeleteAttachmentsParams struct {
+	RecordID string
+	Ids      string
+}
+
+func (q *Queries) DeleteAttachments(ctx context.Context, db DBTX, arg DeleteAttachmentsParams) error {
+	_, err := db.ExecContext(ctx, deleteAttachments, arg.RecordID, arg.Ids)
+	return err
+}
+
 const deleteEmptyVaults = `-- name: DeleteEmptyVaults :exec
 DELETE FROM vault WHERE id IN (SELECT v.id FROM vault v JOIN account a ON a.id = v.therapist_id
   WHERE (a.deleted_at IS NOT NULL OR v.abandoned_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM patient_record r WHERE r.vault_id = v.id))
@@ -112,6 +208,18 @@ DELETE FROM patient_record WHERE id = $1
 
 func (q *Queries) DeleteRecord(ctx context.Context, db DBTX, id string) (int64, error) {
 	result, err := db.ExecContext(ctx, deleteRecord, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteUnnamed = `-- name: DeleteUnnamed :execrows
+DELETE FROM record_attachment WHERE id = $1 AND version IS NULL
+`
+
+func (q *Queries) DeleteUnnamed(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, deleteUnnamed, id)
 	if err != nil {
 		return 0, err
 	}
@@ -178,6 +286,33 @@ func (q *Queries) HasMet(ctx context.Context, db DBTX, arg HasMetParams) (bool, 
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const insertAttachment = `-- name: InsertAttachment :execrows
+INSERT INTO record_attachment (id, record_id, size, stored, whole, created_at) VALUES ($1, $2, $3, 0, $4, $5) ON CONFLICT (id) DO NOTHING
+`
+
+type InsertAttachmentParams struct {
+	ID        string
+	RecordID  string
+	Size      int64
+	Whole     int64
+	CreatedAt at.Time
+}
+
+// The browser chooses the id. One that is taken inserts nothing.
+func (q *Queries) InsertAttachment(ctx context.Context, db DBTX, arg InsertAttachmentParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertAttachment,
+		arg.ID,
+		arg.RecordID,
+		arg.Size,
+		arg.Whole,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const insertRecord = `-- name: InsertRecord :execrows
@@ -316,6 +451,26 @@ func (q *Queries) MetPatients(ctx context.Context, db DBTX, arg MetPatientsParam
 	return items, nil
 }
 
+const nameAttachments = `-- name: NameAttachments :execrows
+UPDATE record_attachment SET version = $1 WHERE record_id = $2 AND version IS NULL AND stored = whole
+  AND id IN (SELECT value FROM json_each(CAST($3 AS text)))
+`
+
+type NameAttachmentsParams struct {
+	Version  *int64
+	RecordID string
+	Ids      string
+}
+
+// A version names files of its record that are whole and that no version names yet.
+func (q *Queries) NameAttachments(ctx context.Context, db DBTX, arg NameAttachmentsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, nameAttachments, arg.Version, arg.RecordID, arg.Ids)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const orphanedRecords = `-- name: OrphanedRecords :many
 SELECT r.id FROM patient_record r JOIN vault v ON v.id = r.vault_id JOIN account a ON a.id = v.therapist_id
 WHERE r.written_at < $1 AND (a.deleted_at IS NOT NULL OR v.abandoned_at IS NOT NULL) ORDER BY r.written_at, r.id LIMIT $2
@@ -416,6 +571,20 @@ func (q *Queries) RecordsOf(ctx context.Context, db DBTX, arg RecordsOfParams) (
 	return items, nil
 }
 
+const releaseBytes = `-- name: ReleaseBytes :exec
+UPDATE vault SET attached_bytes = attached_bytes - $1 WHERE id = (SELECT r.vault_id FROM patient_record r WHERE r.id = $2)
+`
+
+type ReleaseBytesParams struct {
+	Size     int64
+	RecordID string
+}
+
+func (q *Queries) ReleaseBytes(ctx context.Context, db DBTX, arg ReleaseBytesParams) error {
+	_, err := db.ExecContext(ctx, releaseBytes, arg.Size, arg.RecordID)
+	return err
+}
+
 const renameRecord = `-- name: RenameRecord :exec
 UPDATE patient_record SET name = $1 WHERE id = $2 AND vault_id = $3
 `
@@ -431,8 +600,68 @@ func (q *Queries) RenameRecord(ctx context.Context, db DBTX, arg RenameRecordPar
 	return err
 }
 
+const reserveBytes = `-- name: ReserveBytes :execrows
+UPDATE vault SET attached_bytes = attached_bytes + $1 WHERE id = $2 AND attached_bytes + $1 <= $3 AND abandoned_at IS NULL
+`
+
+type ReserveBytesParams struct {
+	Size int64
+	ID   string
+	Most int64
+}
+
+// Of two files that begin at once, both are counted before either is compared with the limit.
+func (q *Queries) ReserveBytes(ctx context.Context, db DBTX, arg ReserveBytesParams) (int64, error) {
+	result, err := db.ExecContext(ctx, reserveBytes, arg.Size, arg.ID, arg.Most)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const unnamedAttachments = `-- name: UnnamedAttachments :many
+SELECT id, record_id, size, stored, whole, version, created_at FROM record_attachment WHERE version IS NULL AND created_at < $1 ORDER BY created_at, id LIMIT $2
+`
+
+type UnnamedAttachmentsParams struct {
+	BeforeAt at.Time
+	Most     int32
+}
+
+// The files that no version names after a day.
+func (q *Queries) UnnamedAttachments(ctx context.Context, db DBTX, arg UnnamedAttachmentsParams) ([]RecordAttachment, error) {
+	rows, err := db.QueryContext(ctx, unnamedAttachments, arg.BeforeAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RecordAttachment{}
+	for rows.Next() {
+		var i RecordAttachment
+		if err := rows.Scan(
+			&i.ID,
+			&i.RecordID,
+			&i.Size,
+			&i.Stored,
+			&i.Whole,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const vaultOf = `-- name: VaultOf :one
-SELECT id, therapist_id, sequence, public_key, private_key, salt, iterations, passphrase_key, kit_key, heads, created_at, keys_version, abandoned_at FROM vault WHERE therapist_id = $1 AND abandoned_at IS NULL
+SELECT id, therapist_id, sequence, public_key, private_key, salt, iterations, passphrase_key, kit_key, heads, created_at, keys_version, abandoned_at, attached_bytes FROM vault WHERE therapist_id = $1 AND abandoned_at IS NULL
 `
 
 func (q *Queries) VaultOf(ctx context.Context, db DBTX, therapistID string) (Vault, error) {
@@ -452,6 +681,7 @@ func (q *Queries) VaultOf(ctx context.Context, db DBTX, therapistID string) (Vau
 		&i.CreatedAt,
 		&i.KeysVersion,
 		&i.AbandonedAt,
+		&i.AttachedBytes,
 	)
 	return i, err
 }
