@@ -53,6 +53,9 @@ var things = map[string]thing{
 	"read-record":            {own: recordOf(0), foreign: foreignRecord},
 	"append-record":          {own: recordOf(0), foreign: foreignRecord},
 	"delete-record":          {own: recordOf(21), foreign: foreignRecord},
+	"attach-to-record":       {own: recordOf(0), foreign: foreignRecord},
+	"store-record-piece":     {own: recordFile, foreign: foreignFile},
+	"read-record-piece":      {own: recordFile, foreign: foreignFile},
 	"approve-name":           {own: pendingName, foreign: pendingName},
 	"reject-name":            {own: pendingName, foreign: pendingName},
 }

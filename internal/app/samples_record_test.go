@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
+	"net/url"
 	"time"
 
 	"psic/internal/kernel/actor"
@@ -73,6 +74,23 @@ func recordOf(years int) func(c *cast, of *testkit.Person) string {
 	}
 }
 
+// recordFile creates a file of a record in the vault of a therapist.
+func recordFile(c *cast, of *testkit.Person) string {
+	record, id := recordOf(0)(c, of), ids.New()
+	c.k.Exec(`INSERT INTO record_attachment (id, record_id, size, stored, whole, version, created_at)
+		VALUES ($1, $2, $3, 1, 1, 1, $4)`, id, record, format.MinAttachmentPad, c.k.Clock.Now().UnixMicro())
+	sealed := make([]byte, format.MinAttachmentPad+format.PieceOverhead)
+	if err := c.k.Blobs.Put(c.k.T.Context(), "record/"+id+"/0", "application/octet-stream", sealed); err != nil {
+		c.k.T.Fatal(err)
+	}
+	return id
+}
+
+// foreignFile is of a therapist who never calls.
+func foreignFile(c *cast, _ *testkit.Person) string {
+	return recordFile(c, c.get(caller{name: "keeper", role: actor.Therapist, make: (*cast).therapist}))
+}
+
 // foreignRecord is of a therapist who never calls.
 func foreignRecord(c *cast, _ *testkit.Person) string {
 	return recordOf(21)(c, c.get(caller{name: "keeper", role: actor.Therapist, make: (*cast).therapist}))
@@ -134,6 +152,15 @@ var recordSamples = map[string]sample{
 	"delete-record": func(c *cast, of *testkit.Person) request {
 		_, sequence := c.vault(c.keeper(of))
 		return request{body: testkit.Fields{"sequence": sequence, "heads": sealedText(format.HeadsPad)}}
+	},
+	"attach-to-record": func(*cast, *testkit.Person) request {
+		return request{body: testkit.Fields{"id": ids.New(), "size": format.MinAttachmentPad}}
+	},
+	"store-record-piece": func(*cast, *testkit.Person) request {
+		return request{body: testkit.Fields{"piece": 0, "sealed": sealedText(format.MinAttachmentPad)}}
+	},
+	"read-record-piece": func(*cast, *testkit.Person) request {
+		return request{query: url.Values{"piece": {"0"}}}
 	},
 	"read-vault": func(c *cast, of *testkit.Person) request {
 		c.vault(c.keeper(of))

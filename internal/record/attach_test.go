@@ -95,7 +95,9 @@ func TestUploadGoesOn(t *testing.T) {
 		b.must(err)
 		again, err := b.vault.SealPieces(id, file, make([]byte, 3*format.PieceBytes))
 		b.must(err)
-		missing := func() string { return fmt.Sprint(b.begin(id, file, 3*format.PieceBytes).Is(200).JSON()["missing"]) }
+		missing := func() string {
+			return fmt.Sprint(b.begin(id, file, 3*format.PieceBytes).Is(200).JSON()["missing"])
+		}
 		if got := missing(); got != "[0 1 2]" {
 			t.Errorf("missing %s", got)
 		}

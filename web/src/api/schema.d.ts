@@ -2381,6 +2381,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/record-attachment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uma parte de um anexo, selada */
+        get: operations["read-record-piece"];
+        /** Guarda uma parte selada */
+        put: operations["store-record-piece"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/record/{id}": {
         parameters: {
             query?: never;
@@ -2392,6 +2410,26 @@ export interface paths {
         get: operations["read-record"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Começa um anexo
+         * @description Repetido com o mesmo id, continua o anexo. Sem uma versão que o nomeie, é apagado após um dia.
+         */
+        post: operations["attach-to-record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6938,6 +6976,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RecordAttachBody: {
+            /** @description UUID que o navegador sorteou */
+            id?: string;
+            /**
+             * Format: int64
+             * @description Tamanho preenchido: potência de dois até 1 MiB, depois MiB inteiros, até 10 MiB
+             */
+            size?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordAttachmentBody: {
+            id: string;
+            /** @description Partes de 1 MiB que ainda não chegaram, a partir de 0 */
+            missing: number[];
+        };
         RecordBody: {
             createdAt: string;
             /** @description Vazio quando a conta foi excluída */
@@ -6971,6 +7025,8 @@ export interface components {
             records: components["schemas"]["RecordBody"][];
         };
         RecordNewBody: {
+            /** @description Anexos que esta versão nomeia pela primeira vez, no máximo 10 */
+            attachments?: string[];
             customerId?: string;
             /** @description A nova lista, selada para a sequência seguinte */
             heads?: string;
@@ -7021,6 +7077,13 @@ export interface components {
             /** Format: int64 */
             sessions: number;
         };
+        RecordPieceBody: {
+            /** Format: int64 */
+            piece?: number;
+            sealed?: string;
+        } & {
+            [key: string]: unknown;
+        };
         RecordVersionBody: {
             /** Format: int64 */
             number: number;
@@ -7028,6 +7091,8 @@ export interface components {
             writtenAt: string;
         };
         RecordWriteBody: {
+            /** @description Anexos que esta versão nomeia pela primeira vez, no máximo 10 */
+            attachments?: string[];
             /** @description A nova lista, selada para a sequência seguinte */
             heads?: string;
             /** @description Nome do prontuário, selado; vazio não muda */
@@ -16668,6 +16733,108 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "read-record-piece": {
+        parameters: {
+            query?: {
+                /** @description Qual parte, a partir de 0 */
+                piece?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A parte, selada */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example pZ1y0q3mJ7cV2bXk… */
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "store-record-piece": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "piece": 1,
+                 *       "sealed": "pZ1y0q3mJ7cV2bXk…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordPieceBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "read-record": {
         parameters: {
             query?: {
@@ -16714,6 +16881,76 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "attach-to-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "size": 2097152
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordAttachBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "missing": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordAttachmentBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `record.attachments_full`: Os anexos deste cofre chegaram ao limite de 1 GB. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -16835,6 +17072,7 @@ export interface operations {
             /**
              * @description - `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo.
              *     - `record.full`: Este cofre chegou ao limite de registros.
+             *     - `record.attachment_gone`: Um anexo não está mais guardado, porque ficou mais de um dia sem ser gravado. Escolha o arquivo de novo.
              */
             409: {
                 headers: {

@@ -214,3 +214,24 @@ export const detail = {
 };
 
 export const firstEntry = (name: string): string => `**Nome:** ${name}`;
+
+export const attachments = {
+  title: "Anexos",
+  add: "Anexar arquivos",
+  hint: "Até 10 MB cada, 10 por registro. O arquivo e o nome dele são cifrados neste aparelho antes do envio.",
+  show: "Ver",
+  save: "Baixar",
+  remove: "Tirar",
+  again: "Tentar de novo",
+  sending: (percent: number) => `Cifrando e enviando: ${percent}%`,
+  sendingOf: (name: string) => `Envio de ${name}`,
+  reading: (percent: number) => `Abrindo: ${percent}%`,
+  empty: (name: string) => `${name} está vazio.`,
+  large: (name: string) => `${name} passa de 10 MB. Divida o arquivo ou reduza a qualidade.`,
+  many: (n: number) => `Um registro tem no máximo ${n} anexos.`,
+  notSent: "O envio parou. O que já chegou não é enviado de novo.",
+  notRead: "Sem conexão. Tente abrir de novo quando ela voltar.",
+  damaged: "Este anexo não confere com o que foi gravado e não foi aberto. Fale com o suporte.",
+  wait: "Espere o envio dos anexos terminar.",
+  printed: (names: string) => `Anexos: ${names}`,
+};
