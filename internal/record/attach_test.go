@@ -84,8 +84,8 @@ func TestAttachmentComesBackAndOpens(t *testing.T) {
 	})
 }
 
-// TestUploadGoesOn: a repeated beginning says which pieces miss, a repeated piece changes nothing, and no second copy is
-// counted.
+// TestUploadGoesOn: a repeated beginning says which pieces miss, and a repeated piece changes nothing. No second copy
+// is counted.
 func TestUploadGoesOn(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		psi, patient := met(k)
@@ -156,7 +156,8 @@ func TestUnnamedFilesGoAfterADay(t *testing.T) {
 			t.Errorf("%d files, %d bytes", n, attachedBytes(k))
 		}
 		_, _, err := k.Blobs.Get(t.Context(), "record/"+lost+"/0")
-		if _, _, there := k.Blobs.Get(t.Context(), "record/"+kept+"/0"); there != nil || !errors.Is(err, blob.ErrNotFound) {
+		_, _, there := k.Blobs.Get(t.Context(), "record/"+kept+"/0")
+		if there != nil || !errors.Is(err, blob.ErrNotFound) {
 			t.Errorf("kept %v, lost %v", there, err)
 		}
 		psi = k.Login(psi.Email)

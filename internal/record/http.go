@@ -94,7 +94,7 @@ type RecordWriteBody struct {
 	Sealed   string `json:"sealed" doc:"A versão, selada"`
 	Name     string `json:"name,omitempty" doc:"Nome do prontuário, selado; vazio não muda"`
 	// Which files of which version is inside the sealed text; these become part of the record with it.
-	Attachments []string `json:"attachments,omitempty" doc:"Anexos que esta versão nomeia pela primeira vez, no máximo 10"`
+	Attachments []string `json:"attachments,omitempty" doc:"Anexos novos desta versão, no máximo 10"`
 }
 
 // RecordNewBody creates a record with its first version.

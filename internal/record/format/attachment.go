@@ -5,8 +5,8 @@ import (
 	"encoding/base64"
 )
 
-// A file of a record is sealed in pieces, so that a telephone never has to seal all of it at once and an upload goes on
-// after a lost connection. The file is filled with zeros up to a size of AttachmentSize; its true size is in the version.
+// A file of a record is sealed in pieces. A telephone never has to seal all of it at once, and an upload goes on after
+// a lost connection. The file is filled with zeros up to a size of AttachmentSize. Its true size is in the version.
 const (
 	PieceBytes       = 1 << 20
 	MinAttachmentPad = 16 << 10
@@ -15,8 +15,8 @@ const (
 	PieceOverhead = overhead
 )
 
-// AttachmentSize returns the size to which a file is filled: a power of two up to a piece, then whole pieces. It is 0 for
-// an empty file and for one above the limit.
+// AttachmentSize returns the size to which a file is filled: a power of two up to a piece, then whole pieces. It is 0
+// for an empty file and for one above the limit.
 func AttachmentSize(bytes int64) int64 {
 	if bytes <= 0 || bytes > MaxAttachment {
 		return 0
@@ -41,7 +41,8 @@ func (v *Vault) SealPieces(recordID, attachmentID string, file []byte) ([]string
 	all, out := Pieces(int64(len(padded))), []string{}
 	for n := range all {
 		part := padded[n*PieceBytes : min(int64(len(padded)), (n+1)*PieceBytes)]
-		sealed, err := seal(v.pieceKey(recordID, attachmentID), v.Random, part, v.pieceData(recordID, attachmentID, n, all))
+		data := v.pieceData(recordID, attachmentID, n, all)
+		sealed, err := seal(v.pieceKey(recordID, attachmentID), v.Random, part, data)
 		if err != nil {
 			return nil, err
 		}

@@ -48,7 +48,9 @@ func TestPiecesOpenInTheirPlace(t *testing.T) {
 		"another place":  func() ([]byte, error) { return vault.OpenPiece(recordID, attachmentID, 1, 2, pieces[0]) },
 		"a shorter file": func() ([]byte, error) { return vault.OpenPiece(recordID, attachmentID, 0, 1, pieces[0]) },
 		"another file":   func() ([]byte, error) { return vault.OpenPiece(recordID, recordID, 0, 2, pieces[0]) },
-		"another record": func() ([]byte, error) { return vault.OpenPiece(attachmentID, attachmentID, 0, 2, pieces[0]) },
+		"another record": func() ([]byte, error) {
+			return vault.OpenPiece(attachmentID, attachmentID, 0, 2, pieces[0])
+		},
 	} {
 		if _, err := open(); !errors.Is(err, format.ErrClosed) {
 			t.Errorf("%s: %v", what, err)

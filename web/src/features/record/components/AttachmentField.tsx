@@ -1,9 +1,10 @@
 import { useId, useRef, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { Button } from "~/ui/Button";
-import { fileProblem, MAX_FILES, sizeText, upload } from "../attachments";
+import { fileProblem, MAX_FILES, upload } from "../attachments";
 import type { Attachment } from "../content";
 import type { Vault } from "../crypto/vault";
+import { sizeText } from "../files";
 import c from "../Record.module.css";
 import { attachments as t } from "../strings";
 

@@ -5,10 +5,11 @@ import { saveBlob } from "~/lib/download";
 import { useObjectUrl } from "~/lib/useObjectUrl";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
-import { download, isPicture, sizeText } from "../attachments";
+import { download } from "../attachments";
 import type { Attachment } from "../content";
 import { Closed } from "../crypto/format";
 import type { Vault } from "../crypto/vault";
+import { isPicture, sizeText } from "../files";
 import c from "../Record.module.css";
 import { attachments as t } from "../strings";
 
