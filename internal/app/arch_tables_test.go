@@ -61,6 +61,7 @@ var owners = map[string]string{
 	"patient_record":      "internal/record",
 	"record_version":      "internal/record",
 	"record_attachment":   "internal/record",
+	"record_request":      "internal/record",
 	"standing_setting":    "internal/standing",
 	"standing_payment":    "internal/standing",
 	"waiting":             "internal/waiting",

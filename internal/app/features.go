@@ -169,6 +169,7 @@ func (a *App) openRecord() {
 		Log:     a.Log,
 		Account: a.Account,
 		Blobs:   a.Blobs,
+		Ring:    a.Ring,
 		Years:   a.Config.RecordYears,
 	}
 }

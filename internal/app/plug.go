@@ -57,6 +57,7 @@ func (a *App) plugPeople() {
 		a.Waiting.AccountWasDeleted,
 		a.Calendar.AccountDeleted,
 		a.Record.PatientDeleted,
+		a.Record.TherapistDeleted,
 		a.Notify.AccountDeleted,
 	)
 	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
@@ -91,6 +92,7 @@ func (a *App) plugPeople() {
 		a.Waiting.Export,
 		a.Waiting.ExportOffers,
 		a.Calendar.Export,
+		a.Record.ExportRequests,
 		a.Packages.Export,
 		a.Payment.ExportCharges,
 		a.Payment.ExportBalance,

@@ -22,6 +22,7 @@ func (a *App) SealedColumns() []rewrap.Column {
 		a.Payout.Sealed(),
 		a.Booking.Sealed(),
 		a.Calendar.Sealed(),
+		a.Record.Sealed(),
 		a.Audit.Sealed(),
 	)
 	if a.Sandbox == nil {

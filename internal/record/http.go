@@ -140,6 +140,7 @@ func (s *Service) Routes(api *httpx.API) {
 	s.vaultRoutes(api)
 	s.recordRoutes(api)
 	s.attachmentRoutes(api)
+	s.requestRoutes(api)
 }
 
 func (s *Service) vaultRoutes(api *httpx.API) {

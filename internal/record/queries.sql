@@ -110,3 +110,40 @@ SELECT * FROM record_attachment WHERE record_id = @record_id ORDER BY id LIMIT @
 
 -- name: DeleteAttachments :exec
 DELETE FROM record_attachment WHERE record_id = @record_id AND id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: InsertRequest :exec
+INSERT INTO record_request (id, therapist_id, patient_id, state, asked_at, due_on) VALUES (@id, @therapist_id, @patient_id, 'OPEN', @asked_at, @due_on);
+
+-- name: RequestByID :one
+SELECT * FROM record_request WHERE id = @id;
+
+-- name: RequestsOfTherapist :many
+SELECT q.*, a.full_name, a.nickname FROM record_request q JOIN account a ON a.id = q.patient_id
+WHERE q.therapist_id = @therapist_id ORDER BY q.asked_at DESC, q.id DESC LIMIT @most;
+
+-- name: RequestsOfPatient :many
+SELECT q.*, a.full_name, a.nickname FROM record_request q JOIN account a ON a.id = q.therapist_id
+WHERE q.patient_id = @patient_id ORDER BY q.asked_at DESC, q.id DESC LIMIT @most;
+
+-- name: MetTherapists :many
+-- The therapists with whom a paid session of the patient has begun.
+SELECT s.therapist_id, a.full_name, a.nickname, CAST(max(s.starts_at) AS bigint) AS last FROM session s JOIN account a ON a.id = s.therapist_id
+WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL AND s.starts_at <= @now_at AND a.deleted_at IS NULL
+GROUP BY s.therapist_id, a.full_name, a.nickname ORDER BY last DESC, s.therapist_id LIMIT @most;
+
+-- name: HasMetTherapist :one
+SELECT EXISTS (SELECT 1 FROM session s JOIN account a ON a.id = s.therapist_id
+  WHERE s.therapist_id = @therapist_id AND s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL
+  AND s.starts_at <= @now_at AND a.deleted_at IS NULL);
+
+-- name: CloseRequest :execrows
+UPDATE record_request SET state = @state, note = @note, delivered_on = @delivered_on, closed_at = @closed_at WHERE id = @id AND state = 'OPEN';
+
+-- name: EndRequestsOfTherapist :exec
+UPDATE record_request SET state = 'ENDED', closed_at = @closed_at WHERE therapist_id = @therapist_id AND state = 'OPEN';
+
+-- name: DeleteRequestsOfPatient :exec
+DELETE FROM record_request WHERE patient_id = @patient_id;
+
+-- name: DeleteOldRequests :exec
+DELETE FROM record_request WHERE closed_at < @before_at;

@@ -11,6 +11,7 @@ import (
 	"psic/internal/kernel/fault"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 	"psic/internal/record/recorddb"
@@ -24,6 +25,7 @@ type Service struct {
 	Log     *slog.Logger
 	Account *account.Service
 	Blobs   blob.Store
+	Ring    *crypt.Ring
 	// Years is how long a record is kept after its last version.
 	Years int
 
@@ -35,6 +37,8 @@ func (s *Service) Start() {
 	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
 	jobs.Every(s.Jobs, time.Hour, s.runEraseUnnamed)
 	jobs.Handle(s.Jobs, s.runEraseFiles)
+	jobs.Handle(s.Jobs, s.runRequestMail)
+	jobs.Handle(s.Jobs, s.runRequestAnswerMail)
 }
 
 // Vault returns the open vault of a therapist.

@@ -28,6 +28,18 @@ type RecordAttachment struct {
 	CreatedAt at.Time
 }
 
+type RecordRequest struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	State       string
+	AskedAt     at.Time
+	DueOn       at.Date
+	DeliveredOn at.Date
+	Note        string
+	ClosedAt    at.Time
+}
+
 type RecordVersion struct {
 	RecordID  string
 	Number    int64

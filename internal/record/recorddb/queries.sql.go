@@ -167,6 +167,32 @@ func (q *Queries) ChangeVault(ctx context.Context, db DBTX, arg ChangeVaultParam
 	return result.RowsAffected()
 }
 
+const closeRequest = `-- name: CloseRequest :execrows
+UPDATE record_request SET state = $1, note = $2, delivered_on = $3, closed_at = $4 WHERE id = $5 AND state = 'OPEN'
+`
+
+type CloseRequestParams struct {
+	State       string
+	Note        string
+	DeliveredOn at.Date
+	ClosedAt    at.Time
+	ID          string
+}
+
+func (q *Queries) CloseRequest(ctx context.Context, db DBTX, arg CloseRequestParams) (int64, error) {
+	result, err := db.ExecContext(ctx, closeRequest,
+		arg.State,
+		arg.Note,
+		arg.DeliveredOn,
+		arg.ClosedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const countRecords = `-- name: CountRecords :one
 SELECT count(*) FROM patient_record WHERE vault_id = $1
 `
@@ -202,6 +228,15 @@ func (q *Queries) DeleteEmptyVaults(ctx context.Context, db DBTX) error {
 	return err
 }
 
+const deleteOldRequests = `-- name: DeleteOldRequests :exec
+DELETE FROM record_request WHERE closed_at < $1
+`
+
+func (q *Queries) DeleteOldRequests(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, deleteOldRequests, beforeAt)
+	return err
+}
+
 const deleteRecord = `-- name: DeleteRecord :execrows
 DELETE FROM patient_record WHERE id = $1
 `
@@ -212,6 +247,15 @@ func (q *Queries) DeleteRecord(ctx context.Context, db DBTX, id string) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const deleteRequestsOfPatient = `-- name: DeleteRequestsOfPatient :exec
+DELETE FROM record_request WHERE patient_id = $1
+`
+
+func (q *Queries) DeleteRequestsOfPatient(ctx context.Context, db DBTX, patientID string) error {
+	_, err := db.ExecContext(ctx, deleteRequestsOfPatient, patientID)
+	return err
 }
 
 const deleteUnnamed = `-- name: DeleteUnnamed :execrows
@@ -232,6 +276,20 @@ DELETE FROM record_version WHERE record_id = $1
 
 func (q *Queries) DeleteVersions(ctx context.Context, db DBTX, recordID string) error {
 	_, err := db.ExecContext(ctx, deleteVersions, recordID)
+	return err
+}
+
+const endRequestsOfTherapist = `-- name: EndRequestsOfTherapist :exec
+UPDATE record_request SET state = 'ENDED', closed_at = $1 WHERE therapist_id = $2 AND state = 'OPEN'
+`
+
+type EndRequestsOfTherapistParams struct {
+	ClosedAt    at.Time
+	TherapistID string
+}
+
+func (q *Queries) EndRequestsOfTherapist(ctx context.Context, db DBTX, arg EndRequestsOfTherapistParams) error {
+	_, err := db.ExecContext(ctx, endRequestsOfTherapist, arg.ClosedAt, arg.TherapistID)
 	return err
 }
 
@@ -283,6 +341,25 @@ type HasMetParams struct {
 
 func (q *Queries) HasMet(ctx context.Context, db DBTX, arg HasMetParams) (bool, error) {
 	row := db.QueryRowContext(ctx, hasMet, arg.TherapistID, arg.PatientID, arg.NowAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const hasMetTherapist = `-- name: HasMetTherapist :one
+SELECT EXISTS (SELECT 1 FROM session s JOIN account a ON a.id = s.therapist_id
+  WHERE s.therapist_id = $1 AND s.patient_id = $2 AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL
+  AND s.starts_at <= $3 AND a.deleted_at IS NULL)
+`
+
+type HasMetTherapistParams struct {
+	TherapistID string
+	PatientID   string
+	NowAt       at.Time
+}
+
+func (q *Queries) HasMetTherapist(ctx context.Context, db DBTX, arg HasMetTherapistParams) (bool, error) {
+	row := db.QueryRowContext(ctx, hasMetTherapist, arg.TherapistID, arg.PatientID, arg.NowAt)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
@@ -340,6 +417,29 @@ func (q *Queries) InsertRecord(ctx context.Context, db DBTX, arg InsertRecordPar
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertRequest = `-- name: InsertRequest :exec
+INSERT INTO record_request (id, therapist_id, patient_id, state, asked_at, due_on) VALUES ($1, $2, $3, 'OPEN', $4, $5)
+`
+
+type InsertRequestParams struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	AskedAt     at.Time
+	DueOn       at.Date
+}
+
+func (q *Queries) InsertRequest(ctx context.Context, db DBTX, arg InsertRequestParams) error {
+	_, err := db.ExecContext(ctx, insertRequest,
+		arg.ID,
+		arg.TherapistID,
+		arg.PatientID,
+		arg.AskedAt,
+		arg.DueOn,
+	)
+	return err
 }
 
 const insertVault = `-- name: InsertVault :execrows
@@ -437,6 +537,54 @@ func (q *Queries) MetPatients(ctx context.Context, db DBTX, arg MetPatientsParam
 			&i.Nickname,
 			&i.Last,
 			&i.Sessions,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const metTherapists = `-- name: MetTherapists :many
+SELECT s.therapist_id, a.full_name, a.nickname, CAST(max(s.starts_at) AS bigint) AS last FROM session s JOIN account a ON a.id = s.therapist_id
+WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL AND s.starts_at <= $2 AND a.deleted_at IS NULL
+GROUP BY s.therapist_id, a.full_name, a.nickname ORDER BY last DESC, s.therapist_id LIMIT $3
+`
+
+type MetTherapistsParams struct {
+	PatientID string
+	NowAt     at.Time
+	Most      int32
+}
+
+type MetTherapistsRow struct {
+	TherapistID string
+	FullName    string
+	Nickname    string
+	Last        int64
+}
+
+// The therapists with whom a paid session of the patient has begun.
+func (q *Queries) MetTherapists(ctx context.Context, db DBTX, arg MetTherapistsParams) ([]MetTherapistsRow, error) {
+	rows, err := db.QueryContext(ctx, metTherapists, arg.PatientID, arg.NowAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MetTherapistsRow{}
+	for rows.Next() {
+		var i MetTherapistsRow
+		if err := rows.Scan(
+			&i.TherapistID,
+			&i.FullName,
+			&i.Nickname,
+			&i.Last,
 		); err != nil {
 			return nil, err
 		}
@@ -598,6 +746,145 @@ type RenameRecordParams struct {
 func (q *Queries) RenameRecord(ctx context.Context, db DBTX, arg RenameRecordParams) error {
 	_, err := db.ExecContext(ctx, renameRecord, arg.Name, arg.ID, arg.VaultID)
 	return err
+}
+
+const requestByID = `-- name: RequestByID :one
+SELECT id, therapist_id, patient_id, state, asked_at, due_on, delivered_on, note, closed_at FROM record_request WHERE id = $1
+`
+
+func (q *Queries) RequestByID(ctx context.Context, db DBTX, id string) (RecordRequest, error) {
+	row := db.QueryRowContext(ctx, requestByID, id)
+	var i RecordRequest
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.State,
+		&i.AskedAt,
+		&i.DueOn,
+		&i.DeliveredOn,
+		&i.Note,
+		&i.ClosedAt,
+	)
+	return i, err
+}
+
+const requestsOfPatient = `-- name: RequestsOfPatient :many
+SELECT q.id, q.therapist_id, q.patient_id, q.state, q.asked_at, q.due_on, q.delivered_on, q.note, q.closed_at, a.full_name, a.nickname FROM record_request q JOIN account a ON a.id = q.therapist_id
+WHERE q.patient_id = $1 ORDER BY q.asked_at DESC, q.id DESC LIMIT $2
+`
+
+type RequestsOfPatientParams struct {
+	PatientID string
+	Most      int32
+}
+
+type RequestsOfPatientRow struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	State       string
+	AskedAt     at.Time
+	DueOn       at.Date
+	DeliveredOn at.Date
+	Note        string
+	ClosedAt    at.Time
+	FullName    string
+	Nickname    string
+}
+
+func (q *Queries) RequestsOfPatient(ctx context.Context, db DBTX, arg RequestsOfPatientParams) ([]RequestsOfPatientRow, error) {
+	rows, err := db.QueryContext(ctx, requestsOfPatient, arg.PatientID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RequestsOfPatientRow{}
+	for rows.Next() {
+		var i RequestsOfPatientRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.State,
+			&i.AskedAt,
+			&i.DueOn,
+			&i.DeliveredOn,
+			&i.Note,
+			&i.ClosedAt,
+			&i.FullName,
+			&i.Nickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const requestsOfTherapist = `-- name: RequestsOfTherapist :many
+SELECT q.id, q.therapist_id, q.patient_id, q.state, q.asked_at, q.due_on, q.delivered_on, q.note, q.closed_at, a.full_name, a.nickname FROM record_request q JOIN account a ON a.id = q.patient_id
+WHERE q.therapist_id = $1 ORDER BY q.asked_at DESC, q.id DESC LIMIT $2
+`
+
+type RequestsOfTherapistParams struct {
+	TherapistID string
+	Most        int32
+}
+
+type RequestsOfTherapistRow struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	State       string
+	AskedAt     at.Time
+	DueOn       at.Date
+	DeliveredOn at.Date
+	Note        string
+	ClosedAt    at.Time
+	FullName    string
+	Nickname    string
+}
+
+func (q *Queries) RequestsOfTherapist(ctx context.Context, db DBTX, arg RequestsOfTherapistParams) ([]RequestsOfTherapistRow, error) {
+	rows, err := db.QueryContext(ctx, requestsOfTherapist, arg.TherapistID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RequestsOfTherapistRow{}
+	for rows.Next() {
+		var i RequestsOfTherapistRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.State,
+			&i.AskedAt,
+			&i.DueOn,
+			&i.DeliveredOn,
+			&i.Note,
+			&i.ClosedAt,
+			&i.FullName,
+			&i.Nickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const reserveBytes = `-- name: ReserveBytes :execrows
