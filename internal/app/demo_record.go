@@ -103,7 +103,10 @@ func (a *App) demoRecord(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.demoVersions(ctx, who, vault, patient.ID, therapist.FullName)
+	if err := a.demoVersions(ctx, who, vault, patient.ID, therapist.FullName); err != nil {
+		return err
+	}
+	return a.Record.Ask(ctx, actor.Actor{ID: patient.ID, Role: actor.Customer}, therapist.ID)
 }
 
 func (a *App) demoVersions(
@@ -207,9 +210,15 @@ func sleepDiary() image.Image {
 	hours := []int{5, 6, 5, 7, 6, 8, 7}
 	paper := image.NewRGBA(image.Rect(0, 0, 60*len(hours), 200))
 	draw.Draw(paper, paper.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	green := image.NewUniform(color.RGBA{
+		R: 29,
+		G: 92,
+		B: 87,
+		A: 255,
+	})
 	for night, slept := range hours {
 		bar := image.Rect(60*night+10, 190-20*slept, 60*night+50, 190)
-		draw.Draw(paper, bar, image.NewUniform(color.RGBA{R: 29, G: 92, B: 87, A: 255}), image.Point{}, draw.Src)
+		draw.Draw(paper, bar, green, image.Point{}, draw.Src)
 	}
 	return paper
 }

@@ -111,7 +111,7 @@ func (c *cast) met(therapist *testkit.Person) string {
 // metBy returns a new therapist with whom a paid session of the patient has begun.
 func (c *cast) metBy(patient *testkit.Person) string {
 	therapist := c.therapist()
-	if patient.Role == actor.Therapist {
+	if patient.ID == "" {
 		return therapist.ID
 	}
 	start := c.k.Clock.Now().AddDate(-1, 0, 0).Add(time.Duration(c.hours) * time.Hour)
@@ -125,6 +125,9 @@ func (c *cast) metBy(patient *testkit.Person) string {
 
 // copyRequest creates an open request for a copy, of which the person is one of the two.
 func copyRequest(c *cast, of *testkit.Person) string {
+	if of.ID == "" || of.Role == actor.Company || of.Role == actor.Administrator {
+		return foreignCopyRequest(c, of)
+	}
 	therapist, patient := of.ID, c.customer().ID
 	if of.Role != actor.Therapist {
 		therapist, patient = c.therapist().ID, of.ID

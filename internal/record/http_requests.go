@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"time"
@@ -37,7 +38,7 @@ type RecordAskedBody struct {
 // RecordRequestListBody are the requests of the caller.
 type RecordRequestListBody struct {
 	Requests   []RecordRequestBody `json:"requests" doc:"O mais novo primeiro"`
-	Therapists []RecordAskedBody   `json:"therapists" doc:"Para pacientes: a quem pedir. A sessão mais recente primeiro"`
+	Therapists []RecordAskedBody   `json:"therapists" doc:"Para pacientes: a quem pedir, o mais recente primeiro"`
 }
 
 // RecordAskBody asks for a copy.
@@ -70,13 +71,15 @@ func (s *Service) requestRoutes(api *httpx.API) {
 	ask := requestOp("ask-for-record", http.MethodPost, path, "Pede uma cópia do prontuário", patients)
 	ask.Limits = []httpx.Limit{few}
 	httpx.Register(api, ask.Fails(ErrRequestOpen, fault.Missing).
-		Explained("A quem já atendeu quem pede em uma sessão paga. A resposta tem prazo de 15 dias."), s.postRequest)
+		Explained("A quem já atendeu quem pede em uma sessão paga. "+
+			fmt.Sprintf("A resposta tem prazo de %d dias.", AnswerDays)), s.postRequest)
 
-	withdraw := requestOp("withdraw-record-request", http.MethodPost, path+"/{id}/withdraw", "Retira o pedido", patients)
+	const one = path + "/{id}"
+	withdraw := requestOp("withdraw-record-request", http.MethodPost, one+"/withdraw", "Retira o pedido", patients)
 	withdraw.Limits = []httpx.Limit{few}
 	httpx.Register(api, withdraw.Fails(ErrRequestClosed, fault.Missing), s.postWithdraw)
 
-	answer := requestOp("answer-record-request", http.MethodPost, path+"/{id}/answer", "Responde ao pedido", therapist)
+	answer := requestOp("answer-record-request", http.MethodPost, one+"/answer", "Responde ao pedido", therapist)
 	answer.Limits = []httpx.Limit{httpx.PerAccount("record-answer", 60, time.Hour)}
 	httpx.Register(api, answer.Fails(ErrRequestClosed, fault.Missing).
 		Explained("A entrega acontece fora daqui. Só as duas pessoas leem a resposta."), s.postAnswer)

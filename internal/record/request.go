@@ -87,8 +87,8 @@ type RequestAnswer struct {
 	Note        string
 }
 
-// Sealed lists the feature's sealed columns, for the rotation of keys. What therapists seal in their browsers is no part
-// of them.
+// Sealed lists the feature's sealed columns, for the rotation of keys. What therapists seal in their browsers is not
+// among them.
 func (s *Service) Sealed() []rewrap.Column {
 	return []rewrap.Column{{Table: "record_request", Name: "note", Key: "id"}}
 }

@@ -102,7 +102,7 @@ func (s *Service) MayAsk(ctx context.Context, patientID string) ([]Asked, error)
 	return out, nil
 }
 
-// ExportRequests returns the requests of a person, for the copy of personal data.
+// ExportRequests returns the requests of a person, for the copy of personal data. A therapist's has no names of patients.
 func (s *Service) ExportRequests(ctx context.Context, accountID string) (string, any, error) {
 	const name = "pedidosDeProntuario"
 	var out []map[string]any
@@ -112,8 +112,12 @@ func (s *Service) ExportRequests(ctx context.Context, accountID string) (string,
 			return name, nil, err
 		}
 		for _, r := range requests {
+			name := r.OtherName
+			if role == actor.Therapist {
+				name = ""
+			}
 			out = append(out, map[string]any{
-				"pessoa":    r.OtherName,
+				"psicologo": name,
 				"pedidoEm":  r.AskedAt.Wall(),
 				"prazo":     r.DueOn.Wire(),
 				"situacao":  requestWords[RequestState(r.State)],

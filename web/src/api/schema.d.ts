@@ -2399,6 +2399,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/record-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pedidos de cópia de prontuário */
+        get: operations["list-record-requests"];
+        put?: never;
+        /**
+         * Pede uma cópia do prontuário
+         * @description A quem já atendeu quem pede em uma sessão paga. A resposta tem prazo de 15 dias.
+         */
+        post: operations["ask-for-record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record-request/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Responde ao pedido
+         * @description A entrega acontece fora daqui. Só as duas pessoas leem a resposta.
+         */
+        post: operations["answer-record-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record-request/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retira o pedido */
+        post: operations["withdraw-record-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/record/{id}": {
         parameters: {
             query?: never;
@@ -6976,6 +7034,29 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RecordAnswerBody: {
+            /** @description Verdadeiro: a cópia foi entregue. Falso: o pedido é recusado */
+            delivered?: boolean;
+            /**
+             * @description Dia da entrega, dd/MM/yyyy
+             * @example 06/08/2026
+             */
+            deliveredOn?: string;
+            /** @description Como foi entregue, ou o motivo da recusa; até 1000 caracteres */
+            note?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordAskBody: {
+            therapistId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordAskedBody: {
+            lastSession: string;
+            name: string;
+            therapistId: string;
+        };
         RecordAttachBody: {
             /** @description UUID que o navegador sorteou */
             id?: string;
@@ -7025,7 +7106,7 @@ export interface components {
             records: components["schemas"]["RecordBody"][];
         };
         RecordNewBody: {
-            /** @description Anexos que esta versão nomeia pela primeira vez, no máximo 10 */
+            /** @description Anexos novos desta versão, no máximo 10 */
             attachments?: string[];
             customerId?: string;
             /** @description A nova lista, selada para a sequência seguinte */
@@ -7084,6 +7165,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RecordRequestBody: {
+            askedAt: string;
+            closedAt?: string;
+            customerId: string;
+            /** @description Dia da entrega, dd/MM/yyyy */
+            deliveredOn?: string;
+            /** @description Último dia da resposta, dd/MM/yyyy (LGPD, art. 19) */
+            dueOn: string;
+            id: string;
+            /** @description A outra pessoa: paciente para o psicólogo, psicólogo para o paciente */
+            name: string;
+            /** @description Como foi entregue, ou o motivo da recusa */
+            note?: string;
+            overdue: boolean;
+            /** @enum {string} */
+            state: "OPEN" | "DELIVERED" | "REFUSED" | "WITHDRAWN" | "ENDED";
+            therapistId: string;
+        };
+        RecordRequestListBody: {
+            /** @description O mais novo primeiro */
+            requests: components["schemas"]["RecordRequestBody"][];
+            /** @description Para pacientes: a quem pedir, o mais recente primeiro */
+            therapists: components["schemas"]["RecordAskedBody"][];
+        };
         RecordVersionBody: {
             /** Format: int64 */
             number: number;
@@ -7091,7 +7196,7 @@ export interface components {
             writtenAt: string;
         };
         RecordWriteBody: {
-            /** @description Anexos que esta versão nomeia pela primeira vez, no máximo 10 */
+            /** @description Anexos novos desta versão, no máximo 10 */
             attachments?: string[];
             /** @description A nova lista, selada para a sequência seguinte */
             heads?: string;
@@ -16824,6 +16929,215 @@ export interface operations {
              *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-record-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "askedAt": "2026-08-06T22:00:00Z",
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "dueOn": "21/08/2026",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Marina",
+                     *           "overdue": false,
+                     *           "state": "OPEN",
+                     *           "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *         }
+                     *       ],
+                     *       "therapists": [
+                     *         {
+                     *           "lastSession": "2026-08-06T22:00:00Z",
+                     *           "name": "Lia Prado",
+                     *           "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordRequestListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "ask-for-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordAskBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `record_request.open`: Você já pediu uma cópia a este profissional. A resposta aparece aqui. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-record-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delivered": true,
+                 *       "deliveredOn": "06/08/2026",
+                 *       "note": "Entregue impresso, na sessão."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `record_request.closed`: Este pedido já foi encerrado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "withdraw-record-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `record_request.closed`: Este pedido já foi encerrado. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@ export const pages = {
   CancelPage: () => import("~/features/booking/CancelPage"),
   EquipmentPage: () => import("~/features/room/EquipmentPage"),
   StandingPage: () => import("~/features/standing/StandingPage"),
+  CopiesPage: () => import("~/features/record/copies/CopiesPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
   OfferPage: () => import("~/features/waiting/OfferPage"),
   CancelledPage: () => import("~/features/booking/CancelledPage"),

@@ -4,6 +4,7 @@ export const page = {
   title: "Prontuários",
   lead: "Tudo o que você escreve aqui é cifrado no seu navegador. Nem a Psic consegue ler.",
   settings: "Frase, kit e cópia",
+  copies: "Pedidos de cópia",
   lock: "Trancar",
   locked: "Cofre trancado.",
   search: "Buscar por nome ou palavra",
