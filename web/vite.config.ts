@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { testProjects } from "./scripts/test-projects.ts";
+import { archiveReader } from "./scripts/vite-archive-reader.ts";
 import { head } from "./scripts/vite-head.ts";
 import { markdown } from "./scripts/vite-markdown.ts";
 import { mutation } from "./scripts/vite-mutation.ts";
@@ -15,7 +16,7 @@ const withoutPictures = { canvg: unused, dompurify: unused, html2canvas: unused 
 const apiServer = process.env.PSIC_API ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [mutation(), markdown(), head(), react()],
+  plugins: [mutation(), markdown(), head(), archiveReader(), react()],
   resolve: { tsconfigPaths: true, alias: withoutPictures },
   build: {
     target: "es2022",

@@ -44,7 +44,7 @@ test("a therapist creates a vault, checks the kit, locks, unlocks by the kit and
   await page.getByRole("button", { name: "Abrir", exact: true }).click();
   await expect(page.getByText("Nenhum prontuário ainda")).toBeVisible();
 
-  await page.getByRole("link", { name: "Frase e kit do cofre" }).click();
+  await page.getByRole("link", { name: "Frase, kit e cópia" }).click();
   await clean(page, "keys of a vault");
   await page.getByLabel("Frase atual").first().fill(OWN);
   await page.getByLabel("Frase nova", { exact: true }).fill(`${OWN} depois`);

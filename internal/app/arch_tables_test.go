@@ -64,6 +64,8 @@ var owners = map[string]string{
 	"agreement_accepted":  "internal/agreement",
 	"agreement_notice":    "internal/agreement",
 	"agreement_contact":   "internal/agreement",
+	"record_attachment":   "internal/record",
+	"record_request":      "internal/record",
 	"standing_setting":    "internal/standing",
 	"standing_payment":    "internal/standing",
 	"waiting":             "internal/waiting",

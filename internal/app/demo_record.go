@@ -1,9 +1,14 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
 	"time"
 
 	"psic/internal/kernel/actor"
@@ -26,7 +31,21 @@ type demoContent struct {
 	Text    string `json:"text"`
 	At      string `json:"at"`
 	Author  string `json:"author"`
+
+	Attachments []demoAttachment `json:"attachments,omitempty"`
 }
+
+// demoAttachment is what a version says about a file.
+type demoAttachment struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Bytes int    `json:"bytes"`
+	Hash  string `json:"hash"`
+}
+
+// demoFileOf is the entry that has a file: the first about a session.
+const demoFileOf = 2
 
 // demoEntries are the entries of the demonstration record: kind, how many days ago, text.
 var demoEntries = []struct {
@@ -84,7 +103,10 @@ func (a *App) demoRecord(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.demoVersions(ctx, who, vault, patient.ID, therapist.FullName)
+	if err := a.demoVersions(ctx, who, vault, patient.ID, therapist.FullName); err != nil {
+		return err
+	}
+	return a.Record.Ask(ctx, actor.Actor{ID: patient.ID, Role: actor.Customer}, therapist.ID)
 }
 
 func (a *App) demoVersions(
@@ -105,6 +127,15 @@ func (a *App) demoVersions(
 	head.RecordID = id
 	for i, e := range demoEntries {
 		day := a.Clock.Now().AddDate(0, 0, -e.days)
+		w := record.Write{Sequence: int64(i), Number: int64(i + 1)}
+		var files []demoAttachment
+		if i == demoFileOf {
+			file, err := a.demoFile(ctx, who, vault, id)
+			if err != nil {
+				return err
+			}
+			files, w.Attachments = []demoAttachment{file}, []string{file.ID}
+		}
 		content, err := json.Marshal(demoContent{
 			Entry:   ids.New(),
 			Version: 1,
@@ -113,11 +144,12 @@ func (a *App) demoVersions(
 			Text:    e.text,
 			At:      day.UTC().Format(time.RFC3339),
 			Author:  author,
+
+			Attachments: files,
 		})
 		if err != nil {
 			return err
 		}
-		w := record.Write{Sequence: int64(i), Number: int64(i + 1)}
 		if w.Sealed, err = vault.SealVersion(id, w.Number, head.Link, content); err != nil {
 			return err
 		}
@@ -139,4 +171,54 @@ func (a *App) demoVersions(
 		}
 	}
 	return nil
+}
+
+// demoFile stores the picture of a sleep diary: seven nights as bars.
+func (a *App) demoFile(
+	ctx context.Context,
+	who actor.Actor,
+	vault *format.Vault,
+	recordID string,
+) (demoAttachment, error) {
+	var out bytes.Buffer
+	if err := png.Encode(&out, sleepDiary()); err != nil {
+		return demoAttachment{}, err
+	}
+	file := demoAttachment{
+		ID:    ids.New(),
+		Name:  "diario-de-sono.png",
+		Type:  "image/png",
+		Bytes: out.Len(),
+		Hash:  format.FileHash(out.Bytes()),
+	}
+	pieces, err := vault.SealPieces(recordID, file.ID, out.Bytes())
+	if err != nil {
+		return file, err
+	}
+	if _, err := a.Record.Attach(ctx, who, recordID, file.ID, format.AttachmentSize(int64(file.Bytes))); err != nil {
+		return file, err
+	}
+	for n, sealed := range pieces {
+		if err := a.Record.StorePiece(ctx, who, file.ID, int64(n), sealed); err != nil {
+			return file, err
+		}
+	}
+	return file, nil
+}
+
+func sleepDiary() image.Image {
+	hours := []int{5, 6, 5, 7, 6, 8, 7}
+	paper := image.NewRGBA(image.Rect(0, 0, 60*len(hours), 200))
+	draw.Draw(paper, paper.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	green := image.NewUniform(color.RGBA{
+		R: 29,
+		G: 92,
+		B: 87,
+		A: 255,
+	})
+	for night, slept := range hours {
+		bar := image.Rect(60*night+10, 190-20*slept, 60*night+50, 190)
+		draw.Draw(paper, bar, green, image.Point{}, draw.Src)
+	}
+	return paper
 }

@@ -42,6 +42,7 @@ var exported = map[string]string{
 	"move_proposal":       "propostasDeHorario",
 	"standing":            "atendimentosFixos",
 	"waiting":             "listaDeEspera",
+	"record_request":      "pedidosDeProntuario",
 	"waiting_offer":       "horariosOferecidos",
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
@@ -148,6 +149,9 @@ func TestExportIsComplete(t *testing.T) {
 		k.Exec(`INSERT INTO waiting_offer (id, waiting_id, patient_id, therapist_id, starts_at, ends_at, enterprise,
 				offered_at, expires_at, state)
 			VALUES ('o', 'w', $1, $2, 3, 4, false, 1, 2, 'EXPIRED')`, ana.ID, psi.ID)
+
+		k.Exec(`INSERT INTO record_request (id, therapist_id, patient_id, state, asked_at, due_on)
+			VALUES ('r', $1, $2, 'OPEN', 1, '2026-12-31')`, psi.ID, ana.ID)
 
 		k.Exec(`INSERT INTO outside_calendar (id, therapist_id, name, host, address, created_at, next_at)
 			VALUES ('c', $1, 'Pessoal', 'calendario.test', '', 1, 9000000000000000)`, psi.ID)

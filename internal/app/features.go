@@ -170,6 +170,8 @@ func (a *App) openRecord() {
 		Jobs:    a.Jobs,
 		Log:     a.Log,
 		Account: a.Account,
+		Blobs:   a.Blobs,
+		Ring:    a.Ring,
 		Years:   a.Config.RecordYears,
 	}
 	a.Agreement = &agreement.Service{

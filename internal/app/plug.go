@@ -59,6 +59,7 @@ func (a *App) plugPeople() {
 		a.OwnPatient.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Agreement.AccountDeleted,
+		a.Record.TherapistDeleted,
 		a.Notify.AccountDeleted,
 	)
 	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
@@ -97,6 +98,7 @@ func (a *App) plugPeople() {
 		a.Calendar.Export,
 		a.Agreement.Export,
 		a.Agreement.ExportContacts,
+		a.Record.ExportRequests,
 		a.Packages.Export,
 		a.OwnPatient.Export,
 		a.OwnPatient.ExportInvitations,

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
+	"net/url"
 	"time"
 
 	"psic/internal/kernel/actor"
@@ -73,6 +74,23 @@ func recordOf(years int) func(c *cast, of *testkit.Person) string {
 	}
 }
 
+// recordFile creates a file of a record in the vault of a therapist.
+func recordFile(c *cast, of *testkit.Person) string {
+	record, id := recordOf(0)(c, of), ids.New()
+	c.k.Exec(`INSERT INTO record_attachment (id, record_id, size, stored, whole, version, created_at)
+		VALUES ($1, $2, $3, 1, 1, 1, $4)`, id, record, format.MinAttachmentPad, c.k.Clock.Now().UnixMicro())
+	sealed := make([]byte, format.MinAttachmentPad+format.PieceOverhead)
+	if err := c.k.Blobs.Put(c.k.T.Context(), "record/"+id+"/0", "application/octet-stream", sealed); err != nil {
+		c.k.T.Fatal(err)
+	}
+	return id
+}
+
+// foreignFile is of a therapist who never calls.
+func foreignFile(c *cast, _ *testkit.Person) string {
+	return recordFile(c, c.get(caller{name: "keeper", role: actor.Therapist, make: (*cast).therapist}))
+}
+
 // foreignRecord is of a therapist who never calls.
 func foreignRecord(c *cast, _ *testkit.Person) string {
 	return recordOf(21)(c, c.get(caller{name: "keeper", role: actor.Therapist, make: (*cast).therapist}))
@@ -88,6 +106,46 @@ func (c *cast) met(therapist *testkit.Person) string {
 		VALUES ($1, $2, $3, $4, $5, 'concluído', 16000, 0, false, $4, $4, $4)`,
 		ids.New(), therapist.ID, patient.ID, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro())
 	return patient.ID
+}
+
+// metBy returns a new therapist with whom a paid session of the patient has begun.
+func (c *cast) metBy(patient *testkit.Person) string {
+	therapist := c.therapist()
+	if patient.ID == "" {
+		return therapist.ID
+	}
+	start := c.k.Clock.Now().AddDate(-1, 0, 0).Add(time.Duration(c.hours) * time.Hour)
+	c.hours++
+	c.k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+			discount_cents, enterprise, hold_until, paid_at, created_at)
+		VALUES ($1, $2, $3, $4, $5, 'concluído', 16000, 0, false, $4, $4, $4)`,
+		ids.New(), therapist.ID, patient.ID, start.UnixMicro(), start.Add(50*time.Minute).UnixMicro())
+	return therapist.ID
+}
+
+// copyRequest creates an open request for a copy, of which the person is one of the two.
+func copyRequest(c *cast, of *testkit.Person) string {
+	if of.ID == "" || of.Role == actor.Company || of.Role == actor.Administrator {
+		return foreignCopyRequest(c, of)
+	}
+	therapist, patient := of.ID, c.customer().ID
+	if of.Role != actor.Therapist {
+		therapist, patient = c.therapist().ID, of.ID
+	}
+	return newRequest(c, therapist, patient)
+}
+
+// foreignCopyRequest is of two people who never call.
+func foreignCopyRequest(c *cast, _ *testkit.Person) string {
+	return newRequest(c, c.therapist().ID, c.customer().ID)
+}
+
+func newRequest(c *cast, therapistID, patientID string) string {
+	id, today := ids.New(), c.k.Clock.Today()
+	c.k.Exec(`INSERT INTO record_request (id, therapist_id, patient_id, state, asked_at, due_on)
+		VALUES ($1, $2, $3, 'OPEN', $4, $5)`,
+		id, therapistID, patientID, c.k.Clock.Now().UnixMicro(), today.AddDays(15).String())
+	return id
 }
 
 // keepsRecords: a therapist makes a vault and begins the record of a patient.
@@ -134,6 +192,25 @@ var recordSamples = map[string]sample{
 	"delete-record": func(c *cast, of *testkit.Person) request {
 		_, sequence := c.vault(c.keeper(of))
 		return request{body: testkit.Fields{"sequence": sequence, "heads": sealedText(format.HeadsPad)}}
+	},
+	"attach-to-record": func(*cast, *testkit.Person) request {
+		return request{body: testkit.Fields{"id": ids.New(), "size": format.MinAttachmentPad}}
+	},
+	"store-record-piece": func(*cast, *testkit.Person) request {
+		return request{body: testkit.Fields{"piece": 0, "sealed": sealedText(format.MinAttachmentPad)}}
+	},
+	"read-record-piece": func(*cast, *testkit.Person) request {
+		return request{query: url.Values{"piece": {"0"}}}
+	},
+	"ask-for-record": func(c *cast, of *testkit.Person) request {
+		return request{body: testkit.Fields{"therapistId": c.metBy(of)}}
+	},
+	"answer-record-request": func(c *cast, _ *testkit.Person) request {
+		return request{body: testkit.Fields{"delivered": false, "note": "Combinado para a próxima sessão."}}
+	},
+	"list-record-requests": func(c *cast, of *testkit.Person) request {
+		copyRequest(c, of)
+		return request{}
 	},
 	"read-vault": func(c *cast, of *testkit.Person) request {
 		c.vault(c.keeper(of))

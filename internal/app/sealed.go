@@ -23,6 +23,7 @@ func (a *App) SealedColumns() []rewrap.Column {
 		a.Booking.Sealed(),
 		a.Calendar.Sealed(),
 		a.OwnPatient.Sealed(),
+		a.Record.Sealed(),
 		a.Audit.Sealed(),
 	)
 	if a.Sandbox == nil {

@@ -93,6 +93,8 @@ type RecordWriteBody struct {
 	Number   int64  `json:"number" doc:"Número da versão, um a mais que a última"`
 	Sealed   string `json:"sealed" doc:"A versão, selada"`
 	Name     string `json:"name,omitempty" doc:"Nome do prontuário, selado; vazio não muda"`
+	// Which files of which version is inside the sealed text; these become part of the record with it.
+	Attachments []string `json:"attachments,omitempty" doc:"Anexos novos desta versão, no máximo 10"`
 }
 
 // RecordNewBody creates a record with its first version.
@@ -137,6 +139,8 @@ func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
 	s.vaultRoutes(api)
 	s.recordRoutes(api)
+	s.attachmentRoutes(api)
+	s.requestRoutes(api)
 }
 
 func (s *Service) vaultRoutes(api *httpx.API) {
@@ -166,7 +170,7 @@ func (s *Service) recordRoutes(api *httpx.API) {
 	httpx.Register(api, create.Fails(ErrFormat, ErrMoved, ErrRecordExists, ErrFull, fault.Missing).
 		Explained("Só de quem já teve uma sessão paga com quem chama."), s.postRecord)
 	add := newOp("append-record", http.MethodPost, "/api/record/{id}/versions", "Acrescenta uma versão", often)
-	httpx.Register(api, add.Fails(ErrFormat, ErrMoved, ErrFull, fault.Missing).
+	httpx.Register(api, add.Fails(ErrFormat, ErrMoved, ErrFull, ErrAttachmentGone, fault.Missing).
 		Explained("Nada do que foi escrito é alterado ou apagado por uma versão nova."), s.postVersion)
 	remove := newOp("delete-record", http.MethodPost, "/api/record/{id}/delete", "Exclui depois da guarda", often)
 	remove.StepUp = true

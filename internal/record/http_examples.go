@@ -36,6 +36,16 @@ func examples() []any {
 	}
 	created := write
 	created.Number, created.Name = 1, exampleText
+	request := RecordRequestBody{
+		ID:          httpx.ExampleID,
+		Name:        "Marina",
+		CustomerID:  httpx.ExampleID,
+		TherapistID: httpx.ExampleID,
+		State:       string(RequestOpen),
+		AskedAt:     "2026-08-06T22:00:00Z",
+		DueOn:       "21/08/2026",
+	}
+	asked := RecordAskedBody{TherapistID: httpx.ExampleID, Name: "Lia Prado", LastSession: "2026-08-06T22:00:00Z"}
 	return []any{
 		keys,
 		VaultBody{
@@ -78,5 +88,13 @@ func examples() []any {
 		write,
 		RecordNewBody{RecordWriteBody: created, ID: httpx.ExampleID, CustomerID: httpx.ExampleID},
 		RecordDeleteBody{Sequence: 3, Heads: exampleText},
+		RecordAttachBody{ID: httpx.ExampleID, Size: 2 * format.PieceBytes},
+		RecordAttachmentBody{ID: httpx.ExampleID, Missing: []int64{1}},
+		RecordPieceBody{Piece: 1, Sealed: exampleText},
+		request,
+		asked,
+		RecordRequestListBody{Requests: []RecordRequestBody{request}, Therapists: []RecordAskedBody{asked}},
+		RecordAskBody{TherapistID: httpx.ExampleID},
+		RecordAnswerBody{Delivered: true, DeliveredOn: "06/08/2026", Note: "Entregue impresso, na sessão."},
 	}
 }

@@ -148,3 +148,5 @@ func refused(t *testing.T, what string, r testkit.Response, status int, code str
 		t.Errorf("%s: %d %s, want %d %s", what, r.Status, r.Str("code"), status, code)
 	}
 }
+
+func encoded(data []byte) string { return base64.StdEncoding.EncodeToString(data) }

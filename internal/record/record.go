@@ -64,6 +64,8 @@ type Write struct {
 	Number   int64
 	Sealed   string
 	Name     string // sealed; empty leaves the name
+	// Attachments are the files that this version names and no version before it.
+	Attachments []string
 }
 
 var (
@@ -109,7 +111,7 @@ func validHeads(sealed string) bool {
 
 func (w Write) valid() bool {
 	return format.Padded(w.Sealed, format.VersionPad, format.MaxVersionPad) && validHeads(w.Heads) && w.Sequence >= 0 &&
-		w.Number >= 1 && (w.Name == "" || validName(w.Name))
+		w.Number >= 1 && (w.Name == "" || validName(w.Name)) && validFiles(w.Attachments)
 }
 
 func validName(sealed string) bool { return format.Padded(sealed, format.NamePad, format.NamePad) }

@@ -39,6 +39,9 @@ func (s *Service) Delete(ctx context.Context, who actor.Actor, id string, seen i
 }
 
 func (s *Service) drop(ctx context.Context, tx *store.Tx, id string) error {
+	if err := s.dropAttachments(ctx, tx, id); err != nil {
+		return wrap("delete attachments", err)
+	}
 	if err := s.q.DeleteVersions(ctx, tx, id); err != nil {
 		return wrap("delete versions", err)
 	}
@@ -49,6 +52,9 @@ func (s *Service) drop(ctx context.Context, tx *store.Tx, id string) error {
 // PatientDeleted makes the records of a deleted patient forget whose account it was. The name stays inside the sealed
 // record alone.
 func (s *Service) PatientDeleted(ctx context.Context, tx *store.Tx, accountID string) error {
+	if err := s.q.DeleteRequestsOfPatient(ctx, tx, accountID); err != nil {
+		return wrap("requests of a patient", err)
+	}
 	return s.q.ForgetPatient(ctx, tx, &accountID)
 }
 
@@ -59,6 +65,9 @@ type DeleteExpired struct{}
 func (DeleteExpired) Kind() string { return "record.retention" }
 
 func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
+	if err := s.forgetOldRequests(ctx); err != nil {
+		return wrap("old requests", err)
+	}
 	for {
 		left, err := s.q.OrphanedRecords(ctx, s.DB.Read(), recorddb.OrphanedRecordsParams{
 			BeforeAt: before(s.Clock.Now(), s.Years),

@@ -9,7 +9,9 @@ import (
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/platform/blob"
 	"psic/internal/platform/clock"
+	"psic/internal/platform/crypt"
 	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 	"psic/internal/record/recorddb"
@@ -22,6 +24,8 @@ type Service struct {
 	Jobs    *jobs.Queue
 	Log     *slog.Logger
 	Account *account.Service
+	Blobs   blob.Store
+	Ring    *crypt.Ring
 	// Years is how long a record is kept after its last version.
 	Years int
 
@@ -29,7 +33,13 @@ type Service struct {
 }
 
 // Start registers the handlers of the jobs.
-func (s *Service) Start() { jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired) }
+func (s *Service) Start() {
+	jobs.Every(s.Jobs, 24*time.Hour, s.runDeleteExpired)
+	jobs.Every(s.Jobs, time.Hour, s.runEraseUnnamed)
+	jobs.Handle(s.Jobs, s.runEraseFiles)
+	jobs.Handle(s.Jobs, s.runRequestMail)
+	jobs.Handle(s.Jobs, s.runRequestAnswerMail)
+}
 
 // Vault returns the open vault of a therapist.
 //

@@ -32,7 +32,7 @@ func (s *Service) change(ctx context.Context, tx *store.Tx, who actor.Actor, see
 //
 // Faults: ErrFormat, ErrMoved, ErrRecordExists, ErrFull, fault.Missing.
 func (s *Service) Create(ctx context.Context, who actor.Actor, id, patientID string, w Write) error {
-	if !w.valid() || w.Number != 1 || !validName(w.Name) || !ids.Valid(id) {
+	if !w.valid() || w.Number != 1 || len(w.Attachments) > 0 || !validName(w.Name) || !ids.Valid(id) {
 		return ErrFormat
 	}
 	now := at.Of(s.Clock.Now())
@@ -94,7 +94,7 @@ func (s *Service) insert(
 
 // Append adds a version. Its number is one more than the last one that the browser read.
 //
-// Faults: ErrFormat, ErrMoved, ErrFull, fault.Missing.
+// Faults: ErrFormat, ErrMoved, ErrFull, ErrAttachmentGone, fault.Missing.
 func (s *Service) Append(ctx context.Context, who actor.Actor, id string, w Write) error {
 	if !w.valid() {
 		return ErrFormat
@@ -125,6 +125,9 @@ func (s *Service) Append(ctx context.Context, who actor.Actor, id string, w Writ
 			if err := s.q.RenameRecord(ctx, tx, renamed); err != nil {
 				return wrap("rename record", err)
 			}
+		}
+		if err := s.name(ctx, tx, id, w.Number, w.Attachments); err != nil {
+			return err
 		}
 		return s.q.InsertVersion(ctx, tx, recorddb.InsertVersionParams{
 			RecordID:  id,

@@ -31,6 +31,8 @@ type vectors struct {
 	Texts                                           []string
 	Versions                                        []string
 	Name, SealedName, Heads                         string
+	File, FileHash                                  string
+	Pieces                                          []string
 }
 
 var owner = format.Owner{
@@ -38,7 +40,10 @@ var owner = format.Owner{
 	TherapistID: "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d18",
 }
 
-const recordID = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d19"
+const (
+	recordID     = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d19"
+	attachmentID = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d1a"
+)
 
 func made(t *testing.T) vectors {
 	t.Helper()
@@ -66,6 +71,10 @@ func made(t *testing.T) vectors {
 	v.SealedName, err = vault.SealName(recordID, []byte(v.Name))
 	must(t, err)
 	v.Heads, err = vault.SealHeads(3, []format.Head{head})
+	must(t, err)
+	v.File = strings.Repeat("arquivo ", 10)
+	v.FileHash = format.FileHash([]byte(v.File))
+	v.Pieces, err = vault.SealPieces(recordID, attachmentID, []byte(v.File))
 	must(t, err)
 	return v
 }

@@ -18,6 +18,28 @@ type PatientRecord struct {
 	WrittenAt at.Time
 }
 
+type RecordAttachment struct {
+	ID        string
+	RecordID  string
+	Size      int64
+	Stored    int64
+	Whole     int64
+	Version   *int64
+	CreatedAt at.Time
+}
+
+type RecordRequest struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	State       string
+	AskedAt     at.Time
+	DueOn       at.Date
+	DeliveredOn at.Date
+	Note        string
+	ClosedAt    at.Time
+}
+
 type RecordVersion struct {
 	RecordID  string
 	Number    int64
@@ -39,4 +61,5 @@ type Vault struct {
 	CreatedAt     at.Time
 	KeysVersion   int64
 	AbandonedAt   at.Time
+	AttachedBytes int64
 }

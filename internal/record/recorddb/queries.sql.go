@@ -29,6 +29,88 @@ func (q *Queries) AbandonVault(ctx context.Context, db DBTX, arg AbandonVaultPar
 	return result.RowsAffected()
 }
 
+const addPiece = `-- name: AddPiece :execrows
+UPDATE record_attachment SET stored = stored | $1 WHERE id = $2 AND version IS NULL
+`
+
+type AddPieceParams struct {
+	Piece int64
+	ID    string
+}
+
+func (q *Queries) AddPiece(ctx context.Context, db DBTX, arg AddPieceParams) (int64, error) {
+	result, err := db.ExecContext(ctx, addPiece, arg.Piece, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const attachmentOf = `-- name: AttachmentOf :one
+SELECT f.id, f.record_id, f.size, f.stored, f.whole, f.version, f.created_at FROM record_attachment f JOIN patient_record r ON r.id = f.record_id JOIN vault v ON v.id = r.vault_id
+WHERE f.id = $1 AND v.therapist_id = $2 AND v.abandoned_at IS NULL
+`
+
+type AttachmentOfParams struct {
+	ID          string
+	TherapistID string
+}
+
+func (q *Queries) AttachmentOf(ctx context.Context, db DBTX, arg AttachmentOfParams) (RecordAttachment, error) {
+	row := db.QueryRowContext(ctx, attachmentOf, arg.ID, arg.TherapistID)
+	var i RecordAttachment
+	err := row.Scan(
+		&i.ID,
+		&i.RecordID,
+		&i.Size,
+		&i.Stored,
+		&i.Whole,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const attachmentsOf = `-- name: AttachmentsOf :many
+SELECT id, record_id, size, stored, whole, version, created_at FROM record_attachment WHERE record_id = $1 ORDER BY id LIMIT $2
+`
+
+type AttachmentsOfParams struct {
+	RecordID string
+	Most     int32
+}
+
+func (q *Queries) AttachmentsOf(ctx context.Context, db DBTX, arg AttachmentsOfParams) ([]RecordAttachment, error) {
+	rows, err := db.QueryContext(ctx, attachmentsOf, arg.RecordID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RecordAttachment{}
+	for rows.Next() {
+		var i RecordAttachment
+		if err := rows.Scan(
+			&i.ID,
+			&i.RecordID,
+			&i.Size,
+			&i.Stored,
+			&i.Whole,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const changeKeys = `-- name: ChangeKeys :execrows
 UPDATE vault SET salt = $1, iterations = $2, passphrase_key = $3, kit_key = $4, keys_version = keys_version + 1
 WHERE id = $5 AND therapist_id = $6 AND keys_version = $7 AND abandoned_at IS NULL
@@ -85,6 +167,32 @@ func (q *Queries) ChangeVault(ctx context.Context, db DBTX, arg ChangeVaultParam
 	return result.RowsAffected()
 }
 
+const closeRequest = `-- name: CloseRequest :execrows
+UPDATE record_request SET state = $1, note = $2, delivered_on = $3, closed_at = $4 WHERE id = $5 AND state = 'OPEN'
+`
+
+type CloseRequestParams struct {
+	State       string
+	Note        string
+	DeliveredOn at.Date
+	ClosedAt    at.Time
+	ID          string
+}
+
+func (q *Queries) CloseRequest(ctx context.Context, db DBTX, arg CloseRequestParams) (int64, error) {
+	result, err := db.ExecContext(ctx, closeRequest,
+		arg.State,
+		arg.Note,
+		arg.DeliveredOn,
+		arg.ClosedAt,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const countRecords = `-- name: CountRecords :one
 SELECT count(*) FROM patient_record WHERE vault_id = $1
 `
@@ -96,6 +204,20 @@ func (q *Queries) CountRecords(ctx context.Context, db DBTX, vaultID string) (in
 	return count, err
 }
 
+const deleteAttachments = `-- name: DeleteAttachments :exec
+DELETE FROM record_attachment WHERE record_id = $1 AND id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type DeleteAttachmentsParams struct {
+	RecordID string
+	Ids      string
+}
+
+func (q *Queries) DeleteAttachments(ctx context.Context, db DBTX, arg DeleteAttachmentsParams) error {
+	_, err := db.ExecContext(ctx, deleteAttachments, arg.RecordID, arg.Ids)
+	return err
+}
+
 const deleteEmptyVaults = `-- name: DeleteEmptyVaults :exec
 DELETE FROM vault WHERE id IN (SELECT v.id FROM vault v JOIN account a ON a.id = v.therapist_id
   WHERE (a.deleted_at IS NOT NULL OR v.abandoned_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM patient_record r WHERE r.vault_id = v.id))
@@ -103,6 +225,15 @@ DELETE FROM vault WHERE id IN (SELECT v.id FROM vault v JOIN account a ON a.id =
 
 func (q *Queries) DeleteEmptyVaults(ctx context.Context, db DBTX) error {
 	_, err := db.ExecContext(ctx, deleteEmptyVaults)
+	return err
+}
+
+const deleteOldRequests = `-- name: DeleteOldRequests :exec
+DELETE FROM record_request WHERE closed_at < $1
+`
+
+func (q *Queries) DeleteOldRequests(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, deleteOldRequests, beforeAt)
 	return err
 }
 
@@ -118,12 +249,47 @@ func (q *Queries) DeleteRecord(ctx context.Context, db DBTX, id string) (int64, 
 	return result.RowsAffected()
 }
 
+const deleteRequestsOfPatient = `-- name: DeleteRequestsOfPatient :exec
+DELETE FROM record_request WHERE patient_id = $1
+`
+
+func (q *Queries) DeleteRequestsOfPatient(ctx context.Context, db DBTX, patientID string) error {
+	_, err := db.ExecContext(ctx, deleteRequestsOfPatient, patientID)
+	return err
+}
+
+const deleteUnnamed = `-- name: DeleteUnnamed :execrows
+DELETE FROM record_attachment WHERE id = $1 AND version IS NULL
+`
+
+func (q *Queries) DeleteUnnamed(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, deleteUnnamed, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deleteVersions = `-- name: DeleteVersions :exec
 DELETE FROM record_version WHERE record_id = $1
 `
 
 func (q *Queries) DeleteVersions(ctx context.Context, db DBTX, recordID string) error {
 	_, err := db.ExecContext(ctx, deleteVersions, recordID)
+	return err
+}
+
+const endRequestsOfTherapist = `-- name: EndRequestsOfTherapist :exec
+UPDATE record_request SET state = 'ENDED', closed_at = $1 WHERE therapist_id = $2 AND state = 'OPEN'
+`
+
+type EndRequestsOfTherapistParams struct {
+	ClosedAt    at.Time
+	TherapistID string
+}
+
+func (q *Queries) EndRequestsOfTherapist(ctx context.Context, db DBTX, arg EndRequestsOfTherapistParams) error {
+	_, err := db.ExecContext(ctx, endRequestsOfTherapist, arg.ClosedAt, arg.TherapistID)
 	return err
 }
 
@@ -180,6 +346,52 @@ func (q *Queries) HasMet(ctx context.Context, db DBTX, arg HasMetParams) (bool, 
 	return exists, err
 }
 
+const hasMetTherapist = `-- name: HasMetTherapist :one
+SELECT EXISTS (SELECT 1 FROM session s JOIN account a ON a.id = s.therapist_id
+  WHERE s.therapist_id = $1 AND s.patient_id = $2 AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL
+  AND s.starts_at <= $3 AND a.deleted_at IS NULL)
+`
+
+type HasMetTherapistParams struct {
+	TherapistID string
+	PatientID   string
+	NowAt       at.Time
+}
+
+func (q *Queries) HasMetTherapist(ctx context.Context, db DBTX, arg HasMetTherapistParams) (bool, error) {
+	row := db.QueryRowContext(ctx, hasMetTherapist, arg.TherapistID, arg.PatientID, arg.NowAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const insertAttachment = `-- name: InsertAttachment :execrows
+INSERT INTO record_attachment (id, record_id, size, stored, whole, created_at) VALUES ($1, $2, $3, 0, $4, $5) ON CONFLICT (id) DO NOTHING
+`
+
+type InsertAttachmentParams struct {
+	ID        string
+	RecordID  string
+	Size      int64
+	Whole     int64
+	CreatedAt at.Time
+}
+
+// The browser chooses the id. One that is taken inserts nothing.
+func (q *Queries) InsertAttachment(ctx context.Context, db DBTX, arg InsertAttachmentParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertAttachment,
+		arg.ID,
+		arg.RecordID,
+		arg.Size,
+		arg.Whole,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const insertRecord = `-- name: InsertRecord :execrows
 INSERT INTO patient_record (id, vault_id, patient_id, name, versions, created_at, written_at)
 VALUES ($1, $2, $3, $4, 1, $5, $5) ON CONFLICT (id) DO NOTHING
@@ -205,6 +417,29 @@ func (q *Queries) InsertRecord(ctx context.Context, db DBTX, arg InsertRecordPar
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertRequest = `-- name: InsertRequest :exec
+INSERT INTO record_request (id, therapist_id, patient_id, state, asked_at, due_on) VALUES ($1, $2, $3, 'OPEN', $4, $5)
+`
+
+type InsertRequestParams struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	AskedAt     at.Time
+	DueOn       at.Date
+}
+
+func (q *Queries) InsertRequest(ctx context.Context, db DBTX, arg InsertRequestParams) error {
+	_, err := db.ExecContext(ctx, insertRequest,
+		arg.ID,
+		arg.TherapistID,
+		arg.PatientID,
+		arg.AskedAt,
+		arg.DueOn,
+	)
+	return err
 }
 
 const insertVault = `-- name: InsertVault :execrows
@@ -316,6 +551,74 @@ func (q *Queries) MetPatients(ctx context.Context, db DBTX, arg MetPatientsParam
 	return items, nil
 }
 
+const metTherapists = `-- name: MetTherapists :many
+SELECT s.therapist_id, a.full_name, a.nickname, CAST(max(s.starts_at) AS bigint) AS last FROM session s JOIN account a ON a.id = s.therapist_id
+WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL AND s.starts_at <= $2 AND a.deleted_at IS NULL
+GROUP BY s.therapist_id, a.full_name, a.nickname ORDER BY last DESC, s.therapist_id LIMIT $3
+`
+
+type MetTherapistsParams struct {
+	PatientID string
+	NowAt     at.Time
+	Most      int32
+}
+
+type MetTherapistsRow struct {
+	TherapistID string
+	FullName    string
+	Nickname    string
+	Last        int64
+}
+
+// The therapists with whom a paid session of the patient has begun.
+func (q *Queries) MetTherapists(ctx context.Context, db DBTX, arg MetTherapistsParams) ([]MetTherapistsRow, error) {
+	rows, err := db.QueryContext(ctx, metTherapists, arg.PatientID, arg.NowAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MetTherapistsRow{}
+	for rows.Next() {
+		var i MetTherapistsRow
+		if err := rows.Scan(
+			&i.TherapistID,
+			&i.FullName,
+			&i.Nickname,
+			&i.Last,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const nameAttachments = `-- name: NameAttachments :execrows
+UPDATE record_attachment SET version = $1 WHERE record_id = $2 AND version IS NULL AND stored = whole
+  AND id IN (SELECT value FROM json_each(CAST($3 AS text)))
+`
+
+type NameAttachmentsParams struct {
+	Version  *int64
+	RecordID string
+	Ids      string
+}
+
+// A version names files of its record that are whole and that no version names yet.
+func (q *Queries) NameAttachments(ctx context.Context, db DBTX, arg NameAttachmentsParams) (int64, error) {
+	result, err := db.ExecContext(ctx, nameAttachments, arg.Version, arg.RecordID, arg.Ids)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const orphanedRecords = `-- name: OrphanedRecords :many
 SELECT r.id FROM patient_record r JOIN vault v ON v.id = r.vault_id JOIN account a ON a.id = v.therapist_id
 WHERE r.written_at < $1 AND (a.deleted_at IS NOT NULL OR v.abandoned_at IS NOT NULL) ORDER BY r.written_at, r.id LIMIT $2
@@ -416,6 +719,20 @@ func (q *Queries) RecordsOf(ctx context.Context, db DBTX, arg RecordsOfParams) (
 	return items, nil
 }
 
+const releaseBytes = `-- name: ReleaseBytes :exec
+UPDATE vault SET attached_bytes = attached_bytes - $1 WHERE id = (SELECT r.vault_id FROM patient_record r WHERE r.id = $2)
+`
+
+type ReleaseBytesParams struct {
+	Size     int64
+	RecordID string
+}
+
+func (q *Queries) ReleaseBytes(ctx context.Context, db DBTX, arg ReleaseBytesParams) error {
+	_, err := db.ExecContext(ctx, releaseBytes, arg.Size, arg.RecordID)
+	return err
+}
+
 const renameRecord = `-- name: RenameRecord :exec
 UPDATE patient_record SET name = $1 WHERE id = $2 AND vault_id = $3
 `
@@ -431,8 +748,207 @@ func (q *Queries) RenameRecord(ctx context.Context, db DBTX, arg RenameRecordPar
 	return err
 }
 
+const requestByID = `-- name: RequestByID :one
+SELECT id, therapist_id, patient_id, state, asked_at, due_on, delivered_on, note, closed_at FROM record_request WHERE id = $1
+`
+
+func (q *Queries) RequestByID(ctx context.Context, db DBTX, id string) (RecordRequest, error) {
+	row := db.QueryRowContext(ctx, requestByID, id)
+	var i RecordRequest
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.State,
+		&i.AskedAt,
+		&i.DueOn,
+		&i.DeliveredOn,
+		&i.Note,
+		&i.ClosedAt,
+	)
+	return i, err
+}
+
+const requestsOfPatient = `-- name: RequestsOfPatient :many
+SELECT q.id, q.therapist_id, q.patient_id, q.state, q.asked_at, q.due_on, q.delivered_on, q.note, q.closed_at, a.full_name, a.nickname FROM record_request q JOIN account a ON a.id = q.therapist_id
+WHERE q.patient_id = $1 ORDER BY q.asked_at DESC, q.id DESC LIMIT $2
+`
+
+type RequestsOfPatientParams struct {
+	PatientID string
+	Most      int32
+}
+
+type RequestsOfPatientRow struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	State       string
+	AskedAt     at.Time
+	DueOn       at.Date
+	DeliveredOn at.Date
+	Note        string
+	ClosedAt    at.Time
+	FullName    string
+	Nickname    string
+}
+
+func (q *Queries) RequestsOfPatient(ctx context.Context, db DBTX, arg RequestsOfPatientParams) ([]RequestsOfPatientRow, error) {
+	rows, err := db.QueryContext(ctx, requestsOfPatient, arg.PatientID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RequestsOfPatientRow{}
+	for rows.Next() {
+		var i RequestsOfPatientRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.State,
+			&i.AskedAt,
+			&i.DueOn,
+			&i.DeliveredOn,
+			&i.Note,
+			&i.ClosedAt,
+			&i.FullName,
+			&i.Nickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const requestsOfTherapist = `-- name: RequestsOfTherapist :many
+SELECT q.id, q.therapist_id, q.patient_id, q.state, q.asked_at, q.due_on, q.delivered_on, q.note, q.closed_at, a.full_name, a.nickname FROM record_request q JOIN account a ON a.id = q.patient_id
+WHERE q.therapist_id = $1 ORDER BY q.asked_at DESC, q.id DESC LIMIT $2
+`
+
+type RequestsOfTherapistParams struct {
+	TherapistID string
+	Most        int32
+}
+
+type RequestsOfTherapistRow struct {
+	ID          string
+	TherapistID string
+	PatientID   string
+	State       string
+	AskedAt     at.Time
+	DueOn       at.Date
+	DeliveredOn at.Date
+	Note        string
+	ClosedAt    at.Time
+	FullName    string
+	Nickname    string
+}
+
+func (q *Queries) RequestsOfTherapist(ctx context.Context, db DBTX, arg RequestsOfTherapistParams) ([]RequestsOfTherapistRow, error) {
+	rows, err := db.QueryContext(ctx, requestsOfTherapist, arg.TherapistID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RequestsOfTherapistRow{}
+	for rows.Next() {
+		var i RequestsOfTherapistRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.State,
+			&i.AskedAt,
+			&i.DueOn,
+			&i.DeliveredOn,
+			&i.Note,
+			&i.ClosedAt,
+			&i.FullName,
+			&i.Nickname,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reserveBytes = `-- name: ReserveBytes :execrows
+UPDATE vault SET attached_bytes = attached_bytes + $1 WHERE id = $2 AND attached_bytes + $1 <= $3 AND abandoned_at IS NULL
+`
+
+type ReserveBytesParams struct {
+	Size int64
+	ID   string
+	Most int64
+}
+
+// Of two files that begin at once, both are counted before either is compared with the limit.
+func (q *Queries) ReserveBytes(ctx context.Context, db DBTX, arg ReserveBytesParams) (int64, error) {
+	result, err := db.ExecContext(ctx, reserveBytes, arg.Size, arg.ID, arg.Most)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const unnamedAttachments = `-- name: UnnamedAttachments :many
+SELECT id, record_id, size, stored, whole, version, created_at FROM record_attachment WHERE version IS NULL AND created_at < $1 ORDER BY created_at, id LIMIT $2
+`
+
+type UnnamedAttachmentsParams struct {
+	BeforeAt at.Time
+	Most     int32
+}
+
+// The files that no version names after a day.
+func (q *Queries) UnnamedAttachments(ctx context.Context, db DBTX, arg UnnamedAttachmentsParams) ([]RecordAttachment, error) {
+	rows, err := db.QueryContext(ctx, unnamedAttachments, arg.BeforeAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RecordAttachment{}
+	for rows.Next() {
+		var i RecordAttachment
+		if err := rows.Scan(
+			&i.ID,
+			&i.RecordID,
+			&i.Size,
+			&i.Stored,
+			&i.Whole,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const vaultOf = `-- name: VaultOf :one
-SELECT id, therapist_id, sequence, public_key, private_key, salt, iterations, passphrase_key, kit_key, heads, created_at, keys_version, abandoned_at FROM vault WHERE therapist_id = $1 AND abandoned_at IS NULL
+SELECT id, therapist_id, sequence, public_key, private_key, salt, iterations, passphrase_key, kit_key, heads, created_at, keys_version, abandoned_at, attached_bytes FROM vault WHERE therapist_id = $1 AND abandoned_at IS NULL
 `
 
 func (q *Queries) VaultOf(ctx context.Context, db DBTX, therapistID string) (Vault, error) {
@@ -452,6 +968,7 @@ func (q *Queries) VaultOf(ctx context.Context, db DBTX, therapistID string) (Vau
 		&i.CreatedAt,
 		&i.KeysVersion,
 		&i.AbandonedAt,
+		&i.AttachedBytes,
 	)
 	return i, err
 }

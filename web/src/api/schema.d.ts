@@ -2613,6 +2613,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/record-attachment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uma parte de um anexo, selada */
+        get: operations["read-record-piece"];
+        /** Guarda uma parte selada */
+        put: operations["store-record-piece"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pedidos de cópia de prontuário */
+        get: operations["list-record-requests"];
+        put?: never;
+        /**
+         * Pede uma cópia do prontuário
+         * @description A quem já atendeu quem pede em uma sessão paga. A resposta tem prazo de 15 dias.
+         */
+        post: operations["ask-for-record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record-request/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Responde ao pedido
+         * @description A entrega acontece fora daqui. Só as duas pessoas leem a resposta.
+         */
+        post: operations["answer-record-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record-request/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retira o pedido */
+        post: operations["withdraw-record-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/record/{id}": {
         parameters: {
             query?: never;
@@ -2624,6 +2700,26 @@ export interface paths {
         get: operations["read-record"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Começa um anexo
+         * @description Repetido com o mesmo id, continua o anexo. Sem uma versão que o nomeie, é apagado após um dia.
+         */
+        post: operations["attach-to-record"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7689,6 +7785,45 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RecordAnswerBody: {
+            /** @description Verdadeiro: a cópia foi entregue. Falso: o pedido é recusado */
+            delivered?: boolean;
+            /**
+             * @description Dia da entrega, dd/MM/yyyy
+             * @example 06/08/2026
+             */
+            deliveredOn?: string;
+            /** @description Como foi entregue, ou o motivo da recusa; até 1000 caracteres */
+            note?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordAskBody: {
+            therapistId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordAskedBody: {
+            lastSession: string;
+            name: string;
+            therapistId: string;
+        };
+        RecordAttachBody: {
+            /** @description UUID que o navegador sorteou */
+            id?: string;
+            /**
+             * Format: int64
+             * @description Tamanho preenchido: potência de dois até 1 MiB, depois MiB inteiros, até 10 MiB
+             */
+            size?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordAttachmentBody: {
+            id: string;
+            /** @description Partes de 1 MiB que ainda não chegaram, a partir de 0 */
+            missing: number[];
+        };
         RecordBody: {
             createdAt: string;
             /** @description Vazio quando a conta foi excluída */
@@ -7722,6 +7857,8 @@ export interface components {
             records: components["schemas"]["RecordBody"][];
         };
         RecordNewBody: {
+            /** @description Anexos novos desta versão, no máximo 10 */
+            attachments?: string[];
             customerId?: string;
             /** @description A nova lista, selada para a sequência seguinte */
             heads?: string;
@@ -7772,6 +7909,37 @@ export interface components {
             /** Format: int64 */
             sessions: number;
         };
+        RecordPieceBody: {
+            /** Format: int64 */
+            piece?: number;
+            sealed?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RecordRequestBody: {
+            askedAt: string;
+            closedAt?: string;
+            customerId: string;
+            /** @description Dia da entrega, dd/MM/yyyy */
+            deliveredOn?: string;
+            /** @description Último dia da resposta, dd/MM/yyyy (LGPD, art. 19) */
+            dueOn: string;
+            id: string;
+            /** @description A outra pessoa: paciente para o psicólogo, psicólogo para o paciente */
+            name: string;
+            /** @description Como foi entregue, ou o motivo da recusa */
+            note?: string;
+            overdue: boolean;
+            /** @enum {string} */
+            state: "OPEN" | "DELIVERED" | "REFUSED" | "WITHDRAWN" | "ENDED";
+            therapistId: string;
+        };
+        RecordRequestListBody: {
+            /** @description O mais novo primeiro */
+            requests: components["schemas"]["RecordRequestBody"][];
+            /** @description Para pacientes: a quem pedir, o mais recente primeiro */
+            therapists: components["schemas"]["RecordAskedBody"][];
+        };
         RecordVersionBody: {
             /** Format: int64 */
             number: number;
@@ -7779,6 +7947,8 @@ export interface components {
             writtenAt: string;
         };
         RecordWriteBody: {
+            /** @description Anexos novos desta versão, no máximo 10 */
+            attachments?: string[];
             /** @description A nova lista, selada para a sequência seguinte */
             heads?: string;
             /** @description Nome do prontuário, selado; vazio não muda */
@@ -18182,6 +18352,317 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "read-record-piece": {
+        parameters: {
+            query?: {
+                /** @description Qual parte, a partir de 0 */
+                piece?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A parte, selada */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example pZ1y0q3mJ7cV2bXk… */
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "store-record-piece": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "piece": 1,
+                 *       "sealed": "pZ1y0q3mJ7cV2bXk…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordPieceBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-record-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "askedAt": "2026-08-06T22:00:00Z",
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "dueOn": "21/08/2026",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "name": "Marina",
+                     *           "overdue": false,
+                     *           "state": "OPEN",
+                     *           "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *         }
+                     *       ],
+                     *       "therapists": [
+                     *         {
+                     *           "lastSession": "2026-08-06T22:00:00Z",
+                     *           "name": "Lia Prado",
+                     *           "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordRequestListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "ask-for-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordAskBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /** @description `record_request.open`: Você já pediu uma cópia a este profissional. A resposta aparece aqui. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-record-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delivered": true,
+                 *       "deliveredOn": "06/08/2026",
+                 *       "note": "Entregue impresso, na sessão."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `record_request.closed`: Este pedido já foi encerrado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "withdraw-record-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `record_request.closed`: Este pedido já foi encerrado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "read-record": {
         parameters: {
             query?: {
@@ -18228,6 +18709,76 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "attach-to-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "size": 2097152
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordAttachBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "missing": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordAttachmentBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `record.attachments_full`: Os anexos deste cofre chegaram ao limite de 1 GB. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
@@ -18349,6 +18900,7 @@ export interface operations {
             /**
              * @description - `vault.moved`: Outra aba ou outro aparelho gravou antes. Nada foi perdido: tente gravar de novo.
              *     - `record.full`: Este cofre chegou ao limite de registros.
+             *     - `record.attachment_gone`: Um anexo não está mais guardado, porque ficou mais de um dia sem ser gravado. Escolha o arquivo de novo.
              */
             409: {
                 headers: {

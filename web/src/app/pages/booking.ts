@@ -6,6 +6,7 @@ export const pages = {
   EquipmentPage: () => import("~/features/room/EquipmentPage"),
   StandingPage: () => import("~/features/standing/StandingPage"),
   AgreementPage: () => import("~/features/agreement/AgreementPage"),
+  CopiesPage: () => import("~/features/record/copies/CopiesPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
   OfferPage: () => import("~/features/waiting/OfferPage"),
   PricesPage: () => import("~/features/ownpatient/PricesPage"),

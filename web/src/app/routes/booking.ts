@@ -43,6 +43,12 @@ export const bookingRoutes: readonly PageRoute[] = [
     load: page("AgreementPage"),
   },
   {
+    ...both,
+    path: "/copia-do-prontuario",
+    title: "Cópia do prontuário",
+    load: page("CopiesPage"),
+  },
+  {
     ...patient,
     path: "/espera",
     title: "Avisos de horário",

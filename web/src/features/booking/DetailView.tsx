@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SessionAgreement } from "~/features/agreement/shared/AgreementCards";
 import { BookAgain } from "~/features/directory/shared/BookAgain";
+import { AskCopy } from "~/features/record/shared/AskCopy";
 import { WriteAboutSession } from "~/features/record/shared/WriteAboutSession";
 import { MakeStanding } from "~/features/standing/shared/MakeStanding";
 import { ProposeStanding } from "~/features/standing/shared/ProposeStanding";
@@ -58,6 +59,7 @@ export function DetailView(props: Props) {
               <ButtonLink to={`/psicologo-perfil/${session.therapistId}`} variant="ghost">
                 {t.otherTimes}
               </ButtonLink>
+              {session.stage === "DONE" && <AskCopy therapistId={session.therapistId} />}
             </div>
           </section>
         )}

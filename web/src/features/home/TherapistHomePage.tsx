@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { NextSessions, useSessionsLoaded } from "~/features/agenda/shared/NextSessions";
 import { Attention, MonthFigures, PayoutCard, useFiguresLoaded } from "~/features/payout/shared/HomeFigures";
+import { home as record } from "~/features/record/shared/strings";
+import { useCopyRequests } from "~/features/record/shared/useCopyRequests";
 import { RoomAnnounced } from "~/features/room/shared/RoomWatch";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { usePeopleWaiting } from "~/features/waiting/shared/usePeopleWaiting";
@@ -29,7 +31,8 @@ export default function TherapistHomePage() {
   const figures = useFiguresLoaded(id, complete);
   const standings = useStandingsLoaded(complete);
   const waiting = usePeopleWaiting(id, complete);
-  const loaded = sessions && figures && standings && waiting.loaded;
+  const copies = useCopyRequests(complete);
+  const loaded = sessions && figures && standings && waiting.loaded && copies.loaded;
   const ready = user !== null && (unfinished || query.isFetched) && loaded;
   const day = ready ? query.data : undefined;
   return (
@@ -58,7 +61,7 @@ export default function TherapistHomePage() {
           </div>
           <aside className={c.stack}>
             <PayoutCard therapistId={id} />
-            <Attention therapistId={id} more={waiting.people > 0 ? [waitingHint(waiting.people)] : []} />
+            <Attention therapistId={id} more={hintsOf(waiting.people, copies.open)} />
             <MonthFigures therapistId={id} />
             <Link to="/psicologo-perfil/$id" params={{ id }} className={c.more}>
               {t.profile}
@@ -80,11 +83,10 @@ export default function TherapistHomePage() {
   );
 }
 
-const waitingHint = (people: number) => ({
-  code: "WAITING",
-  text: therapist.waiting(people),
-  path: "/gerenciar-disponibilidade",
-});
+const hintsOf = (people: number, copies: number) => [
+  ...(copies > 0 ? [{ code: "COPIES", text: record.copies(copies), path: "/copia-do-prontuario" }] : []),
+  ...(people > 0 ? [{ code: "WAITING", text: therapist.waiting(people), path: "/gerenciar-disponibilidade" }] : []),
+];
 
 /** `Quatro sessões hoje. A próxima começa em 12 minutos.` */
 function leadOf(day: Parameters<typeof comingOf>[0], now: number): string {

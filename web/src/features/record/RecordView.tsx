@@ -15,7 +15,7 @@ import { draftSlots } from "./drafts";
 import { blocksOf } from "./marks";
 import { lock } from "./opened";
 import c from "./Record.module.css";
-import { kinds, page, record as t } from "./strings";
+import { attachments, kinds, page, record as t } from "./strings";
 import { momentOf } from "./when";
 import type { LoadedRecord } from "./write";
 
@@ -53,6 +53,8 @@ export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) 
     list.map((entry) => (
       <EntryCard
         key={entry.id}
+        vault={vault}
+        recordId={record.id}
         entry={entry}
         onEdit={() => onWrite({ entry, kind: entry.kind })}
         onVoid={() => onVoid(entry)}
@@ -150,6 +152,7 @@ function Paper({ record }: { record: LoadedRecord }) {
               <strong>{kinds[entry.kind]}</strong> · {toBr(last.on)}
             </p>
             <Prose blocks={blocksOf(last.text)} />
+            {last.attachments && <p>{attachments.printed(last.attachments.map(({ name }) => name).join(", "))}</p>}
             <p>{t.wrote(momentOf(last.at), last.author)}</p>
           </Card>
         );

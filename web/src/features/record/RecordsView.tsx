@@ -40,6 +40,9 @@ export function RecordsView({ records, patients, texts, onStart }: Props) {
         lead={t.lead}
         actions={
           <>
+            <ButtonLink to="/copia-do-prontuario" variant="ghost">
+              {t.copies}
+            </ButtonLink>
             <ButtonLink to="/prontuario/cofre" variant="ghost">
               {t.settings}
             </ButtonLink>

@@ -19,5 +19,16 @@ export const createRecord = (body: Schemas["RecordNewBody"]) => send((api) => ap
 export const appendVersion = (id: string, body: RecordWrite) =>
   send((api) => api.POST("/api/record/{id}/versions", { params: { path: { id } }, body }));
 
+export const beginAttachment = (recordId: string, body: Schemas["RecordAttachBody"]) =>
+  send((api) => api.POST("/api/record/{id}/attachments", { params: { path: { id: recordId } }, body }));
+
+export const storePiece = (id: string, body: Schemas["RecordPieceBody"]) =>
+  send((api) => api.PUT("/api/record-attachment/{id}", { params: { path: { id } }, body }));
+
+export const readPiece = (id: string, piece: number): Promise<ArrayBuffer> =>
+  send<unknown>((api) =>
+    api.GET("/api/record-attachment/{id}", { params: { path: { id }, query: { piece } }, parseAs: "arrayBuffer" }),
+  ) as Promise<ArrayBuffer>;
+
 export const deleteRecord = (id: string, body: Schemas["RecordDeleteBody"]) =>
   send((api) => api.POST("/api/record/{id}/delete", { params: { path: { id } }, body }));

@@ -2,6 +2,17 @@
 export const KINDS = ["IDENTIFICATION", "DEMAND", "EVOLUTION", "PROCEDURE", "REFERRAL", "CLOSING", "NOTE"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** A file of an entry. Its bytes are sealed apart; what it is stands in the version alone. */
+export interface Attachment {
+  id: string;
+  name: string;
+  /** By its first bytes, not by what it says it is. */
+  type: string;
+  bytes: number;
+  /** SHA-256 in base 64. With it the file is part of the chain of versions. */
+  hash: string;
+}
+
 export interface Content {
   /** The entry, and which version of it this is. */
   entry: string;
@@ -15,6 +26,7 @@ export interface Content {
   /** When the author wrote it. */
   at: string;
   author: string;
+  attachments?: Attachment[];
   /** The author declares the entry to be without effect. Its versions stay readable. */
   void?: true;
 }

@@ -3,7 +3,8 @@ import type { Kind } from "./content";
 export const page = {
   title: "Prontuários",
   lead: "Tudo o que você escreve aqui é cifrado no seu navegador. Nem a Psic consegue ler.",
-  settings: "Frase e kit do cofre",
+  settings: "Frase, kit e cópia",
+  copies: "Pedidos de cópia",
   lock: "Trancar",
   locked: "Cofre trancado.",
   search: "Buscar por nome ou palavra",
@@ -214,3 +215,37 @@ export const detail = {
 };
 
 export const firstEntry = (name: string): string => `**Nome:** ${name}`;
+
+export const attachments = {
+  title: "Anexos",
+  add: "Anexar arquivos",
+  hint: "Até 10 MB cada, 10 por registro. O arquivo e o nome dele são cifrados neste aparelho antes do envio.",
+  show: "Ver",
+  save: "Baixar",
+  remove: "Tirar",
+  again: "Tentar de novo",
+  sending: (percent: number) => `Cifrando e enviando: ${percent}%`,
+  sendingOf: (name: string) => `Envio de ${name}`,
+  reading: (percent: number) => `Abrindo: ${percent}%`,
+  empty: (name: string) => `${name} está vazio.`,
+  large: (name: string) => `${name} passa de 10 MB. Divida o arquivo ou reduza a qualidade.`,
+  many: (n: number) => `Um registro tem no máximo ${n} anexos.`,
+  notSent: "O envio parou. O que já chegou não é enviado de novo.",
+  notRead: "Sem conexão. Tente abrir de novo quando ela voltar.",
+  damaged: "Este anexo não confere com o que foi gravado e não foi aberto. Fale com o suporte.",
+  wait: "Espere o envio dos anexos terminar.",
+  printed: (names: string) => `Anexos: ${names}`,
+};
+
+export const archive = {
+  title: "Levar tudo em um arquivo",
+  text: "Uma página com todos os prontuários, cifrada como aqui. Abre em um navegador de computador, sem internet e sem a Psic, com a frase ou o kit deste momento. Guarde também a frase: sem ela o arquivo não abre.",
+  withFiles: "Incluir os anexos (até 200 MB)",
+  make: "Criar arquivo",
+  reading: "Lendo o cofre…",
+  progress: (done: number, of: number) => `Lendo ${done} de ${of}…`,
+  done: (records: number, left: number) =>
+    `Arquivo criado com ${records === 1 ? "1 prontuário" : `${records} prontuários`}.${left > 0 ? ` ${left === 1 ? "1 anexo ficou" : `${left} anexos ficaram`} de fora: baixe pelo prontuário.` : ""}`,
+  tampered: "Um prontuário não confere com o que foi escrito, e o arquivo não foi criado. Fale com o suporte.",
+  file: (day: string) => `prontuarios-${day}.html`,
+};

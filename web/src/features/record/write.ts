@@ -136,9 +136,9 @@ export async function openRecord(patient: string, name: string, content: Content
 
 /**
  * Adds a version. `seen` is how many versions the record had when the form was opened. Throws Changed when the entry has
- * another version since then.
+ * another version since then. `files` are the attachments that this version names first.
  */
-export async function append(id: string, content: Content, seen: number): Promise<void> {
+export async function append(id: string, content: Content, seen: number, files: string[] = []): Promise<void> {
   let known = seen;
   const check = async () => {
     const now = need().heads.get(id)?.versions ?? 0;
@@ -150,7 +150,7 @@ export async function append(id: string, content: Content, seen: number): Promis
   };
   await write(async (opened) => {
     const { body, ...grown } = await grow(opened, id, content);
-    await appendVersion(id, body);
+    await appendVersion(id, { ...body, ...(files.length > 0 && { attachments: files }) });
     return grown;
   }, check);
 }

@@ -6,19 +6,23 @@ import { Card } from "~/ui/Card";
 import { Dialog } from "~/ui/Dialog";
 import { Prose } from "~/ui/Prose";
 import { type Entry, isNote, newest } from "../content";
+import type { Vault } from "../crypto/vault";
 import { blocksOf } from "../marks";
 import c from "../Record.module.css";
 import { kinds, record as t } from "../strings";
 import { momentOf } from "../when";
+import { AttachmentList } from "./AttachmentList";
 
 interface Props {
+  vault: Vault;
+  recordId: string;
   entry: Entry;
   onEdit: () => void;
   onVoid: () => Promise<void>;
 }
 
 /** One entry with its newest version. The older ones are in a dialog. */
-export function EntryCard({ entry, onEdit, onVoid }: Props) {
+export function EntryCard({ vault, recordId, entry, onEdit, onVoid }: Props) {
   const [history, setHistory] = useState(false);
   const last = newest(entry);
   const day = toBr(last.on);
@@ -31,6 +35,7 @@ export function EntryCard({ entry, onEdit, onVoid }: Props) {
         {last.void && <span className={c.voided}>{t.voided}</span>}
       </div>
       <Prose blocks={blocksOf(last.text)} />
+      {last.attachments && <AttachmentList vault={vault} recordId={recordId} files={last.attachments} />}
       <p className={c.quiet}>{t.wrote(momentOf(last.at), last.author)}</p>
       <div className={c.buttons}>
         {!last.void && (
@@ -64,6 +69,7 @@ export function EntryCard({ entry, onEdit, onVoid }: Props) {
                 {version.void && ` · ${t.voided}`}
               </strong>
               <Prose blocks={blocksOf(version.text)} />
+              {version.attachments && <AttachmentList vault={vault} recordId={recordId} files={version.attachments} />}
               <p className={c.quiet}>{t.wrote(momentOf(version.at), version.author)}</p>
             </li>
           ))}

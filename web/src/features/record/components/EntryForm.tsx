@@ -15,18 +15,20 @@ import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
-import { type Content, KINDS, type Kind, newest, type Writing } from "../content";
+import { type Attachment, type Content, KINDS, type Kind, newest, type Writing } from "../content";
 import { TooLong } from "../crypto/format";
 import type { Vault } from "../crypto/vault";
 import { dropDraft, keepDraft, readDraft } from "../drafts";
 import c from "../Record.module.css";
-import { kinds, form as t, templates } from "../strings";
+import { attachments, kinds, form as t, templates } from "../strings";
 import { append, Changed, type LoadedRecord } from "../write";
+import { AttachmentField } from "./AttachmentField";
 
 interface Values {
   kind: Kind;
   on: string;
   text: string;
+  files?: readonly Attachment[];
 }
 
 interface Props {
@@ -37,6 +39,7 @@ interface Props {
   onSaved: () => Promise<void>;
 }
 
+const NONE: readonly Attachment[] = [];
 /** Drafts are saved so soon after a letter. */
 const DRAFT_DELAY = 300;
 
@@ -45,8 +48,8 @@ export const slotOf = ({ entry, session, kind }: Writing): string =>
 
 const firstValues = ({ entry, kind }: Writing): Values =>
   entry
-    ? { kind: entry.kind, on: toBr(newest(entry).on), text: newest(entry).text }
-    : { kind, on: toBr(today()), text: "" };
+    ? { kind: entry.kind, on: toBr(newest(entry).on), text: newest(entry).text, files: newest(entry).attachments ?? [] }
+    : { kind, on: toBr(today()), text: "", files: [] };
 
 const errorsOf = ({ on, text }: Values) =>
   withMessages({ on: fromBr(on) ? "" : t.onError, text: text.trim() ? "" : t.textError });
@@ -65,18 +68,18 @@ export function EntryForm(props: Props) {
 function useAutosave(vault: Vault, recordId: string, slot: string, values: Values, dirty: boolean) {
   const [kept, setKept] = useState(false);
   const waiting = useRef<(() => void) | null>(null);
-  const { kind, on, text } = values;
+  const { kind, on, text, files = NONE } = values;
   useEffect(() => {
     if (!dirty) return;
     setKept(false);
     const save = () => {
       waiting.current = null;
-      void keepDraft(vault, recordId, slot, { kind, on, text }).then(() => setKept(true));
+      void keepDraft(vault, recordId, slot, { kind, on, text, files }).then(() => setKept(true));
     };
     waiting.current = save;
     const timer = setTimeout(save, DRAFT_DELAY);
     return () => clearTimeout(timer);
-  }, [vault, recordId, slot, kind, on, text, dirty]);
+  }, [vault, recordId, slot, kind, on, text, files, dirty]);
   // The page goes, or the vault locks, before the delay is over.
   useEffect(() => {
     const flush = () => waiting.current?.();
@@ -104,11 +107,17 @@ function Fields({
   const user = useUser();
   const [problem, setProblem] = useState("");
   const [saved, setSaved] = useState(false);
+  const [busy, setBusy] = useState(false);
   const form = useForm<Values>({ initial: draft ?? firstValues(writing), validate: errorsOf });
   const { values } = form;
   const autosave = useAutosave(vault, record.id, slot, values, form.dirty && !saved);
 
-  function contentOf({ kind, on, text }: Values): Content {
+  const files = values.files ?? NONE;
+  // The upload of a file ends long after the render that began it.
+  const latest = useRef(files);
+  latest.current = files;
+
+  function contentOf({ kind, on, text, files = NONE }: Values): Content {
     const { entry, session } = writing;
     const about = entry ? newest(entry).session : session;
     return {
@@ -120,13 +129,18 @@ function Fields({
       ...(about && { session: about }),
       at: serverDate().toISOString(),
       author: user?.name ?? "",
+      ...(files.length > 0 && { attachments: [...files] }),
     };
   }
 
   async function save(typed: Values) {
+    if (busy) return setProblem(attachments.wait);
     setProblem("");
+    const before = writing.entry?.versions.flatMap((version) => version.attachments ?? []) ?? [];
+    const fresh = (typed.files ?? NONE).filter(({ id }) => !before.some((file) => file.id === id));
+    const names = fresh.map(({ id }) => id);
     try {
-      await append(record.id, contentOf(typed), record.versions);
+      await append(record.id, contentOf(typed), record.versions, names);
     } catch (error) {
       if (error instanceof TooLong) return form.setErrors({ text: t.tooLong });
       await keepDraft(vault, record.id, slot, typed);
@@ -175,6 +189,16 @@ function Fields({
               </Button>
             </div>
           )}
+          <AttachmentField
+            vault={vault}
+            recordId={record.id}
+            files={files}
+            onChange={(change) => {
+              latest.current = change(latest.current);
+              form.set("files", latest.current);
+            }}
+            onBusy={setBusy}
+          />
           <p className={c.quiet} role="status">
             {autosave.kept || draft ? t.kept : ""}
           </p>

@@ -18,6 +18,7 @@ import { changeKit, changePassphrase, type Keys } from "../crypto/vault";
 import { passphraseErrors } from "../passphrase";
 import c from "../Record.module.css";
 import { create, gate, settings as t } from "../strings";
+import { ArchivePart } from "./ArchivePart";
 import { KitCheck } from "./KitCheck";
 import { ownerOf } from "./UnlockVault";
 
@@ -61,6 +62,7 @@ export function VaultSettings() {
       <div className={c.page}>
         <PassphrasePart vault={vault} onSave={(keys) => save(keys, vault)} />
         <KitPart vault={vault} onSave={(keys) => save(keys, vault)} />
+        <ArchivePart />
         <p className={c.quiet}>{t.idle}</p>
       </div>
     </Container>

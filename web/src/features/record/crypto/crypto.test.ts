@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Closed, MAX_VERSION_PAD, MIN_ITERATIONS, type Random, TooLong } from "./format";
+import { attachmentSize, fileHash, openPiece, sealPiece } from "./attachment";
+import { Closed, fromBase64, MAX_VERSION_PAD, MIN_ITERATIONS, type Random, TooLong, textOf, utf8 } from "./format";
 import { groupOf, kitSecret, kitText } from "./kit";
 import {
   changeKit,
@@ -28,6 +29,7 @@ const keys = {
   kitKey: wrapped.KitKey,
 };
 const owner = { vaultId: go.VaultID, therapistId: go.TherapistID };
+const FILE = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d1a";
 const EMPTY: Head = { versions: 0, link: NO_LINK };
 
 /** The same bytes as Go's test uses in place of random ones. */
@@ -59,7 +61,29 @@ describe("the browser and Go read each other", () => {
     }
     expect(await sealName(vault, go.RecordID, go.Name, from)).toBe(go.SealedName);
     expect(await sealHeads(vault, 3, new Map([[go.RecordID, head]]), from)).toBe(go.Heads);
+    const file = utf8(go.File);
+    expect(await fileHash(file)).toBe(go.FileHash);
+    const size = attachmentSize(file.length);
+    expect(await sealPiece(vault, go.RecordID, FILE, 0, size, file, from)).toBe(go.Pieces[0]);
   });
+
+  it("opens a file that Go sealed, in its place alone", async () => {
+    const vault = await opened();
+    const sealed = fromBase64(go.Pieces[0]);
+    const size = attachmentSize(go.File.length);
+    const bytes = await openPiece(vault, go.RecordID, FILE, 0, size, sealed);
+    expect(textOf(bytes.slice(0, go.File.length))).toBe(go.File);
+    await expect(openPiece(vault, go.RecordID, go.RecordID, 0, size, sealed)).rejects.toThrow(Closed);
+    await expect(openPiece(vault, go.RecordID, FILE, 0, 2 * 1024 * 1024, sealed)).rejects.toThrow(Closed);
+  });
+
+  it.each([
+    [1, 16_384],
+    [16_385, 32_768],
+    [1_048_576, 1_048_576],
+    [1_048_577, 2_097_152],
+    [10_485_760, 10_485_760],
+  ])("fills a file of %i bytes to %i", (bytes, size) => expect(attachmentSize(bytes)).toBe(size));
 });
 
 describe("nothing opens elsewhere", () => {

@@ -96,14 +96,16 @@ export async function passphraseKey(passphrase: string, salt: Bytes, iterations:
   );
 }
 
-export async function seal(key: CryptoKey, plain: Bytes, data: Bytes, from: Random = random): Promise<string> {
+export async function sealBytes(key: CryptoKey, plain: Bytes, data: Bytes, from: Random = random): Promise<Bytes> {
   const iv = from(NONCE_BYTES);
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: data }, key, plain);
-  return toBase64(join(iv, new Uint8Array(sealed)));
+  return join(iv, new Uint8Array(sealed));
 }
 
-export async function open(key: CryptoKey, sealed: string, data: Bytes): Promise<Bytes> {
-  const bytes = fromBase64(sealed);
+export const seal = async (key: CryptoKey, plain: Bytes, data: Bytes, from?: Random): Promise<string> =>
+  toBase64(await sealBytes(key, plain, data, from));
+
+export async function openBytes(key: CryptoKey, bytes: Bytes, data: Bytes): Promise<Bytes> {
   try {
     const iv = bytes.subarray(0, NONCE_BYTES);
     const algorithm = { name: "AES-GCM", iv, additionalData: data };
@@ -112,6 +114,9 @@ export async function open(key: CryptoKey, sealed: string, data: Bytes): Promise
     throw new Closed();
   }
 }
+
+export const open = async (key: CryptoKey, sealed: string, data: Bytes): Promise<Bytes> =>
+  openBytes(key, fromBase64(sealed), data);
 
 /** Puts the length before a text and fills it up to a power of two, so that its size tells little. */
 function pad(plain: Bytes, least: number, most: number): Bytes {
