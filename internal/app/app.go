@@ -43,6 +43,7 @@ import (
 	"psic/internal/platform/publicnet"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
+	"psic/internal/practice"
 	"psic/internal/record"
 	"psic/internal/room"
 	"psic/internal/room/relay"
@@ -86,6 +87,7 @@ type App struct {
 	Payment      *payment.Service
 	Room         *room.Service
 	Payout       *payout.Service
+	Practice     *practice.Service
 	Search       *search.Service
 	Subscription *subscription.Service
 	Waiting      *waiting.Service

@@ -64,6 +64,7 @@ var owners = map[string]string{
 	"standing_payment":    "internal/standing",
 	"waiting":             "internal/waiting",
 	"waiting_offer":       "internal/waiting",
+	"practice_patient":    "internal/practice",
 	"outside_calendar":    "internal/calendar",
 	"calendar_busy":       "internal/calendar",
 	"sandbox_secret":      "internal/payment/gateway/sandbox",

@@ -28,6 +28,7 @@ var uses = map[string][]string{
 	"record":       {"booking"},
 	"calendar":     {"agenda"},
 	"room":         {"booking"},
+	"practice":     {"booking", "room"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {
 		"login",

@@ -43,6 +43,7 @@ var exported = map[string]string{
 	"standing":            "atendimentosFixos",
 	"waiting":             "listaDeEspera",
 	"waiting_offer":       "horariosOferecidos",
+	"practice_patient":    "situacaoComPsicologos",
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
 	"session_package":     "pacotes",

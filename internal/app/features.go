@@ -16,6 +16,7 @@ import (
 	"psic/internal/notify"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/site"
+	"psic/internal/practice"
 	"psic/internal/record"
 	"psic/internal/search"
 	"psic/internal/subscription"
@@ -35,6 +36,7 @@ func (a *App) openFeatures(parts Parts) error {
 	a.openRoom()
 	a.openCalendar(parts)
 	a.openRecord()
+	a.openPractice()
 	a.openBackoffice()
 	if err := a.openBackups(parts); err != nil {
 		return err
@@ -169,6 +171,16 @@ func (a *App) openRecord() {
 		Log:     a.Log,
 		Account: a.Account,
 		Years:   a.Config.RecordYears,
+	}
+}
+
+func (a *App) openPractice() {
+	a.Practice = &practice.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Account: a.Account,
+		Booking: a.Booking,
+		Room:    a.Room,
 	}
 }
 

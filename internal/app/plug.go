@@ -56,6 +56,7 @@ func (a *App) plugPeople() {
 		a.Standing.AccountWasDeleted,
 		a.Waiting.AccountWasDeleted,
 		a.Calendar.AccountDeleted,
+		a.Practice.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Notify.AccountDeleted,
 	)
@@ -97,6 +98,7 @@ func (a *App) plugPeople() {
 		a.Payment.ExportCards,
 		a.Payment.ExportPayer,
 		a.Room.Export,
+		a.Practice.Export,
 		a.Payout.Export,
 		a.Notify.Export,
 		a.Company.Export,

@@ -78,6 +78,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Packages.Routes(api)
 	a.Record.Routes(api)
 	a.Room.Routes(api)
+	a.Practice.Routes(api)
 	a.Company.Routes(api)
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)

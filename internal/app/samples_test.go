@@ -100,6 +100,8 @@ func init() {
 	maps.Copy(samples, standingSamples)
 	maps.Copy(samples, waitingSamples)
 	maps.Copy(samples, calendarSamples)
+	maps.Copy(samples, practiceSamples)
+	maps.Copy(things, practiceThings)
 	maps.Copy(things, waitingThings)
 	maps.Copy(samples, packageSamples)
 	maps.Copy(things, packageThings)

@@ -424,3 +424,20 @@ ORDER BY occurrence_on DESC, id DESC LIMIT @most;
 -- Whether a session of a standing hour takes this moment of the therapist.
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND standing_id <> ''
   AND starts_at > @after_at AND starts_at <= @moment_at AND ends_at > @moment_at);
+
+-- name: ComingWith :many
+-- What a therapist and a patient have before them, unpaid holds included.
+SELECT * FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND status = 'agendado' AND ends_at > @now_at
+  AND (paid_at IS NOT NULL OR hold_until > @now_at)
+ORDER BY starts_at, id LIMIT @most OFFSET @skip;
+
+-- name: PastWith :many
+-- The paid sessions of a therapist and a patient that have ended or were cancelled, the newest first.
+SELECT * FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND paid_at IS NOT NULL
+  AND (ends_at <= @now_at OR status = 'cancelado')
+ORDER BY starts_at DESC, id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountWith :one
+SELECT CAST(coalesce(sum(CASE WHEN status = 'agendado' AND ends_at > @now_at THEN 1 ELSE 0 END), 0) AS bigint) AS coming,
+  CAST(coalesce(sum(CASE WHEN ends_at <= @now_at OR status = 'cancelado' THEN 1 ELSE 0 END), 0) AS bigint) AS past
+FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND (paid_at IS NOT NULL OR status = 'agendado' AND ends_at > @now_at AND hold_until > @now_at);

@@ -227,6 +227,77 @@ func (q *Queries) ComingOfPatient(ctx context.Context, db DBTX, arg ComingOfPati
 	return items, nil
 }
 
+const comingWith = `-- name: ComingWith :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE patient_id = $1 AND therapist_id = $2 AND status = 'agendado' AND ends_at > $3
+  AND (paid_at IS NOT NULL OR hold_until > $3)
+ORDER BY starts_at, id LIMIT $5 OFFSET $4
+`
+
+type ComingWithParams struct {
+	PatientID   string
+	TherapistID string
+	NowAt       at.Time
+	Skip        int32
+	Most        int32
+}
+
+// What a therapist and a patient have before them, unpaid holds included.
+func (q *Queries) ComingWith(ctx context.Context, db DBTX, arg ComingWithParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, comingWith,
+		arg.PatientID,
+		arg.TherapistID,
+		arg.NowAt,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countPatientCancellations = `-- name: CountPatientCancellations :one
 SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(means), 0) AS bigint) AS means_cents FROM (
   SELECT CASE WHEN s.outcome = 'PACKAGE' THEN 0 ELSE s.returned_cents END AS cents, CASE WHEN s.outcome = 'REFUND' THEN s.returned_cents - coalesce(c.credits_cents, 0) ELSE 0 END AS means
@@ -291,6 +362,30 @@ func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPa
 	row := db.QueryRowContext(ctx, countPatientPayments, arg.PatientID, arg.FromAt, arg.ToAt)
 	var i CountPatientPaymentsRow
 	err := row.Scan(&i.Rows, &i.TotalCents, &i.CreditsCents)
+	return i, err
+}
+
+const countWith = `-- name: CountWith :one
+SELECT CAST(coalesce(sum(CASE WHEN status = 'agendado' AND ends_at > $1 THEN 1 ELSE 0 END), 0) AS bigint) AS coming,
+  CAST(coalesce(sum(CASE WHEN ends_at <= $1 OR status = 'cancelado' THEN 1 ELSE 0 END), 0) AS bigint) AS past
+FROM session WHERE patient_id = $2 AND therapist_id = $3 AND (paid_at IS NOT NULL OR status = 'agendado' AND ends_at > $1 AND hold_until > $1)
+`
+
+type CountWithParams struct {
+	NowAt       at.Time
+	PatientID   string
+	TherapistID string
+}
+
+type CountWithRow struct {
+	Coming int64
+	Past   int64
+}
+
+func (q *Queries) CountWith(ctx context.Context, db DBTX, arg CountWithParams) (CountWithRow, error) {
+	row := db.QueryRowContext(ctx, countWith, arg.NowAt, arg.PatientID, arg.TherapistID)
+	var i CountWithRow
+	err := row.Scan(&i.Coming, &i.Past)
 	return i, err
 }
 
@@ -1498,6 +1593,77 @@ func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg Over
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const pastWith = `-- name: PastWith :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over FROM session WHERE patient_id = $1 AND therapist_id = $2 AND paid_at IS NOT NULL
+  AND (ends_at <= $3 OR status = 'cancelado')
+ORDER BY starts_at DESC, id DESC LIMIT $5 OFFSET $4
+`
+
+type PastWithParams struct {
+	PatientID   string
+	TherapistID string
+	NowAt       at.Time
+	Skip        int32
+	Most        int32
+}
+
+// The paid sessions of a therapist and a patient that have ended or were cancelled, the newest first.
+func (q *Queries) PastWith(ctx context.Context, db DBTX, arg PastWithParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, pastWith,
+		arg.PatientID,
+		arg.TherapistID,
+		arg.NowAt,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const patientCancellations = `-- name: PatientCancellations :many

@@ -2546,6 +2546,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/{id}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quem esteve na sala de uma sessão, e por quanto tempo */
+        get: operations["session-attendance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/{id}/calendar.ics": {
         parameters: {
             query?: never;
@@ -3644,6 +3661,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/patients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pacientes de quem atende, por nome */
+        get: operations["list-patients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um paciente de quem atende */
+        get: operations["read-patient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões com um paciente, com a presença de cada uma */
+        get: operations["patient-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Escolhe a situação de um paciente: ativo, em pausa ou encerrado
+         * @description Vale até que uma sessão seja paga depois. Só quem atende vê.
+         */
+        put: operations["set-patient-state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/payouts": {
         parameters: {
             query?: never;
@@ -4656,6 +4744,19 @@ export interface components {
             password?: string;
         } & {
             [key: string]: unknown;
+        };
+        AttendanceBody: {
+            /** Format: int64 */
+            patientMinutes: number;
+            /**
+             * @description Vazio: não terminou, não aconteceu ou não há mais registro
+             * @enum {string}
+             */
+            presence: "" | "MET" | "APART" | "PATIENT_ABSENT" | "THERAPIST_ABSENT" | "NOBODY";
+            /** Format: int64 */
+            therapistMinutes: number;
+            /** Format: int64 */
+            togetherMinutes: number;
         };
         AttentionBody: {
             /** @enum {string} */
@@ -6623,8 +6724,74 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        PatientBody: {
+            customerId: string;
+            /** @description Início em UTC */
+            lastSession?: string;
+            name: string;
+            /** @description Início em UTC */
+            nextSession?: string;
+            profilePicture: string;
+            /**
+             * Format: int64
+             * @description Quantas já terminaram
+             */
+            sessions: number;
+            standing: components["schemas"]["StandingHourBody"][];
+            /** @enum {string} */
+            state: "ACTIVE" | "PAUSED" | "ENDED";
+            /** @description Quem atende escolheu a situação */
+            stateSet: boolean;
+            /** @description Início, em UTC, da que espera o pagamento */
+            unpaidSession?: string;
+        };
+        PatientListBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["PatientBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PatientSessionBody: {
+            attendance: components["schemas"]["AttendanceBody"];
+            /** @description Fim em UTC */
+            finishesAt: string;
+            id: string;
+            /** @enum {string} */
+            paymentCode?: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED";
+            /** @description card, pix, credits ou package */
+            paymentType?: string;
+            /** Format: double */
+            price: number;
+            /** @description Atendimento fixo a que a sessão pertence */
+            standingId?: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED" | "FINISHED" | "CANCELLED";
+        };
+        PatientSessionListBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["PatientSessionBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         PatientSessionsBody: {
             sessions: components["schemas"]["SessionBody"][];
+        };
+        PatientStateBody: {
+            /**
+             * @description Vazio volta à situação automática
+             * @enum {string}
+             */
+            state?: "" | "ACTIVE" | "PAUSED" | "ENDED";
+        } & {
+            [key: string]: unknown;
         };
         PayBody: {
             /** Format: double */
@@ -7503,6 +7670,18 @@ export interface components {
             state: "FREE" | "DAY_OFF" | "TAKEN" | "OWN_SESSION" | "NO_SUCH_HOUR" | "PASSED" | "NOT_COVERED";
             /** @description O estado em palavras */
             text: string;
+        };
+        StandingHourBody: {
+            /** Format: int64 */
+            everyWeeks: number;
+            id: string;
+            paused: boolean;
+            startTime: string;
+            /**
+             * Format: int64
+             * @description 0: domingo
+             */
+            weekday: number;
         };
         StandingMeansBody: {
             /** @description De card: um cartão salvo */
@@ -17209,6 +17388,41 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "session-attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "patientMinutes": 51,
+                     *       "presence": "MET",
+                     *       "therapistMinutes": 54,
+                     *       "togetherMinutes": 50
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttendanceBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "session-calendar": {
         parameters: {
             query?: never;
@@ -21552,6 +21766,243 @@ export interface operations {
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-patients": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Parte do nome; vazio é todos */
+                name?: string;
+                /** @description Vazio é todas */
+                state?: "" | "ACTIVE" | "PAUSED" | "ENDED";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "lastSession": "2026-07-30T22:00:00Z",
+                     *           "name": "Ana Beatriz Lima",
+                     *           "nextSession": "2026-08-06T22:00:00Z",
+                     *           "profilePicture": "/api/user/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/profile-picture",
+                     *           "sessions": 12,
+                     *           "standing": [
+                     *             {
+                     *               "everyWeeks": 1,
+                     *               "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *               "paused": false,
+                     *               "startTime": "19:00",
+                     *               "weekday": 4
+                     *             }
+                     *           ],
+                     *           "state": "ACTIVE",
+                     *           "stateSet": false,
+                     *           "unpaidSession": "2026-08-06T22:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PatientListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-patient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "lastSession": "2026-07-30T22:00:00Z",
+                     *       "name": "Ana Beatriz Lima",
+                     *       "nextSession": "2026-08-06T22:00:00Z",
+                     *       "profilePicture": "/api/user/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/profile-picture",
+                     *       "sessions": 12,
+                     *       "standing": [
+                     *         {
+                     *           "everyWeeks": 1,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "paused": false,
+                     *           "startTime": "19:00",
+                     *           "weekday": 4
+                     *         }
+                     *       ],
+                     *       "state": "ACTIVE",
+                     *       "stateSet": false,
+                     *       "unpaidSession": "2026-08-06T22:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PatientBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "patient-sessions": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description As próximas, ou as que passaram */
+                when?: "COMING" | "PAST";
+            };
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "attendance": {
+                     *             "patientMinutes": 51,
+                     *             "presence": "MET",
+                     *             "therapistMinutes": 54,
+                     *             "togetherMinutes": 50
+                     *           },
+                     *           "finishesAt": "2026-07-30T22:50:00Z",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "paymentCode": "PAID",
+                     *           "paymentType": "pix",
+                     *           "price": 160,
+                     *           "standingId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "startsAt": "2026-07-30T22:00:00Z",
+                     *           "statusCode": "FINISHED"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PatientSessionListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "set-patient-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "PAUSED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatientStateBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `practice.state`: Escolha uma situação da lista.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

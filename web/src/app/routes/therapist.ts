@@ -95,6 +95,18 @@ export const therapistRoutes: readonly PageRoute[] = [
     load: page("ChangePlanPage"),
   },
   {
+    ...complete,
+    path: "/meus-pacientes",
+    title: "Meus pacientes",
+    load: page("PatientsPage"),
+  },
+  {
+    ...complete,
+    path: "/meus-pacientes/$id",
+    title: "Paciente",
+    load: page("PatientPage"),
+  },
+  {
     ...step,
     path: "/prontuario",
     title: "Prontuários",

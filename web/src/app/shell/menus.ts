@@ -33,6 +33,7 @@ function ownPages(user: UserInfo): Entry[] {
     ...(agenda ? [{ to: agenda, label: "Minha agenda" }] : []),
     ...(role === "THERAPIST"
       ? [
+          { to: "/meus-pacientes", label: "Meus pacientes" },
           { to: "/prontuario", label: "Prontuários" },
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
@@ -79,6 +80,7 @@ const THERAPIST: Entry[] = [
   { to: "/minha-agenda-psicologo", label: "Minha agenda" },
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
   { to: "/meus-calendarios", label: "Meus calendários" },
+  { to: "/meus-pacientes", label: "Meus pacientes" },
   { to: "/prontuario", label: "Prontuários" },
   { to: "/dados-pagamento-psicologo", label: "Assinatura" },
   { to: "/historico-resumo-financeiro", label: "Histórico e resumo financeiro" },

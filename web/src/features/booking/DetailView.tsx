@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BookAgain } from "~/features/directory/shared/BookAgain";
+import { AttendanceCard } from "~/features/practice/shared/AttendanceCard";
 import { WriteAboutSession } from "~/features/record/shared/WriteAboutSession";
 import { MakeStanding } from "~/features/standing/shared/MakeStanding";
 import { ProposeStanding } from "~/features/standing/shared/ProposeStanding";
@@ -81,6 +82,7 @@ export function DetailView(props: Props) {
             </div>
           </section>
         )}
+        {session.past && <AttendanceCard sessionId={session.id} />}
         <Receipt {...props} />
       </div>
       <p className={c.links}>
