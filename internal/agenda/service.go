@@ -30,6 +30,8 @@ type Service struct {
 	KeptForStanding func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
 	// KeptForWaiting says whether this moment of the therapist is offered to somebody who waits.
 	KeptForWaiting func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
+	// KeptForPatient says whether this moment of the therapist is proposed to a patient.
+	KeptForPatient func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
 	// Watched says, in the transaction of a change, whether somebody waits for an hour of the therapist or has one
 	// offered.
 	Watched func(ctx context.Context, tx *store.Tx, therapistID string) (bool, error)

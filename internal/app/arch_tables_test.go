@@ -65,6 +65,7 @@ var owners = map[string]string{
 	"waiting":             "internal/waiting",
 	"waiting_offer":       "internal/waiting",
 	"practice_patient":    "internal/practice",
+	"hour_proposal":       "internal/practice",
 	"outside_calendar":    "internal/calendar",
 	"calendar_busy":       "internal/calendar",
 	"sandbox_secret":      "internal/payment/gateway/sandbox",

@@ -138,6 +138,7 @@ func runCanaries(c *cast) secrets {
 	c.meetsSecretly(s)
 	c.meetsEveryWeek()
 	c.waitsSecretly()
+	c.proposesSecretly()
 	c.buysPackages()
 	k.Access.Flush(context.Background())
 	return s

@@ -44,6 +44,7 @@ var exported = map[string]string{
 	"waiting":             "listaDeEspera",
 	"waiting_offer":       "horariosOferecidos",
 	"practice_patient":    "situacaoComPsicologos",
+	"hour_proposal":       "horariosPropostos",
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
 	"session_package":     "pacotes",

@@ -176,11 +176,16 @@ func (a *App) openRecord() {
 
 func (a *App) openPractice() {
 	a.Practice = &practice.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Account: a.Account,
-		Booking: a.Booking,
-		Room:    a.Room,
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Bus:       a.Bus,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Booking:   a.Booking,
+		Room:      a.Room,
 	}
 }
 

@@ -21,6 +21,7 @@ func (a *App) startJobs() {
 	a.Packages.Start()
 	a.Record.Start()
 	a.Room.Start()
+	a.Practice.Start()
 	a.Company.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()

@@ -99,6 +99,7 @@ func (a *App) plugPeople() {
 		a.Payment.ExportPayer,
 		a.Room.Export,
 		a.Practice.Export,
+		a.Practice.ExportProposals,
 		a.Payout.Export,
 		a.Notify.Export,
 		a.Company.Export,
@@ -127,6 +128,7 @@ func (a *App) plugAgenda() {
 	a.Agenda.Republished = a.Waiting.HoursChanged
 	a.Agenda.KeptForStanding = a.Booking.KeptForStanding
 	a.Agenda.KeptForWaiting = a.Waiting.Offered
+	a.Agenda.KeptForPatient = a.Practice.Proposed
 	a.Agenda.Busy = a.Booking.Busy
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed

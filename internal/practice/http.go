@@ -107,6 +107,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(api, set.Fails(ErrState, fault.Missing).
 		Explained("Vale até que uma sessão seja paga depois. Só quem atende vê."), s.putState)
 	s.sessionRoutes(api, own)
+	s.proposalRoutes(api, own)
 }
 
 func (s *Service) getPatients(ctx context.Context, in *patientsInput) (*httpx.Body[PatientListBody], error) {

@@ -50,6 +50,25 @@ func examples() []any {
 		PatientStateBody{State: Paused},
 		came,
 		session,
+		ProposedHourBody{
+			ID:            httpx.ExampleID,
+			State:         "OPEN",
+			TherapistID:   httpx.ExampleID,
+			TherapistName: "Helena Prado Rocha",
+			StartsAt:      "2026-08-06T22:00:00Z",
+			FinishesAt:    "2026-08-06T22:50:00Z",
+			ExpiresAt:     "2026-08-04T15:00:00Z",
+			Price:         160_00,
+		},
+		OwnProposalBody{
+			ID:         httpx.ExampleID,
+			State:      "OPEN",
+			StartsAt:   "2026-08-06T22:00:00Z",
+			ExpiresAt:  "2026-08-04T15:00:00Z",
+			ProposedAt: "2026-08-03T15:00:00Z",
+		},
+		ProposeHourBody{Day: "06/08/2026", StartTime: "19:00"},
+		ProposalTakenBody{SessionID: httpx.ExampleID, PayNow: true},
 		PatientSessionListBody{Elements: []PatientSessionBody{session}, TotalElements: 1, TotalPages: 1},
 	}
 }

@@ -44,3 +44,52 @@ DELETE FROM practice_patient WHERE patient_id = @person OR therapist_id = @perso
 -- name: ExportStates :many
 SELECT p.state, p.set_at, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname
 FROM practice_patient p JOIN account a ON a.id = p.therapist_id WHERE p.patient_id = @patient_id ORDER BY p.set_at, p.therapist_id LIMIT 1000;
+
+-- name: InsertProposal :execrows
+INSERT INTO hour_proposal (id, therapist_id, patient_id, session_id, session_sequence, starts_at, ends_at, proposed_at, expires_at, state)
+VALUES (@id, @therapist_id, @patient_id, @session_id, @session_sequence, @starts_at, @ends_at, @proposed_at, @expires_at, 'OPEN') ON CONFLICT DO NOTHING;
+
+-- name: ExpireOf :exec
+-- The proposals of a therapist whose time is over and whose job has not run yet.
+UPDATE hour_proposal SET state = 'EXPIRED', closed_at = @now_at WHERE therapist_id = @therapist_id AND state = 'OPEN' AND expires_at <= @now_at;
+
+-- name: CountOpen :one
+SELECT count(*) AS of_therapist, CAST(coalesce(sum(CASE WHEN patient_id = @patient_id THEN 1 ELSE 0 END), 0) AS bigint) AS to_patient
+FROM hour_proposal WHERE therapist_id = @therapist_id AND state = 'OPEN';
+
+-- name: ProposalByID :one
+SELECT * FROM hour_proposal WHERE id = @id;
+
+-- name: CloseProposal :execrows
+UPDATE hour_proposal SET state = @state, closed_at = @closed_at, made_id = @made_id WHERE id = @id AND state = 'OPEN';
+
+-- name: ProposalsTo :many
+-- What a patient may answer now.
+SELECT sqlc.embed(h), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, s.starts_at AS moves_from_at
+FROM hour_proposal h JOIN account a ON a.id = h.therapist_id LEFT JOIN session s ON s.id = h.session_id
+WHERE h.patient_id = @patient_id AND h.state = 'OPEN' AND h.expires_at > @now_at ORDER BY h.starts_at, h.id LIMIT 50;
+
+-- name: ProposalTo :one
+SELECT sqlc.embed(h), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, s.starts_at AS moves_from_at
+FROM hour_proposal h JOIN account a ON a.id = h.therapist_id LEFT JOIN session s ON s.id = h.session_id
+WHERE h.id = @id AND h.patient_id = @patient_id;
+
+-- name: ProposalsBetween :many
+SELECT * FROM hour_proposal WHERE patient_id = @patient_id AND therapist_id = @therapist_id ORDER BY proposed_at DESC, id DESC LIMIT 20;
+
+-- name: IsProposed :one
+-- Whether an hour of the therapist that takes this moment is proposed to somebody.
+SELECT EXISTS (SELECT 1 FROM hour_proposal WHERE therapist_id = @therapist_id AND state = 'OPEN'
+  AND starts_at <= @moment_at AND ends_at > @moment_at AND expires_at > @now_at);
+
+-- name: TherapistsProposing :many
+SELECT DISTINCT therapist_id FROM hour_proposal WHERE patient_id = @patient_id AND state = 'OPEN' ORDER BY therapist_id LIMIT 100;
+
+-- name: DropProposalsOf :exec
+DELETE FROM hour_proposal WHERE patient_id = @person OR therapist_id = @person;
+
+-- name: DropOldProposals :exec
+DELETE FROM hour_proposal WHERE state <> 'OPEN' AND starts_at < @before_at;
+
+-- name: ExportProposals :many
+SELECT * FROM hour_proposal WHERE patient_id = @patient_id ORDER BY proposed_at, id LIMIT 1000;

@@ -44,6 +44,10 @@ SELECT o.therapist_id, o.starts_at, o.ends_at FROM waiting_offer o
 WHERE o.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND o.state = 'OPEN' AND o.starts_at < $2 AND o.starts_at >= $3
   AND o.expires_at > $4
 UNION ALL
+SELECT h.therapist_id, h.starts_at, h.ends_at FROM hour_proposal h
+WHERE h.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND h.state = 'OPEN' AND h.starts_at < $2 AND h.starts_at >= $3
+  AND h.expires_at > $4
+UNION ALL
 SELECT c.therapist_id, c.starts_at, c.ends_at FROM calendar_busy c
 WHERE c.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND c.starts_at < $2 AND c.starts_at >= $3
 `
@@ -1567,6 +1571,9 @@ SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = $1 AND s.status <>
   SELECT 1 FROM waiting_offer o WHERE o.therapist_id = $1 AND o.state = 'OPEN'
     AND o.starts_at < $2 AND o.ends_at > $3 AND o.patient_id <> $5 AND o.expires_at > $6
   UNION ALL
+  SELECT 1 FROM hour_proposal h WHERE h.therapist_id = $1 AND h.state = 'OPEN'
+    AND h.starts_at < $2 AND h.ends_at > $3 AND h.patient_id <> $5 AND h.expires_at > $6
+  UNION ALL
   SELECT 1 FROM calendar_busy c WHERE c.therapist_id = $1 AND c.starts_at < $2 AND c.ends_at > $3)
 `
 
@@ -1579,7 +1586,7 @@ type OverlappingForTherapistParams struct {
 	NowAt       at.Time
 }
 
-// A session of the therapist takes the time, it is offered to somebody else who waits, or the therapist's calendar
+// A session of the therapist takes the time, it is offered or proposed to somebody else, or the therapist's calendar
 // elsewhere is busy.
 func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg OverlappingForTherapistParams) (bool, error) {
 	row := db.QueryRowContext(ctx, overlappingForTherapist,
@@ -2775,6 +2782,10 @@ SELECT o.starts_at, o.ends_at, false, '' FROM waiting_offer o
 WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
   AND o.patient_id <> $4 AND o.expires_at > $5
 UNION ALL
+SELECT h.starts_at, h.ends_at, false, '' FROM hour_proposal h
+WHERE h.therapist_id = $1 AND h.state = 'OPEN' AND h.starts_at >= $2 AND h.starts_at < $3
+  AND h.patient_id <> $4 AND h.expires_at > $5
+UNION ALL
 SELECT c.starts_at, c.ends_at, false, '' FROM calendar_busy c
 WHERE c.therapist_id = $1 AND c.starts_at >= $2 AND c.starts_at < $3
 `
@@ -2795,7 +2806,7 @@ type TimesBetweenRow struct {
 }
 
 // The times that sessions of the therapist or of the patient take in a range of days. own says that it is the patient's.
-// An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+// An hour that is offered or proposed to somebody else is taken too, and so is a busy time of the therapist's calendar
 // elsewhere.
 func (q *Queries) TimesBetween(ctx context.Context, db DBTX, arg TimesBetweenParams) ([]TimesBetweenRow, error) {
 	rows, err := db.QueryContext(ctx, timesBetween,
@@ -2843,6 +2854,10 @@ SELECT o.starts_at, o.ends_at, NULL, o.expires_at, '', false FROM waiting_offer 
 WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
   AND o.patient_id <> $5 AND o.expires_at > $7
 UNION ALL
+SELECT h.starts_at, h.ends_at, NULL, h.expires_at, '', false FROM hour_proposal h
+WHERE h.therapist_id = $1 AND h.state = 'OPEN' AND h.starts_at >= $2 AND h.starts_at < $3
+  AND h.patient_id <> $5 AND h.expires_at > $7
+UNION ALL
 SELECT c.starts_at, c.ends_at, NULL, NULL, '', false FROM calendar_busy c
 WHERE c.therapist_id = $1 AND c.starts_at >= $2 AND c.starts_at < $3
 `
@@ -2867,7 +2882,7 @@ type TimesOfBothRow struct {
 }
 
 // The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
-// hold. An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+// hold. An hour that is offered or proposed to somebody else is taken too, and so is a busy time of the therapist's calendar
 // elsewhere. Each part reads its own index.
 func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParams) ([]TimesOfBothRow, error) {
 	rows, err := db.QueryContext(ctx, timesOfBoth,

@@ -3,3 +3,22 @@
 //   sqlc v1.31.1
 
 package practicedb
+
+import (
+	"psic/internal/kernel/at"
+)
+
+type HourProposal struct {
+	ID              string
+	TherapistID     string
+	PatientID       string
+	SessionID       string
+	SessionSequence int64
+	StartsAt        at.Time
+	EndsAt          at.Time
+	ProposedAt      at.Time
+	ExpiresAt       at.Time
+	State           string
+	ClosedAt        at.Time
+	MadeID          string
+}

@@ -11,6 +11,70 @@ import (
 	"psic/internal/kernel/at"
 )
 
+const closeProposal = `-- name: CloseProposal :execrows
+UPDATE hour_proposal SET state = $1, closed_at = $2, made_id = $3 WHERE id = $4 AND state = 'OPEN'
+`
+
+type CloseProposalParams struct {
+	State    string
+	ClosedAt at.Time
+	MadeID   string
+	ID       string
+}
+
+func (q *Queries) CloseProposal(ctx context.Context, db DBTX, arg CloseProposalParams) (int64, error) {
+	result, err := db.ExecContext(ctx, closeProposal,
+		arg.State,
+		arg.ClosedAt,
+		arg.MadeID,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const countOpen = `-- name: CountOpen :one
+SELECT count(*) AS of_therapist, CAST(coalesce(sum(CASE WHEN patient_id = $1 THEN 1 ELSE 0 END), 0) AS bigint) AS to_patient
+FROM hour_proposal WHERE therapist_id = $2 AND state = 'OPEN'
+`
+
+type CountOpenParams struct {
+	PatientID   string
+	TherapistID string
+}
+
+type CountOpenRow struct {
+	OfTherapist int64
+	ToPatient   int64
+}
+
+func (q *Queries) CountOpen(ctx context.Context, db DBTX, arg CountOpenParams) (CountOpenRow, error) {
+	row := db.QueryRowContext(ctx, countOpen, arg.PatientID, arg.TherapistID)
+	var i CountOpenRow
+	err := row.Scan(&i.OfTherapist, &i.ToPatient)
+	return i, err
+}
+
+const dropOldProposals = `-- name: DropOldProposals :exec
+DELETE FROM hour_proposal WHERE state <> 'OPEN' AND starts_at < $1
+`
+
+func (q *Queries) DropOldProposals(ctx context.Context, db DBTX, beforeAt at.Time) error {
+	_, err := db.ExecContext(ctx, dropOldProposals, beforeAt)
+	return err
+}
+
+const dropProposalsOf = `-- name: DropProposalsOf :exec
+DELETE FROM hour_proposal WHERE patient_id = $1 OR therapist_id = $1
+`
+
+func (q *Queries) DropProposalsOf(ctx context.Context, db DBTX, person string) error {
+	_, err := db.ExecContext(ctx, dropProposalsOf, person)
+	return err
+}
+
 const dropState = `-- name: DropState :exec
 DELETE FROM practice_patient WHERE therapist_id = $1 AND patient_id = $2
 `
@@ -32,6 +96,61 @@ DELETE FROM practice_patient WHERE patient_id = $1 OR therapist_id = $1
 func (q *Queries) DropStatesOf(ctx context.Context, db DBTX, person string) error {
 	_, err := db.ExecContext(ctx, dropStatesOf, person)
 	return err
+}
+
+const expireOf = `-- name: ExpireOf :exec
+UPDATE hour_proposal SET state = 'EXPIRED', closed_at = $1 WHERE therapist_id = $2 AND state = 'OPEN' AND expires_at <= $1
+`
+
+type ExpireOfParams struct {
+	NowAt       at.Time
+	TherapistID string
+}
+
+// The proposals of a therapist whose time is over and whose job has not run yet.
+func (q *Queries) ExpireOf(ctx context.Context, db DBTX, arg ExpireOfParams) error {
+	_, err := db.ExecContext(ctx, expireOf, arg.NowAt, arg.TherapistID)
+	return err
+}
+
+const exportProposals = `-- name: ExportProposals :many
+SELECT id, therapist_id, patient_id, session_id, session_sequence, starts_at, ends_at, proposed_at, expires_at, state, closed_at, made_id FROM hour_proposal WHERE patient_id = $1 ORDER BY proposed_at, id LIMIT 1000
+`
+
+func (q *Queries) ExportProposals(ctx context.Context, db DBTX, patientID string) ([]HourProposal, error) {
+	rows, err := db.QueryContext(ctx, exportProposals, patientID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HourProposal{}
+	for rows.Next() {
+		var i HourProposal
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.SessionID,
+			&i.SessionSequence,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.ProposedAt,
+			&i.ExpiresAt,
+			&i.State,
+			&i.ClosedAt,
+			&i.MadeID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const exportStates = `-- name: ExportStates :many
@@ -72,6 +191,60 @@ func (q *Queries) ExportStates(ctx context.Context, db DBTX, patientID string) (
 		return nil, err
 	}
 	return items, nil
+}
+
+const insertProposal = `-- name: InsertProposal :execrows
+INSERT INTO hour_proposal (id, therapist_id, patient_id, session_id, session_sequence, starts_at, ends_at, proposed_at, expires_at, state)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'OPEN') ON CONFLICT DO NOTHING
+`
+
+type InsertProposalParams struct {
+	ID              string
+	TherapistID     string
+	PatientID       string
+	SessionID       string
+	SessionSequence int64
+	StartsAt        at.Time
+	EndsAt          at.Time
+	ProposedAt      at.Time
+	ExpiresAt       at.Time
+}
+
+func (q *Queries) InsertProposal(ctx context.Context, db DBTX, arg InsertProposalParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertProposal,
+		arg.ID,
+		arg.TherapistID,
+		arg.PatientID,
+		arg.SessionID,
+		arg.SessionSequence,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.ProposedAt,
+		arg.ExpiresAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const isProposed = `-- name: IsProposed :one
+SELECT EXISTS (SELECT 1 FROM hour_proposal WHERE therapist_id = $1 AND state = 'OPEN'
+  AND starts_at <= $2 AND ends_at > $2 AND expires_at > $3)
+`
+
+type IsProposedParams struct {
+	TherapistID string
+	MomentAt    at.Time
+	NowAt       at.Time
+}
+
+// Whether an hour of the therapist that takes this moment is proposed to somebody.
+func (q *Queries) IsProposed(ctx context.Context, db DBTX, arg IsProposedParams) (bool, error) {
+	row := db.QueryRowContext(ctx, isProposed, arg.TherapistID, arg.MomentAt, arg.NowAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const patientsOf = `-- name: PatientsOf :many
@@ -165,6 +338,174 @@ func (q *Queries) PatientsOf(ctx context.Context, db DBTX, arg PatientsOfParams)
 	return items, nil
 }
 
+const proposalByID = `-- name: ProposalByID :one
+SELECT id, therapist_id, patient_id, session_id, session_sequence, starts_at, ends_at, proposed_at, expires_at, state, closed_at, made_id FROM hour_proposal WHERE id = $1
+`
+
+func (q *Queries) ProposalByID(ctx context.Context, db DBTX, id string) (HourProposal, error) {
+	row := db.QueryRowContext(ctx, proposalByID, id)
+	var i HourProposal
+	err := row.Scan(
+		&i.ID,
+		&i.TherapistID,
+		&i.PatientID,
+		&i.SessionID,
+		&i.SessionSequence,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.ProposedAt,
+		&i.ExpiresAt,
+		&i.State,
+		&i.ClosedAt,
+		&i.MadeID,
+	)
+	return i, err
+}
+
+const proposalTo = `-- name: ProposalTo :one
+SELECT h.id, h.therapist_id, h.patient_id, h.session_id, h.session_sequence, h.starts_at, h.ends_at, h.proposed_at, h.expires_at, h.state, h.closed_at, h.made_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, s.starts_at AS moves_from_at
+FROM hour_proposal h JOIN account a ON a.id = h.therapist_id LEFT JOIN session s ON s.id = h.session_id
+WHERE h.id = $1 AND h.patient_id = $2
+`
+
+type ProposalToParams struct {
+	ID        string
+	PatientID string
+}
+
+type ProposalToRow struct {
+	HourProposal      HourProposal
+	TherapistFullName string
+	TherapistNickname string
+	MovesFromAt       at.Time
+}
+
+func (q *Queries) ProposalTo(ctx context.Context, db DBTX, arg ProposalToParams) (ProposalToRow, error) {
+	row := db.QueryRowContext(ctx, proposalTo, arg.ID, arg.PatientID)
+	var i ProposalToRow
+	err := row.Scan(
+		&i.HourProposal.ID,
+		&i.HourProposal.TherapistID,
+		&i.HourProposal.PatientID,
+		&i.HourProposal.SessionID,
+		&i.HourProposal.SessionSequence,
+		&i.HourProposal.StartsAt,
+		&i.HourProposal.EndsAt,
+		&i.HourProposal.ProposedAt,
+		&i.HourProposal.ExpiresAt,
+		&i.HourProposal.State,
+		&i.HourProposal.ClosedAt,
+		&i.HourProposal.MadeID,
+		&i.TherapistFullName,
+		&i.TherapistNickname,
+		&i.MovesFromAt,
+	)
+	return i, err
+}
+
+const proposalsBetween = `-- name: ProposalsBetween :many
+SELECT id, therapist_id, patient_id, session_id, session_sequence, starts_at, ends_at, proposed_at, expires_at, state, closed_at, made_id FROM hour_proposal WHERE patient_id = $1 AND therapist_id = $2 ORDER BY proposed_at DESC, id DESC LIMIT 20
+`
+
+type ProposalsBetweenParams struct {
+	PatientID   string
+	TherapistID string
+}
+
+func (q *Queries) ProposalsBetween(ctx context.Context, db DBTX, arg ProposalsBetweenParams) ([]HourProposal, error) {
+	rows, err := db.QueryContext(ctx, proposalsBetween, arg.PatientID, arg.TherapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HourProposal{}
+	for rows.Next() {
+		var i HourProposal
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.SessionID,
+			&i.SessionSequence,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.ProposedAt,
+			&i.ExpiresAt,
+			&i.State,
+			&i.ClosedAt,
+			&i.MadeID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const proposalsTo = `-- name: ProposalsTo :many
+SELECT h.id, h.therapist_id, h.patient_id, h.session_id, h.session_sequence, h.starts_at, h.ends_at, h.proposed_at, h.expires_at, h.state, h.closed_at, h.made_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, s.starts_at AS moves_from_at
+FROM hour_proposal h JOIN account a ON a.id = h.therapist_id LEFT JOIN session s ON s.id = h.session_id
+WHERE h.patient_id = $1 AND h.state = 'OPEN' AND h.expires_at > $2 ORDER BY h.starts_at, h.id LIMIT 50
+`
+
+type ProposalsToParams struct {
+	PatientID string
+	NowAt     at.Time
+}
+
+type ProposalsToRow struct {
+	HourProposal      HourProposal
+	TherapistFullName string
+	TherapistNickname string
+	MovesFromAt       at.Time
+}
+
+// What a patient may answer now.
+func (q *Queries) ProposalsTo(ctx context.Context, db DBTX, arg ProposalsToParams) ([]ProposalsToRow, error) {
+	rows, err := db.QueryContext(ctx, proposalsTo, arg.PatientID, arg.NowAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ProposalsToRow{}
+	for rows.Next() {
+		var i ProposalsToRow
+		if err := rows.Scan(
+			&i.HourProposal.ID,
+			&i.HourProposal.TherapistID,
+			&i.HourProposal.PatientID,
+			&i.HourProposal.SessionID,
+			&i.HourProposal.SessionSequence,
+			&i.HourProposal.StartsAt,
+			&i.HourProposal.EndsAt,
+			&i.HourProposal.ProposedAt,
+			&i.HourProposal.ExpiresAt,
+			&i.HourProposal.State,
+			&i.HourProposal.ClosedAt,
+			&i.HourProposal.MadeID,
+			&i.TherapistFullName,
+			&i.TherapistNickname,
+			&i.MovesFromAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putState = `-- name: PutState :exec
 INSERT INTO practice_patient (therapist_id, patient_id, state, set_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (therapist_id, patient_id) DO UPDATE SET state = excluded.state, set_at = excluded.set_at
@@ -228,6 +569,33 @@ func (q *Queries) StandingHours(ctx context.Context, db DBTX, arg StandingHoursP
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const therapistsProposing = `-- name: TherapistsProposing :many
+SELECT DISTINCT therapist_id FROM hour_proposal WHERE patient_id = $1 AND state = 'OPEN' ORDER BY therapist_id LIMIT 100
+`
+
+func (q *Queries) TherapistsProposing(ctx context.Context, db DBTX, patientID string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, therapistsProposing, patientID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var therapist_id string
+		if err := rows.Scan(&therapist_id); err != nil {
+			return nil, err
+		}
+		items = append(items, therapist_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

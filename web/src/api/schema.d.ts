@@ -2130,6 +2130,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Horários que psicólogos propõem a quem está na sessão */
+        get: operations["own-hour-proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hour-proposal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um horário que foi proposto a quem está na sessão */
+        get: operations["read-hour-proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hour-proposal/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita um horário proposto: muda a sessão paga, ou reserva uma nova */
+        post: operations["accept-hour-proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hour-proposal/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um horário proposto */
+        post: operations["decline-hour-proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offer/{id}": {
         parameters: {
             query?: never;
@@ -3690,6 +3758,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As últimas propostas de horário a um paciente */
+        get: operations["patient-hour-proposals"];
+        put?: never;
+        /** Propõe um horário a um paciente e o reserva */
+        post: operations["propose-hour"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Retira uma proposta de horário */
+        delete: operations["take-back-hour-proposal"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6564,6 +6667,18 @@ export interface components {
             /** Format: int64 */
             year: number;
         };
+        OwnProposalBody: {
+            /** @description Até quando esperar a resposta, em UTC */
+            expiresAt: string;
+            id: string;
+            /** @description Sessão paga que muda para este horário */
+            movesSessionId?: string;
+            proposedAt: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "OPEN" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+        };
         PackageBody: {
             canPay: boolean;
             canReturn: boolean;
@@ -7090,6 +7205,41 @@ export interface components {
             token?: string;
         } & {
             [key: string]: unknown;
+        };
+        ProposalTakenBody: {
+            /** @description A sessão é nova e precisa ser paga */
+            payNow: boolean;
+            sessionId: string;
+        };
+        ProposeHourBody: {
+            day?: string;
+            /** @description Sessão paga que muda para este horário */
+            sessionId?: string;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposedHourBody: {
+            /** @description Até quando responder, em UTC */
+            expiresAt: string;
+            /** @description Fim em UTC */
+            finishesAt: string;
+            id: string;
+            /** @description Início atual, em UTC, da sessão paga que muda */
+            movesFrom?: string;
+            /**
+             * Format: double
+             * @description De uma sessão nova, ao ler uma proposta aberta
+             */
+            price: number;
+            /** @description De uma proposta aceita: a sessão */
+            sessionId?: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "OPEN" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+            therapistId: string;
+            therapistName: string;
         };
         QuoteBody: {
             body?: string;
@@ -15862,6 +16012,187 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "own-hour-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "expiresAt": "2026-08-04T15:00:00Z",
+                     *         "finishesAt": "2026-08-06T22:50:00Z",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "price": 160,
+                     *         "startsAt": "2026-08-06T22:00:00Z",
+                     *         "state": "OPEN",
+                     *         "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "therapistName": "Helena Prado Rocha"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ProposedHourBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-04T15:00:00Z",
+                     *       "finishesAt": "2026-08-06T22:50:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "price": 160,
+                     *       "startsAt": "2026-08-06T22:00:00Z",
+                     *       "state": "OPEN",
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "therapistName": "Helena Prado Rocha"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposedHourBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payNow": true,
+                     *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalTakenBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `practice.proposal_over`: Esta proposta de horário não vale mais.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             *     - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 31/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "decline-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `practice.proposal_over`: Esta proposta de horário não vale mais. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "read-offer": {
         parameters: {
             query?: never;
@@ -21882,6 +22213,175 @@ export interface operations {
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "patient-hour-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "expiresAt": "2026-08-04T15:00:00Z",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "proposedAt": "2026-08-03T15:00:00Z",
+                     *         "startsAt": "2026-08-06T22:00:00Z",
+                     *         "state": "OPEN"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnProposalBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "propose-hour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "06/08/2026",
+                 *       "startTime": "19:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposeHourBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-04T15:00:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "proposedAt": "2026-08-03T15:00:00Z",
+                     *       "startsAt": "2026-08-06T22:00:00Z",
+                     *       "state": "OPEN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnProposalBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `practice.too_soon`: Falta pouco para este horário: não há tempo para uma resposta.
+             *     - `practice.too_many_open`: Já há 10 propostas suas esperando resposta.
+             *     - `practice.too_many_open_to`: Já há 3 propostas suas esperando resposta desta pessoa.
+             *     - `practice.off_the_list`: O seu perfil está fora da lista, e ninguém pode agendar com você. Confira a sua assinatura e os seus dados.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.move_unpaid`: Esta sessão ainda não foi paga. Ela só pode ir para um horário publicado.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
+             *     - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `booking.days_differ`: O dia informado não confere.
+             *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "take-back-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `practice.proposal_over`: Esta proposta de horário não vale mais. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];

@@ -68,3 +68,42 @@ export const attendanceQuery = (sessionId: string) =>
       send((api) => api.GET("/api/session/{id}/attendance", { params: { path: { id: sessionId } }, signal })),
     staleTime: MINUTE,
   });
+
+export type ProposedHour = Schemas["ProposedHourBody"];
+export type OwnProposal = Schemas["OwnProposalBody"];
+
+/** Prefix of every query about hours that are proposed. */
+export const proposedKey = ["hour-proposals"] as const;
+
+/** What the signed-in patient may answer now. */
+export const proposedHoursQuery = () =>
+  queryOptions({
+    queryKey: [...proposedKey, "own"],
+    queryFn: ({ signal }): Promise<ProposedHour[]> => send((api) => api.GET("/api/hour-proposal", { signal })),
+    staleTime: PREFETCH_GRACE,
+    refetchInterval: MINUTE,
+  });
+
+export const proposedHourQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...proposedKey, "one", id],
+    queryFn: ({ signal }): Promise<ProposedHour> =>
+      send((api) => api.GET("/api/hour-proposal/{id}", { params: { path: { id } }, signal })),
+    staleTime: PREFETCH_GRACE,
+    refetchInterval: MINUTE,
+  });
+
+/** What a therapist proposed to a patient, the newest first. */
+export const proposalsToQuery = (therapistId: string, patientId: string) =>
+  queryOptions({
+    queryKey: [...proposedKey, "to", therapistId, patientId],
+    queryFn: ({ signal }): Promise<OwnProposal[]> =>
+      send((api) =>
+        api.GET("/api/therapist/{id}/patients/{patientId}/proposals", {
+          params: { path: { id: therapistId, patientId } },
+          signal,
+        }),
+      ),
+    staleTime: PREFETCH_GRACE,
+    refetchInterval: MINUTE,
+  });

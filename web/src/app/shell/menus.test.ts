@@ -19,7 +19,7 @@ describe("the header menu", () => {
 
   it("R062 R036 gives a therapist ASSINATURA and HISTÓRICO FINANCEIRO and no PSICÓLOGOS", () => {
     const menu = labels(headerMenu(person("THERAPIST")));
-    expect(menu.slice(-6)).toEqual(["HOME", "MINHA AGENDA", "MEUS PACIENTES", "PRONTUÁRIOS", "ASSINATURA", "HISTÓRICO FINANCEIRO"]);
+    expect(menu.slice(-5)).toEqual(["HOME", "MINHA AGENDA", "PACIENTES", "ASSINATURA", "HISTÓRICO FINANCEIRO"]);
     expect(menu).not.toContain("PSICÓLOGOS");
   });
 });

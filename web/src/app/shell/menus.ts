@@ -33,8 +33,7 @@ function ownPages(user: UserInfo): Entry[] {
     ...(agenda ? [{ to: agenda, label: "Minha agenda" }] : []),
     ...(role === "THERAPIST"
       ? [
-          { to: "/meus-pacientes", label: "Meus pacientes" },
-          { to: "/prontuario", label: "Prontuários" },
+          { to: "/meus-pacientes", label: "Pacientes" }, // its page leads to the records; the line has room for one
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
         ]

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { PATIENT_STATES, type Patient, type PatientState } from "~/api/queries/practice";
 import { patientWords } from "~/lib/statusStrings";
+import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { type Column, DataTable } from "~/ui/DataTable";
 import { EmptyState } from "~/ui/EmptyState";
@@ -44,7 +45,15 @@ export function PatientsView(props: Props) {
   const { patients, page, pages, name, state, filtered, onName, onState, onPage } = props;
   return (
     <Container size="lg">
-      <PageHeader title={t.title} lead={t.lead} />
+      <PageHeader
+        title={t.title}
+        lead={t.lead}
+        actions={
+          <ButtonLink to="/prontuario" variant="secondary">
+            {t.records}
+          </ButtonLink>
+        }
+      />
       <div className={c.page}>
         {(patients.length > 0 || filtered) && (
           <div className={c.filters}>

@@ -14,3 +14,31 @@ export const setPatientState = (therapistId: string, patientId: string, state: P
       body: { state },
     }),
   );
+
+/** An hour that a therapist proposes: day (`dd/mm/yyyy`) and time in Brasília, and the paid session that moves there. */
+export interface Hour {
+  day: string;
+  startTime: string;
+  sessionId?: string;
+}
+
+export const proposeHour = (therapistId: string, patientId: string, hour: Hour) =>
+  send((api) =>
+    api.POST("/api/therapist/{id}/patients/{patientId}/proposals", {
+      params: { path: { id: therapistId, patientId } },
+      body: hour,
+    }),
+  );
+
+export const takeBackProposal = (therapistId: string, patientId: string, proposalId: string) =>
+  send((api) =>
+    api.DELETE("/api/therapist/{id}/patients/{patientId}/proposals/{proposalId}", {
+      params: { path: { id: therapistId, patientId, proposalId } },
+    }),
+  );
+
+export const acceptProposal = (id: string) =>
+  send((api) => api.POST("/api/hour-proposal/{id}/accept", { params: { path: { id } } }));
+
+export const declineProposal = (id: string) =>
+  send((api) => api.POST("/api/hour-proposal/{id}/decline", { params: { path: { id } } }));

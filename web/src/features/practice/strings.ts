@@ -3,6 +3,7 @@ import type { Attendance } from "~/api/queries/practice";
 export const list = {
   title: "Meus pacientes",
   lead: "Quem você atende e quem já atendeu.",
+  records: "Prontuários",
   search: "Buscar por nome",
   state: "Situação",
   all: "Todas",
