@@ -1,5 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { clean, DEMO, enter, expect, login, test } from "./kit";
+import { clean, DEMO, enter, expect, login, patient, test } from "./kit";
+import { paid } from "./sessionKit";
+import { newTherapist } from "./therapistKit";
 
 const WIDTHS = [
   { width: 1280, height: 900 },
@@ -27,6 +29,7 @@ test("a psychologist finds a patient, reads the sessions, and sets the state", a
   await expect(page.getByRole("table").first()).toBeVisible();
   for (const size of WIDTHS) {
     await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, 0));
     await clean(page, `a patient at ${size.width}`);
     await shot("patient", size.width);
   }
@@ -43,4 +46,27 @@ test("a psychologist finds a patient, reads the sessions, and sets the state", a
     mkdirSync(folder, { recursive: true });
     await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
   }
+});
+
+// A psychologist keeps an hour for a patient, who sees it on the home at once, and accepts.
+test("a psychologist proposes an hour, and the patient accepts and pays next", async ({ page, request }) => {
+  const [therapist, ana] = [await newTherapist(request), await patient(request, "proposta")];
+  await paid(request, ana, therapist, "later");
+  await enter(page, therapist.token, `/meus-pacientes/${ana.id}`);
+  await page.getByRole("button", { name: "Propor horário" }).click();
+  const dialog = page.getByRole("dialog", { name: "Propor um horário" });
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10).split("-").reverse().join("/");
+  await dialog.getByLabel("Dia").fill(day);
+  await dialog.getByLabel("Início").fill("19:10");
+  await clean(page, "proposing an hour");
+  await dialog.getByRole("button", { name: "Propor", exact: true }).click();
+  await expect(page.getByRole("table", { name: "Propor um horário" }).getByText("Aguardando resposta")).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, ana.token, "/home-cliente");
+  await page.getByRole("link", { name: /^Ver e responder/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Um horário reservado para você" })).toBeVisible();
+  await clean(page, "a proposed hour");
+  await page.getByRole("button", { name: "Aceitar" }).click();
+  await expect(page).toHaveURL(/\/sessao-pagamento\//);
 });

@@ -16,7 +16,8 @@ import (
 const keepAlive = 20 * time.Second
 
 // pageEvent is one event of the stream: "session" with the id of a session that changed, "offer" with the id of an hour
-// that was offered or is no longer, or "proposal" with the id of an hour that a therapist proposed or that was answered.
+// that was offered or is no longer, or "proposal" with the id of an hour that a therapist proposed, or whose proposal
+// was closed.
 type pageEvent struct{ name, id string }
 
 // events streams the caller's own sessions and offers that changed. The page then requests them. It is not an

@@ -51,10 +51,16 @@ func (c *cast) proposed(therapist, patient string) string {
 		day = day.AddDays(1)
 	}
 	start, id, now := day.At(4*60, at.SaoPaulo), ids.New(), c.k.Clock.Now()
-	c.k.Exec(`INSERT INTO hour_proposal (id, therapist_id, patient_id, starts_at, ends_at, proposed_at, expires_at, state)
+	c.k.Exec(`INSERT INTO hour_proposal (id, therapist_id, patient_id, starts_at, ends_at, proposed_at, expires_at,
+			state)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 'OPEN')`, id, therapist, patient, start.UnixMicro(),
 		start.Add(50*time.Minute).UnixMicro(), now.UnixMicro(), now.Add(24*time.Hour).UnixMicro())
 	return id
+}
+
+// attendedBy is the therapist of a patient.
+func (c *cast) attendedBy(patient string) string {
+	return testkit.One[string](c.k, "SELECT therapist_id FROM session WHERE patient_id = $1", patient)
 }
 
 // proposalTo proposes an hour of the listed therapist to somebody. For a role without sessions it is the victim.
@@ -89,8 +95,7 @@ var practiceSamples = map[string]sample{
 	},
 	"patient-hour-proposals": func(c *cast, of *testkit.Person) request {
 		path := c.attended(of)
-		c.proposed(testkit.One[string](c.k, "SELECT therapist_id FROM session WHERE patient_id = $1", path["patientId"]),
-			path["patientId"])
+		c.proposed(c.attendedBy(path["patientId"]), path["patientId"])
 		return request{path: path}
 	},
 	"propose-hour": func(c *cast, of *testkit.Person) request {
@@ -101,8 +106,7 @@ var practiceSamples = map[string]sample{
 	},
 	"take-back-hour-proposal": func(c *cast, of *testkit.Person) request {
 		path := c.attended(of)
-		path["proposalId"] = c.proposed(testkit.One[string](c.k,
-			"SELECT therapist_id FROM session WHERE patient_id = $1", path["patientId"]), path["patientId"])
+		path["proposalId"] = c.proposed(c.attendedBy(path["patientId"]), path["patientId"])
 		return request{path: path}
 	},
 	"patient-sessions": patientInPath(nil, url.Values{"when": {"PAST"}}),

@@ -90,7 +90,13 @@ func (s *Service) proposalRoutes(api *httpx.API, own httpx.Access) {
 		booking.ErrAccountOff,
 		fault.Missing,
 	), s.postProposal)
-	back := newOp("take-back-hour-proposal", http.MethodDelete, path+"/{proposalId}", "Retira uma proposta de horário", own)
+	back := newOp(
+		"take-back-hour-proposal",
+		http.MethodDelete,
+		path+"/{proposalId}",
+		"Retira uma proposta de horário",
+		own,
+	)
 	back.Limits = limits
 	httpx.Register(api, back.Fails(ErrOver, fault.Missing), s.deleteProposal)
 	s.answerRoutes(api, limits)

@@ -48,7 +48,8 @@ func TestProposal(t *testing.T) {
 
 		code(t, "somebody else", k.RequestBooking(bia, psi, friday, "14:00"), 409, "booking.slot_taken")
 		explain := "/api/therapist/" + psi.ID + "/agenda/explain?day=" + friday + "&startTime=14:00"
-		testkit.Equal(t, "why it is not shown", k.Call("GET", explain, psi.Token, nil).Is(200).Str("reason"), "PROPOSED")
+		why := k.Call("GET", explain, psi.Token, nil).Is(200).Str("reason")
+		testkit.Equal(t, "why it is not shown", why, "PROPOSED")
 		for _, path := range []string{"/api/hour-proposal/" + published, "/api/hour-proposal/" + hidden} {
 			k.Call("GET", path, bia.Token, nil).Is(404)
 			k.Call("GET", path, psi.Token, nil).Is(403)
@@ -71,12 +72,13 @@ func TestProposal(t *testing.T) {
 		}
 
 		taken := answer(k, ana, hidden, "accept").Is(200)
-		testkit.Equal(t, "accepted twice", answer(k, ana, hidden, "accept").Is(200).Str("sessionId"), taken.Str("sessionId"))
+		twice := answer(k, ana, hidden, "accept").Is(200)
+		testkit.Equal(t, "accepted twice", twice.Str("sessionId"), taken.Str("sessionId"))
 		code(t, "declined after accepting", answer(k, ana, hidden, "decline"), 409, "practice.proposal_over")
 		code(t, "taken back after accepting", takeBack(k, psi, ana, hidden), 409, "practice.proposal_over")
 		sess := k.GetSession(ana, taken.Str("sessionId"))
-		if taken.JSON()["payNow"] != true || sess["statusCode"] != "AWAITING_PAYMENT" ||
-			sess["startTime"] != "21:15:00" || sess["finishTime"] != "22:05:00" || sess["scheduledPriceInBRL"] != 160.0 {
+		if taken.JSON()["payNow"] != true ||
+			sess["statusCode"] != "AWAITING_PAYMENT" || sess["startTime"] != "21:15:00" || sess["finishTime"] != "22:05:00" || sess["scheduledPriceInBRL"] != 160.0 {
 			t.Errorf("accepted: %s, %v", taken.Body, sess)
 		}
 		k.Pay(ana, taken.Str("sessionId"), k.CardPayment("4111111111111111")).Is(200)

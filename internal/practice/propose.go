@@ -19,12 +19,12 @@ import (
 )
 
 // Propose keeps an hour for a patient, who is asked by mail. The hour need not be published. With a session the paid
-// session moves there when the patient accepts. What else the patient has at that time is not said, or a therapist could
-// look for it hour by hour.
+// session moves there when the patient accepts. What else the patient has at that time is not said, or a therapist
+// could look for it hour by hour.
 //
-// Faults: fault.Missing, booking.ErrDaysDiffer, agenda.ErrTime, booking.ErrNotOffered, booking.ErrSlotTaken, ErrTooSoon,
-// ErrTooManyOpen, ErrTooManyOpenTo, ErrOffTheList, booking.ErrMoveUnpaid, booking.ErrSessionOver, booking.ErrHoldOver,
-// booking.ErrAccountOff.
+// Faults: fault.Missing, booking.ErrDaysDiffer, agenda.ErrTime, booking.ErrNotOffered, booking.ErrSlotTaken,
+// ErrTooSoon, ErrTooManyOpen, ErrTooManyOpenTo, ErrOffTheList, booking.ErrMoveUnpaid, booking.ErrSessionOver,
+// booking.ErrHoldOver, booking.ErrAccountOff.
 func (s *Service) Propose(
 	ctx context.Context,
 	who actor.Actor,

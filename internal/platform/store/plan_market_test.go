@@ -81,7 +81,11 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"directorydb.Listable", []string{"therapist t", "account a"}, []any{"id20", "2026-01-01", 50}},
 		{"directorydb.ListableByIDs", []string{"therapist t", "account a"}, []any{ids, "2026-01-01"}},
 		{"directorydb.Pending", []string{"therapist t", "account a"}, []any{20}},
-		{"bookingdb.BusyTimes", []string{"session s", "waiting_offer o", "hour_proposal h"}, []any{ids, 5000, 1000, 900}},
+		{
+			"bookingdb.BusyTimes",
+			[]string{"session s", "waiting_offer o", "hour_proposal h"},
+			[]any{ids, 5000, 1000, 900},
+		},
 		{
 			"bookingdb.TimesOfBoth",
 			[]string{"session t", "session p", "waiting_offer o", "hour_proposal h"},

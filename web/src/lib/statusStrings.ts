@@ -66,6 +66,15 @@ export const patientWords = {
   ENDED: standingWords.ENDED,
 } as const;
 
+/** An hour that a therapist proposed (a proposta). */
+export const proposalWords = {
+  OPEN: "Aguardando resposta",
+  ACCEPTED: "Aceita",
+  DECLINED: "Recusada",
+  EXPIRED: "Sem resposta",
+  WITHDRAWN: "Retirada",
+} as const;
+
 /** Who came to a session, in a list of the therapist. */
 export const presenceWords = {
   "": "",

@@ -6,6 +6,7 @@ export const pages = {
   EquipmentPage: () => import("~/features/room/EquipmentPage"),
   StandingPage: () => import("~/features/standing/StandingPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
+  ProposedHourPage: () => import("~/features/practice/ProposedHourPage"),
   OfferPage: () => import("~/features/waiting/OfferPage"),
   CancelledPage: () => import("~/features/booking/CancelledPage"),
   AgendaPage: () => import("~/features/booking/AgendaPage"),

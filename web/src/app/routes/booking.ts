@@ -50,6 +50,12 @@ export const bookingRoutes: readonly PageRoute[] = [
   },
   {
     ...patient,
+    path: "/proposta/$id",
+    title: "Horário proposto",
+    load: page("ProposedHourPage"),
+  },
+  {
+    ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",
     load: page("CancelledPage"),

@@ -4,6 +4,7 @@ import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
+import { ProposedHours } from "~/features/practice/shared/ProposedHours";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
@@ -48,6 +49,7 @@ export default function PatientHomePage() {
       <AccessNotices />
       <HoldList />
       {user && <OfferCard home />}
+      {user && <ProposedHours />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>

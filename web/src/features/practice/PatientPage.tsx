@@ -12,6 +12,7 @@ import { Loading } from "~/ui/Loading";
 import { StatusPage } from "~/ui/StatusPage";
 import { toast } from "~/ui/Toast";
 import { isMissing, setPatientState } from "./api";
+import { Proposals } from "./components/Proposals";
 import { SessionList } from "./components/SessionList";
 import { PatientView } from "./PatientView";
 import { page as t } from "./strings";
@@ -46,6 +47,7 @@ export default function PatientPage() {
     return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <PatientView patient={query.data} busy={busy} onState={(state) => void setState(state)}>
+      <Proposals therapistId={me} patientId={id} />
       <SessionList therapistId={me} patientId={id} when="COMING" />
       <SessionList therapistId={me} patientId={id} when="PAST" />
     </PatientView>

@@ -26,7 +26,7 @@ export const proposeHour = (therapistId: string, patientId: string, hour: Hour) 
   send((api) =>
     api.POST("/api/therapist/{id}/patients/{patientId}/proposals", {
       params: { path: { id: therapistId, patientId } },
-      body: hour,
+      body: { ...hour },
     }),
   );
 

@@ -101,3 +101,57 @@ export const attendance = {
     NOBODY: "Ninguém entrou na sala da plataforma.",
   } satisfies Record<Attendance["presence"], string>,
 };
+
+/** Proposing an hour, on the page of a patient. */
+export const propose = {
+  title: "Propor um horário",
+  text: "O horário fica reservado por até 24 horas, e a pessoa recebe um aviso por e-mail. Pode ser um horário que você não publicou.",
+  action: "Propor horário",
+  day: "Dia",
+  start: "Início",
+  what: "Para",
+  fresh: "Uma nova sessão",
+  moves: (when: string) => `Mudar a sessão de ${when}, sem custo`,
+  submit: "Propor",
+  dayInvalid: "Digite um dia que existe, como 25/11/2026.",
+  timeInvalid: "Digite um horário, como 19:00.",
+  done: "Proposta enviada.",
+  failed: "Não conseguimos carregar as propostas.",
+  retry: "Tentar de novo",
+  columns: { when: "Horário", what: "Para", state: "Resposta", until: "Reservado até", actions: "Ações" },
+  forNew: "Nova sessão",
+  forMove: "Mudança de horário",
+  takeBack: "Retirar",
+  takeBackOf: (when: string) => `Retirar a proposta de ${when}`,
+  takenBack: "Proposta retirada.",
+};
+
+/** A proposed hour, as the patient reads it. */
+export const proposed = {
+  title: "Um horário reservado para você",
+  with: (name: string) => `Com ${name}`,
+  pays: (price: string) => `${price}. Se você aceitar, o pagamento é o próximo passo.`,
+  toPay: "Se você aceitar, o pagamento é o próximo passo.",
+  moves: (when: string) => `A sessão de ${when} passa para este horário. Não há nada a pagar.`,
+  until: (when: string) => `Reservado para você até ${when}. Sem resposta, nada muda.`,
+  accept: "Aceitar",
+  decline: "Não quero este",
+  declined: "Horário recusado.",
+  see: "Ver e responder",
+  of: (when: string) => `: ${when}`,
+  moved: "Sessão mudada de horário!",
+  movedText: (when: string) => `Agora ela é em ${when}.`,
+  states: {
+    OPEN: "Um horário reservado para você",
+    ACCEPTED: "Você aceitou este horário",
+    DECLINED: "Você recusou este horário",
+    EXPIRED: "O prazo para responder terminou",
+    WITHDRAWN: "Este horário não está mais reservado",
+  },
+  acceptedText: "A sessão está na sua agenda.",
+  closedText: "Nada mudou na sua agenda.",
+  session: "Ver a sessão",
+  home: "Voltar ao início",
+  missing: "Proposta não encontrada",
+  missingText: "Ela não existe ou é de outra pessoa.",
+};

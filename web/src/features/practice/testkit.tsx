@@ -1,7 +1,7 @@
 /** What the tests of this feature share: a patient, a session with the patient, a page of a list. */
-import type { Patient, PatientSession } from "~/api/queries/practice";
+import type { OwnProposal, Patient, PatientSession, ProposedHour } from "~/api/queries/practice";
 
-export { json, open, press } from "../standing/testkit";
+export { json, open, popupOf, press } from "../standing/testkit";
 
 export const LIST = "GET /api/therapist/u1/patients";
 export const ONE = "GET /api/therapist/u1/patients/p1";
@@ -38,4 +38,28 @@ export const pageOf = <T,>(elements: T[], totalPages = 1) => ({
   totalElements: elements.length,
   totalPages,
   currentPage: 0,
+});
+
+export const PROPOSALS = "GET /api/therapist/u1/patients/p1/proposals";
+export const HOUR = "GET /api/hour-proposal/o1";
+
+export const ownProposal = (over: Partial<OwnProposal> = {}): OwnProposal => ({
+  id: "o1",
+  state: "OPEN",
+  startsAt: "2026-11-26T22:00:00Z",
+  expiresAt: "2026-11-19T15:00:00Z",
+  proposedAt: "2026-11-18T15:00:00Z",
+  ...over,
+});
+
+export const hour = (over: Partial<ProposedHour> = {}): ProposedHour => ({
+  id: "o1",
+  state: "OPEN",
+  therapistId: "t1",
+  therapistName: "Helena Prado",
+  startsAt: "2026-11-26T22:00:00Z",
+  finishesAt: "2026-11-26T22:50:00Z",
+  expiresAt: "2026-11-19T15:00:00Z",
+  price: 160,
+  ...over,
 });

@@ -18,7 +18,7 @@ interface Props {
   when: SessionTime;
 }
 
-const coming: Column<PatientSession>[] = [
+const shared: Column<PatientSession>[] = [
   {
     label: t.columns.when,
     draw: (s) => (
@@ -29,16 +29,20 @@ const coming: Column<PatientSession>[] = [
   },
   { label: t.columns.state, draw: (s) => sessionPaymentWords[s.statusCode] },
   { label: t.columns.payment, draw: paymentOf },
-  { label: t.columns.price, draw: (s) => formatBRL(s.price), end: true },
 ];
 
+const price: Column<PatientSession> = { label: t.columns.price, draw: (s) => formatBRL(s.price), end: true };
+
+const coming: Column<PatientSession>[] = [...shared, price];
+
 const past: Column<PatientSession>[] = [
-  ...coming,
+  ...shared,
   {
     label: t.columns.attendance,
     draw: ({ attendance: { presence, togetherMinutes } }) =>
       [presenceWords[presence] || list.empty, ...(presence === "MET" ? [`(${togetherMinutes} min)`] : [])].join(" "),
   },
+  price,
 ];
 
 function paymentOf({ paymentType, paymentCode }: PatientSession): string {
