@@ -68,7 +68,7 @@ export const patientWords = {
 
 /** An hour that a therapist proposed (a proposta). */
 export const proposalWords = {
-  OPEN: "Aguardando resposta",
+  OPEN: "Aguarda resposta",
   ACCEPTED: "Aceita",
   DECLINED: "Recusada",
   EXPIRED: "Sem resposta",
@@ -77,7 +77,6 @@ export const proposalWords = {
 
 /** Who came to a session, in a list of the therapist. */
 export const presenceWords = {
-  "": "",
   MET: "Realizada",
   APART: "Desencontro",
   PATIENT_ABSENT: "Falta do paciente",

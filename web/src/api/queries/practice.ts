@@ -11,8 +11,6 @@ export type Attendance = Schemas["AttendanceBody"];
 export type PatientState = Patient["state"];
 export type SessionTime = "COMING" | "PAST";
 
-export const PATIENT_STATES: readonly PatientState[] = ["ACTIVE", "PAUSED", "ENDED"];
-
 /** Prefix of every query about a therapist's patients. */
 export const practiceKey = ["practice"] as const;
 

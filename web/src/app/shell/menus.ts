@@ -33,7 +33,7 @@ function ownPages(user: UserInfo): Entry[] {
     ...(agenda ? [{ to: agenda, label: "Minha agenda" }] : []),
     ...(role === "THERAPIST"
       ? [
-          { to: "/meus-pacientes", label: "Pacientes" }, // its page leads to the records; the line has room for one
+          { to: "/meus-pacientes", label: "Pacientes" }, // leads to the records too: the line has no more room
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
         ]

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { PATIENT_STATES, type Patient, type PatientState } from "~/api/queries/practice";
+import type { Patient, PatientState } from "~/api/queries/practice";
 import { patientWords } from "~/lib/statusStrings";
 import { Alert } from "~/ui/Alert";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -8,6 +8,7 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { SelectField } from "~/ui/SelectField";
 import c from "./Practice.module.css";
+import { PATIENT_STATES } from "./states";
 import { list, page as t } from "./strings";
 import { momentOf, rhythmOf } from "./when";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { PATIENT_STATES, type Patient, type PatientState } from "~/api/queries/practice";
+import type { Patient, PatientState } from "~/api/queries/practice";
 import { patientWords } from "~/lib/statusStrings";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -10,6 +10,7 @@ import { Pager } from "~/ui/Pager";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import c from "./Practice.module.css";
+import { PATIENT_STATES } from "./states";
 import { list as t } from "./strings";
 import { momentOf, rhythmOf } from "./when";
 

@@ -54,7 +54,7 @@ describe("proposing an hour", () => {
     await userEvent.selectOptions(dialog.getByLabelText("Para"), "Mudar a sessão de 25/11/2026 às 19:00, sem custo");
     await userEvent.click(dialog.getByRole("button", { name: "Propor" }));
     const table = within(await screen.findByRole("table", { name: "Propor um horário" }));
-    expect(table.getByText("Aguardando resposta")).toBeVisible();
+    expect(table.getByText("Aguarda resposta")).toBeVisible();
     expect(table.getByText("Mudança de horário")).toBeVisible();
     expect(await app.bodies(PROPOSE)).toEqual([{ day: "26/11/2026", startTime: "19:00", sessionId: "s1" }]);
   });
