@@ -40,7 +40,10 @@ const past: Column<PatientSession>[] = [
   {
     label: t.columns.attendance,
     draw: ({ attendance: { presence, togetherMinutes } }) =>
-      [presence ? presenceWords[presence] : list.empty, ...(presence === "MET" ? [`(${togetherMinutes} min)`] : [])].join(" "),
+      [
+        presence ? presenceWords[presence] : list.empty,
+        ...(presence === "MET" ? [`(${togetherMinutes} min)`] : []),
+      ].join(" "),
   },
   price,
 ];
