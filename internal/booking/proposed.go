@@ -40,18 +40,18 @@ func (s *Service) TherapistFree(
 // Faults: fault.Missing.
 func (s *Service) ProposedPrice(
 	ctx context.Context,
-	tx *store.Tx,
+	db bookingdb.DBTX,
 	therapistID string,
 	start time.Time,
 	entitled bool,
 ) (enterprise bool, price money.Cents, err error) {
-	terms, err := s.Directory.ListedIn(ctx, tx, therapistID)
+	terms, err := s.Directory.ListedIn(ctx, db, therapistID)
 	if err != nil {
 		return false, 0, err
 	}
 	if entitled {
 		day := at.DateOf(start, at.SaoPaulo)
-		calendar, err := s.Agenda.CalendarOn(ctx, tx, therapistID, day)
+		calendar, err := s.Agenda.CalendarOn(ctx, db, therapistID, day)
 		if err != nil {
 			return false, 0, err
 		}

@@ -64,10 +64,7 @@ func (s *Service) ReadProposal(ctx context.Context, who actor.Actor, id string) 
 	if err != nil {
 		return v, err
 	}
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		_, v.Price, err = s.Booking.ProposedPrice(ctx, tx, v.TherapistID, v.StartsAt.Time, entitled)
-		return err
-	})
+	_, v.Price, err = s.Booking.ProposedPrice(ctx, s.DB.Read(), v.TherapistID, v.StartsAt.Time, entitled)
 	if fault.As(err) != nil { // the therapist is not listed now: accepting says so
 		return v, nil
 	}
