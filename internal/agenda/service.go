@@ -187,8 +187,8 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) er
 	return nil
 }
 
-// CalendarOn reads, in a transaction or outside, the entries of one day and the blocks of that day and the next one. A slot
-// may reach into the next day. The caller adds the terms of the therapist and the times that sessions take.
+// CalendarOn reads, in a transaction or outside, the entries of one day and the blocks of that day and the next one. A
+// slot may reach into the next day. The caller adds the terms of the therapist and the times that sessions take.
 func (s *Service) CalendarOn(
 	ctx context.Context,
 	db agendadb.DBTX,

@@ -7,8 +7,8 @@ import (
 	"psic/internal/kernel/actor"
 )
 
-// demoPractice lets the demonstration therapist propose an hour that is not published to the second patient. The page of
-// the patient then has a proposal, and the patient's home an hour to answer.
+// demoPractice lets the demonstration therapist propose an hour that is not published to the second patient. The page
+// of the patient then has a proposal, and the patient's home an hour to answer.
 func (a *App) demoPractice(ctx context.Context) error {
 	therapist, err := a.Account.ByEmail(ctx, DemoTherapist)
 	if err != nil {

@@ -78,7 +78,8 @@ func TestProposal(t *testing.T) {
 		code(t, "taken back after accepting", takeBack(k, psi, ana, hidden), 409, "practice.proposal_over")
 		sess := k.GetSession(ana, taken.Str("sessionId"))
 		if taken.JSON()["payNow"] != true ||
-			sess["statusCode"] != "AWAITING_PAYMENT" || sess["startTime"] != "21:15:00" || sess["finishTime"] != "22:05:00" || sess["scheduledPriceInBRL"] != 160.0 {
+			sess["statusCode"] != "AWAITING_PAYMENT" || sess["startTime"] != "21:15:00" ||
+			sess["finishTime"] != "22:05:00" || sess["scheduledPriceInBRL"] != 160.0 {
 			t.Errorf("accepted: %s, %v", taken.Body, sess)
 		}
 		k.Pay(ana, taken.Str("sessionId"), k.CardPayment("4111111111111111")).Is(200)
