@@ -82,6 +82,7 @@ async function people(request: APIRequestContext, role: Role) {
   if (role === "CUSTOMER" || role === "THERAPIST") ids["/atendimento-fixo/$id"] = (await read("/api/standing-hours"))[0].id;
   if (role === "CUSTOMER") ids["/pacote-pagamento/$id"] = (await read("/api/packages")).packages[0].id;
   if (role === "THERAPIST") ids.$id = (await read(`/api/therapist/${me}/agenda/next-sessions`))[0]?.id ?? "x";
+  if (role === "THERAPIST") ids["/meus-pacientes/$id"] = (await read(`/api/therapist/${me}/patients`)).elements[0].customerId;
   if (role === "ADMINISTRATOR") Object.assign(ids, await officeIds(read));
   return { token, ids };
 }

@@ -83,8 +83,8 @@ func minuteTo(day, t time.Time) int {
 	return min(dayMinutes, int((t.Sub(day)+time.Minute-1)/time.Minute))
 }
 
-// whyTaken says what takes the slot at a moment: a session of a standing hour, an offer to somebody who waits, any
-// other session, or a calendar elsewhere. A session is named before a calendar.
+// whyTaken says what takes the slot at a moment: a session of a standing hour, an offer to somebody who waits, a
+// proposal to a patient, any other session, or a calendar elsewhere. A session is named before a calendar.
 func (s *Service) whyTaken(ctx context.Context, therapistID string, slots []Slot, moment time.Time) (Why, error) {
 	i := slices.IndexFunc(slots, func(x Slot) bool { return x.Start.Equal(moment) })
 	if i < 0 {
@@ -97,6 +97,9 @@ func (s *Service) whyTaken(ctx context.Context, therapistID string, slots []Slot
 	}
 	if kept, err = s.KeptForWaiting(ctx, therapistID, slot.Start); err != nil || kept {
 		return KeptForWaiting, err
+	}
+	if kept, err = s.KeptForPatient(ctx, therapistID, slot.Start); err != nil || kept {
+		return KeptForPatient, err
 	}
 	sessions, err := s.Sessions(ctx, therapistID, slot.Start, slot.End, 1)
 	if err != nil || len(sessions) > 0 {

@@ -30,6 +30,8 @@ type Service struct {
 	KeptForStanding func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
 	// KeptForWaiting says whether this moment of the therapist is offered to somebody who waits.
 	KeptForWaiting func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
+	// KeptForPatient says whether this moment of the therapist is proposed to a patient.
+	KeptForPatient func(ctx context.Context, therapistID string, moment time.Time) (bool, error)
 	// Watched says, in the transaction of a change, whether somebody waits for an hour of the therapist or has one
 	// offered.
 	Watched func(ctx context.Context, tx *store.Tx, therapistID string) (bool, error)
@@ -185,10 +187,15 @@ func (s *Service) Lock(ctx context.Context, tx *store.Tx, therapistID string) er
 	return nil
 }
 
-// CalendarOn reads, inside a transaction, the entries of one day and the blocks of that day and the next one. A slot
-// may reach into the next day. The caller adds the terms of the therapist and the times that sessions take.
-func (s *Service) CalendarOn(ctx context.Context, tx *store.Tx, therapistID string, day at.Date) (Calendar, error) {
-	rows, err := s.q.HoursOn(ctx, tx, agendadb.HoursOnParams{
+// CalendarOn reads, in a transaction or outside, the entries of one day and the blocks of that day and the next one. A
+// slot may reach into the next day. The caller adds the terms of the therapist and the times that sessions take.
+func (s *Service) CalendarOn(
+	ctx context.Context,
+	db agendadb.DBTX,
+	therapistID string,
+	day at.Date,
+) (Calendar, error) {
+	rows, err := s.q.HoursOn(ctx, db, agendadb.HoursOnParams{
 		TherapistID: therapistID,
 		Weekday:     int64(day.Weekday()),
 		DayOn:       day,

@@ -23,6 +23,7 @@ const (
 	TakenBySession  Why = "TAKEN"
 	KeptForStanding Why = "STANDING"     // taken by a session of a standing hour
 	KeptForWaiting  Why = "WAITING"      // offered to somebody of the waiting list
+	KeptForPatient  Why = "PROPOSED"     // proposed to a patient, who has not answered
 	InOwnCalendar   Why = "OWN_CALENDAR" // busy in a calendar elsewhere that the therapist connected
 	OffTheList      Why = "OFF_THE_LIST" // the slot is free, but the directory does not list the therapist
 )
@@ -52,6 +53,8 @@ func (w Why) Text(notice time.Duration) string {
 		return "Este horário está reservado para atendimento fixo."
 	case KeptForWaiting:
 		return "Este horário está reservado por alguns minutos para uma pessoa da sua lista de espera."
+	case KeptForPatient:
+		return "Você propôs este horário a um paciente, que ainda não respondeu."
 	case InOwnCalendar:
 		return "O seu calendário está ocupado neste horário. Veja os calendários que você conectou."
 	case OffTheList:

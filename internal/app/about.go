@@ -16,6 +16,7 @@ func about() httpx.About {
 		{Name: "sessão", Text: "Reserva, remarcação, cancelamento, listas, recibo e calendário."},
 		{Name: "atendimento fixo", Text: "O mesmo horário toda semana ou a cada duas semanas."},
 		{Name: "pacientes próprios", Text: "Convites de quem atende, com preço combinado, e o que foi combinado."},
+		{Name: "pacientes", Text: "Os pacientes de quem atende, as sessões com cada um e a presença na sala."},
 		{Name: "lista de espera", Text: "Avisos de horários que abrem, e os horários oferecidos a quem espera."},
 		{Name: "pacotes", Text: "Várias sessões compradas de uma vez, por um preço menor."},
 		{

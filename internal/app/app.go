@@ -45,6 +45,7 @@ import (
 	"psic/internal/platform/publicnet"
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
+	"psic/internal/practice"
 	"psic/internal/record"
 	"psic/internal/room"
 	"psic/internal/room/relay"
@@ -90,6 +91,7 @@ type App struct {
 	Payment      *payment.Service
 	Room         *room.Service
 	Payout       *payout.Service
+	Practice     *practice.Service
 	Search       *search.Service
 	Subscription *subscription.Service
 	Waiting      *waiting.Service

@@ -72,6 +72,8 @@ var owners = map[string]string{
 	"waiting_offer":       "internal/waiting",
 	"own_invitation":      "internal/ownpatient",
 	"own_patient":         "internal/ownpatient",
+	"practice_patient":    "internal/practice",
+	"hour_proposal":       "internal/practice",
 	"outside_calendar":    "internal/calendar",
 	"calendar_busy":       "internal/calendar",
 	"calendar_account":    "internal/calendar",

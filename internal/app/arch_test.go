@@ -30,6 +30,7 @@ var uses = map[string][]string{
 	"ownpatient":   {"booking"},
 	"agreement":    {"record"},
 	"room":         {"booking"},
+	"practice":     {"booking", "room"},
 	"payout":       {"booking", "payment", "subscription"},
 	"backoffice": {
 		"login",

@@ -139,6 +139,7 @@ func runCanaries(c *cast) secrets {
 	c.meetsEveryWeek()
 	c.waitsSecretly()
 	c.agrees(c.victim())
+	c.proposesSecretly()
 	c.buysPackages()
 	k.Access.Flush(context.Background())
 	return s

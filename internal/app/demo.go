@@ -52,6 +52,7 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoDay,
 		a.demoStanding,
 		a.demoWaiting,
+		a.demoPractice,
 		a.demoPackages,
 		a.demoOwnPatient,
 		a.demoRecord,

@@ -8,14 +8,16 @@ import (
 
 	"psic/internal/booking"
 	"psic/internal/platform/httpx"
+	"psic/internal/practice"
 	"psic/internal/waiting"
 )
 
 // keepAlive is how often a silent stream sends a line, so that proxies do not close it.
 const keepAlive = 20 * time.Second
 
-// pageEvent is one event of the stream: "session" with the id of a session that changed, or "offer" with the id of an
-// hour that was offered or is no longer.
+// pageEvent is one event of the stream: "session" with the id of a session that changed, "offer" with the id of an hour
+// that was offered or is no longer, or "proposal" with the id of an hour that a therapist proposed, or whose proposal
+// was closed.
 type pageEvent struct{ name, id string }
 
 // events streams the caller's own sessions and offers that changed. The page then requests them. It is not an
@@ -35,8 +37,9 @@ func (a *App) events(w http.ResponseWriter, r *http.Request) {
 
 	changed := make(chan pageEvent, 16)
 	for subject, name := range map[string]string{
-		booking.Subject(who.ID): "session",
-		waiting.Subject(who.ID): waiting.EventName,
+		booking.Subject(who.ID):  "session",
+		waiting.Subject(who.ID):  waiting.EventName,
+		practice.Subject(who.ID): practice.EventName,
 	} {
 		stop, err := a.Bus.Subscribe(subject, func(_ string, id []byte) {
 			select {

@@ -44,6 +44,8 @@ var exported = map[string]string{
 	"waiting":             "listaDeEspera",
 	"record_request":      "pedidosDeProntuario",
 	"waiting_offer":       "horariosOferecidos",
+	"practice_patient":    "situacaoComPsicologos",
+	"hour_proposal":       "horariosPropostos",
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
 	"agreement":           "contratos",

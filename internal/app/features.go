@@ -18,6 +18,7 @@ import (
 	"psic/internal/notify"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/site"
+	"psic/internal/practice"
 	"psic/internal/record"
 	"psic/internal/search"
 	"psic/internal/subscription"
@@ -37,6 +38,7 @@ func (a *App) openFeatures(parts Parts) error {
 	a.openRoom()
 	a.openCalendar(parts)
 	a.openRecord()
+	a.openPractice()
 	a.openBackoffice()
 	if err := a.openBackups(parts); err != nil {
 		return err
@@ -182,6 +184,21 @@ func (a *App) openRecord() {
 		Account:   a.Account,
 		Directory: a.Directory,
 		Record:    a.Record,
+	}
+}
+
+func (a *App) openPractice() {
+	a.Practice = &practice.Service{
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Bus:       a.Bus,
+		Log:       a.Log,
+		Account:   a.Account,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Booking:   a.Booking,
+		Room:      a.Room,
 	}
 }
 

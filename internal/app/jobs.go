@@ -23,6 +23,7 @@ func (a *App) startJobs() {
 	a.Record.Start()
 	a.Agreement.Start()
 	a.Room.Start()
+	a.Practice.Start()
 	a.Company.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()

@@ -57,6 +57,7 @@ func (a *App) plugPeople() {
 		a.Waiting.AccountWasDeleted,
 		a.Calendar.AccountDeleted,
 		a.OwnPatient.AccountDeleted,
+		a.Practice.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Agreement.AccountDeleted,
 		a.Record.TherapistDeleted,
@@ -107,6 +108,8 @@ func (a *App) plugPeople() {
 		a.Payment.ExportCards,
 		a.Payment.ExportPayer,
 		a.Room.Export,
+		a.Practice.Export,
+		a.Practice.ExportProposals,
 		a.Payout.Export,
 		a.Notify.Export,
 		a.Company.Export,
@@ -137,6 +140,7 @@ func (a *App) plugAgenda() {
 	a.Agenda.Republished = a.Waiting.HoursChanged
 	a.Agenda.KeptForStanding = a.Booking.KeptForStanding
 	a.Agenda.KeptForWaiting = a.Waiting.Offered
+	a.Agenda.KeptForPatient = a.Practice.Proposed
 	a.Agenda.Busy = a.Booking.Busy
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed

@@ -35,6 +35,7 @@ func (a *App) Features() []any {
 		a.Notify,
 		a.Payment,
 		a.Payout,
+		a.Practice,
 		a.Record,
 		a.Room,
 		a.Search,

@@ -80,6 +80,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Record.Routes(api)
 	a.Agreement.Routes(api)
 	a.Room.Routes(api)
+	a.Practice.Routes(api)
 	a.Company.Routes(api)
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)

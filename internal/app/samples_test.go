@@ -102,6 +102,8 @@ func init() {
 	maps.Copy(samples, calendarSamples)
 	maps.Copy(samples, ownPatientSamples)
 	maps.Copy(things, ownPatientThings)
+	maps.Copy(samples, practiceSamples)
+	maps.Copy(things, practiceThings)
 	maps.Copy(things, waitingThings)
 	maps.Copy(samples, packageSamples)
 	maps.Copy(things, packageThings)

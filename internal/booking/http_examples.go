@@ -163,7 +163,7 @@ func examples() []any {
 		PaymentBody{
 			Type:       "pix",
 			Status:     "Aguardando pagamento",
-			StatusCode: paymentCode(payment.StageAwaiting),
+			StatusCode: PaymentCode(payment.StageAwaiting),
 			Amount:     15000,
 			QRCodeLink: "/api/payment/pix/" + httpx.ExampleID + "/qrcode.png",
 			QRCodeCopy: "00020126580014br.gov.bcb.pix0136…6304A1B2",
@@ -191,7 +191,7 @@ func exampleSession() SessionBody {
 		Availability:   agenda.AvailabilityBody{EntranceAvailable: true, EntranceDescription: "Iniciar sessão"},
 		ProfilePicture: "/api/user/" + httpx.ExampleTherapistID + "/profile-picture",
 		Status:         "pago",
-		StatusCode:     sessionCode(payment.StagePaid),
+		StatusCode:     SessionCode(payment.StagePaid),
 		State:          "agendado",
 		LifecycleCode:  Scheduled.Code(),
 		TherapistInfo: TherapistInfoBody{
@@ -239,6 +239,6 @@ func examplePayment(stage payment.Stage) PaymentLineFields {
 		SessionTime:       "10:00",
 		TherapistFullName: "Helena Prado Rocha",
 		Means:             "Cartão final 2097",
-		StatusCode:        paymentCode(stage),
+		StatusCode:        PaymentCode(stage),
 	}
 }

@@ -32,7 +32,7 @@ type PaymentLineFields struct {
 	SessionTime       string      `json:"sessionTime,omitempty" doc:"Início da sessão, no horário de Brasília"`
 	TherapistFullName string      `json:"therapistFullName,omitempty" doc:"Nome completo, para documentos"`
 	Means             string      `json:"means,omitempty" doc:"Por qual meio foi pago"`
-	StatusCode        paymentCode `json:"statusCode,omitempty"`
+	StatusCode        PaymentCode `json:"statusCode,omitempty"`
 }
 
 func paymentFields(p PaymentLine) PaymentLineFields {
@@ -44,7 +44,7 @@ func paymentFields(p PaymentLine) PaymentLineFields {
 		SessionTime:       p.StartsAt.In(at.SaoPaulo).Format("15:04"),
 		TherapistFullName: p.TherapistFullName,
 		Means:             p.Means,
-		StatusCode:        paymentCode(p.Stage),
+		StatusCode:        PaymentCode(p.Stage),
 	}
 }
 

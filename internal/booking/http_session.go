@@ -14,8 +14,8 @@ import (
 	"psic/internal/payment"
 )
 
-// paymentCode is the stage of a payment.
-type paymentCode payment.Stage
+// PaymentCode is the stage of a payment.
+type PaymentCode payment.Stage
 
 var paymentCodes = []any{
 	string(payment.StageAwaiting),
@@ -31,15 +31,15 @@ var paymentCodes = []any{
 }
 
 // Schema lists the codes, which are too long for a struct tag.
-func (paymentCode) Schema(huma.Registry) *huma.Schema {
+func (PaymentCode) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: paymentCodes}
 }
 
-// sessionCode is View.PaymentStage: the stage of the payment, finished or cancelled.
-type sessionCode payment.Stage
+// SessionCode is View.PaymentStage: the stage of the payment, finished or cancelled.
+type SessionCode payment.Stage
 
 // Schema lists the codes.
-func (sessionCode) Schema(huma.Registry) *huma.Schema {
+func (SessionCode) Schema(huma.Registry) *huma.Schema {
 	codes := append(slices.Clone(paymentCodes), string(stageFinished), string(stageCancelled))
 	return &huma.Schema{Type: huma.TypeString, Enum: codes}
 }
@@ -48,7 +48,7 @@ func (sessionCode) Schema(huma.Registry) *huma.Schema {
 type PaymentBody struct {
 	Type       string      `json:"type" doc:"card, pix, credits ou package"`
 	Status     string      `json:"status"`
-	StatusCode paymentCode `json:"statusCode"`
+	StatusCode PaymentCode `json:"statusCode"`
 	Amount     money.Cents `json:"amount"`
 	Credits    money.Cents `json:"creditsUsed"`
 
@@ -101,7 +101,7 @@ type SessionBody struct {
 	Availability        agenda.AvailabilityBody `json:"availability"`
 	ProfilePicture      string                  `json:"profilePicture"`
 	Status              string                  `json:"status"`
-	StatusCode          sessionCode             `json:"statusCode"`
+	StatusCode          SessionCode             `json:"statusCode"`
 	State               string                  `json:"state" doc:"agendado, em andamento, concluído ou cancelado"`
 	LifecycleCode       string                  `json:"stage" enum:"SCHEDULED,RUNNING,DONE,CANCELLED"`
 	TherapistInfo       TherapistInfoBody       `json:"therapistInfo"`
@@ -144,7 +144,7 @@ func sessionBody(v View) SessionBody {
 		},
 		ProfilePicture: directory.Image(v.PhotoOf),
 		Status:         labelOf(v.PaymentStage),
-		StatusCode:     sessionCode(v.PaymentStage),
+		StatusCode:     SessionCode(v.PaymentStage),
 		State:          string(v.State),
 		LifecycleCode:  v.State.Code(),
 		TherapistInfo: TherapistInfoBody{
@@ -200,7 +200,7 @@ func paymentBody(p PaymentInfo) PaymentBody {
 	b := PaymentBody{
 		Type:       string(p.Method),
 		Status:     p.Stage.Label(),
-		StatusCode: paymentCode(p.Stage),
+		StatusCode: PaymentCode(p.Stage),
 		Amount:     p.Amount,
 		Credits:    p.Credits,
 		Held:       p.Held,

@@ -13,7 +13,7 @@ SELECT * FROM session WHERE id = @id FOR NO KEY UPDATE;
 
 -- name: TimesOfBoth :many
 -- The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
--- hold. An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+-- hold. An hour that is offered or proposed to somebody else is taken too, and so is a busy time of the therapist's calendar
 -- elsewhere. Each part reads its own index.
 SELECT t.starts_at, t.ends_at, t.paid_at, t.hold_until, t.standing_id, CAST(false AS boolean) AS of_patient FROM session t
 WHERE t.therapist_id = @therapist_id AND t.status <> 'cancelado' AND t.starts_at >= @from_at AND t.starts_at < @to_at AND t.id <> @except_id
@@ -25,6 +25,10 @@ UNION ALL
 SELECT o.starts_at, o.ends_at, NULL, o.expires_at, '', false FROM waiting_offer o
 WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN' AND o.starts_at >= @from_at AND o.starts_at < @to_at
   AND o.patient_id <> @patient_id AND o.expires_at > @now_at
+UNION ALL
+SELECT h.starts_at, h.ends_at, NULL, h.expires_at, '', false FROM hour_proposal h
+WHERE h.therapist_id = @therapist_id AND h.state = 'OPEN' AND h.starts_at >= @from_at AND h.starts_at < @to_at
+  AND h.patient_id <> @patient_id AND h.expires_at > @now_at
 UNION ALL
 SELECT c.starts_at, c.ends_at, NULL, NULL, '', false FROM calendar_busy c
 WHERE c.therapist_id = @therapist_id AND c.starts_at >= @from_at AND c.starts_at < @to_at;
@@ -46,13 +50,16 @@ WHERE u.ended_at > coalesce((SELECT max(p.paid_at) FROM session p WHERE p.patien
 ORDER BY u.ended_at DESC, u.id DESC LIMIT 6;
 
 -- name: OverlappingForTherapist :one
--- A session of the therapist takes the time, it is offered to somebody else who waits, or the therapist's calendar
+-- A session of the therapist takes the time, it is offered or proposed to somebody else, or the therapist's calendar
 -- elsewhere is busy.
 SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado'
     AND s.starts_at < @ends_at AND s.ends_at > @starts_at AND s.id <> @except_id
   UNION ALL
   SELECT 1 FROM waiting_offer o WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN'
     AND o.starts_at < @ends_at AND o.ends_at > @starts_at AND o.patient_id <> @patient_id AND o.expires_at > @now_at
+  UNION ALL
+  SELECT 1 FROM hour_proposal h WHERE h.therapist_id = @therapist_id AND h.state = 'OPEN'
+    AND h.starts_at < @ends_at AND h.ends_at > @starts_at AND h.patient_id <> @patient_id AND h.expires_at > @now_at
   UNION ALL
   SELECT 1 FROM calendar_busy c WHERE c.therapist_id = @therapist_id AND c.starts_at < @ends_at AND c.ends_at > @starts_at);
 
@@ -68,6 +75,10 @@ UNION ALL
 SELECT o.therapist_id, o.starts_at, o.ends_at FROM waiting_offer o
 WHERE o.therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND o.state = 'OPEN' AND o.starts_at < @to_at AND o.starts_at >= @from_at
   AND o.expires_at > @now_at
+UNION ALL
+SELECT h.therapist_id, h.starts_at, h.ends_at FROM hour_proposal h
+WHERE h.therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND h.state = 'OPEN' AND h.starts_at < @to_at AND h.starts_at >= @from_at
+  AND h.expires_at > @now_at
 UNION ALL
 SELECT c.therapist_id, c.starts_at, c.ends_at FROM calendar_busy c
 WHERE c.therapist_id IN (SELECT value FROM json_each(CAST(@ids AS text))) AND c.starts_at < @to_at AND c.starts_at >= @from_at;
@@ -373,7 +384,7 @@ ORDER BY starts_at, id LIMIT @most;
 
 -- name: TimesBetween :many
 -- The times that sessions of the therapist or of the patient take in a range of days. own says that it is the patient's.
--- An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+-- An hour that is offered or proposed to somebody else is taken too, and so is a busy time of the therapist's calendar
 -- elsewhere.
 SELECT t.starts_at, t.ends_at, CAST(false AS boolean) AS own, t.standing_id FROM session t
 WHERE t.therapist_id = @therapist_id AND t.status <> 'cancelado' AND t.starts_at >= @from_at AND t.starts_at < @to_at
@@ -384,6 +395,10 @@ UNION ALL
 SELECT o.starts_at, o.ends_at, false, '' FROM waiting_offer o
 WHERE o.therapist_id = @therapist_id AND o.state = 'OPEN' AND o.starts_at >= @from_at AND o.starts_at < @to_at
   AND o.patient_id <> @patient_id AND o.expires_at > @now_at
+UNION ALL
+SELECT h.starts_at, h.ends_at, false, '' FROM hour_proposal h
+WHERE h.therapist_id = @therapist_id AND h.state = 'OPEN' AND h.starts_at >= @from_at AND h.starts_at < @to_at
+  AND h.patient_id <> @patient_id AND h.expires_at > @now_at
 UNION ALL
 SELECT c.starts_at, c.ends_at, false, '' FROM calendar_busy c
 WHERE c.therapist_id = @therapist_id AND c.starts_at >= @from_at AND c.starts_at < @to_at;
@@ -424,3 +439,20 @@ ORDER BY occurrence_on DESC, id DESC LIMIT @most;
 -- Whether a session of a standing hour takes this moment of the therapist.
 SELECT EXISTS (SELECT 1 FROM session WHERE therapist_id = @therapist_id AND status <> 'cancelado' AND standing_id <> ''
   AND starts_at > @after_at AND starts_at <= @moment_at AND ends_at > @moment_at);
+
+-- name: ComingWith :many
+-- What a therapist and a patient have before them, unpaid holds included.
+SELECT * FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND status = 'agendado' AND ends_at > @now_at
+  AND (paid_at IS NOT NULL OR hold_until > @now_at)
+ORDER BY starts_at, id LIMIT @most OFFSET @skip;
+
+-- name: PastWith :many
+-- The paid sessions of a therapist and a patient that have ended or were cancelled, the newest first.
+SELECT * FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND paid_at IS NOT NULL
+  AND (ends_at <= @now_at OR status = 'cancelado')
+ORDER BY starts_at DESC, id DESC LIMIT @most OFFSET @skip;
+
+-- name: CountWith :one
+SELECT CAST(coalesce(sum(CASE WHEN status = 'agendado' AND ends_at > @now_at THEN 1 ELSE 0 END), 0) AS bigint) AS coming,
+  CAST(coalesce(sum(CASE WHEN ends_at <= @now_at OR status = 'cancelado' THEN 1 ELSE 0 END), 0) AS bigint) AS past
+FROM session WHERE patient_id = @patient_id AND therapist_id = @therapist_id AND (paid_at IS NOT NULL OR status = 'agendado' AND ends_at > @now_at AND hold_until > @now_at);

@@ -19,7 +19,8 @@ func (DeleteExpired) Kind() string { return "room.tidy" }
 const (
 	keepTickets = time.Hour
 	keepPlaces  = 24 * time.Hour
-	keepStays   = 60 // months
+	// KeepStays is for how many months it is known who was in a room.
+	KeepStays = 60
 )
 
 // Start registers the handlers of the jobs.
@@ -33,7 +34,7 @@ func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		_, tickets := s.q.DeleteTickets(ctx, tx, at.Of(now.Add(-keepTickets)))
 		_, places := s.q.DeleteSeats(ctx, tx, at.Of(now.Add(-keepPlaces)))
-		_, stays := s.q.DeleteStays(ctx, tx, at.Of(at.MonthsBefore(now, keepStays)))
+		_, stays := s.q.DeleteStays(ctx, tx, at.Of(at.MonthsBefore(now, KeepStays)))
 		return errors.Join(tickets, places, stays)
 	})
 }

@@ -26,6 +26,7 @@ import { qrCodeQuery } from "~/api/queries/payments";
 import * as payouts from "~/api/queries/payouts";
 import { pictureQuery } from "~/api/queries/pictures";
 import { plansQuery } from "~/api/queries/plans";
+import * as practice from "~/api/queries/practice";
 import { proposalQuery } from "~/api/queries/proposals";
 import * as records from "~/api/queries/records";
 import * as sessions from "~/api/queries/sessions";
@@ -307,6 +308,42 @@ const reads: Read[] = [
   ["/api/waiting", waiting.waitingQuery()],
   ["/api/offer/o1", waiting.offerQuery("o1"), waiting.offerQuery("o2"), waiting.waitingQuery()],
   ["/api/therapist/t1/demand", waiting.demandQuery("t1"), waiting.demandQuery("t2")],
+  [
+    "/api/therapist/t1/patients?currentPage=2&pageSize=20&name=ana&state=ACTIVE",
+    practice.patientsQuery("t1", "ana", "ACTIVE", 2),
+    practice.patientsQuery("t2", "ana", "ACTIVE", 2),
+    practice.patientsQuery("t1", "", "ACTIVE", 2),
+    practice.patientsQuery("t1", "ana", "", 2),
+    practice.patientsQuery("t1", "ana", "ACTIVE", 3),
+  ],
+  [
+    "/api/therapist/t1/patients/p1",
+    practice.patientQuery("t1", "p1"),
+    practice.patientQuery("t2", "p1"),
+    practice.patientQuery("t1", "p2"),
+  ],
+  [
+    "/api/therapist/t1/patients/p1/sessions?when=PAST&currentPage=2&pageSize=10",
+    practice.patientSessionsQuery("t1", "p1", "PAST", 2),
+    practice.patientSessionsQuery("t2", "p1", "PAST", 2),
+    practice.patientSessionsQuery("t1", "p2", "PAST", 2),
+    practice.patientSessionsQuery("t1", "p1", "COMING", 2),
+    practice.patientSessionsQuery("t1", "p1", "PAST", 3),
+  ],
+  ["/api/session/s1/attendance", practice.attendanceQuery("s1"), practice.attendanceQuery("s2")],
+  ["/api/hour-proposal", practice.proposedHoursQuery()],
+  [
+    "/api/hour-proposal/o1",
+    practice.proposedHourQuery("o1"),
+    practice.proposedHourQuery("o2"),
+    practice.proposedHoursQuery(),
+  ],
+  [
+    "/api/therapist/t1/patients/p1/proposals",
+    practice.proposalsToQuery("t1", "p1"),
+    practice.proposalsToQuery("t2", "p1"),
+    practice.proposalsToQuery("t1", "p2"),
+  ],
   ["/api/packages", packages.packagesQuery()],
   ["/api/own-prices", ownPatients.ownPricesQuery()],
   [

@@ -44,6 +44,10 @@ SELECT o.therapist_id, o.starts_at, o.ends_at FROM waiting_offer o
 WHERE o.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND o.state = 'OPEN' AND o.starts_at < $2 AND o.starts_at >= $3
   AND o.expires_at > $4
 UNION ALL
+SELECT h.therapist_id, h.starts_at, h.ends_at FROM hour_proposal h
+WHERE h.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND h.state = 'OPEN' AND h.starts_at < $2 AND h.starts_at >= $3
+  AND h.expires_at > $4
+UNION ALL
 SELECT c.therapist_id, c.starts_at, c.ends_at FROM calendar_busy c
 WHERE c.therapist_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND c.starts_at < $2 AND c.starts_at >= $3
 `
@@ -228,6 +232,78 @@ func (q *Queries) ComingOfPatient(ctx context.Context, db DBTX, arg ComingOfPati
 	return items, nil
 }
 
+const comingWith = `-- name: ComingWith :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND therapist_id = $2 AND status = 'agendado' AND ends_at > $3
+  AND (paid_at IS NOT NULL OR hold_until > $3)
+ORDER BY starts_at, id LIMIT $5 OFFSET $4
+`
+
+type ComingWithParams struct {
+	PatientID   string
+	TherapistID string
+	NowAt       at.Time
+	Skip        int32
+	Most        int32
+}
+
+// What a therapist and a patient have before them, unpaid holds included.
+func (q *Queries) ComingWith(ctx context.Context, db DBTX, arg ComingWithParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, comingWith,
+		arg.PatientID,
+		arg.TherapistID,
+		arg.NowAt,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+			&i.OwnPatient,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countPatientCancellations = `-- name: CountPatientCancellations :one
 SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(means), 0) AS bigint) AS means_cents FROM (
   SELECT CASE WHEN s.outcome = 'PACKAGE' THEN 0 ELSE s.returned_cents END AS cents, CASE WHEN s.outcome = 'REFUND' THEN s.returned_cents - coalesce(c.credits_cents, 0) ELSE 0 END AS means
@@ -292,6 +368,30 @@ func (q *Queries) CountPatientPayments(ctx context.Context, db DBTX, arg CountPa
 	row := db.QueryRowContext(ctx, countPatientPayments, arg.PatientID, arg.FromAt, arg.ToAt)
 	var i CountPatientPaymentsRow
 	err := row.Scan(&i.Rows, &i.TotalCents, &i.CreditsCents)
+	return i, err
+}
+
+const countWith = `-- name: CountWith :one
+SELECT CAST(coalesce(sum(CASE WHEN status = 'agendado' AND ends_at > $1 THEN 1 ELSE 0 END), 0) AS bigint) AS coming,
+  CAST(coalesce(sum(CASE WHEN ends_at <= $1 OR status = 'cancelado' THEN 1 ELSE 0 END), 0) AS bigint) AS past
+FROM session WHERE patient_id = $2 AND therapist_id = $3 AND (paid_at IS NOT NULL OR status = 'agendado' AND ends_at > $1 AND hold_until > $1)
+`
+
+type CountWithParams struct {
+	NowAt       at.Time
+	PatientID   string
+	TherapistID string
+}
+
+type CountWithRow struct {
+	Coming int64
+	Past   int64
+}
+
+func (q *Queries) CountWith(ctx context.Context, db DBTX, arg CountWithParams) (CountWithRow, error) {
+	row := db.QueryRowContext(ctx, countWith, arg.NowAt, arg.PatientID, arg.TherapistID)
+	var i CountWithRow
+	err := row.Scan(&i.Coming, &i.Past)
 	return i, err
 }
 
@@ -1487,6 +1587,9 @@ SELECT EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = $1 AND s.status <>
   SELECT 1 FROM waiting_offer o WHERE o.therapist_id = $1 AND o.state = 'OPEN'
     AND o.starts_at < $2 AND o.ends_at > $3 AND o.patient_id <> $5 AND o.expires_at > $6
   UNION ALL
+  SELECT 1 FROM hour_proposal h WHERE h.therapist_id = $1 AND h.state = 'OPEN'
+    AND h.starts_at < $2 AND h.ends_at > $3 AND h.patient_id <> $5 AND h.expires_at > $6
+  UNION ALL
   SELECT 1 FROM calendar_busy c WHERE c.therapist_id = $1 AND c.starts_at < $2 AND c.ends_at > $3)
 `
 
@@ -1499,7 +1602,7 @@ type OverlappingForTherapistParams struct {
 	NowAt       at.Time
 }
 
-// A session of the therapist takes the time, it is offered to somebody else who waits, or the therapist's calendar
+// A session of the therapist takes the time, it is offered or proposed to somebody else, or the therapist's calendar
 // elsewhere is busy.
 func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg OverlappingForTherapistParams) (bool, error) {
 	row := db.QueryRowContext(ctx, overlappingForTherapist,
@@ -1513,6 +1616,78 @@ func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg Over
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const pastWith = `-- name: PastWith :many
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND therapist_id = $2 AND paid_at IS NOT NULL
+  AND (ends_at <= $3 OR status = 'cancelado')
+ORDER BY starts_at DESC, id DESC LIMIT $5 OFFSET $4
+`
+
+type PastWithParams struct {
+	PatientID   string
+	TherapistID string
+	NowAt       at.Time
+	Skip        int32
+	Most        int32
+}
+
+// The paid sessions of a therapist and a patient that have ended or were cancelled, the newest first.
+func (q *Queries) PastWith(ctx context.Context, db DBTX, arg PastWithParams) ([]Session, error) {
+	rows, err := db.QueryContext(ctx, pastWith,
+		arg.PatientID,
+		arg.TherapistID,
+		arg.NowAt,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Session{}
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.PatientID,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Status,
+			&i.PriceCents,
+			&i.DiscountCents,
+			&i.Enterprise,
+			&i.FeePercent,
+			&i.HoldUntil,
+			&i.PaidAt,
+			&i.MovedByTherapist,
+			&i.CancelledAt,
+			&i.CancelledBy,
+			&i.Outcome,
+			&i.ReturnedCents,
+			&i.EarnedAt,
+			&i.Sequence,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.CreatedAt,
+			&i.StandingID,
+			&i.OccurrenceOn,
+			&i.PackageID,
+			&i.PackageOver,
+			&i.OwnPatient,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const patientCancellations = `-- name: PatientCancellations :many
@@ -2633,6 +2808,10 @@ SELECT o.starts_at, o.ends_at, false, '' FROM waiting_offer o
 WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
   AND o.patient_id <> $4 AND o.expires_at > $5
 UNION ALL
+SELECT h.starts_at, h.ends_at, false, '' FROM hour_proposal h
+WHERE h.therapist_id = $1 AND h.state = 'OPEN' AND h.starts_at >= $2 AND h.starts_at < $3
+  AND h.patient_id <> $4 AND h.expires_at > $5
+UNION ALL
 SELECT c.starts_at, c.ends_at, false, '' FROM calendar_busy c
 WHERE c.therapist_id = $1 AND c.starts_at >= $2 AND c.starts_at < $3
 `
@@ -2653,7 +2832,7 @@ type TimesBetweenRow struct {
 }
 
 // The times that sessions of the therapist or of the patient take in a range of days. own says that it is the patient's.
-// An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+// An hour that is offered or proposed to somebody else is taken too, and so is a busy time of the therapist's calendar
 // elsewhere.
 func (q *Queries) TimesBetween(ctx context.Context, db DBTX, arg TimesBetweenParams) ([]TimesBetweenRow, error) {
 	rows, err := db.QueryContext(ctx, timesBetween,
@@ -2701,6 +2880,10 @@ SELECT o.starts_at, o.ends_at, NULL, o.expires_at, '', false FROM waiting_offer 
 WHERE o.therapist_id = $1 AND o.state = 'OPEN' AND o.starts_at >= $2 AND o.starts_at < $3
   AND o.patient_id <> $5 AND o.expires_at > $7
 UNION ALL
+SELECT h.starts_at, h.ends_at, NULL, h.expires_at, '', false FROM hour_proposal h
+WHERE h.therapist_id = $1 AND h.state = 'OPEN' AND h.starts_at >= $2 AND h.starts_at < $3
+  AND h.patient_id <> $5 AND h.expires_at > $7
+UNION ALL
 SELECT c.starts_at, c.ends_at, NULL, NULL, '', false FROM calendar_busy c
 WHERE c.therapist_id = $1 AND c.starts_at >= $2 AND c.starts_at < $3
 `
@@ -2725,7 +2908,7 @@ type TimesOfBothRow struct {
 }
 
 // The times that sessions take: the therapist's around the wanted day, and the patient's around that day or with an open
-// hold. An hour that is offered to somebody else who waits is taken too, and so is a busy time of the therapist's calendar
+// hold. An hour that is offered or proposed to somebody else is taken too, and so is a busy time of the therapist's calendar
 // elsewhere. Each part reads its own index.
 func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParams) ([]TimesOfBothRow, error) {
 	rows, err := db.QueryContext(ctx, timesOfBoth,

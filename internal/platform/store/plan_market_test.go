@@ -46,6 +46,9 @@ var manySessions = []string{
 	  CASE n % 4 WHEN 0 THEN 'SENT' ELSE 'EXPIRED' END, 'h' || n, n, n, n, n FROM s`,
 	`INSERT INTO own_patient (id, therapist_id, patient_id, price_cents, started_at)
 	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), 'id' || n, 100, n FROM s`,
+	`INSERT INTO hour_proposal (id, therapist_id, patient_id, starts_at, ends_at, proposed_at, expires_at, state)
+	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), 'id' || ((n % 400) * 20 + 7), n * 100, n * 100 + 50,
+	  n, n + 1800, CASE n % 4 WHEN 0 THEN 'OPEN' ELSE 'EXPIRED' END FROM s`,
 	`INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents,
 	  discount_cents, gateway,
 	 gateway_reference, order_id, payer_tax_index, created_at)
@@ -84,20 +87,24 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"directorydb.Listable", []string{"therapist t", "account a"}, []any{"id20", "2026-01-01", 50}},
 		{"directorydb.ListableByIDs", []string{"therapist t", "account a"}, []any{ids, "2026-01-01"}},
 		{"directorydb.Pending", []string{"therapist t", "account a"}, []any{20}},
-		{"bookingdb.BusyTimes", []string{"session s", "waiting_offer o"}, []any{ids, 5000, 1000, 900}},
+		{
+			"bookingdb.BusyTimes",
+			[]string{"session s", "waiting_offer o", "hour_proposal h"},
+			[]any{ids, 5000, 1000, 900},
+		},
 		{
 			"bookingdb.TimesOfBoth",
-			[]string{"session t", "session p", "waiting_offer o"},
+			[]string{"session t", "session p", "waiting_offer o", "hour_proposal h"},
 			[]any{"id20", 1000, 5000, "id3", "id7", 500, 700},
 		},
 		{
 			"bookingdb.TimesBetween",
-			[]string{"session t", "session p", "waiting_offer o"},
+			[]string{"session t", "session p", "waiting_offer o", "hour_proposal h"},
 			[]any{"id20", 1000, 5000, "id7", 900},
 		},
 		{
 			"bookingdb.OverlappingForTherapist",
-			[]string{"session s", "waiting_offer o"},
+			[]string{"session s", "waiting_offer o", "hour_proposal h"},
 			[]any{"id20", 5000, 4000, "x", "id7", 900},
 		},
 		{"waitingdb.IsWatched", []string{"waiting w", "waiting_offer o"}, []any{"id20"}},
@@ -117,6 +124,19 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"ownpatientdb.OwnPricesOf", []string{"own_patient o"}, []any{"id7", 20}},
 		{"ownpatientdb.BroughtByPlatform", []string{"session s"}, []any{"id20", "id7", "x"}},
 		{"waitingdb.OpenOffersOfTherapist", []string{"waiting_offer"}, []any{"id20"}},
+		{
+			"practicedb.PatientsOf",
+			[]string{"session s", "session c", "account a"},
+			[]any{900, 950, "id20", "", 5000},
+		},
+		{"practicedb.ProposalsTo", []string{"hour_proposal h"}, []any{"id7", 900}},
+		{"practicedb.ProposalsBetween", []string{"hour_proposal"}, []any{"id7", "id20"}},
+		{"practicedb.CountOpen", []string{"hour_proposal"}, []any{"id7", "id20"}},
+		{"practicedb.IsProposed", []string{"hour_proposal"}, []any{"id20", 500, 900}},
+		{"practicedb.DropOldProposals", []string{"hour_proposal"}, []any{900}},
+		{"bookingdb.ComingWith", []string{"session"}, []any{"id7", "id20", 900, 0, 10}},
+		{"bookingdb.PastWith", []string{"session"}, []any{"id7", "id20", 900, 0, 10}},
+		{"bookingdb.CountWith", []string{"session"}, []any{900, "id7", "id20"}},
 		{"waitingdb.OpenOfferOf", []string{"waiting_offer"}, []any{"id7", 900}},
 		{"waitingdb.ExpiredOffers", []string{"waiting_offer"}, []any{900, 20}},
 		{"bookingdb.OverlappingForPatient", []string{"session"}, []any{"id7", 5000, 4000, "x"}},

@@ -1,6 +1,6 @@
 /**
- * Server-sent events of the signed-in person: ids of sessions that changed, and of hours that were offered. EventSource
- * cannot send the Authorization header, so the stream is read by fetch. The page has one stream, open while it has
+ * Server-sent events of the signed-in person: ids of sessions that changed, and of hours that were offered or
+ * proposed. EventSource cannot send the Authorization header, so the stream is read by fetch. The page has one stream, open while it has
  * listeners.
  */
 import { useEffect, useRef } from "react";
@@ -8,8 +8,8 @@ import { onForget } from "./forget";
 import { nextTask } from "./nextTask";
 import { tokenStore } from "./token";
 
-export type EventName = "session" | "offer";
-/** Gets the id of the session or offer that changed, or null when events may have been missed. */
+export type EventName = "session" | "offer" | "proposal";
+/** Gets the id of what changed, or null when events may have been missed. */
 type Listener = (id: string | null) => void;
 interface Event {
   id: string;
@@ -26,7 +26,7 @@ const RECENT = 15_000;
 /** The server closes the oldest stream of a person who has too many, with this event. */
 const REPLACED = "event: replaced\n";
 
-const NAMES: readonly EventName[] = ["session", "offer"];
+const NAMES: readonly EventName[] = ["session", "offer", "proposal"];
 
 const listeners = new Map<Listener, EventName>();
 let open: AbortController | null = null;

@@ -59,6 +59,31 @@ export const standingWords = {
   ENDED: "Encerrado",
 } as const;
 
+/** How a patient stands with a therapist. */
+export const patientWords = {
+  ACTIVE: packageWords.ACTIVE,
+  PAUSED: standingWords.PAUSED,
+  ENDED: standingWords.ENDED,
+} as const;
+
+/** An hour that a therapist proposed (a proposta). */
+export const proposalWords = {
+  OPEN: "Aguarda resposta",
+  ACCEPTED: "Aceita",
+  DECLINED: "Recusada",
+  EXPIRED: "Sem resposta",
+  WITHDRAWN: "Retirada",
+} as const;
+
+/** Who came to a session, in a list of the therapist. */
+export const presenceWords = {
+  MET: "Realizada",
+  APART: "Desencontro",
+  PATIENT_ABSENT: "Falta do paciente",
+  THERAPIST_ABSENT: "Falta de quem atende",
+  NOBODY: "Ninguém entrou",
+} as const;
+
 /** A therapist's subscription (a assinatura). */
 export const subscriptionWords = {
   PAID: "Paga",

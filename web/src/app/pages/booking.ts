@@ -8,6 +8,7 @@ export const pages = {
   AgreementPage: () => import("~/features/agreement/AgreementPage"),
   CopiesPage: () => import("~/features/record/copies/CopiesPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
+  ProposedHourPage: () => import("~/features/practice/ProposedHourPage"),
   OfferPage: () => import("~/features/waiting/OfferPage"),
   PricesPage: () => import("~/features/ownpatient/PricesPage"),
   CancelledPage: () => import("~/features/booking/CancelledPage"),

@@ -68,6 +68,12 @@ export const bookingRoutes: readonly PageRoute[] = [
   },
   {
     ...patient,
+    path: "/proposta/$id",
+    title: "Horário proposto",
+    load: page("ProposedHourPage"),
+  },
+  {
+    ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",
     load: page("CancelledPage"),

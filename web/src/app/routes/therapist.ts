@@ -113,6 +113,18 @@ export const therapistRoutes: readonly PageRoute[] = [
     load: page("ContactsPage"),
   },
   {
+    ...complete,
+    path: "/meus-pacientes",
+    title: "Meus pacientes",
+    load: page("PatientsPage"),
+  },
+  {
+    ...complete,
+    path: "/meus-pacientes/$id",
+    title: "Paciente",
+    load: page("PatientPage"),
+  },
+  {
     ...step,
     path: "/prontuario",
     title: "Prontuários",

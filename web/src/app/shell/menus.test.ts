@@ -19,7 +19,7 @@ describe("the header menu", () => {
 
   it("R062 R036 gives a therapist ASSINATURA and HISTÓRICO FINANCEIRO and no PSICÓLOGOS", () => {
     const menu = labels(headerMenu(person("THERAPIST")));
-    expect(menu.slice(-5)).toEqual(["HOME", "MINHA AGENDA", "PRONTUÁRIOS", "ASSINATURA", "HISTÓRICO FINANCEIRO"]);
+    expect(menu.slice(-5)).toEqual(["HOME", "MINHA AGENDA", "PACIENTES", "ASSINATURA", "HISTÓRICO FINANCEIRO"]);
     expect(menu).not.toContain("PSICÓLOGOS");
   });
 });
@@ -49,6 +49,7 @@ describe("the account menu", () => {
       ["Minha agenda", "/minha-agenda-psicologo"],
       ["Gerenciar disponibilidade", "/gerenciar-disponibilidade"],
       ["Meus calendários", "/meus-calendarios"],
+      ["Meus pacientes", "/meus-pacientes"],
       ["Meu contrato", "/meu-contrato"],
       ["Prontuários", "/prontuario"],
       ["Convites", "/meus-convites"],

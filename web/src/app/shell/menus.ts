@@ -33,7 +33,7 @@ function ownPages(user: UserInfo): Entry[] {
     ...(agenda ? [{ to: agenda, label: "Minha agenda" }] : []),
     ...(role === "THERAPIST"
       ? [
-          { to: "/prontuario", label: "Prontuários" },
+          { to: "/meus-pacientes", label: "Pacientes" }, // leads to the records too: the line has no more room
           { to: "/dados-pagamento-psicologo", label: "Assinatura" },
           { to: "/historico-resumo-financeiro", label: "Histórico financeiro" },
         ]
@@ -79,6 +79,7 @@ const THERAPIST: Entry[] = [
   { to: "/minha-agenda-psicologo", label: "Minha agenda" },
   { to: "/gerenciar-disponibilidade", label: "Gerenciar disponibilidade" },
   { to: "/meus-calendarios", label: "Meus calendários" },
+  { to: "/meus-pacientes", label: "Meus pacientes" },
   { to: "/meu-contrato", label: "Meu contrato" },
   { to: "/prontuario", label: "Prontuários" },
   { to: "/meus-convites", label: "Convites" },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SessionAgreement } from "~/features/agreement/shared/AgreementCards";
 import { BookAgain } from "~/features/directory/shared/BookAgain";
 import { AskCopy } from "~/features/record/shared/AskCopy";
+import { AttendanceCard } from "~/features/practice/shared/AttendanceCard";
 import { WriteAboutSession } from "~/features/record/shared/WriteAboutSession";
 import { MakeStanding } from "~/features/standing/shared/MakeStanding";
 import { ProposeStanding } from "~/features/standing/shared/ProposeStanding";
@@ -85,6 +86,7 @@ export function DetailView(props: Props) {
             </div>
           </section>
         )}
+        {session.past && <AttendanceCard sessionId={session.id} />}
         <Receipt {...props} />
       </div>
       <p className={c.links}>

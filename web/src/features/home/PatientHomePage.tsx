@@ -5,6 +5,7 @@ import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
+import { ProposedHours } from "~/features/practice/shared/ProposedHours";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
@@ -50,6 +51,7 @@ export default function PatientHomePage() {
       <HoldList />
       {user && <OfferCard home />}
       {user && <PendingAgreements />}
+      {user && <ProposedHours />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>

@@ -75,6 +75,7 @@ export const therapistTiles: TileFacts[] = [
     tone: "mar",
   },
   { to: "/minha-agenda-psicologo", title: "Agenda geral", text: "As sessões marcadas, semana a semana.", tone: "sol" },
+  { to: "/meus-pacientes", title: "Meus pacientes", text: "Quem você atende, e o que vem para cada um.", tone: "mar" },
   {
     to: "/historico-resumo-financeiro",
     title: "Histórico e resumo financeiro",
