@@ -10,7 +10,6 @@ import (
 	"psic/internal/booking/bookingdb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
-	"psic/internal/kernel/money"
 	"psic/internal/platform/store"
 )
 
@@ -33,40 +32,57 @@ func (s *Service) TherapistFree(
 	return !busy, nil
 }
 
-// ProposedPrice returns the price of an hour that a therapist proposes: the one at which the patient books it. An hour
-// that is published for companies has their price for those whom their company entitles; for everybody else, and when
-// the hour is not published, it has the therapist's.
+// ProposedRate returns what an hour costs that a therapist proposes: what the patient pays who books it. An hour that is
+// published for companies has their price for those whom their company entitles. For everybody else, and when the hour
+// is not published, it is an ordinary hour.
 //
 // Faults: fault.Missing.
-func (s *Service) ProposedPrice(
+func (s *Service) ProposedRate(
 	ctx context.Context,
-	db bookingdb.DBTX,
+	db Reader,
 	therapistID string,
+	patient account.Account,
 	start time.Time,
 	entitled bool,
-) (enterprise bool, price money.Cents, err error) {
+) (enterprise bool, rate Rate, err error) {
 	terms, err := s.Directory.ListedIn(ctx, db, therapistID)
 	if err != nil {
-		return false, 0, err
+		return false, rate, err
 	}
 	if entitled {
-		day := at.DateOf(start, at.SaoPaulo)
-		calendar, err := s.Agenda.CalendarOn(ctx, db, therapistID, day)
-		if err != nil {
-			return false, 0, err
-		}
-		calendar.Companies = terms.Companies
-		for _, x := range calendar.Slots(agenda.Query{
-			First:      day,
-			Last:       day,
-			Now:        s.Clock.Now(),
-			Enterprise: true,
-			Zone:       at.SaoPaulo,
-		}) {
-			enterprise = enterprise || x.Enterprise && x.Start.Equal(start)
+		if enterprise, err = s.publishedForCompanies(ctx, db, therapistID, terms.Companies, start); err != nil {
+			return false, rate, err
 		}
 	}
-	return enterprise, s.HourPrice(enterprise, terms.Price), nil
+	rate, err = s.RateOf(ctx, db, therapistID, patient, enterprise, terms.Price)
+	return enterprise, rate, err
+}
+
+func (s *Service) publishedForCompanies(
+	ctx context.Context,
+	db Reader,
+	therapistID string,
+	companies bool,
+	start time.Time,
+) (bool, error) {
+	day := at.DateOf(start, at.SaoPaulo)
+	calendar, err := s.Agenda.CalendarOn(ctx, db, therapistID, day)
+	if err != nil {
+		return false, err
+	}
+	calendar.Companies = companies
+	for _, x := range calendar.Slots(agenda.Query{
+		First:      day,
+		Last:       day,
+		Now:        s.Clock.Now(),
+		Enterprise: true,
+		Zone:       at.SaoPaulo,
+	}) {
+		if x.Enterprise && x.Start.Equal(start) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // HoldProposed makes a hold of an hour that the therapist proposed to the patient. It need not be published, and the
@@ -82,7 +98,7 @@ func (s *Service) HoldProposed(
 	start, end time.Time,
 	entitled bool,
 ) (Session, error) {
-	enterprise, price, err := s.ProposedPrice(ctx, tx, therapistID, start, entitled)
+	enterprise, rate, err := s.ProposedRate(ctx, tx, therapistID, patient, start, entitled)
 	if err != nil {
 		return Session{}, err
 	}
@@ -104,7 +120,7 @@ func (s *Service) HoldProposed(
 	if err := s.refuseAfterUnpaidHolds(ctx, tx, patient.ID); err != nil {
 		return Session{}, err
 	}
-	return s.createHold(ctx, tx, therapistID, patient, slot, price)
+	return s.createHold(ctx, tx, therapistID, patient, slot, rate)
 }
 
 // LockMovable locks a paid session of two people that its therapist may give another time. The caller has locked the

@@ -64,10 +64,15 @@ func (s *Service) ReadProposal(ctx context.Context, who actor.Actor, id string) 
 	if err != nil {
 		return v, err
 	}
-	_, v.Price, err = s.Booking.ProposedPrice(ctx, s.DB.Read(), v.TherapistID, v.StartsAt.Time, entitled)
+	patient, err := s.Account.ByID(ctx, who.ID)
+	if err != nil {
+		return v, err
+	}
+	_, rate, err := s.Booking.ProposedRate(ctx, s.DB.Read(), v.TherapistID, patient, v.StartsAt.Time, entitled)
 	if fault.As(err) != nil { // the therapist is not listed now: accepting says so
 		return v, nil
 	}
+	v.Price = rate.Price
 	return v, err
 }
 
