@@ -22,7 +22,7 @@ const (
 
 // carneLeaoColumns is the layout of the import file of Carnê-Leão Web, in one place. Only the separator, the number of
 // rows and the occupation are known from sources. Order, names and forms of the columns are UNVERIFIED: they follow
-// what the screen asks for. Compare them with the manual of the tax authority before the file is offered as a ready one.
+// what the screen asks for. Compare them with the manual of the tax authority before the file is called a ready one.
 var carneLeaoColumns = []struct {
 	name  string
 	value func(r paidSession) string
