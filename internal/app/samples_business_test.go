@@ -79,6 +79,7 @@ var businessThings = map[string]thing{
 	"plan-simulation":           {own: accountOf, foreign: listedTherapist},
 	"statement-csv":             {own: accountOf, foreign: listedTherapist},
 	"receita-saude-csv":         {own: accountOf, foreign: listedTherapist},
+	"carne-leao-csv":            {own: accountOf, foreign: listedTherapist},
 	"admin-payout":              {own: heldPayout, foreign: heldPayout},
 	"lift-payout-hold":          {own: heldPayout, foreign: heldPayout},
 	"admin-payouts":             {own: withPayout, foreign: withPayout},
@@ -182,6 +183,9 @@ var businessSamples = map[string]sample{
 	"plan-simulation":   doingBusiness,
 	"statement-csv":     doingBusiness,
 	"receita-saude-csv": doingBusiness,
+	"carne-leao-csv": func(c *cast, of *testkit.Person) request {
+		return request{query: url.Values{"year": {"2026"}, "month": {"1"}}}
+	},
 	"subscription-payment-hook": func(c *cast, _ *testkit.Person) request {
 		header, body := c.k.Notification(pagbank.Order{ID: "ORDE_" + ids.New(), ReferenceID: "psic-unknown"})
 		return request{header: header, body: string(body)}

@@ -141,7 +141,7 @@ func wantDemo(t *testing.T, k *testkit.Kit) {
 
 	columns := readColumns(t, k)
 	therapists := len(columns["therapist.account_id"])
-	if n := len(columns["account.id"]); n != len(demoLogins)+therapists+2 || therapists < 6 { // and more patients
+	if n := len(columns["account.id"]); n != len(demoLogins)+therapists+3 || therapists < 6 { // and more patients
 		t.Errorf("%d accounts, %d therapists", n, therapists)
 	}
 	k.Refresh()

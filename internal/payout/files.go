@@ -8,14 +8,10 @@ import (
 	"regexp"
 	"strings"
 
-	"psic/internal/account"
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/br"
 	"psic/internal/kernel/money"
 	"psic/internal/kernel/page"
-	"psic/internal/payment"
-	"psic/internal/payout/payoutdb"
 )
 
 const (
@@ -102,96 +98,6 @@ func signed(r booking.Movement) money.Cents {
 		return r.Value
 	}
 	return -r.Value
-}
-
-const receiptPage = 500
-
-// ReceitaSaude returns the sessions of a period as CSV, with the CPF or CNPJ of the payer, the CPF of the patient and
-// the values. It helps therapists to fill in their own receipts. It is not a fiscal document, and every line says so.
-// The tax authority accepts a thousand receipts in one file; a month has fewer.
-//
-// Faults: at.ErrPeriod.
-func (s *Service) ReceitaSaude(ctx context.Context, therapistID string, p at.Period) ([]byte, error) {
-	from, to, err := p.Bounds()
-	if err != nil {
-		return nil, err
-	}
-	rows := [][]string{{
-		"data_do_pagamento",
-		"data_da_sessao",
-		"cpf_de_quem_pagou",
-		"valor_pago",
-		"valor_da_sessao",
-		"observacao",
-		"cpf_do_paciente",
-	}}
-	for after := ""; ; {
-		found, err := s.q.Receipts(ctx, s.DB.Read(), payoutdb.ReceiptsParams{
-			TherapistID: therapistID,
-			FromAt:      from,
-			After:       after,
-			ToAt:        to,
-			Most:        receiptPage,
-		})
-		if err != nil {
-			return nil, fmt.Errorf("receipts: %w", err)
-		}
-		if rows, err = s.receipts(ctx, rows, found); err != nil {
-			return nil, err
-		}
-		if len(found) < receiptPage {
-			return Table(rows)
-		}
-		from, after = found[len(found)-1].StartsAt, found[len(found)-1].ID
-	}
-}
-
-// receipts adds a page of rows. The payer is the document of the payment or, without one, the patient.
-func (s *Service) receipts(ctx context.Context, rows [][]string, found []payoutdb.ReceiptsRow) ([][]string, error) {
-	list := make([]string, len(found))
-	for i, r := range found {
-		list[i] = r.ID
-	}
-	charges, err := s.Payment.LastCharges(ctx, payment.ForSession, list)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range found {
-		var acc account.Account
-		acc.ID, acc.Private = r.PatientID, r.Private
-		personal, err := s.Account.Personal(acc)
-		if err != nil {
-			return nil, err
-		}
-		payer, err := s.Payment.PayerDocument(charges[r.ID])
-		if err != nil {
-			return nil, err
-		}
-		if payer == "" {
-			payer = personal.CPF
-		}
-		rows = append(rows, []string{
-			day(r.PaidAt).Wire(),
-			day(r.StartsAt).Wire(),
-			br.FormatCPF(br.FormatCNPJ(payer)),
-			decimal(r.PriceCents - r.DiscountCents),
-			decimal(r.PriceCents),
-			receiptNote(payer, personal.CPF),
-			br.FormatCPF(personal.CPF),
-		})
-	}
-	return rows, nil
-}
-
-func receiptNote(payer, patient string) string {
-	const help = "Ajuda para preenchimento. Não é documento fiscal."
-	switch {
-	case patient == "":
-		return "CPF não informado: peça ao paciente. " + help
-	case len(payer) == len("00000000000000"):
-		return "Pago com CNPJ: confira com o paciente. " + help
-	}
-	return help
 }
 
 // fileName returns a name such as "resumo-financeiro-2026-11.csv".

@@ -8,6 +8,8 @@ import (
 const exampleStatement = "data;descricao;tipo;situacao;bruto;taxa;liquido;data_do_repasse\r\n" +
 	"03/08/2026;Sessão;SESSION;pago;150,00;30,00;120,00;10/09/2026\r\n"
 
+const exampleCarneLeao = "03/08/2026;255;160,00;Psicoterapia;PF;11144477735;52998224725\n"
+
 const exampleHelp = "data_do_pagamento;data_da_sessao;cpf_de_quem_pagou;valor_pago;valor_da_sessao;observacao;" +
 	"cpf_do_paciente\r\n" +
 	"02/08/2026;03/08/2026;529.982.247-25;150,00;150,00;Não é documento fiscal;529.982.247-25\r\n"

@@ -2,6 +2,7 @@ package payout
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -22,6 +23,12 @@ type fileInput struct {
 	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	httpx.PeriodQuery
 	Type string `query:"type" doc:"ALL, SESSION ou SUBSCRIPTION" example:"SESSION"`
+}
+
+type carneLeaoInput struct {
+	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
+	httpx.PeriodQuery
+	Part int `query:"part" minimum:"1" maximum:"1000" default:"1" example:"1" doc:"Cada arquivo tem até 1.000 linhas"`
 }
 
 func (s *Service) ownRoutes(api *httpx.API) {
@@ -75,6 +82,18 @@ func (s *Service) ownRoutes(api *httpx.API) {
 	help.Responses = httpx.FileResponse("text/csv", "Tabela CSV", exampleHelp)
 	httpx.Register(api, help.Fails(at.ErrPeriod).
 		Explained("Não é um documento fiscal: ajuda a preencher os próprios recibos."), s.getReceitaSaude)
+	carneLeao := op(
+		"carne-leao-csv",
+		http.MethodGet,
+		"/api/therapist/{id}/carne-leao.csv",
+		"Recebimentos para importar no Carnê-Leão Web",
+		own,
+	)
+	carneLeao.Limits = []httpx.Limit{httpx.PerAccount("carne-leao", 40, 24*time.Hour)}
+	carneLeao.Responses = httpx.FileResponse("text/csv", "Tabela CSV, sem cabeçalho", exampleCarneLeao)
+	httpx.Register(api, carneLeao.Fails(at.ErrPeriod, errNoPart, errCPFMissing([]at.Date{at.Day(2026, 8, 3)})).
+		Explained("Ocupação 255, até 1.000 linhas em cada arquivo. As colunas ainda não foram conferidas com o manual "+
+			"da Receita Federal."), s.getCarneLeao)
 }
 
 // MoneyMonthBody has the figures of one month.
@@ -181,6 +200,12 @@ func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*httpx.Fi
 	p := at.Period{Year: in.Year, Month: in.Month}
 	data, err := s.StatementCSV(ctx, in.ID, in.Type, p)
 	return file(fileName("resumo-financeiro", p, ".csv"), data, err)
+}
+
+func (s *Service) getCarneLeao(ctx context.Context, in *carneLeaoInput) (*httpx.File, error) {
+	p := at.Period{Year: in.Year, Month: in.Month}
+	data, err := s.CarneLeao(ctx, in.ID, p, in.Part)
+	return file(fileName("carne-leao", p, fmt.Sprintf("-parte-%d.csv", in.Part)), data, err)
 }
 
 func (s *Service) getReceitaSaude(ctx context.Context, in *fileInput) (*httpx.File, error) {

@@ -3923,6 +3923,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/carne-leao.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recebimentos para importar no Carnê-Leão Web
+         * @description Ocupação 255, até 1.000 linhas em cada arquivo. As colunas ainda não foram conferidas com o manual da Receita Federal.
+         */
+        get: operations["carne-leao-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/crp-validation": {
         parameters: {
             query?: never;
@@ -23379,6 +23399,75 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "carne-leao-csv": {
+        parameters: {
+            query?: {
+                /** @description 0 é desde o início */
+                year?: number;
+                /** @description 0 é o ano inteiro */
+                month?: number;
+                /** @description Cada arquivo tem até 1.000 linhas */
+                part?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tabela CSV, sem cabeçalho */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 03/08/2026;255;160,00;Psicoterapia;PF;11144477735;52998224725 */
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            /**
+             * @description - `not_found`: Não encontramos o que você procura.
+             *     - `payout.no_such_part`: O período não tem este arquivo. Cada arquivo tem até 1000 recebimentos.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payout.cpf_missing`: Falta o CPF de pacientes. Dias com sessões sem CPF: 03/08/2026. Peça que completem os dados pessoais na conta. Sem o CPF, o Carnê-Leão recusa o arquivo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

@@ -46,6 +46,8 @@ export const link = {
 
 export const card = {
   byLink: "Convite por link",
+  /** What the psychologist wrote down is gone once somebody accepted. */
+  taken: "Convite",
   price: (price: string) => `${price} por sessão`,
   until: (when: string) => `Vale até ${when}`,
   again: "Enviar de novo",

@@ -138,6 +138,31 @@ describe("R223 the financial summary", () => {
     await waitFor(() => expect(saveBlob).toHaveBeenCalledWith(expect.anything(), "ajuda-receita-saude-2026-11.csv"));
   });
 
+  it("saves the files for Carnê-Leão: another one follows a full one", async () => {
+    const app = await open(AT, {
+      "GET /api/therapist/u1/carne-leao.csv": (request) =>
+        new Response(new URL(request.url).searchParams.get("part") === "1" ? "a;b\n".repeat(1000) : "a;b\n", {
+          headers: { "Content-Type": "text/csv" },
+        }),
+    });
+    await ready();
+    await press("Baixar arquivo de importação");
+    await waitFor(() => expect(saveBlob).toHaveBeenCalledWith(expect.anything(), "carne-leao-parte-2-2026-11.csv"));
+    expect(saveBlob).toHaveBeenCalledWith(expect.anything(), "carne-leao-2026-11.csv");
+    expect(asked(app, "GET /api/therapist/u1/carne-leao.csv")).toMatchObject({ part: "1" });
+  });
+
+  it("says why there is no file for Carnê-Leão", async () => {
+    const text = "Falta o CPF de pacientes. Dias com sessões sem CPF: 18/11/2026.";
+    await open(AT, {
+      "GET /api/therapist/u1/carne-leao.csv": () =>
+        json({ status: 409, code: "payout.cpf_missing", description: text, message: text }, 409),
+    });
+    await ready();
+    await press("Baixar arquivo de importação");
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
   it("says that there is nothing, and prints nothing then", async () => {
     await open(AT, {
       [HISTORY]: paged([]),

@@ -11,7 +11,7 @@ import { type Period, periodFrom, yearsFrom } from "~/lib/period";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
-import { readPayoutReceipt, readReceitaSaude, readStatementCsv } from "./api";
+import { readCarneLeao, readPayoutReceipt, readReceitaSaude, readStatementCsv } from "./api";
 import { StatementView } from "./StatementView";
 import { kindFrom } from "./statement";
 import { printStatement } from "./statementPdf";
@@ -71,7 +71,10 @@ async function saveReceipt(id: string, payoutId: string): Promise<void> {
   }
 }
 
-/** Downloads of the period's three files. A failure is shown in a popup. */
+/** How many receipts one file of Carnê-Leão has at most. */
+const CARNE_LEAO_ROWS = 1000;
+
+/** Downloads of the period's four files. A failure is shown in a popup. */
 function useFiles(id: string, name: string, period: Period, kind: Kind, totals: Parameters<typeof printStatement>[4]) {
   const onError = (error: unknown) => showProblem(error instanceof ApiError ? error : new ApiError(0));
   const print = useMutation({ mutationFn: () => printStatement(id, name, period, kind, totals), onError });
@@ -83,7 +86,20 @@ function useFiles(id: string, name: string, period: Period, kind: Kind, totals: 
     mutationFn: async () => saveBlob(await readReceitaSaude(id, period), fileOf("ajuda-receita-saude", period)),
     onError,
   });
+  const carneLeao = useMutation({
+    mutationFn: async () => {
+      for (let part = 1; part > 0; ) {
+        const file = await readCarneLeao(id, period, part);
+        saveBlob(file, fileOf(part === 1 ? "carne-leao" : `carne-leao-parte-${part}`, period));
+        const rows = (await file.text()).split("\n").length - 1;
+        part = rows === CARNE_LEAO_ROWS ? part + 1 : 0;
+      }
+    },
+    onError,
+  });
   return {
+    importing: carneLeao.isPending,
+    onCarneLeao: () => carneLeao.mutate(),
     printing: print.isPending,
     saving: csv.isPending,
     listing: receita.isPending,

@@ -34,6 +34,7 @@ interface StatementProps {
   printing: boolean;
   saving: boolean;
   listing: boolean;
+  importing: boolean;
   year: OptionalPart<Year>;
   payouts: OptionalPart<readonly Payout[]>;
   onFilter: (period: Period, kind: Kind) => void;
@@ -41,6 +42,7 @@ interface StatementProps {
   onPrint: () => void;
   onCsv: () => void;
   onReceita: () => void;
+  onCarneLeao: () => void;
   onReceipt: (payout: Payout) => void;
 }
 
@@ -60,7 +62,7 @@ const columns: readonly Column<StatementLine>[] = [
 ];
 
 export function StatementView(props: StatementProps) {
-  const { therapistId, lines, page, pages, turning, listing, year, payouts, onPage, onReceita, onReceipt } = props;
+  const { therapistId, lines, page, pages, turning, year, payouts, onPage, onReceipt } = props;
   return (
     <Container className={c.page}>
       <PageHeader title={t.title} lead={t.lead} />
@@ -77,7 +79,7 @@ export function StatementView(props: StatementProps) {
       <YearChart {...year} />
       <Payouts {...payouts} onReceipt={onReceipt} />
       <PayoutDetails therapistId={therapistId} payouts={payouts.data ?? []} />
-      <ReceitaBox busy={listing} onDownload={onReceita} />
+      <ReceitaBox {...props} />
     </Container>
   );
 }

@@ -17,6 +17,15 @@ export async function readReceitaSaude(id: string, period: Period): Promise<Blob
   return answer as Blob;
 }
 
+/** One file of the receipts to import in Carnê-Leão Web. Each has up to a thousand rows; the first is 1. */
+export async function readCarneLeao(id: string, period: Period, part: number): Promise<Blob> {
+  const params = { path: { id }, query: { ...period, part } };
+  const answer: unknown = await send((api) =>
+    api.GET("/api/therapist/{id}/carne-leao.csv", { params, parseAs: "blob" }),
+  );
+  return answer as Blob;
+}
+
 /** The bank's receipt of an own payout. */
 export const readPayoutReceipt = (id: string, payoutId: string): Promise<Blob> =>
   send<unknown>(

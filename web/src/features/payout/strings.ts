@@ -43,6 +43,11 @@ export const receita = {
   text: "Uma lista das sessões do período com data, CPF de quem pagou e valor, para você emitir os recibos no aplicativo da Receita Federal.",
   warning: "É só uma ajuda: não é documento fiscal nem substitui o recibo do Receita Saúde.",
   download: "Baixar lista (CSV)",
+  carneLeao: "Arquivo para o Carnê-Leão Web",
+  carneLeaoText:
+    "Para importar os recebimentos do período (ocupação 255, até 1.000 por arquivo). Só entra o que foi pago com CPF. " +
+    "Ainda não conferimos a ordem das colunas com o manual da Receita Federal: confira antes de importar.",
+  carneLeaoFile: "Baixar arquivo de importação",
 } as const;
 
 export const chart = {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function InvitationCard({ one, working, onAgain, onWithdraw }: Props) {
-  const title = one.name || one.email || t.byLink;
+  const title = one.name || one.email || (one.state === "ACCEPTED" ? t.taken : t.byLink);
   const named = <span className="sr">{title}</span>;
   const open = one.state === "SENT";
   return (
