@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import * as adminPayouts from "~/api/queries/adminPayouts";
 import * as adminPlans from "~/api/queries/adminPlans";
 import * as agendas from "~/api/queries/agendas";
+import * as agreements from "~/api/queries/agreements";
 import * as approvals from "~/api/queries/approvals";
 import * as office from "~/api/queries/backoffice";
 import * as calendars from "~/api/queries/calendars";
@@ -306,6 +307,16 @@ const reads: Read[] = [
   ["/api/waiting", waiting.waitingQuery()],
   ["/api/offer/o1", waiting.offerQuery("o1"), waiting.offerQuery("o2"), waiting.waitingQuery()],
   ["/api/therapist/t1/demand", waiting.demandQuery("t1"), waiting.demandQuery("t2")],
+  ["/api/agreements", agreements.myAgreementsQuery()],
+  ["/api/agreement", agreements.ownAgreementQuery()],
+  ["/api/agreement/g1", agreements.agreementQuery("g1"), agreements.agreementQuery("g2")],
+  [
+    "/api/agreement/patients?search=ana&currentPage=2",
+    agreements.agreementPatientsQuery("ana", 2),
+    agreements.agreementPatientsQuery("bia", 2),
+    agreements.agreementPatientsQuery("ana", 1),
+  ],
+  ["/api/agreement/contacts?currentPage=2", agreements.contactsQuery(2), agreements.contactsQuery(1)],
   ["/api/packages", packages.packagesQuery()],
   ["/api/therapist/t1/calendars", calendars.calendarsQuery("t1"), calendars.calendarsQuery("t2")],
   ["/api/packages/p1", packages.packageQuery("p1"), packages.packageQuery("p2"), packages.packagesQuery()],
