@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import * as adminPayouts from "~/api/queries/adminPayouts";
 import * as adminPlans from "~/api/queries/adminPlans";
 import * as agendas from "~/api/queries/agendas";
+import * as agreements from "~/api/queries/agreements";
 import * as approvals from "~/api/queries/approvals";
 import * as office from "~/api/queries/backoffice";
 import * as calendars from "~/api/queries/calendars";
@@ -344,6 +345,14 @@ const reads: Read[] = [
     practice.proposalsToQuery("t2", "p1"),
     practice.proposalsToQuery("t1", "p2"),
   ],
+  ["/api/agreements", agreements.myAgreementsQuery()],
+  ["/api/agreement", agreements.ownAgreementQuery()],
+  ["/api/agreement/g1", agreements.agreementQuery("g1"), agreements.agreementQuery("g2")],
+    "/api/agreement/patients?search=ana&currentPage=2",
+    agreements.agreementPatientsQuery("ana", 2),
+    agreements.agreementPatientsQuery("bia", 2),
+    agreements.agreementPatientsQuery("ana", 1),
+  ["/api/agreement/contacts?currentPage=2", agreements.contactsQuery(2), agreements.contactsQuery(1)],
   ["/api/packages", packages.packagesQuery()],
   ["/api/own-prices", ownPatients.ownPricesQuery()],
   [

@@ -16,6 +16,7 @@ import * as reminders from "~/features/account/reminders";
 import { setConsent } from "~/features/account/shared/consent";
 import type { CustomerUpdate } from "~/features/account/shared/record";
 import * as agenda from "~/features/agenda/api";
+import * as agreement from "~/features/agreement/api";
 import * as approval from "~/features/approval/api";
 import * as office from "~/features/backoffice/api";
 import * as business from "~/features/backoffice/businessApi";
@@ -526,6 +527,15 @@ const changes: Change[] = [
   ["POST /api/offer/o1/accept", () => waiting.acceptOffer("o1")],
   ["POST /api/offer/o1/decline", () => waiting.declineOffer("o1")],
   ["POST /api/invitation", () => readInvitation("segredo"), { token: "segredo" }],
+  [
+    "POST /api/agreement",
+    () => agreement.publishAgreement({ seen: 1, everybody: true, texts: { FEES: "a" } }),
+    { seen: 1, everybody: true, texts: { FEES: "a" } },
+  ],
+  ["POST /api/agreement/patients/u1/send", () => agreement.sendAgreement("u1")],
+  ["POST /api/agreement/g1/accept", () => agreement.acceptAgreement("g1", "abc"), { hash: "abc" }],
+  ["PUT /api/agreement/g1/contact", () => agreement.putContact("g1", "v1", "s"), { vaultId: "v1", sealed: "s" }],
+  ["DELETE /api/agreement/g1/contact", () => agreement.removeContact("g1")],
   ["POST /api/session/proposal", () => readProposal("segredo"), { token: "segredo" }],
 ];
 

@@ -74,6 +74,12 @@ export const therapistTiles: TileFacts[] = [
     text: "Abra os horários em que você atende.",
     tone: "mar",
   },
+  {
+    to: "/meu-contrato",
+    title: "Meu contrato",
+    text: "O que você combina com seus pacientes, e quem já aceitou.",
+    tone: "lilas",
+  },
   { to: "/minha-agenda-psicologo", title: "Agenda geral", text: "As sessões marcadas, semana a semana.", tone: "sol" },
   { to: "/meus-pacientes", title: "Meus pacientes", text: "Quem você atende, e o que vem para cada um.", tone: "mar" },
   {
