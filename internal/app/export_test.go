@@ -154,6 +154,11 @@ func TestExportIsComplete(t *testing.T) {
 
 		k.Exec(`INSERT INTO record_request (id, therapist_id, patient_id, state, asked_at, due_on)
 			VALUES ('r', $1, $2, 'OPEN', 1, '2026-12-31')`, psi.ID, ana.ID)
+		k.Exec(`INSERT INTO practice_patient (therapist_id, patient_id, state, set_at) VALUES ($1, $2, 'PAUSED', 1)`,
+			psi.ID, ana.ID)
+		k.Exec(`INSERT INTO hour_proposal (id, therapist_id, patient_id, starts_at, ends_at, proposed_at, expires_at,
+				state)
+			VALUES ('h', $1, $2, 3, 4, 1, 2, 'EXPIRED')`, psi.ID, ana.ID)
 
 		k.Exec(`INSERT INTO outside_calendar (id, therapist_id, name, host, address, created_at, next_at)
 			VALUES ('c', $1, 'Pessoal', 'calendario.test', '', 1, 9000000000000000)`, psi.ID)

@@ -348,10 +348,12 @@ const reads: Read[] = [
   ["/api/agreements", agreements.myAgreementsQuery()],
   ["/api/agreement", agreements.ownAgreementQuery()],
   ["/api/agreement/g1", agreements.agreementQuery("g1"), agreements.agreementQuery("g2")],
+  [
     "/api/agreement/patients?search=ana&currentPage=2",
     agreements.agreementPatientsQuery("ana", 2),
     agreements.agreementPatientsQuery("bia", 2),
     agreements.agreementPatientsQuery("ana", 1),
+  ],
   ["/api/agreement/contacts?currentPage=2", agreements.contactsQuery(2), agreements.contactsQuery(1)],
   ["/api/packages", packages.packagesQuery()],
   ["/api/own-prices", ownPatients.ownPricesQuery()],
