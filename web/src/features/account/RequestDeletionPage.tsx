@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
+import { vaultQuery } from "~/api/queries/records";
 import { whileLeaving } from "~/lib/forget";
 import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
@@ -22,6 +24,8 @@ export default function RequestDeletionPage() {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | undefined>();
   const [id] = useState(ownId);
+  const therapist = id !== "" && user?.type === "THERAPIST";
+  const vault = useQuery({ ...vaultQuery(), enabled: therapist });
   const { deletion, withdraw } = useOpenDeletion(id);
 
   /** A refusal (for example because of open debts) is shown on the page, and the form keeps its values. */
@@ -54,7 +58,8 @@ export default function RequestDeletionPage() {
   return (
     <RequestDeletionView
       signedIn={id !== ""}
-      therapist={id !== "" && user?.type === "THERAPIST"}
+      therapist={therapist}
+      vault={vault.data?.created === true}
       draft={deletionDraft.read()}
       balance={deletion.balance}
       blockers={deletion.blockers ?? []}
