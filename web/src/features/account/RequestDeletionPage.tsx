@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "~/api/errors";
-import { vaultQuery } from "~/api/queries/records";
 import { whileLeaving } from "~/lib/forget";
 import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
@@ -10,13 +8,22 @@ import { ignoreStale, ownId } from "~/login/me";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { requestDeletion } from "./api";
+import { hasVault, requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
 import type { DeletionValues } from "./deletionRules";
 import { RequestDeletionView } from "./RequestDeletionView";
 import { deletionTexts as t } from "./strings/deletion";
+
+/** Whether the therapist has a vault. Without the cache of queries, which this public page does not load. */
+function useVaultExists(therapist: boolean): boolean {
+  const [exists, setExists] = useState(false);
+  useEffect(() => {
+    if (therapist) hasVault().then(setExists, () => {}); // not known: the page still warns
+  }, [therapist]);
+  return exists;
+}
 
 export default function RequestDeletionPage() {
   const login = useLogin();
@@ -25,7 +32,7 @@ export default function RequestDeletionPage() {
   const [refusal, setRefusal] = useState<string | undefined>();
   const [id] = useState(ownId);
   const therapist = id !== "" && user?.type === "THERAPIST";
-  const vault = useQuery({ ...vaultQuery(), enabled: therapist });
+  const vault = useVaultExists(therapist);
   const { deletion, withdraw } = useOpenDeletion(id);
 
   /** A refusal (for example because of open debts) is shown on the page, and the form keeps its values. */
@@ -59,7 +66,7 @@ export default function RequestDeletionPage() {
     <RequestDeletionView
       signedIn={id !== ""}
       therapist={therapist}
-      vault={vault.data?.created === true}
+      vault={vault}
       draft={deletionDraft.read()}
       balance={deletion.balance}
       blockers={deletion.blockers ?? []}
