@@ -25,7 +25,8 @@ import (
 var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
 	backupMails,
-	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), recordMails, calendarMails, packageMails(),
+	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails, packageMails(),
+	recordMails,
 )
 
 const mailToken = "a+b&c"
