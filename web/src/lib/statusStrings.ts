@@ -135,3 +135,12 @@ export const consentWords = { GIVEN: "Valendo", REVOKED: "Revogado", OFF: "Desli
 
 /** How a company stands with its payments, as administrators read it. */
 export const companyStandWords = { OK: "Em dia", OVERDUE: payoutWords.LATE, NEVER: "Nunca pagou" } as const;
+
+/** A request for a copy of a record (o pedido). */
+export const copyWords = {
+  OPEN: "Aguardando resposta",
+  DELIVERED: "Entregue",
+  REFUSED: "Recusado",
+  WITHDRAWN: "Retirado",
+  ENDED: "Encerrado",
+} as const;
