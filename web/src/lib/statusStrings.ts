@@ -138,7 +138,7 @@ export const companyStandWords = { OK: "Em dia", OVERDUE: payoutWords.LATE, NEVE
 
 /** A request for a copy of a record (o pedido). */
 export const copyWords = {
-  OPEN: "Aguardando resposta",
+  OPEN: "Esperando resposta",
   DELIVERED: "Entregue",
   REFUSED: "Recusado",
   WITHDRAWN: "Retirado",
