@@ -30,7 +30,7 @@ test("a patient asks for a copy of the record, and the therapist answers @once",
   const beatriz = options.find((name) => /Helena|Beatriz|Lia/.test(name)) ?? options[1] ?? "";
   await patient.getByLabel("A quem pedir").selectOption({ label: beatriz });
   await patient.getByRole("button", { name: "Enviar pedido" }).click();
-  await expect(patient.getByText("Aguardando resposta")).toBeVisible();
+  await expect(patient.getByText("Esperando resposta")).toBeVisible();
 
   await enter(therapist, await login(request, "psicologa@psic.example", DEMO), "/home-psicologo");
   await therapist.getByRole("link", { name: "1 pedido de cópia de prontuário" }).click();

@@ -29,6 +29,7 @@ var mailSamples = slices.Concat(
 	ownPatientMails(),
 	agreementMails(),
 	practiceMails(),
+	recordMails,
 )
 
 const mailToken = "a+b&c"

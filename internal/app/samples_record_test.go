@@ -10,6 +10,7 @@ import (
 
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/ids"
+	"psic/internal/record"
 	"psic/internal/record/format"
 	"psic/internal/testkit"
 )
@@ -221,4 +222,11 @@ var recordSamples = map[string]sample{
 		c.met(c.keeper(of))
 		return request{}
 	},
+}
+
+var recordMails = []mailSample{
+	{by: "record.MailRequest", name: "copy of a record asked for", mail: record.MailRequest("30/11/2026", false)},
+	{by: "record.MailRequest", name: "copy of a record, reminder", mail: record.MailRequest("30/11/2026", true)},
+	{by: "record.MailRequestAnswered", name: "copy of a record answered", mail: record.MailRequestAnswered(false)},
+	{by: "record.MailRequestAnswered", name: "a request answered, discreet", mail: record.MailRequestAnswered(true)},
 }

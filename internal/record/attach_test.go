@@ -227,3 +227,28 @@ func TestFilesGoWithTheirRecord(t *testing.T) {
 		}
 	})
 }
+
+// TestFilesOfADeletedTherapistAreKept: until the records' time is over, and then they go with them.
+func TestFilesOfADeletedTherapistAreKept(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		psi, patient := met(k)
+		b := open(k, psi)
+		id, file := b.record(patient, "Canário"), ids.New()
+		b.upload(id, file, []byte("a"))
+		b.appendWith(id, "x", file).Is(200)
+		k.Call("POST", "/api/user/"+psi.ID+"/deactivate", psi.Token, testkit.Fields{"reason": "Fim."}).Is(200)
+		k.AdvanceAndWork(30 * 24 * time.Hour)
+		const gone = "SELECT count(*) FROM account WHERE id = $1 AND deleted_at IS NOT NULL"
+		if testkit.One[int](k, gone, psi.ID) != 1 {
+			t.Fatal("the account is not deleted")
+		}
+		if _, _, err := k.Blobs.Get(t.Context(), "record/"+file+"/0"); err != nil {
+			t.Errorf("after the deletion of the account: %v", err)
+		}
+		k.Exec("UPDATE patient_record SET written_at = $1", k.Clock.Now().AddDate(-20, 0, -1).UnixMicro())
+		k.AdvanceAndWork(24 * time.Hour)
+		if _, _, err := k.Blobs.Get(t.Context(), "record/"+file+"/0"); !errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("after the time of keeping: %v", err)
+		}
+	})
+}

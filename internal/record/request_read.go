@@ -102,7 +102,7 @@ func (s *Service) MayAsk(ctx context.Context, patientID string) ([]Asked, error)
 	return out, nil
 }
 
-// ExportRequests returns the requests of a person, for the copy of personal data. A therapist's has no names of patients.
+// ExportRequests returns the requests of a person, for the copy of personal data. That of a therapist names no patient.
 func (s *Service) ExportRequests(ctx context.Context, accountID string) (string, any, error) {
 	const name = "pedidosDeProntuario"
 	var out []map[string]any

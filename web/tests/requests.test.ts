@@ -32,6 +32,7 @@ import * as ownPatients from "~/features/ownpatient/api";
 import * as packages from "~/features/packages/api";
 import * as payment from "~/features/payment/api";
 import * as record from "~/features/record/api";
+import * as copies from "~/features/record/copies/api";
 import { browserDeps, readTestRelay, sendNotice } from "~/features/room/api";
 import * as site from "~/features/site/api";
 import * as standing from "~/features/standing/api";
@@ -461,6 +462,23 @@ const changes: Change[] = [
     "POST /api/record/r1/delete",
     () => record.deleteRecord("r1", { sequence: 3, heads: "h" }),
     { sequence: 3, heads: "h" },
+  ],
+  [
+    "POST /api/record/r1/attachments",
+    () => record.beginAttachment("r1", { id: "f1", size: 16_384 }),
+    { id: "f1", size: 16_384 },
+  ],
+  [
+    "PUT /api/record-attachment/f1",
+    () => record.storePiece("f1", { piece: 0, sealed: "s" }),
+    { piece: 0, sealed: "s" },
+  ],
+  ["POST /api/record-request", () => copies.askCopy("t1"), { therapistId: "t1" }],
+  ["POST /api/record-request/q1/withdraw", () => copies.withdrawCopy("q1")],
+  [
+    "POST /api/record-request/q1/answer",
+    () => copies.answerCopy("q1", { delivered: false, note: "n" }),
+    { delivered: false, note: "n" },
   ],
   ["POST /api/standing/h1/refuse", () => standing.refuseStanding("h1")],
   ["PUT /api/standing/h1/means", () => standing.saveMeans("h1", { method: "pix" }), { method: "pix" }],

@@ -2274,6 +2274,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Horários que psicólogos propõem a quem está na sessão */
+        get: operations["own-hour-proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hour-proposal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um horário que foi proposto a quem está na sessão */
+        get: operations["read-hour-proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hour-proposal/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Aceita um horário proposto: muda a sessão paga, ou reserva uma nova */
+        post: operations["accept-hour-proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hour-proposal/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recusa um horário proposto */
+        post: operations["decline-hour-proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitation": {
         parameters: {
             query?: never;
@@ -2866,6 +2934,23 @@ export interface paths {
         };
         /** Uma sessão */
         get: operations["session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/{id}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quem esteve na sala de uma sessão, e por quanto tempo */
+        get: operations["session-attendance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4179,6 +4264,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/patients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pacientes de quem atende, por nome */
+        get: operations["list-patients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um paciente de quem atende */
+        get: operations["read-patient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As últimas propostas de horário a um paciente */
+        get: operations["patient-hour-proposals"];
+        put?: never;
+        /** Propõe um horário a um paciente e o reserva */
+        post: operations["propose-hour"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Retira uma proposta de horário */
+        delete: operations["take-back-hour-proposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessões com um paciente, com a presença de cada uma */
+        get: operations["patient-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/patients/{patientId}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Escolhe a situação de um paciente: ativo, em pausa ou encerrado
+         * @description Vale até que uma sessão seja paga depois. Só quem atende vê.
+         */
+        put: operations["set-patient-state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/payouts": {
         parameters: {
             query?: never;
@@ -5315,6 +5506,19 @@ export interface components {
             state: "SENT" | "EXPIRED";
             therapistId: string;
             therapistName: string;
+        };
+        AttendanceBody: {
+            /** Format: int64 */
+            patientMinutes: number;
+            /**
+             * @description Vazio: não terminou, não aconteceu ou não há mais registro
+             * @enum {string}
+             */
+            presence: "" | "MET" | "APART" | "PATIENT_ABSENT" | "THERAPIST_ABSENT" | "NOBODY";
+            /** Format: int64 */
+            therapistMinutes: number;
+            /** Format: int64 */
+            togetherMinutes: number;
         };
         AttentionBody: {
             /** @enum {string} */
@@ -7319,6 +7523,18 @@ export interface components {
         OwnPricesBody: {
             elements: components["schemas"]["OwnPriceBody"][];
         };
+        OwnProposalBody: {
+            /** @description Até quando esperar a resposta, em UTC */
+            expiresAt: string;
+            id: string;
+            /** @description Sessão paga que muda para este horário */
+            movesSessionId?: string;
+            proposedAt: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "OPEN" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+        };
         PackageBody: {
             canPay: boolean;
             canReturn: boolean;
@@ -7479,8 +7695,74 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        PatientBody: {
+            customerId: string;
+            /** @description Início em UTC */
+            lastSession?: string;
+            name: string;
+            /** @description Início em UTC */
+            nextSession?: string;
+            profilePicture: string;
+            /**
+             * Format: int64
+             * @description Quantas já terminaram
+             */
+            sessions: number;
+            standing: components["schemas"]["StandingHourBody"][];
+            /** @enum {string} */
+            state: "ACTIVE" | "PAUSED" | "ENDED";
+            /** @description Quem atende escolheu a situação */
+            stateSet: boolean;
+            /** @description Início, em UTC, da que espera o pagamento */
+            unpaidSession?: string;
+        };
+        PatientListBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["PatientBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PatientSessionBody: {
+            attendance: components["schemas"]["AttendanceBody"];
+            /** @description Fim em UTC */
+            finishesAt: string;
+            id: string;
+            /** @enum {string} */
+            paymentCode?: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED";
+            /** @description card, pix, credits ou package */
+            paymentType?: string;
+            /** Format: double */
+            price: number;
+            /** @description Atendimento fixo a que a sessão pertence */
+            standingId?: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            statusCode: "AWAITING_PAYMENT" | "PROCESSING" | "PAID" | "EXPIRED" | "RETURNED" | "RETURNED_TO_BALANCE" | "RETURNED_TO_PACKAGE" | "NOT_RETURNED" | "RETURN_PENDING" | "DISPUTED" | "FINISHED" | "CANCELLED";
+        };
+        PatientSessionListBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["PatientSessionBody"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         PatientSessionsBody: {
             sessions: components["schemas"]["SessionBody"][];
+        };
+        PatientStateBody: {
+            /**
+             * @description Vazio volta à situação automática
+             * @enum {string}
+             */
+            state?: "" | "ACTIVE" | "PAUSED" | "ENDED";
+        } & {
+            [key: string]: unknown;
         };
         PayBody: {
             /** Format: double */
@@ -7790,6 +8072,41 @@ export interface components {
             token?: string;
         } & {
             [key: string]: unknown;
+        };
+        ProposalTakenBody: {
+            /** @description A sessão é nova e precisa ser paga */
+            payNow: boolean;
+            sessionId: string;
+        };
+        ProposeHourBody: {
+            day?: string;
+            /** @description Sessão paga que muda para este horário */
+            sessionId?: string;
+            startTime?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProposedHourBody: {
+            /** @description Até quando responder, em UTC */
+            expiresAt: string;
+            /** @description Fim em UTC */
+            finishesAt: string;
+            id: string;
+            /** @description Início atual, em UTC, da sessão paga que muda */
+            movesFrom?: string;
+            /**
+             * Format: double
+             * @description De uma sessão nova, ao ler uma proposta aberta
+             */
+            price: number;
+            /** @description De uma proposta aceita: a sessão */
+            sessionId?: string;
+            /** @description Início em UTC */
+            startsAt: string;
+            /** @enum {string} */
+            state: "OPEN" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "WITHDRAWN";
+            therapistId: string;
+            therapistName: string;
         };
         QuoteBody: {
             body?: string;
@@ -8446,6 +8763,18 @@ export interface components {
             state: "FREE" | "DAY_OFF" | "TAKEN" | "OWN_SESSION" | "NO_SUCH_HOUR" | "PASSED" | "NOT_COVERED";
             /** @description O estado em palavras */
             text: string;
+        };
+        StandingHourBody: {
+            /** Format: int64 */
+            everyWeeks: number;
+            id: string;
+            paused: boolean;
+            startTime: string;
+            /**
+             * Format: int64
+             * @description 0: domingo
+             */
+            weekday: number;
         };
         StandingMeansBody: {
             /** @description De card: um cartão salvo */
@@ -17135,6 +17464,187 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    "own-hour-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "expiresAt": "2026-08-04T15:00:00Z",
+                     *         "finishesAt": "2026-08-06T22:50:00Z",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "price": 160,
+                     *         "startsAt": "2026-08-06T22:00:00Z",
+                     *         "state": "OPEN",
+                     *         "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "therapistName": "Helena Prado Rocha"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ProposedHourBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-04T15:00:00Z",
+                     *       "finishesAt": "2026-08-06T22:50:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "price": 160,
+                     *       "startsAt": "2026-08-06T22:00:00Z",
+                     *       "state": "OPEN",
+                     *       "therapistId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "therapistName": "Helena Prado Rocha"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposedHourBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "accept-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payNow": true,
+                     *       "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalTakenBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `booking.registration_incomplete`: Complete seu cadastro para agendar.
+             *     - `booking.consent_revoked`: Você revogou o consentimento para dados de saúde. Para agendar, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `practice.proposal_over`: Esta proposta de horário não vale mais.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
+             *     - `booking.too_many_holds`: Você já tem 3 sessões aguardando pagamento. Pague ou cancele uma delas para reservar outra.
+             *     - `booking.unpaid_holds`: 3 reservas suas terminaram sem pagamento em menos de 24 horas. Para que os horários fiquem livres para todos, você poderá reservar outro a partir de 31/08/2026 às 09:00, ou antes disso ao pagar uma sessão que ainda esteja reservada para você.
+             *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "decline-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `practice.proposal_over`: Esta proposta de horário não vale mais. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
     "read-invitation": {
         parameters: {
             query?: never;
@@ -19290,6 +19800,41 @@ export interface operations {
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
             403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "session-attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "patientMinutes": 51,
+                     *       "presence": "MET",
+                     *       "therapistMinutes": 54,
+                     *       "togetherMinutes": 50
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttendanceBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
             404: components["responses"]["404-not_found"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
@@ -24335,6 +24880,412 @@ export interface operations {
             413: components["responses"]["413-too_large"];
             415: components["responses"]["415-unsupported_type"];
             422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "list-patients": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description Parte do nome; vazio é todos */
+                name?: string;
+                /** @description Vazio é todas */
+                state?: "" | "ACTIVE" | "PAUSED" | "ENDED";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "lastSession": "2026-07-30T22:00:00Z",
+                     *           "name": "Ana Beatriz Lima",
+                     *           "nextSession": "2026-08-06T22:00:00Z",
+                     *           "profilePicture": "/api/user/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/profile-picture",
+                     *           "sessions": 12,
+                     *           "standing": [
+                     *             {
+                     *               "everyWeeks": 1,
+                     *               "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *               "paused": false,
+                     *               "startTime": "19:00",
+                     *               "weekday": 4
+                     *             }
+                     *           ],
+                     *           "state": "ACTIVE",
+                     *           "stateSet": false,
+                     *           "unpaidSession": "2026-08-06T22:00:00Z"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PatientListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-patient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "lastSession": "2026-07-30T22:00:00Z",
+                     *       "name": "Ana Beatriz Lima",
+                     *       "nextSession": "2026-08-06T22:00:00Z",
+                     *       "profilePicture": "/api/user/0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17/profile-picture",
+                     *       "sessions": 12,
+                     *       "standing": [
+                     *         {
+                     *           "everyWeeks": 1,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "paused": false,
+                     *           "startTime": "19:00",
+                     *           "weekday": 4
+                     *         }
+                     *       ],
+                     *       "state": "ACTIVE",
+                     *       "stateSet": false,
+                     *       "unpaidSession": "2026-08-06T22:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PatientBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "patient-hour-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "expiresAt": "2026-08-04T15:00:00Z",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "proposedAt": "2026-08-03T15:00:00Z",
+                     *         "startsAt": "2026-08-06T22:00:00Z",
+                     *         "state": "OPEN"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OwnProposalBody"][];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "propose-hour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "day": "06/08/2026",
+                 *       "startTime": "19:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProposeHourBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-04T15:00:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "proposedAt": "2026-08-03T15:00:00Z",
+                     *       "startsAt": "2026-08-06T22:00:00Z",
+                     *       "state": "OPEN"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnProposalBody"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `practice.too_soon`: Falta pouco para este horário: não há tempo para uma resposta.
+             *     - `practice.too_many_open`: Já há 10 propostas suas esperando resposta.
+             *     - `practice.too_many_open_to`: Já há 3 propostas suas esperando resposta desta pessoa.
+             *     - `practice.off_the_list`: O seu perfil está fora da lista, e ninguém pode agendar com você. Confira a sua assinatura e os seus dados.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
+             *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.move_unpaid`: Esta sessão ainda não foi paga. Ela só pode ir para um horário publicado.
+             *     - `booking.over`: Esta sessão não pode mais ser alterada.
+             *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
+             *     - `booking.away`: Não é possível continuar com esta sessão: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `booking.days_differ`: O dia informado não confere.
+             *     - `agenda.time_invalid`: Horário inválido
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "take-back-hour-proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `practice.proposal_over`: Esta proposta de horário não vale mais. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "patient-sessions": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+                /** @description As próximas, ou as que passaram */
+                when?: "COMING" | "PAST";
+            };
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "attendance": {
+                     *             "patientMinutes": 51,
+                     *             "presence": "MET",
+                     *             "therapistMinutes": 54,
+                     *             "togetherMinutes": 50
+                     *           },
+                     *           "finishesAt": "2026-07-30T22:50:00Z",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "paymentCode": "PAID",
+                     *           "paymentType": "pix",
+                     *           "price": 160,
+                     *           "standingId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "startsAt": "2026-07-30T22:00:00Z",
+                     *           "statusCode": "FINISHED"
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PatientSessionListBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "set-patient-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                patientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "PAUSED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatientStateBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `practice.state`: Escolha uma situação da lista.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

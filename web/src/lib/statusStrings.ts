@@ -168,3 +168,12 @@ export const inviteWords = {
   WITHDRAWN: "Retirado",
   EXPIRED: paymentWords.EXPIRED,
 } as const;
+
+/** A request for a copy of a record (o pedido). */
+export const copyWords = {
+  OPEN: "Esperando resposta",
+  DELIVERED: "Entregue",
+  REFUSED: "Recusado",
+  WITHDRAWN: "Retirado",
+  ENDED: "Encerrado",
+} as const;

@@ -6,7 +6,6 @@ import { PREFETCH_GRACE } from "./staleTimes";
 
 type Schemas = components["schemas"];
 export type CopyRequest = Schemas["RecordRequestBody"];
-export type CopyState = CopyRequest["state"];
 export type CopyRequests = Schemas["RecordRequestListBody"];
 
 export const copiesKey = ["copies"] as const;

@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
 import { dialog, fault, fill, json, open, person, press } from "../../../tests/openApp";
@@ -91,6 +92,22 @@ describe("Q225 before a deletion", () => {
     await press("Sim, excluir a conta");
     await waitFor(() => expect(app.at()).toBe("/confirmar-exclusao"));
     expect(await app.sent(ASK)).toEqual({ reason: "Não uso mais", pixKey: "ana@banco.example" });
+  });
+
+  it("a therapist with a vault is led to its copy, and confirms that it was saved", async () => {
+    const vault = { ...recorded("read-vault", "therapist"), created: true };
+    const answers = { [READ]: () => json(none), [ASK]: () => json(none), "GET /api/vault": () => json(vault) };
+    const app = await open("/solicitar-exclusao", answers, person("THERAPIST"));
+    const link = await screen.findByRole("link", { name: "Salvar tudo em um arquivo" });
+    await waitFor(() => expect(link).toHaveAttribute("href", "/prontuario/cofre"));
+    await fill(REASON, "Não uso mais");
+    await press("Solicitar exclusão");
+    expect(await screen.findByText("Salve os prontuários e confirme antes de continuar.")).toBeVisible();
+    expect(app.requests(ASK)).toHaveLength(0);
+    await userEvent.click(screen.getByRole("checkbox", { name: /Já salvei os prontuários/ }));
+    await press("Solicitar exclusão");
+    await press("Sim, excluir a conta");
+    await waitFor(() => expect(app.requests(ASK)).toHaveLength(1));
   });
 
   it("a banner stands on every page for the day, and giving up ends it", async () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "~/api/errors";
 import { whileLeaving } from "~/lib/forget";
 import { useUser } from "~/login/currentUser";
@@ -8,7 +8,7 @@ import { ignoreStale, ownId } from "~/login/me";
 import { Loading } from "~/ui/Loading";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
-import { requestDeletion } from "./api";
+import { hasVault, requestDeletion } from "./api";
 import { DeletionWaiting } from "./components/DeletionWaiting";
 import { useOpenDeletion } from "./components/useOpenDeletion";
 import { deletionDraft } from "./deletionDraft";
@@ -16,12 +16,23 @@ import type { DeletionValues } from "./deletionRules";
 import { RequestDeletionView } from "./RequestDeletionView";
 import { deletionTexts as t } from "./strings/deletion";
 
+/** Whether the therapist has a vault. Without the cache of queries, which this public page does not load. */
+function useVaultExists(therapist: boolean): boolean {
+  const [exists, setExists] = useState(false);
+  useEffect(() => {
+    if (therapist) hasVault().then(setExists, () => {}); // not known: the page still warns
+  }, [therapist]);
+  return exists;
+}
+
 export default function RequestDeletionPage() {
   const login = useLogin();
   const user = useUser();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | undefined>();
   const [id] = useState(ownId);
+  const therapist = id !== "" && user?.type === "THERAPIST";
+  const vault = useVaultExists(therapist);
   const { deletion, withdraw } = useOpenDeletion(id);
 
   /** A refusal (for example because of open debts) is shown on the page, and the form keeps its values. */
@@ -54,7 +65,8 @@ export default function RequestDeletionPage() {
   return (
     <RequestDeletionView
       signedIn={id !== ""}
-      therapist={id !== "" && user?.type === "THERAPIST"}
+      therapist={therapist}
+      vault={vault}
       draft={deletionDraft.read()}
       balance={deletion.balance}
       blockers={deletion.blockers ?? []}

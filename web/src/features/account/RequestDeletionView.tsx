@@ -6,6 +6,7 @@ import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
+import { Checkbox } from "~/ui/Checkbox";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
@@ -18,6 +19,8 @@ interface Props {
   signedIn: boolean;
   /** Somebody who may have records that nobody else can open. */
   therapist: boolean;
+  /** There is a vault: it is saved first. */
+  vault: boolean;
   draft: string;
   /** In reais. It is paid back after the deletion. */
   balance: number;
@@ -28,13 +31,22 @@ interface Props {
   onSubmit: (values: DeletionValues) => Promise<void>;
 }
 
-export function RequestDeletionView({ signedIn, therapist, draft, balance, blockers, refusal, onSubmit }: Props) {
+export function RequestDeletionView({
+  signedIn,
+  therapist,
+  vault,
+  draft,
+  balance,
+  blockers,
+  refusal,
+  onSubmit,
+}: Props) {
   const form = useForm<DeletionValues>({
-    initial: { reason: draft, pixKey: "" },
-    validate: (values) => deletionErrors(values, balance),
+    initial: { reason: draft, pixKey: "", saved: false },
+    validate: (values) => deletionErrors(values, balance, vault),
   });
   const submit = form.submit((v) =>
-    attempt(() => onSubmit({ reason: v.reason.trim(), pixKey: v.pixKey.trim() }), form.applyFault),
+    attempt(() => onSubmit({ ...v, reason: v.reason.trim(), pixKey: v.pixKey.trim() }), form.applyFault),
   );
   return (
     <Container size="sm">
@@ -56,7 +68,7 @@ export function RequestDeletionView({ signedIn, therapist, draft, balance, block
         {therapist && (
           <Alert tone="warn" title={t.records}>
             {t.recordsText}{" "}
-            <Link className={f.link} to="/prontuario">
+            <Link className={f.link} to={vault ? "/prontuario/cofre" : "/prontuario"}>
               {t.recordsLink}
             </Link>
           </Alert>
@@ -68,6 +80,7 @@ export function RequestDeletionView({ signedIn, therapist, draft, balance, block
               {refusal}
             </Alert>
           )}
+          {vault && <Checkbox label={t.recordsSaved} {...form.check("saved")} />}
           <TextArea label={t.reason} required maxLength={REASON_MAX} {...form.field("reason")} />
           {balance > 0 && (
             <TextField

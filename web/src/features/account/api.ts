@@ -59,3 +59,5 @@ function pictureForm(png: Blob): FormData {
   form.append("file", png, "foto.png");
   return form;
 }
+
+export const hasVault = async (): Promise<boolean> => (await send((api) => api.GET("/api/vault"))).created;

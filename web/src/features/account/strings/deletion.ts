@@ -31,10 +31,12 @@ export const deletionTexts = {
   signInHint:
     "Para proteger a sua conta, o pedido só é enviado depois que você entra. O que você escreveu fica guardado.",
   refused: "Ainda não é possível excluir a conta",
-  records: "Imprima ou salve os seus prontuários antes",
+  records: "Salve os seus prontuários antes",
   recordsText:
     "Depois da exclusão ninguém abre o cofre, nem você. O que estiver nele fica guardado, cifrado e ilegível para nós, até o fim do prazo.",
-  recordsLink: "Ver prontuários",
+  recordsLink: "Salvar tudo em um arquivo",
+  recordsSaved: "Já salvei os prontuários e sei que, depois da exclusão, não posso mais abri-los aqui.",
+  recordsError: "Salve os prontuários e confirme antes de continuar.",
   export: "Antes, baixe uma cópia dos seus dados",
   waiting: "Seu pedido de exclusão está em andamento",
   waitingText: (requestedAt: string, deleteAt: string) =>

@@ -1,4 +1,5 @@
 import { script, styles } from "virtual:archive-reader";
+import { serverDate } from "~/lib/serverTime";
 import { readPiece, readVault, readVersions } from "../api";
 import { entriesOf } from "../content";
 import { attachmentSize, piecesOf } from "../crypto/attachment";
@@ -64,7 +65,7 @@ export async function makeArchive(withFiles: boolean, told: Progress): Promise<M
   const { salt, iterations, passphraseKey, kitKey } = sealed;
   const archive: Archive = {
     format: FORMAT,
-    made: new Date().toISOString(),
+    made: serverDate().toISOString(),
     vaultId: sealed.id,
     therapistId: sealed.therapistId,
     keys: { salt, iterations, passphraseKey, kitKey },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CopyRequest, CopyRequests } from "~/api/queries/copies";
+import { copyWords } from "~/lib/statusStrings";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -11,7 +12,7 @@ import { AnswerForm } from "./AnswerForm";
 import { AskForm } from "./AskForm";
 import type { CopyAnswer } from "./api";
 import c from "./Copies.module.css";
-import { copyStates, copies as t } from "./strings";
+import { copies as t } from "./strings";
 
 interface Props {
   list: CopyRequests;
@@ -99,7 +100,7 @@ export function CopiesView({ list, therapist, whom, onAsk, onAnswer, onWithdraw 
 const Head = ({ request }: { request: CopyRequest }) => (
   <div className={c.head}>
     <h3>{request.name}</h3>
-    <span className={c.state}>{copyStates[request.state]}</span>
+    <span className={c.state}>{copyWords[request.state]}</span>
   </div>
 );
 

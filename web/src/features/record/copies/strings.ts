@@ -1,5 +1,3 @@
-import type { CopyState } from "~/api/queries/copies";
-
 export const copies = {
   title: "Cópia do prontuário",
   leadPatient:
@@ -48,12 +46,4 @@ export const copies = {
   sendAnswer: "Enviar resposta",
   cancel: "Voltar",
   answered: "Resposta enviada.",
-};
-
-export const copyStates: Record<CopyState, string> = {
-  OPEN: "Aguardando resposta",
-  DELIVERED: "Entregue",
-  REFUSED: "Recusado",
-  WITHDRAWN: "Retirado",
-  ENDED: "Encerrado",
 };
