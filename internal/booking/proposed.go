@@ -32,9 +32,9 @@ func (s *Service) TherapistFree(
 	return !busy, nil
 }
 
-// ProposedRate returns what an hour costs that a therapist proposes: what the patient pays who books it. An hour that is
-// published for companies has their price for those whom their company entitles. For everybody else, and when the hour
-// is not published, it is an ordinary hour.
+// ProposedRate returns what an hour costs that a therapist proposes: what the patient pays who books it. An hour that
+// is published for companies has their price for those whom their company entitles. For everybody else, and when the
+// hour is not published, it is an ordinary hour.
 //
 // Faults: fault.Missing.
 func (s *Service) ProposedRate(
