@@ -6,8 +6,10 @@ const SRC = "src";
 const TOKENS = join(SRC, "theme", "tokens.css");
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "");
 const read = (file: string) => withoutComments(readFileSync(file, "utf8"));
+/** A page of its own that people keep as one file: it has none of the application's styles. */
+const APART = join("features", "record", "archive", "reader.css");
 const styles = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".css"))
+  .filter((name) => name.endsWith(".css") && name !== APART)
   .map((name) => join(SRC, name));
 
 /** The spacing scale, and the three sizes of the page that a padding may use. */

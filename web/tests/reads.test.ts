@@ -14,6 +14,7 @@ import * as office from "~/api/queries/backoffice";
 import * as calendars from "~/api/queries/calendars";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import * as companies from "~/api/queries/companies";
+import * as copies from "~/api/queries/copies";
 import * as customers from "~/api/queries/customers";
 import { dayQuery } from "~/api/queries/days";
 import * as history from "~/api/queries/history";
@@ -368,6 +369,13 @@ const reads: Read[] = [
     ownPatients.ownPatientsQuery("t2", 1),
   ],
   ["/api/therapist/t1/calendars", calendars.calendarsQuery("t1"), calendars.calendarsQuery("t2")],
+  [
+    "/api/therapist/t1/calendar-accounts/a1/calendars",
+    calendars.choosableQuery("t1", "a1"),
+    calendars.choosableQuery("t2", "a1"),
+    calendars.choosableQuery("t1", "a2"),
+  ],
+  ["/api/record-request", copies.copiesQuery()],
   ["/api/packages/p1", packages.packageQuery("p1"), packages.packageQuery("p2"), packages.packagesQuery()],
   ["/api/therapist/t1/packages", packages.packageOffersQuery("t1"), packages.packageOffersQuery("t2")],
   [

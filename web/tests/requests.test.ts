@@ -31,6 +31,7 @@ import * as onboarding from "~/features/onboarding/api";
 import * as ownPatients from "~/features/ownpatient/api";
 import * as packages from "~/features/packages/api";
 import * as payment from "~/features/payment/api";
+import * as practice from "~/features/practice/api";
 import * as record from "~/features/record/api";
 import * as copies from "~/features/record/copies/api";
 import { browserDeps, readTestRelay, sendNotice } from "~/features/room/api";
@@ -514,6 +515,35 @@ const changes: Change[] = [
     () => calendars.changeCalendar("t1", "c1", { name: "Casa", address: "" }),
     { name: "Casa", address: "" },
   ],
+  [
+    "POST /api/therapist/t1/calendar-accounts",
+    () => calendars.connectAccount("t1", { address: "nuvem.example", user: "psi", password: "s" }),
+    { address: "nuvem.example", user: "psi", password: "s" },
+  ],
+  [
+    "PUT /api/therapist/t1/calendar-accounts/a1/calendars",
+    () => calendars.chooseCalendars("t1", "a1", { read: ["k"], write: "k", initials: true }),
+    { read: ["k"], write: "k", initials: true },
+  ],
+  [
+    "PUT /api/therapist/t1/calendar-accounts/a1/password",
+    () => calendars.changePassword("t1", "a1", { user: "psi", password: "s" }),
+    { user: "psi", password: "s" },
+  ],
+  ["DELETE /api/therapist/t1/calendar-accounts/a1", () => calendars.removeAccount("t1", "a1")],
+  [
+    "PUT /api/therapist/t1/patients/p1/state",
+    () => practice.setPatientState("t1", "p1", "PAUSED"),
+    { state: "PAUSED" },
+  ],
+  [
+    "POST /api/therapist/t1/patients/p1/proposals",
+    () => practice.proposeHour("t1", "p1", { day: "19/11/2026", startTime: "19:00", sessionId: "s1" }),
+    { day: "19/11/2026", startTime: "19:00", sessionId: "s1" },
+  ],
+  ["DELETE /api/therapist/t1/patients/p1/proposals/o1", () => practice.takeBackProposal("t1", "p1", "o1")],
+  ["POST /api/hour-proposal/o1/accept", () => practice.acceptProposal("o1")],
+  ["POST /api/hour-proposal/o1/decline", () => practice.declineProposal("o1")],
   [
     "POST /api/therapist/t1/invitations",
     () => ownPatients.invite("t1", { email: "", name: "Bia", price: 120 }),

@@ -292,6 +292,7 @@ describe("an unfinished registration", () => {
     "/cancelar-sessao",
   ];
   kept.push("/minha-agenda-psicologo", "/historico-resumo-financeiro", "/teste-de-equipamento");
+  kept.push("/contrato/$id", "/copia-do-prontuario");
 
   it.each(kept)("Q079 leaves %s open to who has sessions and no plan", (path) => {
     const target = pageRoutes.find((one) => one.path === path) as GuardedRoute;
