@@ -31,7 +31,7 @@ CREATE TABLE calendar_target (
   failing_since_at bigint,
   told_at bigint
 );
-CREATE UNIQUE INDEX calendar_target_therapist ON calendar_target (therapist_id) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX calendar_target_therapist_id_key ON calendar_target (therapist_id) WHERE ended_at IS NULL;
 CREATE INDEX calendar_target_account ON calendar_target (account_id, id);
 CREATE INDEX calendar_target_next ON calendar_target (next_at, id);
 
