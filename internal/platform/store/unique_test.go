@@ -456,7 +456,7 @@ func TestIsUniqueKnowsEveryUniqueIndex(t *testing.T) {
 						same[c] = rows[x.table][c]
 					} else if c == "reason" {
 						same[c] = "PRICE_JUMP"
-					} else if c == "occurrence" || c == "starts_at" {
+					} else if c == "occurrence" || c == "starts_at" || c == "version" {
 						same[c] = 1
 					}
 				}
