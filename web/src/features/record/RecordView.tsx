@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { toBr, today } from "~/lib/dates";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -45,8 +45,6 @@ function useDraftSlots(vault: Vault, recordId: string): string[] {
 export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) {
   const [search, setSearch] = useState("");
   const slots = useDraftSlots(vault, record.id);
-  // The paper is a second copy of every entry, so it waits until the first is on the screen.
-  const paper = useDeferredValue(true, false);
   const fits = (entry: Entry) => !search.trim() || matches(newest(entry).text, search.trim());
   const all = byDay(record.entries);
   const entries = all.filter((entry) => !isNote(entry) && fits(entry));
@@ -130,7 +128,7 @@ export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) 
           )}
         </div>
       </div>
-      {paper && <Paper record={record} />}
+      <Paper record={record} />
     </Container>
   );
 }
