@@ -1,60 +1,51 @@
 import type { APIRequestContext } from "@playwright/test";
-import { openHeads, sealHeads, sealName, sealVersion, NO_LINK, nextLink, unlock, type Vault } from "../../web/src/features/record/crypto/vault";
+import { createVault, type Head, NO_LINK, nextLink, sealHeads, sealName, sealVersion } from "../../web/src/features/record/crypto/vault";
 import { DEMO, enter, expect, login, test } from "./kit";
 
-const PASSPHRASE = "janela azul, pão de queijo";
+/** A therapist of the demonstration who has seen a patient and has no vault, so that no other test writes into it. */
+const THERAPIST = "otavio@psic.example";
+const PASSPHRASE = "quatro palavras bem soltas";
+const NAME = "Pessoa de 500 registros";
 const ENTRIES = 500;
 /** What the docs promise. */
 const MOST_MS = 1000;
 const TEXT = "Falou do trabalho e do sono. Combinamos um passo pequeno para a semana. ".repeat(12);
 
-interface Sealed {
-  id: string;
-  therapistId: string;
-  sequence: number;
-  heads: string;
-  salt: string;
-  iterations: number;
-  passphraseKey: string;
-  kitKey: string;
-}
-
-/** Writes a record of so many entries, with the browser's own code, and returns its id. */
-async function fill(request: APIRequestContext, token: string): Promise<string> {
+/** Makes a vault with a record of so many entries, with the browser's own code. */
+async function fill(request: APIRequestContext, token: string): Promise<void> {
   const headers = { Authorization: token };
-  const read = async <T>(path: string) => (await (await request.get(path, { headers })).json()) as T;
-  const sealed = await read<Sealed>("/api/vault");
-  const vault: Vault = await unlock({ vaultId: sealed.id, therapistId: sealed.therapistId }, sealed, "passphrase", PASSPHRASE);
-  const list = await read<{ records: { customerId?: string }[]; patients: { customerId: string }[] }>("/api/record");
-  const patient = list.patients.find(({ customerId }) => !list.records.some((one) => one.customerId === customerId));
-  if (!patient) throw new Error("every patient of the demonstration has a record");
+  const { id: therapistId } = await (await request.get("/api/user/info", { headers })).json();
+  const { vault, sent } = await createVault({ vaultId: crypto.randomUUID(), therapistId }, PASSPHRASE);
+  const post = async (path: string, data: object) => {
+    const response = await request.post(path, { headers, data });
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  await post("/api/vault", sent);
+  const { patients } = await (await request.get("/api/record", { headers })).json();
+  const { customerId } = patients[0] as { customerId: string };
   const id = crypto.randomUUID();
-  const heads = new Map(await openHeads(vault, sealed.sequence, sealed.heads));
-  let head = { versions: 0, link: NO_LINK };
+  let head: Head = { versions: 0, link: NO_LINK };
   for (let i = 0; i < ENTRIES; i += 1) {
     const content = { entry: crypto.randomUUID(), version: 1, kind: "EVOLUTION", on: "2026-01-05", text: `${i + 1}. ${TEXT}`, at: "2026-01-05T12:00:00Z", author: "Demonstração" };
-    const version = await sealVersion(vault, id, head, JSON.stringify(content));
-    head = { versions: i + 1, link: await nextLink(head.link, version) };
-    heads.set(id, head);
-    const body = { sequence: sealed.sequence + i, heads: await sealHeads(vault, sealed.sequence + i + 1, heads), number: i + 1, sealed: version };
-    const name = i === 0 && (await sealName(vault, id, JSON.stringify({ name: "Pessoa de 500 registros", patient: patient.customerId })));
-    const response = await request.post(i === 0 ? "/api/record" : `/api/record/${id}/versions`, { headers, data: i === 0 ? { ...body, id, customerId: patient.customerId, name } : body });
-    expect(response.status()).toBe(200);
+    const sealed = await sealVersion(vault, id, head, JSON.stringify(content));
+    head = { versions: i + 1, link: await nextLink(head.link, sealed) };
+    const body = { sequence: i, heads: await sealHeads(vault, i + 1, new Map([[id, head]])), number: i + 1, sealed };
+    if (i > 0) await post(`/api/record/${id}/versions`, body);
+    else await post("/api/record", { ...body, id, customerId, name: await sealName(vault, id, JSON.stringify({ name: NAME, patient: customerId })) });
   }
-  return id;
 }
 
 // From the click to the last entry painted, with a warm page. @once: a figure, not a layout.
 test("a record of 500 entries opens in less than a second @long @once", async ({ page, request }) => {
   test.setTimeout(180_000);
-  const token = await login(request, "psicologa@psic.example", DEMO);
-  const id = await fill(request, token);
+  const token = await login(request, THERAPIST, DEMO);
+  await fill(request, token);
   await enter(page, token, "/prontuario");
   await page.getByLabel("Frase do cofre").fill(PASSPHRASE);
   await page.getByRole("button", { name: "Abrir", exact: true }).click();
   const took: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const link = page.getByRole("link", { name: "Pessoa de 500 registros" });
+    const link = page.getByRole("link", { name: NAME });
     await expect(link).toBeVisible();
     // Measured inside the page, so that the test's own round trips do not count.
     took.push(
@@ -69,6 +60,6 @@ test("a record of 500 entries opens in less than a second @long @once", async ({
     await page.getByRole("link", { name: "Prontuários" }).last().click();
   }
   const middle = took.sort((a, b) => a - b)[2] as number;
-  console.log(`record ${id}: opened in ${took.map((ms) => Math.round(ms)).join(", ")} ms`);
+  console.log(`a record of ${ENTRIES} entries opened in ${took.map((ms) => Math.round(ms)).join(", ")} ms`);
   expect(middle).toBeLessThan(MOST_MS);
 });

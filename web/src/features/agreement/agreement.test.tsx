@@ -112,7 +112,11 @@ describe("the emergency contact", () => {
     await press("Guardar contato");
     expect(await screen.findByText("Preencha ao menos o telefone ou o endereço.")).toBeVisible();
     await userEvent.type(screen.getByLabelText("Nome do contato"), "Canária");
-    await userEvent.type(screen.getByLabelText("Telefone do contato"), "11944440101");
+    await userEvent.type(screen.getByLabelText("Telefone do contato"), "119444");
+    await press("Guardar contato");
+    expect(await screen.findByText("Telefone incompleto. Digite com DDD.")).toBeVisible();
+    expect(bodies).toEqual([]);
+    await userEvent.type(screen.getByLabelText("Telefone do contato"), "40101");
     await press("Guardar contato");
     await waitFor(() => expect(screen.getByLabelText("Nome do contato")).toHaveValue(""));
     const body = JSON.parse(bodies[0] ?? "") as { vaultId: string; sealed: string };

@@ -92,6 +92,7 @@ export const contact = {
   phone: "Telefone do contato",
   place: "Onde você costuma estar nas sessões",
   placeHint: "Endereço, com cidade.",
+  badPhone: "Telefone incompleto. Digite com DDD.",
   empty: "Preencha ao menos o telefone ou o endereço.",
   save: "Guardar contato",
   replace: "Trocar contato",

@@ -16,11 +16,17 @@ export interface ContactProps {
   onRemove: () => Promise<void>;
 }
 
+/** Nobody can correct a sealed number later, so one that lacks digits is refused here. */
+function problemOfPhone(phone: string, place: string): string {
+  if (!phone) return place ? "" : t.empty;
+  return [10, 11].includes(phone.replace(/\D/g, "").length) ? "" : t.badPhone;
+}
+
 /** The emergency contact, optional. It is sealed in this browser, so the form begins empty each time. */
 export function ContactForm({ therapistName, contactAt, onSave, onRemove }: ContactProps) {
   const form = useForm<ContactText>({
     initial: NO_CONTACT,
-    validate: ({ phone, place }) => withMessages({ phone: phone.trim() || place.trim() ? "" : t.empty }),
+    validate: ({ phone, place }) => withMessages({ phone: problemOfPhone(phone.trim(), place.trim()) }),
   });
   const save = async (text: ContactText) => {
     if (await onSave(text)) form.reset();
