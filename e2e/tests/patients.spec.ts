@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { clean, DEMO, enter, expect, login, patient, test } from "./kit";
 import { paid } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
@@ -40,6 +41,10 @@ test("a psychologist sets the state and proposes an hour, and the patient accept
   await expect(page.getByRole("table", { name: "Propor um horário" }).getByText("Aguarda resposta")).toBeVisible();
 
   await enter(page, ana.token, "/home-cliente");
+  // The next sessions stand above the tiles on a phone, and beside them on a wide screen.
+  const top = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN;
+  const sessions = await top(page.getByRole("heading", { name: "Próximas sessões" }));
+  expect(sessions).toBeLessThan((await top(page.getByRole("link", { name: /^Dados pessoais/ }))) + 40);
   await page.getByRole("link", { name: /^Ver e responder/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Um horário reservado para você" })).toBeVisible();
   await clean(page, "a proposed hour");

@@ -71,7 +71,7 @@ const MaxPrice = money.Cents(directory.MaxPrice * 100)
 // checkPrice allows what a therapist may ask of everybody: whole reais, up to MaxPrice.
 func checkPrice(f *fault.Fields, price money.Cents) {
 	ok := price >= money.Reais(1) && price <= MaxPrice && price%100 == 0
-	f.Check(ok, "price", "O preço vai de R$ 1 a R$ "+fmt.Sprint(directory.MaxPrice)+", em reais inteiros.")
+	f.Check(ok, "price", "O preço vai de R$ 1,00 a "+MaxPrice.String()+", em reais inteiros.")
 }
 
 func (p Person) check(f *fault.Fields) Person {

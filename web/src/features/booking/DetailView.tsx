@@ -40,54 +40,18 @@ export function DetailView(props: Props) {
       {props.watch}
       <div className={c.columns}>
         <StatusBox box={box} {...(waits && { until: session.holdUntil })} onEnd={props.onHoldEnd} />
-        <section className={c.card} aria-label={side === "therapist" ? t.patient : t.therapist}>
-          <Counterpart session={session} side={side} photo={photo} />
-          <Facts session={session} side={side} />
-          <StandingMark sessionId={session.id} />
-        </section>
-        <Changes {...props} />
-        {side === "patient" && <SessionAgreement therapistId={session.therapistId} />}
-        {side === "patient" && <AskEarlier session={session} />}
-        {side === "patient" && ["DONE", "CANCELLED"].includes(session.stage) && (
-          <section className={c.card} aria-labelledby="de-novo">
-            <h2 id="de-novo" className={c.heading}>
-              {t.next}
-            </h2>
-            <p className={c.note}>{t.nextText}</p>
-            <div className={c.buttons}>
-              <BookAgain session={session} />
-              <MakeStanding session={session} />
-              <ButtonLink to={`/psicologo-perfil/${session.therapistId}`} variant="ghost">
-                {t.otherTimes}
-              </ButtonLink>
-              {session.stage === "DONE" && <AskCopy therapistId={session.therapistId} />}
-            </div>
+        <div className={c.stack}>
+          <section className={c.card} aria-label={side === "therapist" ? t.patient : t.therapist}>
+            <Counterpart session={session} side={side} photo={photo} />
+            <Facts session={session} side={side} />
+            <StandingMark sessionId={session.id} />
           </section>
-        )}
-        {side === "therapist" && session.stage !== "CANCELLED" && (
-          <section className={c.card} aria-labelledby="horario-fixo">
-            <h2 id="horario-fixo" className={c.heading}>
-              {t.standing}
-            </h2>
-            <p className={c.note}>{t.standingText}</p>
-            <div className={c.buttons}>
-              <ProposeStanding session={session} />
-            </div>
-          </section>
-        )}
-        {side === "therapist" && session.customerInfo?.id && ["DONE", "RUNNING"].includes(session.stage) && (
-          <section className={c.card} aria-labelledby="prontuario">
-            <h2 id="prontuario" className={c.heading}>
-              {t.record}
-            </h2>
-            <p className={c.note}>{t.recordText}</p>
-            <div className={c.buttons}>
-              <WriteAboutSession customerId={session.customerInfo.id} sessionId={session.id} />
-            </div>
-          </section>
-        )}
-        {session.past && <AttendanceCard sessionId={session.id} />}
-        <Receipt {...props} />
+          {session.past && <AttendanceCard sessionId={session.id} />}
+        </div>
+        <div className={c.stack}>
+          <Changes {...props} />
+          {side === "patient" ? <PatientCards {...props} /> : <TherapistCards {...props} />}
+        </div>
       </div>
       <p className={c.links}>
         <Link to={side === "therapist" ? "/termos-de-uso-psicologo" : "/termos-de-uso-usuario"}>{t.terms}</Link>
@@ -95,5 +59,65 @@ export function DetailView(props: Props) {
         <Link to="/contato">{t.contact}</Link>
       </p>
     </Container>
+  );
+}
+
+/** A patient's next steps: what blocks nothing comes after what was booked, and the receipt before rare wishes. */
+function PatientCards(props: Props) {
+  const { session } = props;
+  return (
+    <>
+      <SessionAgreement therapistId={session.therapistId} />
+      <AskEarlier session={session} />
+      {["DONE", "CANCELLED"].includes(session.stage) && (
+        <section className={c.card} aria-labelledby="de-novo">
+          <h2 id="de-novo" className={c.heading}>
+            {t.next}
+          </h2>
+          <p className={c.note}>{t.nextText}</p>
+          <div className={c.buttons}>
+            <BookAgain session={session} />
+            <MakeStanding session={session} />
+            <ButtonLink to={`/psicologo-perfil/${session.therapistId}`} variant="ghost">
+              {t.otherTimes}
+            </ButtonLink>
+            {session.stage === "DONE" && <AskCopy therapistId={session.therapistId} />}
+          </div>
+        </section>
+      )}
+      <Receipt {...props} />
+    </>
+  );
+}
+
+/** What a therapist does after a session comes first: the record, then the receipt. */
+function TherapistCards(props: Props) {
+  const { session } = props;
+  return (
+    <>
+      {session.customerInfo?.id && ["DONE", "RUNNING"].includes(session.stage) && (
+        <section className={c.card} aria-labelledby="prontuario">
+          <h2 id="prontuario" className={c.heading}>
+            {t.record}
+          </h2>
+          <p className={c.note}>{t.recordText}</p>
+          <div className={c.buttons}>
+            <WriteAboutSession customerId={session.customerInfo.id} sessionId={session.id} />
+          </div>
+        </section>
+      )}
+      <Receipt {...props} />
+      {session.stage !== "CANCELLED" && (
+        <section className={c.card} aria-labelledby="horario-fixo">
+          <h2 id="horario-fixo" className={c.heading}>
+            {t.standing}
+          </h2>
+          <p className={c.note}>{t.standingText}</p>
+          <div className={c.buttons}>
+            <ProposeStanding session={session} />
+          </div>
+        </section>
+      )}
+    </>
   );
 }

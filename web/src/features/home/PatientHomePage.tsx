@@ -39,8 +39,13 @@ export default function PatientHomePage() {
   const holds = useHoldsLoaded();
   const sessions = useQuery({ ...nextSessionsQuery(user?.id ?? ""), enabled: user !== null, refetchInterval: false });
   const standings = useStandingsLoaded(user !== null);
-  const find = <ButtonLink to="/psicologos">{patient.findTherapist}</ButtonLink>;
-  const empty = <EmptyState title={patient.empty} text={patient.emptyText} action={find} />;
+  // What waits for an answer and the next session come first. Finding a therapist is the main action only without them.
+  const find = (variant: "primary" | "secondary") => (
+    <ButtonLink to="/psicologos" variant={variant}>
+      {patient.findTherapist}
+    </ButtonLink>
+  );
+  const empty = <EmptyState title={patient.empty} text={patient.emptyText} action={find("primary")} />;
   return (
     <HomeLayout
       title={patient.greeting(firstName(user?.name ?? ""))}
@@ -57,7 +62,7 @@ export default function PatientHomePage() {
           <h2 id="sessoes" className={c.heading}>
             {patient.sessions}
           </h2>
-          {user && <PatientSessions userId={user.id} empty={empty} find={find} />}
+          {user && <PatientSessions userId={user.id} empty={empty} find={find("secondary")} />}
           <StandingList />
           {user && <PastTherapists userId={user.id} />}
         </section>

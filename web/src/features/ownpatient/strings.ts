@@ -1,7 +1,7 @@
 /** `/meus-convites`. */
 export const page = {
   title: "Convites e pacientes próprios",
-  lead: "Traga quem você já atende. As sessões de vocês custam o preço combinado e pagam uma taxa menor.",
+  lead: "Traga quem você já atende. As sessões de vocês custam o preço combinado.",
   fee: (part: number) =>
     part === 50
       ? "Essas sessões pagam metade da taxa do seu plano."

@@ -49,6 +49,7 @@ describe("proposing an hour", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Propor um horário" }));
     await userEvent.click(dialog.getByRole("button", { name: "Propor" }));
     expect(dialog.getByText("Digite um dia que existe, como 25/11/2026.")).toBeVisible();
+    expect(dialog.getByText("Digite um horário, como 19:00.")).toBeVisible();
     await userEvent.type(dialog.getByLabelText("Dia"), "26112026");
     await userEvent.type(dialog.getByLabelText("Início"), "1900");
     await userEvent.selectOptions(dialog.getByLabelText("Para"), "Mudar a sessão de 25/11/2026 às 19:00, sem custo");

@@ -23,10 +23,10 @@ export function ProposeForm({ therapistId, patientId, onDone }: Props) {
   const movable = (coming.data?.elements ?? []).filter(({ statusCode }) => statusCode === "PAID");
   const form = useForm({
     initial: { day: "", startTime: "", sessionId: "" },
-    validate: ({ day, startTime }) => {
-      if (!fromBr(day)) return { day: t.dayInvalid };
-      return /^([01]\d|2[0-3]):[0-5]\d$/.test(startTime) ? {} : { startTime: t.timeInvalid };
-    },
+    validate: ({ day, startTime }) => ({
+      ...(!fromBr(day) && { day: t.dayInvalid }),
+      ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime) && { startTime: t.timeInvalid }),
+    }),
   });
   const save = form.submit(({ sessionId, ...hour }) =>
     attempt(async () => {
