@@ -18,7 +18,7 @@ describe.each(pages)("R302: %s", (path, title, Page) => {
     stubServer();
     await renderSite(<Page />, path);
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeInTheDocument();
-    expect(screen.getByText(/^Versão 1\.[01] · \d{2}\/\d{2}\/\d{4}$/)).toBeInTheDocument();
+    expect(screen.getByText(/^Versão 1\.[0-2] · \d{2}\/\d{2}\/\d{4}$/)).toBeInTheDocument();
   });
 
   it("indexes every numbered section, and each entry leads to its heading", async () => {

@@ -18,6 +18,12 @@ type Doc = keyof typeof texts;
 type Fact = [rule: string, fact: string, docs: Doc[], pattern: RegExp];
 
 const facts: Fact[] = [
+  [
+    "privacy",
+    "an emergency contact is sealed to the psychologist's vault",
+    ["privacy"],
+    /O contato de emergência é cifrado no seu navegador para o cofre do profissional, e não conseguimos lê-lo/,
+  ],
   ["R003", "the platform is only an intermediary", ["user", "therapist"], /A Psic é apenas intermediária/],
   [
     "R003",
