@@ -133,13 +133,13 @@ func runCanaries(c *cast) secrets {
 
 	s.calendar(c)
 	c.keepsRecords()
+	c.practisesSecretly()
 	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // after Work, which would send and delete its rows
 	k.Pay(*c.victim(), c.session(c.victim(), held), k.CardPayment(secretCard)).Is(200)
 	c.meetsSecretly(s)
 	c.meetsEveryWeek()
 	c.waitsSecretly()
 	c.agrees(c.victim())
-	c.proposesSecretly()
 	c.buysPackages()
 	k.Access.Flush(context.Background())
 	return s

@@ -48,6 +48,8 @@ var exported = map[string]string{
 	"hour_proposal":       "horariosPropostos",
 	"outside_calendar":    "calendariosConectados",
 	"calendar_busy":       "calendariosConectados",
+	"calendar_account":    "calendariosConectados",
+	"calendar_target":     "calendariosConectados",
 	"agreement":           "contratos",
 	"agreement_accepted":  "contratos",
 	"agreement_contact":   "contatosDeEmergencia",

@@ -2,8 +2,8 @@ package app_test
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"psic/internal/kernel/at"
@@ -25,7 +25,7 @@ func (c *cast) attended(of *testkit.Person) map[string]string {
 	c.k.Exec(`INSERT INTO standing (id, therapist_id, patient_id, weekday, start_minute, minutes, every_weeks,
 			first_on, method, card_id, price_cents, enterprise, state, planned_on, created_at)
 		VALUES ($1, $2, $3, 4, 1140, 50, 1, '2026-11-26', 'pix', '', 16000, false, 'PAUSED', '2027-01-11', 1)`,
-		strings.Replace(patient, "-", "", 1), therapist.ID, patient)
+		ids.New(), therapist.ID, patient)
 	return map[string]string{"patientId": patient}
 }
 
@@ -72,8 +72,22 @@ func proposalTo(c *cast, who *testkit.Person) string {
 	return c.proposed(c.listed().ID, patient)
 }
 
-// proposesSecretly fills the tables of this feature.
-func (c *cast) proposesSecretly() { proposalTo(c, c.victim()) }
+// practisesSecretly fills the tables of what therapists do beside their sessions: proposed hours, own patients, files
+// and copies of records, accounts of calendars.
+func (c *cast) practisesSecretly() {
+	psi := c.listed()
+	proposalTo(c, c.victim())
+	patient := c.met(psi)
+	c.k.Call(http.MethodPut, "/api/therapist/"+psi.ID+"/patients/"+patient+"/state", psi.Token,
+		testkit.Fields{"state": "PAUSED"}).Is(http.StatusOK)
+	c.ownInvitation(psi)
+	c.ownBond(psi)
+	recordFile(c, psi)
+	copyRequest(c, psi)
+	account := c.calendarAccountOf(psi)
+	c.k.Exec(`INSERT INTO calendar_written (target_id, session_id, starts_at, digest)
+		SELECT id, 's', 1, 'd' FROM calendar_target WHERE account_id = $1`, account)
+}
 
 var practiceThings = map[string]thing{
 	"read-hour-proposal":    {own: proposalTo, foreign: foreignTo(proposalTo)},

@@ -43,7 +43,7 @@ func (s *Service) attachmentRoutes(api *httpx.API) {
 	httpx.Register(api, attach.Fails(ErrFormat, ErrAttachedFull, fault.Missing).
 		Explained("Repetido com o mesmo id, continua o anexo. Sem uma versão que o nomeie, é apagado após um dia."),
 		s.postAttachment)
-	pieces := httpx.PerAccount("record-piece", 1200, time.Hour)
+	pieces := httpx.PerAccount("record-piece", 240, 15*time.Minute)
 	put := newOp("store-record-piece", http.MethodPut, "/api/record-attachment/{id}", "Guarda uma parte selada", pieces)
 	put.MaxBody = maxPieceBody
 	httpx.Register(api, put.Fails(ErrFormat, ErrMoved, fault.Missing), s.putPiece)
