@@ -39,6 +39,7 @@ interface Props {
   onSaved: () => Promise<void>;
 }
 
+/** One list for all entries without files: another one in each render would be a change, and save the draft again. */
 const NONE: readonly Attachment[] = [];
 /** Drafts are saved so soon after a letter. */
 const DRAFT_DELAY = 300;
@@ -48,8 +49,8 @@ export const slotOf = ({ entry, session, kind }: Writing): string =>
 
 const firstValues = ({ entry, kind }: Writing): Values =>
   entry
-    ? { kind: entry.kind, on: toBr(newest(entry).on), text: newest(entry).text, files: newest(entry).attachments ?? [] }
-    : { kind, on: toBr(today()), text: "", files: [] };
+    ? { kind: entry.kind, on: toBr(newest(entry).on), text: newest(entry).text, files: newest(entry).attachments ?? NONE }
+    : { kind, on: toBr(today()), text: "", files: NONE };
 
 const errorsOf = ({ on, text }: Values) =>
   withMessages({ on: fromBr(on) ? "" : t.onError, text: text.trim() ? "" : t.textError });
