@@ -49,7 +49,12 @@ export const slotOf = ({ entry, session, kind }: Writing): string =>
 
 const firstValues = ({ entry, kind }: Writing): Values =>
   entry
-    ? { kind: entry.kind, on: toBr(newest(entry).on), text: newest(entry).text, files: newest(entry).attachments ?? NONE }
+    ? {
+        kind: entry.kind,
+        on: toBr(newest(entry).on),
+        text: newest(entry).text,
+        files: newest(entry).attachments ?? NONE,
+      }
     : { kind, on: toBr(today()), text: "", files: NONE };
 
 const errorsOf = ({ on, text }: Values) =>
