@@ -51,7 +51,8 @@ test("R248 a psychologist moves a session by dragging it and by the arrow keys @
   const piece = page.getByRole("link", { name: /^Rita Lima/ });
   const beside = hourBeside(before.startTime);
   const free = page.getByRole("button", { name: new RegExp(`${before.scheduledDay.slice(0, 5)}, ${beside.time}, livre: bloquear$`) });
-  await piece.scrollIntoViewIfNeeded();
+  // Away from the edges of the screen, where a browser scrolls under a drag.
+  await piece.evaluate((one) => one.scrollIntoView({ block: "center" }));
   await piece.dragTo(free, { sourcePosition: { x: 30, y: 10 }, targetPosition: { x: 30, y: 14 } });
   const dialog = page.getByRole("dialog", { name: "Mudar o horário" });
   await expect(dialog.getByLabel("Novo início")).toHaveValue(beside.time);
