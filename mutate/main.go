@@ -14,27 +14,32 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
-	"time"
 )
 
 func main() {
 	all := flag.Bool("all", false, "run faults again that were caught before")
 	only := flag.String("only", "", "run faults whose names contain this")
+	jobs := flag.Int("jobs", runtime.NumCPU(), "faults tried at the same time")
 	verbose := flag.Bool("v", false, "print what the tests of a surviving fault printed")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := mutate(ctx, options{all: *all, only: *only, verbose: *verbose}); err != nil {
+	if err := mutate(ctx, options{all: *all, only: *only, jobs: *jobs, verbose: *verbose}); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
 }
 
+// outcomesFile keeps the outcome of each fault beside the list, so that a run tries only what changed since.
+const outcomesFile = "mutate/outcomes.json"
+
 type options struct {
 	all, verbose bool
 	only         string
+	jobs         int
 }
 
 func mutate(ctx context.Context, o options) error {
@@ -45,37 +50,47 @@ func mutate(ctx context.Context, o options) error {
 	if o.only != "" {
 		list = slices.DeleteFunc(list, func(m Mutation) bool { return !strings.Contains(m.Name, o.only) })
 	}
-	before, err := remember(filepath.Join(".cache", "mutate.json"))
+	known, err := remember(outcomesFile)
 	if err != nil {
 		return err
 	}
-	r := &runner{root: ".", passing: map[string]error{}}
+	r := &runner{root: "."}
 	var report Report
+	var open []Mutation
 	for _, m := range list {
 		key, err := m.key(r.root)
 		if err != nil {
 			return err
 		}
-		if before.outcomes[key] == Caught && !o.all {
+		if known.outcome(m.Name, key) == Caught && !o.all {
 			report.add(m, Caught)
 			continue
 		}
-		start := time.Now()
-		outcome, out, why := r.run(ctx, m)
-		if ctx.Err() != nil {
-			return errors.New("stopped; the next run goes on here")
+		open = append(open, m)
+	}
+	err = r.each(ctx, open, o.jobs, func(m Mutation, res result) error {
+		fmt.Printf("%-9s %-10s %s (%d s)\n", res.outcome, m.Class, m.Name, int(res.took.Seconds()))
+		if res.why != nil {
+			fmt.Println("          ", res.why)
 		}
-		fmt.Printf("%-9s %-10s %s (%d s)\n", outcome, m.Class, m.Name, int(time.Since(start).Seconds()))
-		if why != nil {
-			fmt.Println("          ", why)
+		if res.outcome == Survived && o.verbose {
+			fmt.Println(tail(res.printed, 20))
 		}
-		if outcome == Survived && o.verbose {
-			fmt.Println(tail(out, 20))
-		}
-		report.add(m, outcome)
-		if err := before.set(key, outcome); err != nil {
+		report.add(m, res.outcome)
+		key, err := m.key(r.root)
+		if err != nil {
 			return err
 		}
+		return known.set(m.Name, key, res.outcome)
+	})
+	if ctx.Err() != nil {
+		return errors.New("stopped; the next run goes on here")
+	}
+	if err != nil {
+		return err
+	}
+	if err := known.forget(list, o.only == ""); err != nil {
+		return err
 	}
 	fmt.Print(report.String())
 	return report.Err()
@@ -88,5 +103,5 @@ func (m Mutation) key(root string) (string, error) {
 		return "", fmt.Errorf("%s: %w", m.Name, err)
 	}
 	sum := sha256.Sum256(fmt.Append(source, m))
-	return fmt.Sprintf("%s %x", m.Name, sum[:8]), nil
+	return fmt.Sprintf("%x", sum[:8]), nil
 }

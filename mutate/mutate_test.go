@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -48,6 +50,56 @@ func TestParseList(t *testing.T) {
 		if _, err := parseList(strings.Replace(good, from, to, 1)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", change, err)
 		}
+	}
+}
+
+// A fault is tried again when its source is another one, and forgotten when it leaves the list.
+func TestMemory(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "outcomes.json")
+	m, err := remember(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"kept", "gone"} {
+		if err := m.set(name, "k1", Caught); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.forget([]Mutation{{Name: "kept"}}, true); err != nil {
+		t.Fatal(err)
+	}
+	again, err := remember(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct {
+		name, key string
+		outcome   Outcome
+	}{{"kept", "k1", Caught}, {"kept", "k2", ""}, {"gone", "k1", ""}} {
+		if got := again.outcome(want.name, want.key); got != want.outcome {
+			t.Errorf("%s %s: %q", want.name, want.key, got)
+		}
+	}
+}
+
+// Faults are tried at the same time, and reported one after the other. The first error ends the run.
+func TestEach(t *testing.T) {
+	list := []Mutation{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	r := &runner{root: t.TempDir()} // no fault fits an empty folder
+	seen := 0
+	count := func(_ Mutation, got result) error {
+		seen++
+		if got.outcome != Invalid {
+			t.Errorf("outcome %s", got.outcome)
+		}
+		return nil
+	}
+	if err := r.each(t.Context(), list, 2, count); err != nil || seen != len(list) {
+		t.Errorf("%d seen, %v", seen, err)
+	}
+	full := errors.New("disk full")
+	if err := r.each(t.Context(), list, 1, func(Mutation, result) error { return full }); !errors.Is(err, full) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"psic/chaos/overlay"
@@ -31,10 +33,54 @@ const maxRun = 8 * time.Minute
 // runner runs tests with one fault at a time.
 type runner struct {
 	root    string
-	passing map[string]error // result of tests without any fault, by their arguments
+	passing keyed // results of tests without any fault, by their arguments
 }
 
-// run returns the outcome of one fault and what the tests printed.
+// result is the outcome of one fault, and what the tests printed.
+type result struct {
+	outcome Outcome
+	printed string
+	why     error
+	took    time.Duration
+}
+
+// each tries faults, some of them at the same time, and calls done for one after the other.
+func (r *runner) each(ctx context.Context, list []Mutation, jobs int, done func(Mutation, result) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var one sync.Mutex
+	try := func(m Mutation) {
+		start := time.Now()
+		outcome, printed, why := r.run(ctx, m)
+		one.Lock()
+		defer one.Unlock()
+		if ctx.Err() != nil {
+			return
+		}
+		if err := done(m, result{outcome, printed, why, time.Since(start)}); err != nil {
+			stop(err)
+		}
+	}
+	faults := make(chan Mutation)
+	var workers sync.WaitGroup
+	for range max(jobs, 1) {
+		workers.Go(func() {
+			for m := range faults {
+				if ctx.Err() == nil {
+					try(m)
+				}
+			}
+		})
+	}
+	for _, m := range list {
+		faults <- m
+	}
+	close(faults)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// run tries one fault.
 func (r *runner) run(ctx context.Context, m Mutation) (Outcome, string, error) {
 	files, err := overlay.Apply(r.root, []overlay.Edit{m.Edit})
 	if err != nil {
@@ -68,19 +114,36 @@ func (r *runner) run(ctx context.Context, m Mutation) (Outcome, string, error) {
 
 // passesWithout runs the tests without a fault, once for the same arguments.
 func (r *runner) passesWithout(ctx context.Context, t Tests) error {
-	key := fmt.Sprint(t)
-	if err, known := r.passing[key]; known {
-		return err
+	return r.passing.once(fmt.Sprint(t), func() error {
+		out, err := r.test(ctx, t, "")
+		switch {
+		case err != nil:
+			return fmt.Errorf("the tests fail without the fault: %w\n%s", err, tail(out, 20))
+		case strings.Contains(out, "no tests to run"):
+			return errors.New("there are no such tests")
+		}
+		return nil
+	})
+}
+
+// keyed runs a function once for each key; who comes meanwhile waits for its result.
+type keyed struct {
+	mutex sync.Mutex
+	calls map[string]func() error
+}
+
+func (k *keyed) once(key string, f func() error) error {
+	k.mutex.Lock()
+	call := k.calls[key]
+	if call == nil {
+		if k.calls == nil {
+			k.calls = map[string]func() error{}
+		}
+		call = sync.OnceValue(f)
+		k.calls[key] = call
 	}
-	out, err := r.test(ctx, t, "")
-	switch {
-	case err != nil:
-		err = fmt.Errorf("the tests fail without the fault: %w\n%s", err, tail(out, 20))
-	case strings.Contains(out, "no tests to run"):
-		err = errors.New("there are no such tests")
-	}
-	r.passing[key] = err
-	return err
+	k.mutex.Unlock()
+	return call()
 }
 
 // test runs tests with the changed files that list names; without list the source as it is.
@@ -129,14 +192,14 @@ func tail(text string, lines int) string {
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
 
-// memory keeps outcomes between runs, so that a stopped run goes on where it was.
+// memory keeps outcomes between runs. A name maps to "key outcome".
 type memory struct {
 	file     string
-	outcomes map[string]Outcome
+	outcomes map[string]string
 }
 
 func remember(file string) (*memory, error) {
-	m := &memory{file: file, outcomes: map[string]Outcome{}}
+	m := &memory{file: file, outcomes: map[string]string{}}
 	text, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return m, nil
@@ -147,14 +210,35 @@ func remember(file string) (*memory, error) {
 	return m, json.Unmarshal(text, &m.outcomes)
 }
 
-func (m *memory) set(key string, o Outcome) error {
-	m.outcomes[key] = o
+// outcome returns what the tests made of a fault, or "" when its source is another one today.
+func (m *memory) outcome(name, key string) Outcome {
+	before, outcome, _ := strings.Cut(m.outcomes[name], " ")
+	if before != key {
+		return ""
+	}
+	return Outcome(outcome)
+}
+
+func (m *memory) set(name, key string, o Outcome) error {
+	m.outcomes[name] = key + " " + string(o)
+	return m.write()
+}
+
+// forget removes faults that are no longer in the list; all says that the list is the whole one.
+func (m *memory) forget(list []Mutation, all bool) error {
+	if !all {
+		return nil
+	}
+	maps.DeleteFunc(m.outcomes, func(name, _ string) bool {
+		return !slices.ContainsFunc(list, func(x Mutation) bool { return x.Name == name })
+	})
+	return m.write()
+}
+
+func (m *memory) write() error {
 	text, err := json.MarshalIndent(m.outcomes, "", "\t")
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(m.file), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(m.file, text, 0o644)
+	return os.WriteFile(m.file, append(text, '\n'), 0o644)
 }

@@ -65,7 +65,7 @@ describe("the contract as a patient reads it", () => {
         return json({ status: 200, message: "Contrato aceito." });
       },
     });
-    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Contrato com Helena Prado");
+    expect(await screen.findByRole("heading", { level: 1, name: "Contrato com Helena Prado" })).toBeVisible();
     expect(screen.getByText("Toda semana.")).toBeVisible();
     await userEvent.dblClick(screen.getByRole("button", { name: "Li e aceito" }));
     expect(await screen.findByText("Você aceitou em 18/11/2026 às 12:00.")).toBeVisible();

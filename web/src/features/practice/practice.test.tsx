@@ -54,7 +54,7 @@ describe("the page of a patient", () => {
 
   it("shows sessions with payment and presence, and leads to record and standing hour", async () => {
     await open("/meus-pacientes/p1", answers, therapist);
-    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Ana Beatriz Lima");
+    expect(await screen.findByRole("heading", { level: 1, name: "Ana Beatriz Lima" })).toBeVisible();
     expect(screen.getByText("A sessão de 26/11/2026 às 19:00 aguarda pagamento.")).toBeVisible();
     const past = within(await screen.findByRole("table", { name: "Sessões anteriores" }));
     expect(past.getByText("Concluída")).toBeVisible();
