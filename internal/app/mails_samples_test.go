@@ -145,7 +145,9 @@ func bookingMails() []mailSample {
 		}
 	}
 	for _, by := range []booking.By{booking.ByPatient, booking.ByTherapist, booking.ByAdmin, booking.BySystem} {
-		for _, outcome := range []booking.Outcome{booking.Nothing, booking.Credit, booking.Refund, booking.Kept} {
+		for _, outcome := range []booking.Outcome{
+			booking.Nothing, booking.Credit, booking.Refund, booking.Package, booking.Kept,
+		} {
 			for _, patient := range []bool{true, false} {
 				add(side("cancelled by "+string(by)+", "+string(outcome), patient), func(n *booking.MailContent) {
 					n.What, n.By, n.Outcome, n.Patient = booking.MailCancelled, by, outcome, patient
@@ -159,6 +161,9 @@ func bookingMails() []mailSample {
 			n.What, n.By = booking.MailLateRefund, by
 		})
 	}
+	add("returned after it was paid out, therapist", func(n *booking.MailContent) {
+		n.What, n.Patient, n.Deducted = booking.MailReturned, false, 12800
+	})
 	for _, what := range []booking.MailKind{booking.MailCancelled, booking.MailReturned} {
 		refund := func(name string, change func(*booking.MailContent)) {
 			add(string(what)+", refund "+name, func(n *booking.MailContent) {
