@@ -99,7 +99,7 @@ func TestPhoto_R226_middle(t *testing.T) {
 // Abuse case 32.
 func TestPhoto_R226_refuses(t *testing.T) {
 	whole := pngOf(testImage(64, 64))
-	exact := append(bytes.Clone(whole), make([]byte, account.MaxPhoto-len(whole))...)
+	exact := append(bytes.Clone(whole), make([]byte, (5<<20)-len(whole))...)
 	cases := []struct {
 		name string
 		file []byte

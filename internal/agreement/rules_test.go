@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"psic/internal/agreement"
-	"psic/internal/booking"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 )
@@ -106,7 +105,7 @@ func TestTemplate(t *testing.T) {
 	if strings.Join(keys, " ") != "FREQUENCY FEES ABSENCE SECRECY EMERGENCIES ONLINE" {
 		t.Errorf("sections %v", keys)
 	}
-	for _, want := range []string{br.Duration(booking.FreeUntil), "Resolução CFP nº 9/2024", "188", "192", "190"} {
+	for _, want := range []string{br.Duration(6 * time.Hour), "Resolução CFP nº 9/2024", "188", "192", "190"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the template lacks %q", want)
 		}

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"psic/internal/calendar"
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
@@ -99,7 +98,7 @@ func TestAccount_reads(t *testing.T) {
 		start := moment("16/11/2026", 14, 0)
 		jump(k, start, &psi, &ana)
 		c.Event(c.personal, "feira", "DTSTART:20261119T170000Z", "DTEND:20261119T180000Z")
-		jump(k, start.Add(calendar.ReadEvery+time.Minute))
+		jump(k, start.Add(10*time.Minute+time.Minute))
 		if got := state(k, ana, psi, thursday, "14:00"); got != "BOOKED" {
 			t.Errorf("after the next reading: %q", got)
 		}
@@ -141,7 +140,7 @@ func TestAccount_writes(t *testing.T) {
 			t.Errorf("state: %v", one)
 		}
 		// The own event is not a busy time of its calendar.
-		jump(k, now.Add(calendar.ReadEvery+time.Minute))
+		jump(k, now.Add(10*time.Minute+time.Minute))
 		if n := count(k, "calendar_busy", "therapist_id = $1", psi.ID); n != 0 {
 			t.Errorf("%d busy times of own events", n)
 		}
@@ -155,21 +154,21 @@ func TestAccount_writes(t *testing.T) {
 		}
 
 		choose(k, psi, account, nil, ks["Trabalho"], true).Is(200)
-		now = now.Add(calendar.WriteEvery)
+		now = now.Add(2 * time.Minute)
 		jump(k, now)
 		if got := c.events(t, c.work); len(got) != 1 || !strings.Contains(got[0], "Compromisso · "+initialsOf(k, ana)) {
 			t.Errorf("with initials: %v", got)
 		}
 
 		choose(k, psi, account, nil, ks["Pessoal"], false).Is(200)
-		now = now.Add(calendar.WriteEvery)
+		now = now.Add(2 * time.Minute)
 		jump(k, now)
 		if a, b := len(c.events(t, c.work)), len(c.events(t, c.personal)); a != 0 || b != 1 {
 			t.Errorf("into another calendar: %d stayed, %d came", a, b)
 		}
 
 		k.Call("POST", "/api/session/"+paid+"/cancel", ana.Token, testkit.Fields{}).Is(200)
-		now = now.Add(calendar.WriteEvery)
+		now = now.Add(2 * time.Minute)
 		jump(k, now)
 		if n := len(c.events(t, c.personal)); n != 0 {
 			t.Errorf("%d events of a cancelled session", n)
@@ -208,10 +207,10 @@ func TestAccount_writesAgain(t *testing.T) {
 		for _, write := range []string{"", ks["Trabalho"], ks["Pessoal"], ks["Trabalho"]} {
 			choose(k, psi, account, nil, write, false).Is(200)
 		}
-		now = now.Add(calendar.WriteEvery)
+		now = now.Add(2 * time.Minute)
 		jump(k, now)
 		k.Exec("DELETE FROM calendar_written") // as after a crash between writing and remembering
-		jump(k, now.Add(calendar.WriteEvery))
+		jump(k, now.Add(2*time.Minute))
 		if a, b := len(c.events(t, c.work)), len(c.events(t, c.personal)); a != 1 || b != 0 {
 			t.Errorf("%d in the chosen calendar, %d in the other", a, b)
 		}
@@ -247,12 +246,12 @@ func TestAccount_fails(t *testing.T) {
 			}
 			return n
 		}
-		jump(k, first.Add(calendar.ToldAfter-time.Minute))
+		jump(k, first.Add(6*time.Hour-time.Minute))
 		if n := subjects(); n != 0 {
 			t.Errorf("%d mails before six hours", n)
 		}
-		jump(k, first.Add(calendar.ToldAfter+20*time.Minute), &psi)
-		jump(k, first.Add(calendar.ToldAfter+3*time.Hour), &psi)
+		jump(k, first.Add(6*time.Hour+20*time.Minute), &psi)
+		jump(k, first.Add(6*time.Hour+3*time.Hour), &psi)
 		if n := subjects(); n != 2 { // one of the calendar that is read, one of the one that is written
 			t.Errorf("%d mails after six hours", n)
 		}
@@ -263,7 +262,7 @@ func TestAccount_fails(t *testing.T) {
 		}
 		right := testkit.Fields{"user": c.User, "password": c.Password}
 		k.Call("PUT", accounts(psi, "/", account, "/password"), psi.Token, right).Is(200)
-		jump(k, first.Add(calendar.ToldAfter+3*time.Hour+time.Minute), &psi)
+		jump(k, first.Add(6*time.Hour+3*time.Hour+time.Minute), &psi)
 		if one := target(k, psi); one["problem"] != nil || one["coming"] != 1.0 {
 			t.Errorf("after the new password: %v", one)
 		}
@@ -310,7 +309,7 @@ func TestAccount_refused(t *testing.T) {
 		t.Fatalf("%d accounts are kept", n)
 	}
 	var first string
-	for i := range calendar.MaxAccounts {
+	for i := range 3 {
 		if id := c.add(k, psi); i == 0 {
 			first = id
 		}

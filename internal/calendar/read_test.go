@@ -27,15 +27,15 @@ func TestRead(t *testing.T) {
 		jump(k, start, &psi, &ana)
 		connect(k, psi).Is(200)
 		e.set(func(e *elsewhere) { e.events, e.etag = []string{busy(19, 10)}, `"2"` })
-		jump(k, start.Add(calendar.ReadEvery-time.Second))
+		jump(k, start.Add(10*time.Minute-time.Second))
 		if len(e.requests) != 1 || state(k, ana, psi, thursday, "10:00") != "AVAILABLE" {
 			t.Errorf("a second before ten minutes: %d requests", len(e.requests))
 		}
-		jump(k, start.Add(calendar.ReadEvery+time.Minute))
+		jump(k, start.Add(10*time.Minute+time.Minute))
 		if len(e.requests) != 2 || state(k, ana, psi, thursday, "10:00") != "BOOKED" {
 			t.Errorf("after ten minutes: %d requests", len(e.requests))
 		}
-		jump(k, start.Add(3*calendar.ReadEvery))
+		jump(k, start.Add(30*time.Minute))
 		last := e.requests[len(e.requests)-1]
 		if last.Header.Get("If-None-Match") != `"2"` || state(k, ana, psi, thursday, "10:00") != "BOOKED" {
 			t.Errorf("unchanged: %v", last.Header)
@@ -80,22 +80,22 @@ func TestRead_fails(t *testing.T) {
 			}
 			return n
 		}
-		jump(k, first.Add(calendar.ToldAfter-time.Minute))
+		jump(k, first.Add(6*time.Hour-time.Minute))
 		if mails() != 0 {
 			t.Error("told before six hours")
 		}
-		jump(k, first.Add(calendar.ToldAfter+10*time.Minute))
+		jump(k, first.Add(6*time.Hour+10*time.Minute))
 		if mails() != 1 {
 			t.Errorf("%d mails after six hours", mails())
 		}
 		for i := range 3 {
-			jump(k, first.Add(calendar.ToldAfter+time.Duration(i+2)*time.Hour))
+			jump(k, first.Add(6*time.Hour+time.Duration(i+2)*time.Hour))
 		}
 		if mails() != 1 {
 			t.Errorf("%d mails: told again", mails())
 		}
 		e.set(func(e *elsewhere) { e.status, e.events = 0, nil })
-		jump(k, first.Add(calendar.ToldAfter+6*time.Hour), &psi, &ana)
+		jump(k, first.Add(6*time.Hour+6*time.Hour), &psi, &ana)
 		if c := only(k, psi); c["problem"] != nil || c["failingSince"] != nil {
 			t.Errorf("health after it answers again: %v", c)
 		}
@@ -136,7 +136,7 @@ func TestConnect_refused(t *testing.T) {
 		{address: address, want: "não respondeu", answer: func(e *elsewhere) { e.status = 500 }},
 		{address: address, want: "há uma página", answer: func(e *elsewhere) { e.body = "<!doctype html>entre" }},
 		{address: address, want: "grande demais", answer: func(e *elsewhere) {
-			e.body = "BEGIN:VCALENDAR\n" + strings.Repeat("X-A:b\n", calendar.MaxBytes/6)
+			e.body = "BEGIN:VCALENDAR\n" + strings.Repeat("X-A:b\n", (5<<20)/6)
 		}},
 	} {
 		e.set(func(e *elsewhere) { e.status, e.body = 0, "" })
@@ -167,7 +167,7 @@ func TestConnect(t *testing.T) {
 		psi, ana, e := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), serve(k)
 		connect(k, psi, testkit.Fields{"address": "  WebCal://calendario.test/segredo-9f2c.ics#hoje "}).Is(200)
 		code(t, "the same", connect(k, psi), 409, "calendar.connected_already")
-		for i := range calendar.MaxCalendars - 1 {
+		for i := range 4 {
 			connect(k, psi, testkit.Fields{"address": fmt.Sprintf("%s?n=%d", address, i)}).Is(200)
 		}
 		code(t, "one too many", connect(k, psi, testkit.Fields{"address": address + "?n=9"}), 409, "calendar.too_many")

@@ -61,9 +61,9 @@ func TestInvitationEdges_Q218(t *testing.T) {
 		state := func() string {
 			return k.Call("POST", "/api/invitation", "", testkit.Fields{"token": secret}).Is(200).Str("state")
 		}
-		jump(k, start.Add(ownpatient.Life-time.Second), &ana)
+		jump(k, start.Add(14*24*time.Hour-time.Second), &ana)
 		testkit.Equal(t, "a second before", state(), "SENT")
-		jump(k, start.Add(ownpatient.Life), &ana, &psi)
+		jump(k, start.Add(14*24*time.Hour), &ana, &psi)
 		testkit.Equal(t, "at the end", state(), "EXPIRED")
 		code(t, "accepting at the end", accept(k, ana, secret), http.StatusConflict, "own_patient.over")
 		k.Work()
@@ -80,7 +80,7 @@ func TestInvitationEdges_Q218(t *testing.T) {
 		code(t, "a withdrawn one is not sent again", k.Call("POST", again+"/send", psi.Token, nil),
 			http.StatusConflict, "own_patient.closed")
 
-		jump(k, k.Clock.Now().Add(ownpatient.KeptFor+time.Hour))
+		jump(k, k.Clock.Now().Add(90*24*time.Hour+time.Hour))
 		k.Work()
 		testkit.Equal(t, "forgotten after ninety days",
 			testkit.One[int](k, "SELECT count(*) FROM own_invitation"), 0)
@@ -106,7 +106,7 @@ func TestInvitationLimits(t *testing.T) {
 		k.Call("DELETE", "/api/therapist/"+psi.ID+"/invitations/"+id, psi.Token, nil).Is(200)
 		code(t, "withdrawn and invited again", invite(k, psi, body), http.StatusConflict, "own_patient.invited_already")
 
-		for range ownpatient.MaxPerDay - 2 {
+		for range 18 {
 			invite(k, psi, testkit.Fields{"price": 1}).Is(200)
 		}
 		code(t, "too many in a day", invite(k, psi, testkit.Fields{"price": 1}), http.StatusTooManyRequests,
@@ -115,7 +115,7 @@ func TestInvitationLimits(t *testing.T) {
 		invite(k, psi, body).Is(200)
 		k.Exec("UPDATE own_invitation SET sent_at = 1")
 		for i := range 100 {
-			if testkit.One[int](k, "SELECT count(*) FROM own_invitation WHERE state = 'SENT'") >= ownpatient.MaxOpen {
+			if testkit.One[int](k, "SELECT count(*) FROM own_invitation WHERE state = 'SENT'") >= 50 {
 				break
 			}
 			invite(k, psi, testkit.Fields{"price": 1, "name": fmt.Sprint("n", i)}).Is(200)

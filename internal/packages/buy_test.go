@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"psic/internal/kernel/money"
-	"psic/internal/packages"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/testkit"
 )
@@ -145,7 +144,7 @@ func TestLatePix(t *testing.T) {
 		k.Sandbox.SetFaults(sandbox.Faults{LatePix: true})
 		id := chosen(k, ana, psi)
 		pix := pay(k, ana, id, testkit.PixPayment()).Is(200).Str("qrCodeCopy")
-		k.Clock.Advance(packages.PayLife)
+		k.Clock.Advance(60 * time.Minute)
 		code(t, "after its time", pay(k, ana, id, testkit.PixPayment()), 409, "package.pay_time_over")
 		k.Clock.Advance(-time.Second)
 		pix = pay(k, ana, id, testkit.PixPayment()).Is(200).Str("qrCodeCopy")

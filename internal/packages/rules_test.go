@@ -12,7 +12,7 @@ import (
 // each session, for every price, size and discount.
 func TestPriceAddsUp(t *testing.T) {
 	for _, list := range []money.Cents{1, 2, 3, 99, 10_01, 33_33, 123_45, 160_00, 999_99, 10_000_00} {
-		for discount := range int64(packages.MaxDiscount + 1) {
+		for discount := range int64(21) {
 			for _, sessions := range packages.Sizes {
 				got := packages.PriceOf(packages.Offer{Sessions: sessions, Discount: discount}, list)
 				if got.Total != got.Unit*money.Cents(sessions) {

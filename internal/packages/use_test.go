@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"psic/internal/kernel/money"
-	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/testkit"
@@ -190,7 +189,7 @@ func TestExpiry(t *testing.T) {
 		psi, ana := offers(k, "psi@psic.test"), k.Patient("ana@psic.test")
 		id := bought(k, ana, psi)
 		used(k, ana, psi, testkit.Wednesday, "10:00")
-		ends := testkit.Start.AddDate(0, packages.ValidMonths, 0)
+		ends := testkit.Start.AddDate(0, 12, 0)
 		mails := func(text string) (n int) {
 			for _, m := range k.Mails(ana.Email) {
 				if strings.Contains(m.Text, text) {
@@ -199,7 +198,7 @@ func TestExpiry(t *testing.T) {
 			}
 			return n
 		}
-		k.Clock.Set(ends.Add(-packages.RemindBefore - time.Hour))
+		k.Clock.Set(ends.Add(-30*24*time.Hour - time.Hour))
 		k.Work()
 		if mails("termina em breve") != 0 {
 			t.Error("reminded too early")

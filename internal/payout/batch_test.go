@@ -122,7 +122,7 @@ func TestBatch_refuses(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		c := newCrew(k, 1)
 		k.Call("POST", batch, c.admin.Token, c.rows(1)).Is(422)
-		many := make([]string, payout.MaxBatch+1)
+		many := make([]string, 501)
 		for i := range many {
 			many[i] = c.ids[0]
 		}

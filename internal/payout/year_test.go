@@ -130,7 +130,7 @@ func (y *year) copyOf(first string, i int) string {
 				VALUES ($1, $2, $3, 1)`,
 				id,
 				sessions,
-				y.IntN(packages.MaxDiscount+1),
+				y.IntN(21),
 			)
 		}
 		for _, weekday := range []int{0, 1, 2, 3, 4, 5, 6} {

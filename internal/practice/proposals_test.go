@@ -115,7 +115,7 @@ func TestProposalEnds(t *testing.T) {
 		k.Book(bia, psi, friday, "10:00")
 
 		late := propose(k, psi, ana, friday, "14:00").Is(200).Str("id")
-		k.Clock.Advance(practice.ProposalLife - time.Microsecond)
+		k.Clock.Advance(24*time.Hour - time.Microsecond)
 		ana, bia, psi = k.Login(ana.Email), k.Login(bia.Email), k.Login(psi.Email)
 		k.Work()
 		testkit.Equal(t, "just before the end", proposalState(k, ana, late), "OPEN")

@@ -11,7 +11,7 @@ import (
 // TestState: what the therapist set stands until a later payment; otherwise sixty days after the last session decide.
 func TestState(t *testing.T) {
 	now := time.Date(2026, time.November, 19, 12, 0, 0, 0, time.UTC)
-	edge := now.Add(-practice.ActiveFor)
+	edge := now.Add(-60 * 24 * time.Hour)
 	for name, c := range map[string]struct {
 		facts practice.Facts
 		want  practice.State

@@ -12,7 +12,6 @@ import (
 	"psic/internal/kernel/ids"
 	"psic/internal/platform/blob"
 	"psic/internal/platform/store"
-	"psic/internal/record"
 	"psic/internal/record/format"
 	"psic/internal/testkit"
 )
@@ -171,7 +170,7 @@ func TestAttachmentsHaveALimit_race(t *testing.T) {
 		psi, patient := met(k)
 		b := open(k, psi)
 		id := b.record(patient, "Canário")
-		k.Exec("UPDATE vault SET attached_bytes = $1", record.MaxAttached-(3<<20))
+		k.Exec("UPDATE vault SET attached_bytes = $1", (1<<30)-(3<<20))
 		var all sync.WaitGroup
 		statuses := make([]int, 8)
 		for i := range statuses {
@@ -179,7 +178,7 @@ func TestAttachmentsHaveALimit_race(t *testing.T) {
 		}
 		all.Wait()
 		n := testkit.One[int](k, "SELECT count(*) FROM record_attachment")
-		if n != 3 || attachedBytes(k) != record.MaxAttached {
+		if n != 3 || attachedBytes(k) != 1<<30 {
 			t.Errorf("%d files, %d bytes, statuses %v", n, attachedBytes(k), statuses)
 		}
 		refused(t, "one more", b.begin(id, ids.New(), 1), 409, "record.attachments_full")

@@ -57,7 +57,7 @@ func TestRequestIsAskedAndAnswered(t *testing.T) {
 		refused(t, "twice", ask(k, patient, psi), 409, "record_request.open")
 		got := requests(k, psi)[0]
 		if got["state"] != "OPEN" || got["customerId"] != patient.ID ||
-			got["dueOn"] != k.Clock.Today().AddDays(record.AnswerDays).Wire() || got["overdue"] != false {
+			got["dueOn"] != k.Clock.Today().AddDays(15).Wire() || got["overdue"] != false {
 			t.Errorf("request %v", got)
 		}
 		answer(k, psi, id, delivery(k)).Is(200)

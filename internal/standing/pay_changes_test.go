@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"psic/internal/payment/gateway/sandbox"
-	"psic/internal/standing"
 	"psic/internal/testkit"
 )
 
@@ -32,10 +31,10 @@ func TestMovedIsNoticedAgain(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		psi, ana := therapist(k, "psi@psic.test"), k.Patient("ana@psic.test")
 		session := byCard(k, &ana, psi, sandbox.CardApprovedVisa)
-		until(k, standing.NoticeBefore-time.Minute)
+		until(k, 96*time.Hour-time.Minute)
 		ana = k.Login(ana.Email)
 		move(k, ana, session, "01/12/2026", "14:00").Is(200)
-		liveTo(k, start("01/12/2026", 14).Add(-standing.ChargeBefore-time.Minute))
+		liveTo(k, start("01/12/2026", 14).Add(-48*time.Hour-time.Minute))
 		if charges(k, session) != 0 || mailsWith(k, ana, "29/11/2026 às 14:00") != 1 {
 			t.Errorf("%d charges, or not one notice of the new time", charges(k, session))
 		}
@@ -53,7 +52,7 @@ func TestMovedNear(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		psi, ana := therapist(k, "psi@psic.test"), k.Patient("ana@psic.test")
 		session := byCard(k, &ana, psi, sandbox.CardApprovedVisa)
-		until(k, standing.NoticeBefore-time.Minute) // Sunday, 19:01
+		until(k, 96*time.Hour-time.Minute) // Sunday, 19:01
 		moved := k.Clock.Now()
 		psi = k.Login(psi.Email)
 		move(k, psi, session, "25/11/2026", "10:00").Is(200) // in 63 hours
