@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"psic/internal/kernel/ids"
-	"psic/internal/standing"
 	"psic/internal/testkit"
 )
 
@@ -80,7 +79,7 @@ func extendable(k *testkit.Kit, size int) {
 		SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
 			CAST(json_extract(value, '$[3]') AS bigint), CAST(json_extract(value, '$[4]') AS bigint), 50, 1,
 			json_extract(value, '$[5]'), 'pix', '', 16000, false, 'ACTIVE', $1, 1 FROM json_each($2)`,
-		today.AddDays(standing.Horizon-7).String(), string(list))
+		today.AddDays(49).String(), string(list))
 }
 
 // extendAndKill starts the server, which extends at once, and kills it after a while.
