@@ -30,6 +30,9 @@ const (
 // maxRun is how long the tests of one fault may take. A fault that makes them hang counts as caught.
 const maxRun = 8 * time.Minute
 
+// doesNotBuild is what Go and Vitest print about source that does not compile.
+var doesNotBuild = []string{"[build failed]", "[setup failed]", "Transform failed with", "[PARSE_ERROR]"}
+
 // runner runs tests with one fault at a time.
 type runner struct {
 	root    string
@@ -104,7 +107,7 @@ func (r *runner) run(ctx context.Context, m Mutation) (Outcome, string, error) {
 		return Invalid, out, ctx.Err()
 	case err == nil:
 		return Survived, out, nil
-	case strings.Contains(out, "[build failed]") || strings.Contains(out, "[setup failed]"):
+	case slices.ContainsFunc(doesNotBuild, func(s string) bool { return strings.Contains(out, s) }):
 		return Invalid, out, errors.New("the fault does not build")
 	case strings.Contains(out, "no tests to run") || strings.Contains(out, "No test files found"):
 		return Invalid, out, errors.New("there are no such tests")
