@@ -51,6 +51,7 @@ type cast struct {
 	soonHours      int             // given to sessions of the current week
 	invoicedListed bool            // the listed therapist has an invoice
 	busySoon       map[string]bool // therapists with a session in the current week
+	busyToday      map[string]bool // therapists with a session this evening
 }
 
 const (
@@ -60,7 +61,7 @@ const (
 )
 
 func newCast(k *testkit.Kit) *cast {
-	c := &cast{k: k, people: map[string]*testkit.Person{}, busySoon: map[string]bool{}}
+	c := &cast{k: k, people: map[string]*testkit.Person{}, busySoon: map[string]bool{}, busyToday: map[string]bool{}}
 	c.inTx(func(tx *store.Tx) (err error) {
 		ctx := context.Background()
 		c.companyID, err = k.Company.Create(ctx, tx, company.Input{

@@ -52,6 +52,43 @@ func TestGoldenKeys(t *testing.T) {
 	}
 }
 
+// emptyLists are lists of which no sample has an element, because each element needs a state that other samples exclude.
+var emptyLists = []string{
+	"agenda-week.blocks[]", "agenda-week.busy[]", "benefits.offers[]", "call-authorize.iceServers[]",
+	"call-test.iceServers[]", "change-standing.days[]", "change-standing.sessions[]", "consents.ending[]",
+	"deletion-request.blockers[]", "inbox-message.answers[]", "mail-report.skippedWhy[]", "mail-reports.[].skippedWhy[]",
+	"pending-therapists.[].contested[]", "request-deletion.blockers[]", "therapist-to-approve.contested[]",
+}
+
+// plainLists have texts or numbers.
+var plainLists = []string{
+	"admin-therapist.additionalEducationList[]", "admin-therapist.availableEquipment[]", "attach-to-record.missing[]",
+	"confirm-second-factor.recoveryCodes[]", "customer-calendar.header.columns[]", "list-therapists.approaches[]",
+	"list-waits.waits[].days[]", "open-payouts.cycles[]", "paid-payouts.cycles[]", "plan-types.[]",
+	"renew-recovery-codes.recoveryCodes[]", "therapist-to-approve.therapist.additionalEducationList[]",
+	"therapist-to-approve.therapist.availableEquipment[]", "therapist.additionalEducationList[]",
+	"therapist.availableEquipment[]",
+}
+
+// TestGoldenKeys_lists: a list without an element in the golden file would hide what its elements tell.
+func TestGoldenKeys_lists(t *testing.T) {
+	golden := readKeys(t)
+	for op, audiences := range golden {
+		var all []string
+		for _, list := range audiences {
+			all = append(all, list...)
+		}
+		for _, key := range all {
+			filled := slices.ContainsFunc(all, func(k string) bool { return k != key && strings.HasPrefix(k, key) })
+			name := op + "." + key
+			known := op == "export-data" || slices.Contains(emptyLists, name) || slices.Contains(plainLists, name)
+			if strings.HasSuffix(key, "[]") && !filled && !known {
+				t.Errorf("%s: no sample has an element", name)
+			}
+		}
+	}
+}
+
 // enveloped finds responses that wrap all their fields in data. R114: a body has its fields at the top level.
 func enveloped(got keys) []string {
 	var out []string

@@ -174,8 +174,9 @@ var businessSamples = map[string]sample{
 	},
 	"therapist-open-cycle": doingBusiness,
 	"therapist-day": func(c *cast, of *testkit.Person) request {
-		if of.Role == actor.Therapist && c.alive(*of) {
-			c.session(of, paid)
+		if of.Role == actor.Therapist && c.alive(*of) && !c.busyToday[of.ID] {
+			c.busyToday[of.ID] = true
+			c.session(of, today)
 		}
 		return request{}
 	},

@@ -23,7 +23,9 @@ const (
 	paid      = "paid"
 	cancelled = "cancelled"
 	done      = "done"
-	soon      = "soon" // paid, and in the current week
+	soon      = "soon"  // paid, and in the current week
+	today     = "today" // paid, and this evening
+	xmas      = "xmas"  // paid, and in the days that add-day-block blocks
 )
 
 // session returns a session of this person in the given state, at a time that no other session has. For a person who
@@ -49,6 +51,10 @@ func (c *cast) session(who *testkit.Person, as string) string {
 		today := now.In(at.SaoPaulo)
 		start = time.Date(today.Year(), today.Month(), today.Day()+1+c.soonHours/8, c.soonHours%8, 0, 0, 0, at.SaoPaulo)
 		c.soonHours++
+	case today:
+		paidAt, start = now.UnixMicro(), at.DateOf(now, at.SaoPaulo).At(22*60+c.hours%30, at.SaoPaulo)
+	case xmas:
+		paidAt, start = now.UnixMicro(), time.Date(2026, time.December, 28, c.hours%24, 0, 0, 0, at.SaoPaulo)
 	case cancelled:
 		status, paidAt, cancelledAt = "cancelado", now.UnixMicro(), now.UnixMicro()
 	case done:

@@ -36,6 +36,9 @@ func standingHour(state string) func(*cast, *testkit.Person) string {
 			id, therapist, patient, len(c.people)%20*60+c.hours%60, state,
 			now.Add(time.Hour).UnixMicro(), now.UnixMicro())
 		c.hours++
+		session := c.session(&testkit.Person{ID: patient, Role: actor.Customer}, soon)
+		c.k.Exec("UPDATE session SET standing_id = $1, therapist_id = $2, occurrence_on = '2027-01-07' WHERE id = $3",
+			id, therapist, session)
 		return id
 	}
 }
