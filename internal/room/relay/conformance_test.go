@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pion/stun/v4"
 	"github.com/pion/turn/v5"
 )
 
@@ -94,15 +95,20 @@ func TestAnotherClient(t *testing.T) {
 	}
 }
 
-// TestAnotherClientRefused shows that the same client is refused, and with which code. The library answers a wrong or
-// expired credential with 400, where the standard has 401: a client then gives up at once.
+// TestAnotherClientRefused shows that the same client is refused. It prints every code but 401, after which it asks
+// again with the new nonce until it gives up; TestRefusalCodes reads that code.
 func TestAnotherClientRefused(t *testing.T) {
 	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
 	expired, itsPassword := Credential(secret, "somebody", now)
-	refusals := map[string]struct{ username, password, want string }{
-		"wrong password": {valid, "wrong", "error 400"},
-		"expired name":   {expired, itsPassword, "error 400"},
-		"used-up quota":  {valid, password, "error 486"},
+	refusals := map[string]struct {
+		username, password, flag, want string
+	}{
+		"wrong password":       {valid, "wrong", "-c", "ERROR: Cannot complete Allocation"},
+		"expired name":         {expired, itsPassword, "-c", "ERROR: Cannot complete Allocation"},
+		"used-up quota":        {valid, password, "-c", "error 486"},
+		"TCP towards the peer": {valid, password, "-T", "error 442"},
+		"an IPv6 address":      {valid, password, "-x", "error 440"},
+		"an unsplit packet":    {valid, password, "-g", "error 420"},
 	}
 	var cases []*clientCase
 	for name, r := range refusals {
@@ -112,7 +118,7 @@ func TestAnotherClientRefused(t *testing.T) {
 				network:  network,
 				username: r.username,
 				password: r.password,
-				flags:    []string{"-c"},
+				flags:    []string{"-c", r.flag},
 			})
 		}
 	}
@@ -125,6 +131,97 @@ func TestAnotherClientRefused(t *testing.T) {
 			t.Errorf("%s, %s: want %q and no message:\n%s", c.network, c.name, refusals[c.name].want, c.out)
 		}
 	}
+}
+
+// TestRefusalCodes reads the codes of RFC 8656 and RFC 8489 in what the relay answers to single requests.
+func TestRefusalCodes(t *testing.T) {
+	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
+	expired, itsPassword := Credential(secret, "somebody", now)
+	const tcp, ipv6 = 6, 2
+	for name, c := range map[string]struct {
+		username, password string
+		method             stun.Method
+		asks               stun.Setter
+		want               stun.ErrorCode
+	}{
+		"wrong password":       {valid, "wrong", stun.MethodAllocate, nil, stun.CodeUnauthorized},
+		"expired name":         {expired, itsPassword, stun.MethodAllocate, nil, stun.CodeUnauthorized},
+		"wrong, to refresh":    {valid, "wrong", stun.MethodRefresh, nil, stun.CodeUnauthorized},
+		"TCP towards the peer": {valid, password, stun.MethodAllocate, asks(stun.AttrRequestedTransport, tcp), 442},
+		"an IPv6 address":      {valid, password, stun.MethodAllocate, asks(stun.AttrRequestedAddressFamily, ipv6), 440},
+		"an unsplit packet":    {valid, password, stun.MethodAllocate, asks(stun.AttrDontFragment), 420},
+		"a forbidden peer":     {valid, password, stun.MethodChannelBind, forbiddenPeer{}, stun.CodeForbidden},
+	} {
+		for _, network := range []string{"udp", "tcp"} {
+			t.Run(network+", "+name, func(t *testing.T) {
+				s := start(t)
+				conn := dial(t, network, "127.0.0.1:"+strconv.Itoa(s.port))
+				request := stun.NewType(c.method, stun.ClassRequest)
+				var nonce stun.Nonce
+				challenge := ask(t, conn, s, request)
+				if err := nonce.GetFrom(challenge); err != nil || codeOf(challenge) != stun.CodeUnauthorized {
+					t.Fatalf("without a credential: %v, %v", codeOf(challenge), err)
+				}
+				proof := stun.NewLongTermIntegrity(c.username, realm, c.password)
+				setters := []stun.Setter{request}
+				if c.asks != nil {
+					setters = append(setters, c.asks)
+				}
+				if c.method == stun.MethodAllocate && name != "TCP towards the peer" {
+					setters = append(setters, asks(stun.AttrRequestedTransport, transportUDP))
+				}
+				setters = append(setters, stun.NewUsername(c.username), stun.NewRealm(realm), nonce, proof)
+				answer := ask(t, conn, s, setters...)
+				if codeOf(answer) != c.want || answer.Type.Method != c.method {
+					t.Fatalf("%v; want %v", answer, c.want)
+				}
+				if c.want == stun.CodeUnauthorized {
+					var again stun.Nonce
+					if err := again.GetFrom(answer); err != nil || !answer.Contains(stun.AttrRealm) {
+						t.Errorf("%v: no realm or no nonce", answer)
+					}
+				} else if c.want != stun.CodeUnknownAttribute && proof.Check(answer) != nil {
+					t.Errorf("%v: not signed", answer)
+				}
+			})
+		}
+	}
+}
+
+// asks is an attribute of four bytes that begins with the given ones, or an empty one.
+func asks(what stun.AttrType, first ...byte) stun.RawAttribute {
+	if len(first) == 0 {
+		return stun.RawAttribute{Type: what}
+	}
+	return stun.RawAttribute{Type: what, Value: append(first, make([]byte, 4-len(first))...)}
+}
+
+// forbiddenPeer asks for a channel to an address that nobody may reach.
+type forbiddenPeer struct{}
+
+func (forbiddenPeer) AddTo(m *stun.Message) error {
+	peer := stun.XORMappedAddress{IP: net.IPv4(224, 0, 0, 1), Port: 53}
+	return peer.AddToAs(m, stun.AttrXORPeerAddress)
+}
+
+func ask(t *testing.T, conn net.PacketConn, s *Server, setters ...stun.Setter) *stun.Message {
+	t.Helper()
+	m := stun.MustBuild(append([]stun.Setter{stun.TransactionID}, setters...)...)
+	if _, err := conn.WriteTo(m.Raw, &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1), Port: s.port}); err != nil {
+		t.Fatal(err)
+	}
+	heard, _, err := hear(conn, patience)
+	answer := &stun.Message{Raw: []byte(heard)}
+	if err != nil || answer.Decode() != nil || answer.TransactionID != m.TransactionID {
+		t.Fatalf("answer %q: %v", heard, err)
+	}
+	return answer
+}
+
+func codeOf(m *stun.Message) stun.ErrorCode {
+	var code stun.ErrorCodeAttribute
+	_ = code.GetFrom(m)
+	return code.Code
 }
 
 // TestReservedPort shows that a reserved port is held, counts as an allocation of its credential, and is free again
