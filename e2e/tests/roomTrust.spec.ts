@@ -178,7 +178,7 @@ test("the voice is sent twice and repairs itself, and what the other person does
     await guest.setViewportSize({ width, height });
     await clean(guest, `${width} × ${height}`);
     await expect(labels).toBeHidden();
-    const fits = await guest.getByLabel("Vídeo de", { exact: false }).evaluate((video) => {
+    const fits = await guest.getByLabel(/^Vídeo de (?!Você)/).evaluate((video) => {
       const [box, stage] = [video.getBoundingClientRect(), video.closest("[data-stage]")?.getBoundingClientRect()];
       return { fit: getComputedStyle(video).objectFit, unused: stage ? stage.width * stage.height - box.width * box.height : -1 };
     });
