@@ -83,7 +83,8 @@ func TestPresence(t *testing.T) {
 	})
 }
 
-// TestTherapistWaits: the patient's open pages learn at once that the therapist waits in the room. Nobody else reads it.
+// TestTherapistWaits: the patient's open pages learn at once that the therapist waits in the room. Nobody else reads
+// it.
 func TestTherapistWaits(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {
 		stranger := s.Login(s.Patient("bia@psic.test").Email)

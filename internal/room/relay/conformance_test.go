@@ -100,15 +100,19 @@ func TestAnotherClient(t *testing.T) {
 func TestAnotherClientRefused(t *testing.T) {
 	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
 	expired, itsPassword := Credential(secret, "somebody", now)
+	type login struct{ username, password string }
+	good := login{valid, password}
+	const noAnswer = "ERROR: Cannot complete Allocation"
 	refusals := map[string]struct {
-		username, password, flag, want string
+		as         login
+		flag, want string
 	}{
-		"wrong password":       {valid, "wrong", "-c", "ERROR: Cannot complete Allocation"},
-		"expired name":         {expired, itsPassword, "-c", "ERROR: Cannot complete Allocation"},
-		"used-up quota":        {valid, password, "-c", "error 486"},
-		"TCP towards the peer": {valid, password, "-T", "error 442"},
-		"an IPv6 address":      {valid, password, "-x", "error 440"},
-		"an unsplit packet":    {valid, password, "-g", "error 420"},
+		"wrong password":       {login{valid, "wrong"}, "-c", noAnswer},
+		"expired name":         {login{expired, itsPassword}, "-c", noAnswer},
+		"used-up quota":        {good, "-c", "error 486"},
+		"TCP towards the peer": {good, "-T", "error 442"},
+		"an IPv6 address":      {good, "-x", "error 440"},
+		"an unsplit packet":    {good, "-g", "error 420"},
 	}
 	var cases []*clientCase
 	for name, r := range refusals {
@@ -116,8 +120,8 @@ func TestAnotherClientRefused(t *testing.T) {
 			cases = append(cases, &clientCase{
 				name:     name,
 				network:  network,
-				username: r.username,
-				password: r.password,
+				username: r.as.username,
+				password: r.as.password,
 				flags:    []string{"-c", r.flag},
 			})
 		}
@@ -137,42 +141,42 @@ func TestAnotherClientRefused(t *testing.T) {
 func TestRefusalCodes(t *testing.T) {
 	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
 	expired, itsPassword := Credential(secret, "somebody", now)
+	type login struct{ username, password string }
+	type wish struct {
+		method stun.Method
+		asks   stun.Setter
+	}
+	good := login{valid, password}
+	udp := asks(stun.AttrRequestedTransport, transportUDP)
 	const tcp, ipv6 = 6, 2
+	both := func(more stun.Setter) wish { return wish{stun.MethodAllocate, together{udp, more}} }
 	for name, c := range map[string]struct {
-		username, password string
-		method             stun.Method
-		asks               stun.Setter
-		want               stun.ErrorCode
+		as   login
+		wish wish
+		want stun.ErrorCode
 	}{
-		"wrong password":       {valid, "wrong", stun.MethodAllocate, nil, stun.CodeUnauthorized},
-		"expired name":         {expired, itsPassword, stun.MethodAllocate, nil, stun.CodeUnauthorized},
-		"wrong, to refresh":    {valid, "wrong", stun.MethodRefresh, nil, stun.CodeUnauthorized},
-		"TCP towards the peer": {valid, password, stun.MethodAllocate, asks(stun.AttrRequestedTransport, tcp), 442},
-		"an IPv6 address":      {valid, password, stun.MethodAllocate, asks(stun.AttrRequestedAddressFamily, ipv6), 440},
-		"an unsplit packet":    {valid, password, stun.MethodAllocate, asks(stun.AttrDontFragment), 420},
-		"a forbidden peer":     {valid, password, stun.MethodChannelBind, forbiddenPeer{}, stun.CodeForbidden},
+		"wrong password":       {login{valid, "wrong"}, wish{stun.MethodAllocate, udp}, stun.CodeUnauthorized},
+		"expired name":         {login{expired, itsPassword}, wish{stun.MethodAllocate, udp}, stun.CodeUnauthorized},
+		"wrong, to refresh":    {login{valid, "wrong"}, wish{stun.MethodRefresh, together{}}, stun.CodeUnauthorized},
+		"TCP towards the peer": {good, wish{stun.MethodAllocate, asks(stun.AttrRequestedTransport, tcp)}, 442},
+		"an IPv6 address":      {good, both(asks(stun.AttrRequestedAddressFamily, ipv6)), 440},
+		"an unsplit packet":    {good, both(asks(stun.AttrDontFragment)), 420},
+		"a forbidden peer":     {good, wish{stun.MethodChannelBind, forbiddenPeer{}}, stun.CodeForbidden},
 	} {
 		for _, network := range []string{"udp", "tcp"} {
 			t.Run(network+", "+name, func(t *testing.T) {
 				s := start(t)
 				conn := dial(t, network, "127.0.0.1:"+strconv.Itoa(s.port))
-				request := stun.NewType(c.method, stun.ClassRequest)
+				request := stun.NewType(c.wish.method, stun.ClassRequest)
 				var nonce stun.Nonce
 				challenge := ask(t, conn, s, request)
 				if err := nonce.GetFrom(challenge); err != nil || codeOf(challenge) != stun.CodeUnauthorized {
 					t.Fatalf("without a credential: %v, %v", codeOf(challenge), err)
 				}
-				proof := stun.NewLongTermIntegrity(c.username, realm, c.password)
-				setters := []stun.Setter{request}
-				if c.asks != nil {
-					setters = append(setters, c.asks)
-				}
-				if c.method == stun.MethodAllocate && name != "TCP towards the peer" {
-					setters = append(setters, asks(stun.AttrRequestedTransport, transportUDP))
-				}
-				setters = append(setters, stun.NewUsername(c.username), stun.NewRealm(realm), nonce, proof)
-				answer := ask(t, conn, s, setters...)
-				if codeOf(answer) != c.want || answer.Type.Method != c.method {
+				proof := stun.NewLongTermIntegrity(c.as.username, realm, c.as.password)
+				who := stun.NewUsername(c.as.username)
+				answer := ask(t, conn, s, request, c.wish.asks, who, stun.NewRealm(realm), nonce, proof)
+				if codeOf(answer) != c.want || answer.Type.Method != c.wish.method {
 					t.Fatalf("%v; want %v", answer, c.want)
 				}
 				if c.want == stun.CodeUnauthorized {
@@ -186,6 +190,18 @@ func TestRefusalCodes(t *testing.T) {
 			})
 		}
 	}
+}
+
+// together is several attributes as one.
+type together []stun.Setter
+
+func (all together) AddTo(m *stun.Message) error {
+	for _, one := range all {
+		if err := one.AddTo(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // asks is an attribute of four bytes that begins with the given ones, or an empty one.
