@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, test } from "@playwright/test";
-import { apiOf, arrive, type Booked, book, fakeDevices, minutes, type Person, RoomServer } from "../tests/roomKit";
+import { apiOf, arrive, type Booked, book, fakeDevices, minutes, RoomServer } from "../tests/roomKit";
 import { tell } from "./trace";
 
 const TIMES = Number(process.env.PSIC_ROOM_TIMES ?? 20);
@@ -57,22 +57,49 @@ function watchJoining() {
   if (original) mediaDevices.getUserMedia = (wish = {}) => original({ ...wish, video: wish.video ? { width: 320, height: 180, frameRate: 10 } : false });
 }
 
-let server: RoomServer;
-let booked: Booked;
+interface Place {
+  name: string;
+  server: RoomServer;
+  booked: Booked;
+}
+
+/** An older binary to compare with, and the one of this tree. Both servers run at the same time, and calls take turns. */
+const binaries: [name: string, path: string][] = [["now", "../bin/psic"]];
+if (process.env.PSIC_ROOM_BEFORE) binaries.unshift(["before", process.env.PSIC_ROOM_BEFORE]);
+const places: Place[] = [];
+
 test.beforeAll(async () => {
-  server = new RoomServer(PORT);
-  await server.start();
-  const api = await apiOf(server);
-  booked = await book(api, 6);
-  await api.dispose();
-  await server.at(booked.startsAt - minutes(14));
+  for (const [name, binary] of binaries) {
+    const server = new RoomServer(PORT + 10 * places.length, binary);
+    await server.start();
+    const api = await apiOf(server);
+    const booked = await book(api, 6);
+    await api.dispose();
+    await server.at(booked.startsAt - minutes(14));
+    places.push({ name, server, booked });
+  }
 });
-test.afterAll(() => server?.remove());
+test.afterAll(async () => {
+  for (const { server } of places) await server.remove();
+});
+
+/** Measurements by the name of the binary. */
+class Results {
+  private readonly all = new Map<string, number[]>();
+
+  add(name: string, ms: number) {
+    this.all.set(name, [...(this.all.get(name) ?? []), ms]);
+  }
+
+  tell(what: string) {
+    for (const [name, values] of this.all) tell(`${what}, ${name}`, values);
+  }
+}
 
 const button = (page: Page) => page.getByRole("button", { name: "Iniciar", exact: true });
 
-async function atTheDoor(browser: Browser, person: Person): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await arrive(browser, server, person, booked.id, (one) => one.addInitScript(watchJoining));
+async function atTheDoor(browser: Browser, { server, booked }: Place, who: "patient" | "therapist"): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await arrive(browser, server, booked[who], booked.id, (one) => one.addInitScript(watchJoining));
   await button(page).waitFor();
   // Somebody looks at the picture before the click. What the page prepares meanwhile is ready.
   await page.waitForTimeout(1500);
@@ -99,37 +126,39 @@ function tellSteps(all: Marks[]) {
 for (const second of ["patient", "therapist"] as const) {
   test(`the ${second} joins a room in which the other person waits`, async ({ browser }) => {
     const first = second === "patient" ? "therapist" : "patient";
-    const sound: number[] = [];
-    const picture: number[] = [];
+    const sound = new Results();
+    const picture = new Results();
     const steps: Marks[] = [];
-    for (let time = 0; time < TIMES; time++) {
-      const waiting = await atTheDoor(browser, booked[first]);
-      await button(waiting.page).click();
-      await waiting.page.waitForTimeout(1000);
-      const joining = await atTheDoor(browser, booked[second]);
-      await button(joining.page).click();
-      const marks = await marksOf(joining.page);
-      const other = await marksOf(waiting.page);
-      sound.push(Math.max(marks.sound, other.sound) - marks.click);
-      picture.push(Math.max(marks.picture, other.picture) - marks.click);
-      steps.push(marks);
-      await waiting.context.close();
-      await joining.context.close();
-    }
-    tell(`${second} second: from the click to the first sound on both sides`, sound);
-    tell(`${second} second: from the click to the first picture on both sides`, picture);
+    for (let time = 0; time < TIMES; time++)
+      for (const place of places) {
+        const waiting = await atTheDoor(browser, place, first);
+        await button(waiting.page).click();
+        await waiting.page.waitForTimeout(1000);
+        const joining = await atTheDoor(browser, place, second);
+        await button(joining.page).click();
+        const marks = await marksOf(joining.page);
+        const other = await marksOf(waiting.page);
+        sound.add(place.name, Math.max(marks.sound, other.sound) - marks.click);
+        picture.add(place.name, Math.max(marks.picture, other.picture) - marks.click);
+        if (place.name === "now") steps.push(marks);
+        await waiting.context.close();
+        await joining.context.close();
+      }
+    sound.tell(`${second} second: from the click to the first sound on both sides`);
+    picture.tell(`${second} second: from the click to the first picture on both sides`);
     tellSteps(steps);
   });
 }
 
 test("both join at the same moment", async ({ browser }) => {
-  const sound: number[] = [];
-  for (let time = 0; time < TIMES; time++) {
-    const both = await Promise.all([atTheDoor(browser, booked.therapist), atTheDoor(browser, booked.patient)]);
-    await Promise.all(both.map(({ page }) => button(page).click()));
-    const marks = await Promise.all(both.map(({ page }) => marksOf(page)));
-    sound.push(Math.max(...marks.map((one) => one.sound)) - Math.max(...marks.map((one) => one.click)));
-    for (const { context } of both) await context.close();
-  }
-  tell("both at once: from the later click to the first sound on both sides", sound);
+  const sound = new Results();
+  for (let time = 0; time < TIMES; time++)
+    for (const place of places) {
+      const both = await Promise.all([atTheDoor(browser, place, "therapist"), atTheDoor(browser, place, "patient")]);
+      await Promise.all(both.map(({ page }) => button(page).click()));
+      const marks = await Promise.all(both.map(({ page }) => marksOf(page)));
+      sound.add(place.name, Math.max(...marks.map((one) => one.sound)) - Math.max(...marks.map((one) => one.click)));
+      for (const { context } of both) await context.close();
+    }
+  sound.tell("both at once: from the later click to the first sound on both sides");
 });

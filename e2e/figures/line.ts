@@ -3,6 +3,9 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 /** TCP repeats the first packet of a connection after these milliseconds. */
 const REPEATS = [1000, 3000, 7000];
 
+/** TCP repeats what was lost in an open connection after these milliseconds. */
+const RESENDS = [200, 600, 1400, 3000, 6200, 12_600];
+
 const GREETING = Buffer.from([5, 0]);
 const GRANTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 
@@ -35,6 +38,16 @@ export class Line {
       socket.removeAllListeners("data").on("data", () => {});
       if (told && !this.sockets.has(socket)) socket.destroy();
     }
+  }
+
+  /** Nothing passes for so many milliseconds. Then open connections go on when TCP sends again. */
+  interrupt(ms: number) {
+    this.darkUntil = Date.now() + ms;
+    const paused = [...this.all];
+    for (const socket of paused) socket.pause();
+    setTimeout(() => {
+      for (const socket of paused) socket.resume();
+    }, RESENDS.find((wait) => wait >= ms) ?? ms);
   }
 
   close() {

@@ -6,6 +6,7 @@ export class Path {
   /** The share of packets that is lost, in each direction. */
   loss = 0;
   private darkUntil = 0;
+  private silentUntil = 0;
   private readonly flows = new Map<string, { out: Socket; dead: boolean }>();
 
   constructor(port: number, relay: number) {
@@ -18,7 +19,7 @@ export class Path {
   }
 
   private passes(): boolean {
-    return Math.random() >= this.loss;
+    return Date.now() >= this.silentUntil && Math.random() >= this.loss;
   }
 
   private begin(key: string, address: string, port: number) {
@@ -37,6 +38,11 @@ export class Path {
   change(darkFor = 0) {
     this.darkUntil = Date.now() + darkFor;
     for (const flow of this.flows.values()) flow.dead = true;
+  }
+
+  /** All packets are lost for so many milliseconds. Then the same traffic passes again. */
+  interrupt(ms: number) {
+    this.silentUntil = Date.now() + ms;
   }
 
   close() {

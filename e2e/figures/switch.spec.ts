@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type Page, test } from "@playwright/test";
 import { apiOf, arrive, type Booked, book, fakeDevices, flows, minutes, type Person, RoomServer, start } from "../tests/roomKit";
+import { DirectPaths } from "./direct";
 import { Line } from "./line";
 import { Path } from "./path";
 import { gapOf, heard, instrument, tell, traceOf, worse } from "./trace";
@@ -43,35 +44,46 @@ test.afterAll(async () => {
   for (const { server } of Object.values(places)) await server.remove();
 });
 
-/** Both people in a call through the relay. One of them uses the line and the second path, which fail together. */
-async function together(browser: Browser, { server, booked }: Place, mover: "patient" | "therapist") {
+type Way = "relay" | "direct";
+/** Nothing listens there, so no browser gets an address of the relay. */
+const NO_RELAY = PORT + 9;
+
+/** Both people in a call. One of them uses the line and a path of their own, which fail together. */
+async function together(browser: Browser, { server, booked }: Place, mover: "patient" | "therapist", way: Way) {
   await server.at(booked.startsAt - minutes(14));
   const contexts: BrowserContext[] = [];
+  const direct = new DirectPaths();
   const come = async (person: Person, moves: boolean) => {
     const proxy = moves ? { proxy: { server: `socks5://127.0.0.1:${PORT + 7}` } } : {};
-    const { page, context } = await arrive(browser, server, person, booked.id, (one) => one.addInitScript(instrument, PORT + (moves ? 6 : 5)), proxy);
+    const prepare = async (one: Page) => {
+      await one.addInitScript(instrument, way === "direct" ? NO_RELAY : PORT + (moves ? 6 : 5));
+      if (way === "direct") await direct.standBefore(one, moves);
+    };
+    const { page, context } = await arrive(browser, server, person, booked.id, prepare, proxy);
     contexts.push(context);
-    await page.getByLabel("Ocultar meu endereço de rede").check();
+    if (way === "relay") await page.getByLabel("Ocultar meu endereço de rede").check();
     await start(page);
     return page;
   };
   const stays = await come(booked[mover === "patient" ? "therapist" : "patient"], false);
   const moves = await come(booked[mover], true);
   await Promise.all([flows(stays, 60_000), flows(moves, 60_000)]);
+  const change = (dark: number) => (way === "direct" ? direct : paths[1]).change(dark);
   const end = async () => {
+    direct.close();
     for (const context of contexts) await context.close();
     await server.stop();
   };
-  return { stays, moves, end };
+  return { stays, moves, change, end };
 }
 
 const say = (page: Page, event: "offline" | "online") => page.evaluate((name) => void window.dispatchEvent(new Event(name)), event);
 
 /** Milliseconds from the moment the new network works until both people hear each other again. */
-async function back(both: { stays: Page; moves: Page }, told: boolean): Promise<number> {
+async function back(both: { stays: Page; moves: Page; change: (dark: number) => void }, told: boolean): Promise<number> {
   const { stays, moves } = both;
   const from = Date.now();
-  paths[1].change(DARK);
+  both.change(DARK);
   line.fail(DARK, told);
   if (told) await say(moves, "offline");
   await moves.waitForTimeout(Math.max(0, from + DARK - Date.now()));
@@ -84,17 +96,24 @@ async function back(both: { stays: Page; moves: Page }, told: boolean): Promise<
   return gap.most - DARK;
 }
 
-for (const mover of ["patient", "therapist"] as const)
-  for (const told of [true, false]) {
-    test(`the ${mover} changes the network, ${told ? "and the device says so" : "and nobody says so"}`, async ({ browser }) => {
-      const times: Record<string, number[]> = {};
-      const enough = () => binaries.every(([name]) => (times[name]?.length ?? 0) >= TIMES);
-      while (!enough())
-        for (const [name] of binaries) {
-          const pair = await together(browser, places[name] as Place, mover);
-          for (let time = 0; time < PER_CALL; time++) (times[name] ??= []).push(await back(pair, told));
-          await pair.end();
-        }
-      for (const [name] of binaries) tell(`network of the ${mover} changed after ${DARK} ms without one, ${told ? "told" : "not told"}: media back, ${name}`, times[name] ?? []);
-    });
-  }
+const CASES = [
+  ["relay", "patient", true],
+  ["relay", "patient", false],
+  ["relay", "therapist", true],
+  ["relay", "therapist", false],
+  ["direct", "patient", true],
+  ["direct", "patient", false],
+] as const;
+
+for (const [way, mover, told] of CASES)
+  test(`${way}: the ${mover} changes the network, ${told ? "and the device says so" : "and nobody says so"}`, async ({ browser }) => {
+    const times: Record<string, number[]> = {};
+    const enough = () => binaries.every(([name]) => (times[name]?.length ?? 0) >= TIMES);
+    while (!enough())
+      for (const [name] of binaries) {
+        const pair = await together(browser, places[name] as Place, mover, way);
+        for (let time = 0; time < PER_CALL; time++) (times[name] ??= []).push(await back(pair, told));
+        await pair.end();
+      }
+    for (const [name] of binaries) tell(`${way}, network of the ${mover} changed after ${DARK} ms without one, ${told ? "told" : "not told"}: media back, ${name}`, times[name] ?? []);
+  });

@@ -63,7 +63,30 @@ test("R248 a patient who enters the room is announced on the psychologist's page
   expect([...patient.problems, ...office.problems]).toEqual([]);
 });
 
-test("ten minutes alone in the room: a notice by mail, waiting on, our help, and the way out @once @long", async ({ browser, request }) => {
+test("R248 a psychologist who enters the room is announced on the patient's pages @wide", async ({ browser }) => {
+  await server.at(booked.startsAt - minutes(10));
+  const home = await visit(browser, server, booked.patient, "/home-cliente");
+  const { page } = home;
+  const waits = page.getByRole("status").filter({ hasText: /está na sala$|está na sala\s*Entrar/ });
+  await expect(page.getByRole("link", { name: /^Iniciar sessão/ })).toBeVisible();
+  await expect(waits).toHaveCount(0);
+  const office = await arrive(browser, server, booked.therapist, booked.id);
+  await start(office.page);
+  await expect(waits, "without a reload").toHaveCount(1);
+  await expect(page).toHaveTitle(/está na sala · /);
+  await clean(page, "the patient's home while the psychologist waits");
+  await page.goto(`/sessao-detalhes/${booked.id}`);
+  await expect(waits.getByRole("link", { name: "Entrar na sala" })).toHaveAttribute("href", `/sessao/${booked.id}`);
+  await clean(page, "details while the psychologist waits");
+  await leave(office.page);
+  await expect(waits).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/está na sala/);
+  await home.context.close();
+  await office.context.close();
+  expect([...home.problems, ...office.problems]).toEqual([]);
+});
+
+test("ten minutes alone in the room: a notice by mail, waiting on, and the way out @once @long", async ({ browser, request }) => {
   const choice = "Já se passaram 10 minutos. O que você prefere?";
   await server.at(booked.startsAt + minutes(10) - 30_000);
   const patient = await arrive(browser, server, booked.patient, booked.id);
@@ -74,7 +97,6 @@ test("ten minutes alone in the room: a notice by mail, waiting on, our help, and
   await expect(page.getByText(choice), "at the ten minutes").toBeVisible({ timeout: 60_000 });
   await clean(page, "the choice of who waits");
   const options = page.getByRole("region", { name: "Enquanto espera" });
-  await expect(options.getByRole("link", { name: "Falar com a gente" })).toHaveAttribute("href", "/contato");
   await options.getByRole("button", { name: "Avisar por e-mail" }).dblclick();
   await expect(page.getByText(/^Avisamos .* por e-mail\. Você pode continuar esperando aqui\.$/)).toBeVisible();
   await expect(async () => {
@@ -86,11 +108,16 @@ test("ten minutes alone in the room: a notice by mail, waiting on, our help, and
 
   await leave(page);
 
+  // Waiting on takes nothing away: the notice and the way out stay.
   const therapist = await arrive(browser, server, booked.therapist, booked.id);
   await start(therapist.page);
   await therapist.page.getByRole("button", { name: "Continuar esperando" }).click();
-  await expect(therapist.page.getByText("Tudo bem, você continua na sala.")).toBeVisible();
-  await expect(therapist.page.getByRole("button", { name: "Avisar por e-mail" })).toHaveCount(0);
+  await expect(therapist.page.getByText(/^Tudo bem, você continua na sala\./)).toBeVisible();
+  const still = therapist.page.getByRole("region", { name: "Enquanto espera" });
+  await expect(still.getByRole("button", { name: "Avisar por e-mail" })).toBeVisible();
+  await still.getByRole("button", { name: "Sair" }).click();
+  await therapist.page.getByRole("alertdialog").getByRole("button", { name: "Sair" }).click();
+  await expect(therapist.page.getByRole("heading", { name: "Você saiu da sessão" })).toBeVisible();
   await patient.context.close();
   await therapist.context.close();
   expect([...patient.problems, ...therapist.problems]).toEqual([]);

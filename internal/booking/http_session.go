@@ -124,6 +124,8 @@ type SessionBody struct {
 	StandingID    string `json:"standingId,omitempty" doc:"Atendimento fixo a que a sessão pertence"`
 	Past          bool   `json:"past" doc:"O horário já passou"`
 
+	TherapistWaits bool `json:"therapistWaits,omitempty" doc:"Quem atende espera na sala; só a pessoa atendida lê isto"`
+
 	TherapistMessage string `json:"therapistMessage,omitempty" doc:"O que quem atende escreveu sobre a última mudança"`
 }
 
@@ -167,6 +169,7 @@ func sessionBody(v View) SessionBody {
 		CancelText:          may.CancelText,
 		HasReceipt:          sess.ReceiptKey != "",
 		Past:                v.Past,
+		TherapistWaits:      v.TherapistWaits,
 		TherapistMessage:    v.Message,
 	}
 	if p := v.Package; p.ID != "" {

@@ -111,5 +111,9 @@ func (s *Service) views(ctx context.Context, list []listed, charged []string) ([
 		out[i] = s.view(l.Session, l.therapist, charges[l.ID], ByPatient, l.role == actor.Enterprise)
 		out[i].Allowed.limitIfOff(l.away)
 	}
-	return out, nil
+	pointers := make([]*View, len(out))
+	for i := range out {
+		pointers[i] = &out[i]
+	}
+	return out, s.seeWhoWaits(ctx, pointers...)
 }

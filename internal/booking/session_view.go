@@ -26,7 +26,9 @@ type View struct {
 	Allowed      Allowed
 	Past         bool // the time is over
 	Package      PackageLeft
-	Message      string // what the therapist wrote to the patient about the last change; only the two of them read it
+	// TherapistWaits says that the therapist is in the open room and the patient is not. Only the patient reads it.
+	TherapistWaits bool
+	Message        string // what the therapist wrote to the patient about the last change; only the two of them read it
 }
 
 // TherapistInfo is the therapist of a session.
@@ -161,6 +163,11 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 	if err := s.warnOfUnpaidHolds(ctx, sess, by, &v.Allowed); err != nil {
 		return View{}, err
 	}
+	if by == ByPatient {
+		if err := s.seeWhoWaits(ctx, &v); err != nil {
+			return View{}, err
+		}
+	}
 	v.Patient = &PatientInfo{ID: sess.PatientID, FullName: row.PatientFullName, Email: row.PatientEmail}
 	if by == ByTherapist {
 		v.PhotoOf = sess.PatientID
@@ -173,6 +180,25 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 		}
 	}
 	return v, s.addPayer(ctx, v.Patient, by)
+}
+
+// seeWhoWaits fills TherapistWaits in a patient's own sessions. Only those whose room is open are looked up.
+func (s *Service) seeWhoWaits(ctx context.Context, views ...*View) error {
+	var open []string
+	for _, v := range views {
+		if v.RoomAccess.Available {
+			open = append(open, v.Session.ID)
+		}
+	}
+	present, err := s.Present(ctx, open)
+	if err != nil {
+		return err
+	}
+	for _, v := range views {
+		p := present[v.Session.ID]
+		v.TherapistWaits = v.RoomAccess.Available && p.TherapistIn && !p.PatientIn
+	}
+	return nil
 }
 
 // paymentForTherapist returns what a therapist may see of a payment: the price that the therapist set, and neither the

@@ -83,6 +83,44 @@ func TestPresence(t *testing.T) {
 	})
 }
 
+// TestTherapistWaits: the patient's open pages learn at once that the therapist waits in the room. Nobody else reads
+// it.
+func TestTherapistWaits(t *testing.T) {
+	scenes(t, func(t *testing.T, s *scene) {
+		stranger := s.Login(s.Patient("bia@psic.test").Email)
+		admin := s.Login(s.Admin("root@psic.test").Email)
+		session, next := "/api/session/"+s.session, "/api/customer/"+s.patient.ID+"/next-sessions"
+		waits := func(who testkit.Person) bool {
+			_, there := s.Call("GET", session, who.Token, nil).Is(200).JSON()["therapistWaits"]
+			return there
+		}
+		inList := func() bool {
+			list := s.Call("GET", next, s.patient.Token, nil).Is(200).JSON()["sessions"].([]any)
+			_, there := list[0].(map[string]any)["therapistWaits"]
+			return there
+		}
+		events := s.heard(s.patient)
+		testkit.Equal(t, "nobody in the room", waits(s.patient) || inList(), false)
+		psi := s.joinTherapist()
+		psi.Frame("welcome")
+		s.hears("the therapist came", events)
+		testkit.Equal(t, "session and list of the patient", waits(s.patient) && inList(), true)
+		testkit.Equal(t, "the therapist and an administrator", waits(s.therapist) || waits(admin), false)
+		s.Call("GET", session, stranger.Token, nil).Is(404)
+		s.Call("GET", next, stranger.Token, nil).Is(404)
+
+		ana := s.joinPatient()
+		ana.Frame("welcome")
+		testkit.Equal(t, "both are there", waits(s.patient) || inList(), false)
+		must(t, ana.Send(testkit.Fields{"type": "leave"}))
+		ana.Closed()
+		must(t, psi.Send(testkit.Fields{"type": "leave"}))
+		psi.Closed()
+		s.hears("the therapist left", events)
+		testkit.Equal(t, "the room is empty again", waits(s.patient) || inList(), false)
+	})
+}
+
 // TestPresence_deadServer: somebody whose server crashed is not shown as waiting for longer than a minute.
 func TestPresence_deadServer(t *testing.T) {
 	scenes(t, func(t *testing.T, s *scene) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pion/stun/v4"
 	"github.com/pion/turn/v5"
 )
 
@@ -94,15 +95,24 @@ func TestAnotherClient(t *testing.T) {
 	}
 }
 
-// TestAnotherClientRefused shows that the same client is refused, and with which code. The library answers a wrong or
-// expired credential with 400, where the standard has 401: a client then gives up at once.
+// TestAnotherClientRefused shows that the same client is refused. It prints every code but 401, after which it asks
+// again with the new nonce until it gives up; TestRefusalCodes reads that code.
 func TestAnotherClientRefused(t *testing.T) {
 	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
 	expired, itsPassword := Credential(secret, "somebody", now)
-	refusals := map[string]struct{ username, password, want string }{
-		"wrong password": {valid, "wrong", "error 400"},
-		"expired name":   {expired, itsPassword, "error 400"},
-		"used-up quota":  {valid, password, "error 486"},
+	type login struct{ username, password string }
+	good := login{valid, password}
+	const noAnswer = "ERROR: Cannot complete Allocation"
+	refusals := map[string]struct {
+		as         login
+		flag, want string
+	}{
+		"wrong password":       {login{valid, "wrong"}, "-c", noAnswer},
+		"expired name":         {login{expired, itsPassword}, "-c", noAnswer},
+		"used-up quota":        {good, "-c", "error 486"},
+		"TCP towards the peer": {good, "-T", "error 442"},
+		"an IPv6 address":      {good, "-x", "error 440"},
+		"an unsplit packet":    {good, "-g", "error 420"},
 	}
 	var cases []*clientCase
 	for name, r := range refusals {
@@ -110,9 +120,9 @@ func TestAnotherClientRefused(t *testing.T) {
 			cases = append(cases, &clientCase{
 				name:     name,
 				network:  network,
-				username: r.username,
-				password: r.password,
-				flags:    []string{"-c"},
+				username: r.as.username,
+				password: r.as.password,
+				flags:    []string{"-c", r.flag},
 			})
 		}
 	}
@@ -125,6 +135,109 @@ func TestAnotherClientRefused(t *testing.T) {
 			t.Errorf("%s, %s: want %q and no message:\n%s", c.network, c.name, refusals[c.name].want, c.out)
 		}
 	}
+}
+
+// TestRefusalCodes reads the codes of RFC 8656 and RFC 8489 in what the relay answers to single requests.
+func TestRefusalCodes(t *testing.T) {
+	valid, password := Credential(secret, "somebody", now.Add(time.Hour))
+	expired, itsPassword := Credential(secret, "somebody", now)
+	type login struct{ username, password string }
+	type wish struct {
+		method stun.Method
+		asks   stun.Setter
+	}
+	good := login{valid, password}
+	udp := asks(stun.AttrRequestedTransport, transportUDP)
+	const tcp, ipv6 = 6, 2
+	both := func(more stun.Setter) wish { return wish{stun.MethodAllocate, together{udp, more}} }
+	for name, c := range map[string]struct {
+		as   login
+		wish wish
+		want stun.ErrorCode
+	}{
+		"wrong password":       {login{valid, "wrong"}, wish{stun.MethodAllocate, udp}, stun.CodeUnauthorized},
+		"expired name":         {login{expired, itsPassword}, wish{stun.MethodAllocate, udp}, stun.CodeUnauthorized},
+		"wrong, to refresh":    {login{valid, "wrong"}, wish{stun.MethodRefresh, together{}}, stun.CodeUnauthorized},
+		"TCP towards the peer": {good, wish{stun.MethodAllocate, asks(stun.AttrRequestedTransport, tcp)}, 442},
+		"an IPv6 address":      {good, both(asks(stun.AttrRequestedAddressFamily, ipv6)), 440},
+		"an unsplit packet":    {good, both(asks(stun.AttrDontFragment)), 420},
+		"a forbidden peer":     {good, wish{stun.MethodChannelBind, forbiddenPeer{}}, stun.CodeForbidden},
+	} {
+		for _, network := range []string{"udp", "tcp"} {
+			t.Run(network+", "+name, func(t *testing.T) {
+				s := start(t)
+				conn := dial(t, network, "127.0.0.1:"+strconv.Itoa(s.port))
+				request := stun.NewType(c.wish.method, stun.ClassRequest)
+				var nonce stun.Nonce
+				challenge := ask(t, conn, s, request)
+				if err := nonce.GetFrom(challenge); err != nil || codeOf(challenge) != stun.CodeUnauthorized {
+					t.Fatalf("without a credential: %v, %v", codeOf(challenge), err)
+				}
+				proof := stun.NewLongTermIntegrity(c.as.username, realm, c.as.password)
+				who := stun.NewUsername(c.as.username)
+				answer := ask(t, conn, s, request, c.wish.asks, who, stun.NewRealm(realm), nonce, proof)
+				if codeOf(answer) != c.want || answer.Type.Method != c.wish.method {
+					t.Fatalf("%v; want %v", answer, c.want)
+				}
+				if c.want == stun.CodeUnauthorized {
+					var again stun.Nonce
+					if err := again.GetFrom(answer); err != nil || !answer.Contains(stun.AttrRealm) {
+						t.Errorf("%v: no realm or no nonce", answer)
+					}
+				} else if c.want != stun.CodeUnknownAttribute && proof.Check(answer) != nil {
+					t.Errorf("%v: not signed", answer)
+				}
+			})
+		}
+	}
+}
+
+// together is several attributes as one.
+type together []stun.Setter
+
+func (all together) AddTo(m *stun.Message) error {
+	for _, one := range all {
+		if err := one.AddTo(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asks is an attribute of four bytes that begins with the given ones, or an empty one.
+func asks(what stun.AttrType, first ...byte) stun.RawAttribute {
+	if len(first) == 0 {
+		return stun.RawAttribute{Type: what}
+	}
+	return stun.RawAttribute{Type: what, Value: append(first, make([]byte, 4-len(first))...)}
+}
+
+// forbiddenPeer asks for a channel to an address that nobody may reach.
+type forbiddenPeer struct{}
+
+func (forbiddenPeer) AddTo(m *stun.Message) error {
+	peer := stun.XORMappedAddress{IP: net.IPv4(224, 0, 0, 1), Port: 53}
+	return peer.AddToAs(m, stun.AttrXORPeerAddress)
+}
+
+func ask(t *testing.T, conn net.PacketConn, s *Server, setters ...stun.Setter) *stun.Message {
+	t.Helper()
+	m := stun.MustBuild(append([]stun.Setter{stun.TransactionID}, setters...)...)
+	if _, err := conn.WriteTo(m.Raw, &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1), Port: s.port}); err != nil {
+		t.Fatal(err)
+	}
+	heard, _, err := hear(conn, patience)
+	answer := &stun.Message{Raw: []byte(heard)}
+	if err != nil || answer.Decode() != nil || answer.TransactionID != m.TransactionID {
+		t.Fatalf("answer %q: %v", heard, err)
+	}
+	return answer
+}
+
+func codeOf(m *stun.Message) stun.ErrorCode {
+	var code stun.ErrorCodeAttribute
+	_ = code.GetFrom(m)
+	return code.Code
 }
 
 // TestReservedPort shows that a reserved port is held, counts as an allocation of its credential, and is free again

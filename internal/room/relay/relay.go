@@ -112,18 +112,21 @@ func (s *Server) listen() error {
 		return fmt.Errorf("relay: listen: %w", err)
 	}
 	s.port = udp.LocalAddr().(*net.UDPAddr).Port
-	streams := []turn.ListenerConfig{
-		{Listener: limitConns(tcp), RelayAddressGenerator: generator{s}, PermissionHandler: s.allowPeer},
-	}
+	listeners := []net.Listener{limitConns(tcp)}
 	if s.TLSListen != "" {
 		secure, err := s.listenTLS()
 		if err != nil {
 			return errors.Join(err, udp.Close(), tcp.Close())
 		}
-		streams = append(
-			streams,
-			turn.ListenerConfig{Listener: secure, RelayAddressGenerator: generator{s}, PermissionHandler: s.allowPeer},
-		)
+		listeners = append(listeners, secure)
+	}
+	var streams []turn.ListenerConfig
+	for _, l := range listeners {
+		streams = append(streams, turn.ListenerConfig{
+			Listener:              screenedListener{l, s},
+			RelayAddressGenerator: generator{s},
+			PermissionHandler:     s.allowPeer,
+		})
 	}
 
 	quiet := &logging.DefaultLoggerFactory{
@@ -138,9 +141,11 @@ func (s *Server) listen() error {
 		AuthHandler:        s.authenticate,
 		QuotaHandler:       s.checkQuota,
 		ListenerConfigs:    streams,
-		PacketConnConfigs: []turn.PacketConnConfig{
-			{PacketConn: udp, RelayAddressGenerator: generator{s}, PermissionHandler: s.allowPeer},
-		},
+		PacketConnConfigs: []turn.PacketConnConfig{{
+			PacketConn:            screened{udp, s},
+			RelayAddressGenerator: generator{s},
+			PermissionHandler:     s.allowPeer,
+		}},
 	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("relay: %w", err), udp.Close(), tcp.Close())

@@ -8501,6 +8501,8 @@ export interface components {
             /** @description O que quem atende escreveu sobre a última mudança */
             therapistMessage?: string;
             therapistName: string;
+            /** @description Quem atende espera na sala; só a pessoa atendida lê isto */
+            therapistWaits?: boolean;
         };
         SessionPackageBody: {
             id: string;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { sessionQuery } from "~/api/queries/sessions";
 import { usePhoto } from "~/features/account/shared/usePhoto";
-import { RoomWatch } from "~/features/room/shared/RoomWatch";
+import { RoomWatch, TherapistAnnounced } from "~/features/room/shared/RoomWatch";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
@@ -39,7 +39,9 @@ export default function DetailPage() {
     return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <DetailView
-      watch={side === "therapist" && <RoomWatch therapistId={user?.id ?? ""} />}
+      watch={
+        side === "therapist" ? <RoomWatch therapistId={user?.id ?? ""} /> : <TherapistAnnounced sessions={[session]} />
+      }
       session={session}
       side={side}
       photo={photo}

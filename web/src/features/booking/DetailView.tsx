@@ -26,7 +26,7 @@ interface Props extends ChangesProps, ReceiptProps {
   /** Photo of the other person; null while loading. */
   photo: string | null;
   onHoldEnd: () => void;
-  /** Who waits in a room, for therapists. */
+  /** Who waits in a room. */
   watch?: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { nextSessionsQuery, type Session } from "~/api/queries/sessions";
+import { TherapistAnnounced } from "~/features/room/shared/RoomWatch";
 import { usePlannedPayment } from "~/features/standing/shared/plannedPayment";
 import { StandingMark } from "~/features/standing/shared/StandingMark";
 import { fromBr, longDate } from "~/lib/dates";
@@ -29,6 +30,7 @@ export function PatientSessions({ userId, empty, find }: Props) {
   if (query.data)
     return (
       <div className={c.sessions}>
+        <TherapistAnnounced sessions={query.data} />
         <ul className={c.list}>
           {query.data.slice(0, MAX_SHOWN).map((session) => (
             <Item key={session.id} session={session} />

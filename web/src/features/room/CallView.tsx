@@ -50,7 +50,7 @@ export function CallView({ room, state, name, onNotice }: Props) {
       <TopBar state={state} video={video} />
       <Notices room={room} state={state} />
       <div className={c.middle} data-split={shown || undefined}>
-        <Stage room={room} state={state} view={view} video={video} onNotice={onNotice} />
+        <Stage room={room} state={state} view={view} video={video} onNotice={onNotice} onLeave={() => void onLeave()} />
         {panel === "chat" && <ChatPanel room={room} state={state} onClose={close} />}
         {panel === "people" && <PeoplePanel state={state} name={name} onClose={close} />}
         {panel === "settings" && <SettingsPanel room={room} state={state} view={view} onClose={close} />}

@@ -40,6 +40,35 @@ describe("the equipment test", () => {
     expect(stream.getTracks().every((track) => track.stopped)).toBe(true);
   });
 
+  it("says so when the browser refuses the chosen speaker for the test sound", async () => {
+    localStorage.setItem("room-devices", '{"speaker":"s2"}');
+    const node = {
+      connect: () => node,
+      frequency: {},
+      gain: { setValueAtTime() {}, linearRampToValueAtTime() {} },
+      start() {},
+      stop() {},
+    };
+    const setSinkId = vi.fn(() => Promise.reject(new DOMException("no", "NotFoundError")));
+    const context = {
+      currentTime: 0,
+      createOscillator: () => node,
+      createGain: () => node,
+      createAnalyser: () => ({ fftSize: 0, getByteTimeDomainData: () => {} }),
+      createMediaStreamSource: () => node,
+      close: async () => {},
+      setSinkId,
+    };
+    vi.stubGlobal("AudioContext", function AudioContext() {
+      return context;
+    });
+    await show().app;
+    await userEvent.click(await screen.findByRole("button", { name: "Testar som" }));
+    expect(await screen.findByText(/O som saiu pelo padrão do sistema/, {}, { timeout: 5000 })).toBeVisible();
+    expect(setSinkId).toHaveBeenCalledWith("s2");
+    vi.unstubAllGlobals();
+  });
+
   it("says why the camera does not work", async () => {
     await show({ video: "NotAllowedError" }).app;
     expect(await screen.findByText("O navegador bloqueou a câmera.")).toBeVisible();
@@ -109,6 +138,22 @@ describe("the replay of the own voice", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(recorder?.running).toBe(false);
     expect((await sound).type).toBe("audio/webm");
+  });
+
+  it.each([
+    ["says so when the browser refuses the chosen speaker", "s2", true],
+    ["says nothing about the system's speaker", "", false],
+  ])("%s", async (_, speaker, said) => {
+    vi.stubGlobal("MediaRecorder", FakeRecorder);
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:voz", revokeObjectURL: () => {} }));
+    vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+    const setSinkId = () => Promise.reject(new DOMException("no", "NotFoundError"));
+    Object.defineProperty(HTMLMediaElement.prototype, "setSinkId", { value: setSinkId, configurable: true });
+    render(<VoiceReplay track={track()} speaker={speaker} />);
+    await act(async () => screen.getByRole("button").click());
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText(/O som saiu pelo padrão do sistema/) !== null).toBe(said);
+    Reflect.deleteProperty(HTMLMediaElement.prototype, "setSinkId");
   });
 
   it("plays them and forgets them, at the end and on leaving", async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { popup } from "~/ui/Popup";
@@ -149,6 +149,35 @@ describe("in the call", () => {
         "Não conseguimos usar o alto-falante escolhido. O som sai pelo padrão do sistema.",
       );
     });
+  });
+
+  it("says so to somebody who speaks while muted, and to nobody else", async () => {
+    const analyser = { fftSize: 0, getByteTimeDomainData: (samples: Uint8Array) => samples.fill(255) };
+    const context = {
+      createAnalyser: () => analyser,
+      createMediaStreamSource: () => ({ connect: () => {} }),
+      close: async () => {},
+    };
+    vi.stubGlobal("AudioContext", function AudioContext() {
+      return context;
+    });
+    const { rerender, room } = show();
+    const track = new FakeTrack("audio");
+    Object.assign(track, { clone: () => new FakeTrack("audio") });
+    room.media.tracks.microphone = track as unknown as MediaStreamTrack;
+    const words = "Seu microfone está desligado: ninguém ouve você agora.";
+    rerender(<CallView room={room} state={talking({ microphone: { on: false, trouble: null } })} name="Helena" />);
+    expect(await screen.findByText(words, {}, { timeout: 5000 })).toBeVisible();
+    rerender(<CallView room={room} state={talking()} name="Helena" />);
+    expect(screen.queryByText(words)).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it("has a word under each icon of the bar that fits", () => {
+    show();
+    const bar = within(screen.getByRole("toolbar"));
+    for (const word of ["Microfone", "Câmera", "Tela", "Quadro", "Conversa", "Pessoas", "Ajustes", "Sair"])
+      expect(bar.getByText(word)).toHaveAttribute("aria-hidden", "true");
   });
 
   it("walks along the bar with the arrows", async () => {
@@ -412,11 +441,27 @@ describe("somebody who does not come", () => {
     expect(onNotice).toHaveBeenCalledTimes(1);
   });
 
-  it("can be waited for, and nothing is offered after somebody came or the time is over", async () => {
-    wait(12);
+  it("can be waited for, and still told afterwards", async () => {
+    const onNotice = wait(12);
     await userEvent.click(screen.getByRole("button", { name: "Continuar esperando" }));
-    expect(screen.getByText("Tudo bem, você continua na sala.")).toBeVisible();
-    cleanup();
+    expect(screen.getByText(/^Tudo bem, você continua na sala\./)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Continuar esperando" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Avisar por e-mail" }));
+    expect(await screen.findByText(/Avisamos Rita Lima por e-mail/)).toBeVisible();
+    expect(onNotice).toHaveBeenCalledTimes(1);
+  });
+
+  it("can be left, after the same question as by the bar", async () => {
+    const confirm = vi.spyOn(popup, "confirm").mockResolvedValue(false);
+    const before = confirm.mock.calls.length;
+    wait(12);
+    await userEvent.click(
+      within(screen.getByRole("region", { name: "Enquanto espera" })).getByRole("button", { name: "Sair" }),
+    );
+    expect(confirm.mock.calls.length).toBe(before + 1);
+  });
+
+  it("is offered nothing after somebody came or the time is over", () => {
     wait(12, undefined, { met: true });
     expect(choice()).toBeNull();
     cleanup();

@@ -133,6 +133,20 @@ describe("the background of the own picture", () => {
     expect(new LocalMedia(undefined, { track: vi.fn(), change: vi.fn() }).choices.background).toBe("blur");
   });
 
+  it("a background that failed is still remembered after another choice, until the person chooses a background", async () => {
+    const { media, scene } = own();
+    const remembered = () => new LocalMedia(undefined, { track: vi.fn(), change: vi.fn() }).choices.background;
+    scene.load = () => Promise.reject(new Error("offline"));
+    await media.setBackground("blur");
+    await settled();
+    expect(media.choices.background).toBe("none");
+    media.chooseSpeaker("s1");
+    await media.choose("microphone", "m2");
+    expect(remembered()).toBe("blur");
+    await media.setBackground("none");
+    expect(remembered()).toBe("none");
+  });
+
   it("another camera is painted too, and the old one is let go", async () => {
     const { media, cameras, painted, raw, scene } = own();
     await media.setBackground("blur");

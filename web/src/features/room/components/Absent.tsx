@@ -12,17 +12,18 @@ const PATIENCE = 10 * 60_000;
 interface Props {
   state: RoomState;
   onNotice: () => Promise<unknown>;
+  onLeave: () => void;
 }
 
-/** Ten minutes after the start, for who still waits alone: a notice to the other person, waiting on, or our help. */
-export function Absent({ state, onNotice }: Props) {
+/** Ten minutes after the start, for who still waits alone: a notice to the other person, waiting on, or leaving. */
+export function Absent({ state, onNotice, onLeave }: Props) {
   const now = useNow({ step: 1000, skew: state.skew });
   const [answer, setAnswer] = useState<"" | "sent" | "waits">("");
   if (state.met || now < state.startsAt + PATIENCE || now >= state.finishesAt) return null;
-  if (answer) return <p role="status">{answer === "sent" ? t.sent(state.peer.name) : t.waits}</p>;
+  if (answer === "sent") return <p role="status">{t.sent(state.peer.name)}</p>;
   return (
     <section className={c.absent} aria-label={t.choice}>
-      <p role="status">{t.title}</p>
+      <p role="status">{answer === "waits" ? t.waits : t.title}</p>
       <div className={c.choices}>
         <Button
           onClick={() =>
@@ -37,12 +38,14 @@ export function Absent({ state, onNotice }: Props) {
         >
           {t.notify}
         </Button>
-        <Button variant="secondary" onClick={() => setAnswer("waits")}>
-          {t.wait}
+        {answer !== "waits" && (
+          <Button variant="secondary" onClick={() => setAnswer("waits")}>
+            {t.wait}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onLeave}>
+          {t.leave}
         </Button>
-        <a className={c.support} href="/contato" target="_blank" rel="noreferrer">
-          {t.support}
-        </a>
       </div>
       <p>{t.note}</p>
     </section>

@@ -15,15 +15,23 @@ const optionsOf = (devices: MediaDeviceInfo[], kind: MediaDeviceKind, fallback: 
 
 function SpeakerTest({ speaker }: { speaker: string }) {
   const [playing, setPlaying] = useState(false);
+  const [refused, setRefused] = useState("");
   const play = async () => {
     setPlaying(true);
-    await playTone(speaker).catch(() => {});
+    setRefused("");
+    const obeyed = await playTone(speaker).catch(() => null);
+    setRefused(obeyed === null ? t.speakerSilent : obeyed ? "" : t.speakerRefused);
     setPlaying(false);
   };
   return (
-    <Button variant="secondary" size="sm" loading={playing} onClick={() => play()}>
-      {playing ? t.speakerPlaying : t.speakerTest}
-    </Button>
+    <>
+      <Button variant="secondary" size="sm" loading={playing} onClick={() => play()}>
+        {playing ? t.speakerPlaying : t.speakerTest}
+      </Button>
+      <p className={c.hint} role="status">
+        {refused}
+      </p>
+    </>
   );
 }
 

@@ -22,9 +22,10 @@ interface Props {
   video: RefObject<HTMLVideoElement | null>;
   /** Has the other person told that somebody waits. */
   onNotice?: (() => Promise<unknown>) | undefined;
+  onLeave: () => void;
 }
 
-function Waiting({ state, onNotice }: Pick<Props, "state" | "onNotice">) {
+function Waiting({ state, onNotice, onLeave }: Pick<Props, "state" | "onNotice" | "onLeave">) {
   if (state.phase === "joining") return <p className={c.words}>{t.joining}</p>;
   return (
     <div className={c.words}>
@@ -32,7 +33,7 @@ function Waiting({ state, onNotice }: Pick<Props, "state" | "onNotice">) {
       <p>
         {t.waitingHere} <Countdown state={state} />
       </p>
-      {onNotice && <Absent state={state} onNotice={onNotice} />}
+      {onNotice && <Absent state={state} onNotice={onNotice} onLeave={onLeave} />}
     </div>
   );
 }
@@ -55,7 +56,7 @@ function Facts({ peer }: Pick<RoomState, "peer">) {
 
 type Place = "large" | "small" | "half" | "corner";
 
-function Other({ room, state, video, view, place }: Props & { place: Place }) {
+function Other({ room, state, video, view, place }: Omit<Props, "onLeave"> & { place: Place }) {
   const { peer } = state;
   const absent = !peer.camera && !peer.sharing;
   return (
@@ -89,7 +90,7 @@ function Other({ room, state, video, view, place }: Props & { place: Place }) {
 }
 
 /** The pictures of both people. A shared screen makes both small; the board hides the own one, which would cover it. */
-export function Stage({ room, state, video, view, onNotice }: Props) {
+export function Stage({ room, state, video, view, onNotice, onLeave }: Props) {
   const talking = state.phase === "talking";
   const { open } = useStore(room.board.state, room.board.state.get());
   const sharing = state.peer.sharing || (talking && open);
@@ -102,7 +103,7 @@ export function Stage({ room, state, video, view, onNotice }: Props) {
       {talking ? (
         <Other room={room} state={state} video={video} view={view} place={other} />
       ) : (
-        <Waiting state={state} onNotice={onNotice} />
+        <Waiting state={state} onNotice={onNotice} onLeave={onLeave} />
       )}
       {talking && open && <BoardView board={room.board} name={state.peer.name} />}
       {talking && <CaptionLine captions={room.captions} name={state.peer.name} />}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/Button";
 import { canRecord, recordVoice } from "../core/recording";
-import { equipment as t } from "../strings/entrance";
+import { playOn } from "../core/sound";
+import { ready, equipment as t } from "../strings/entrance";
 import c from "./Devices.module.css";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 /** Records three seconds of the own voice and plays them. Nothing leaves the page, and leaving it forgets them. */
 export function VoiceReplay({ track, speaker }: Props) {
   const [step, setStep] = useState<"idle" | "recording" | "playing" | "failed">("idle");
+  const [refused, setRefused] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
   const address = useRef("");
   const forget = useCallback(() => {
@@ -26,13 +28,13 @@ export function VoiceReplay({ track, speaker }: Props) {
     setStep("recording");
     try {
       const sound = await recordVoice(track);
-      const player: (HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> }) | null = audio.current;
+      const player = audio.current;
       if (!player) return;
       forget();
       address.current = URL.createObjectURL(sound);
       player.src = address.current;
       // Without the chosen speaker the system's one plays, which tests the microphone as well.
-      await player.setSinkId?.(speaker).catch(() => {});
+      setRefused(!(await playOn(speaker, player)));
       setStep("playing");
       await player.play();
     } catch {
@@ -46,7 +48,7 @@ export function VoiceReplay({ track, speaker }: Props) {
         {step === "recording" ? t.recording : step === "playing" ? t.playing : t.record}
       </Button>
       <p className={c.hint} role="status">
-        {step === "failed" ? t.recordFailed : t.recordHint}
+        {step === "failed" ? t.recordFailed : refused ? ready.speakerRefused : t.recordHint}
       </p>
       {/* biome-ignore lint/a11y/useMediaCaption: three seconds of the person's own voice. */}
       <audio

@@ -10,10 +10,14 @@ export interface Stroke {
   erases: boolean;
 }
 
-/** `stroke` adds points to the stroke of that id, after its first `after` numbers. `show` opens the board on the other screen too. */
+/**
+ * `stroke` adds points to the stroke of that id, after its first `after` numbers. `show` opens the board on the other
+ * screen too. `round` counts how often the board was cleared: what belongs to an earlier round is gone.
+ */
 export type BoardMessage =
-  | { type: "stroke"; id: string; after: number; points: number[]; erases: boolean }
-  | { type: "board"; does: "show" | "clear" };
+  | { type: "stroke"; round: number; id: string; after: number; points: number[]; erases: boolean }
+  | { type: "board"; does: "clear"; round: number }
+  | { type: "board"; does: "show" };
 
 export interface BoardState {
   open: boolean;
@@ -25,6 +29,7 @@ const POINTS_OF_A_MESSAGE = 600;
 const MAX_STROKES = 2000;
 const MAX_NUMBERS = 4000;
 const MAX_ID = 40;
+const MAX_ROUND = 1_000_000;
 
 const isUnit = (value: unknown, most: number): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most;
@@ -39,6 +44,7 @@ const arePoints = (points: unknown): points is number[] =>
 export class Board {
   readonly state: Store<BoardState> = makeStore<BoardState>({ open: false, strokes: [] });
   private readonly send: (message: BoardMessage) => void;
+  private round = 0;
 
   constructor(send: (message: BoardMessage) => void) {
     this.send = send;
@@ -58,9 +64,17 @@ export class Board {
     this.patch({ open: false });
   }
 
+  /** Also without a connection: `sendAgain` tells the other page later, and its old strokes are not taken any more. */
   clear(): void {
+    this.begun(this.round + 1);
+    this.send({ type: "board", does: "clear", round: this.round });
+  }
+
+  /** A later round begins with an empty board. */
+  private begun(round: number): void {
+    if (round <= this.round) return;
+    this.round = round;
     this.patch({ strokes: [] });
-    this.send({ type: "board", does: "clear" });
   }
 
   begin(erases: boolean): string {
@@ -81,30 +95,34 @@ export class Board {
 
   receive(message: BoardMessage) {
     if (message.type === "stroke") {
-      const { id, after, points, erases } = message;
+      const { round, id, after, points, erases } = message;
       if (typeof id !== "string" || !id || id.length > MAX_ID || !arePoints(points)) return;
+      if (!isUnit(round, MAX_ROUND) || round < this.round) return;
+      this.begun(round);
       return this.add(id, after, points, erases === true);
     }
     if (message.does === "show") this.patch({ open: true });
-    if (message.does === "clear") this.patch({ strokes: [] });
+    if (message.does === "clear" && isUnit(message.round, MAX_ROUND)) this.begun(message.round);
   }
 
-  /** The other page may be new. It clears nothing of ours, so the drawing of both is complete again. */
+  /** The other page may be new, or it missed that the board was cleared. Then both have the same drawing again. */
   sendAgain(): void {
     const { strokes, open } = this.state.get();
+    if (this.round > 0) this.send({ type: "board", does: "clear", round: this.round });
     if (strokes.length === 0) return;
     for (const { id, points, erases } of strokes) this.sendPoints(id, 0, points, erases);
     if (open) this.send({ type: "board", does: "show" });
   }
 
   forget(): void {
+    this.round = 0;
     this.patch({ open: false, strokes: [] });
   }
 
   private sendPoints(id: string, after: number, points: readonly number[], erases: boolean): void {
     for (let from = 0; from < points.length; from += POINTS_OF_A_MESSAGE) {
       const part = points.slice(from, from + POINTS_OF_A_MESSAGE);
-      this.send({ type: "stroke", id, after: after + from, points: part, erases });
+      this.send({ type: "stroke", round: this.round, id, after: after + from, points: part, erases });
     }
   }
 

@@ -143,6 +143,20 @@ describe("the own devices", () => {
     expect(media().one.choices.camera).toBe("unplugged");
   });
 
+  it.each([
+    ["another device", (one: LocalMedia) => one.choose("microphone", "m2")],
+    ["noise suppression", (one: LocalMedia) => one.setQuiet(false)],
+    ["a background", (one: LocalMedia) => one.setBackground("none")],
+    ["a speaker", async (one: LocalMedia) => one.chooseSpeaker("s1")],
+  ])("still remembers an unplugged camera after the person chose %s", async (_, change) => {
+    localStorage.setItem("room-devices", '{"camera":"unplugged"}');
+    const { one } = media();
+    await one.acquire("camera");
+    expect(one.choices.camera).toBe("");
+    await change(one);
+    expect(media().one.choices.camera).toBe("unplugged");
+  });
+
   it("says that a device is missing when the system has none either", async () => {
     const { one, asked } = media({ audio: "NotFoundError" });
     await one.choose("microphone", "m2");

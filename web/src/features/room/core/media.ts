@@ -18,7 +18,10 @@ export class LocalMedia {
   readonly tracks: Record<Source, MediaStreamTrack | null> = { microphone: null, camera: null };
   readonly troubles: Partial<Record<Source, Trouble>> = {};
   readonly screen: ScreenShare;
-  choices: Choices = readChoices();
+  /** What the person chose on this device. Nothing else changes it, because it is what is remembered. */
+  private chosen: Choices = readChoices();
+  /** Taken instead of a choice that does not work here, until the person chooses again. */
+  private instead: Partial<Choices> = {};
   /** The browser refused the chosen speaker, so the voice comes from the system's one. */
   speakerFailed = false;
   /** Set when the wanted background failed and the camera was switched off for it. */
@@ -36,6 +39,22 @@ export class LocalMedia {
     this.on = on;
     this.studio = studio;
     this.screen = new ScreenShare(devices, on);
+  }
+
+  /** What is used: the person's choices, except those that do not work. */
+  get choices(): Choices {
+    return { ...this.chosen, ...this.instead };
+  }
+
+  /** Uses what a call used before a reload, and remembers nothing. */
+  goOnWith(choices: Partial<Choices>): void {
+    this.instead = { ...this.instead, ...choices };
+  }
+
+  private remember(change: Partial<Choices>): void {
+    this.chosen = { ...this.chosen, ...change };
+    for (const key of Object.keys(change) as (keyof Choices)[]) delete this.instead[key];
+    saveChoices(this.chosen);
   }
 
   /** Whether the source is switched on and works. */
@@ -74,7 +93,7 @@ export class LocalMedia {
       return await this.request([source]);
     } catch (error) {
       if (!this.choices[source] || troubleOf(error) !== "missing") throw error;
-      this.choices = { ...this.choices, [source]: "" };
+      this.instead[source] = "";
       return this.request([source]);
     }
   }
@@ -130,7 +149,7 @@ export class LocalMedia {
   private giveUp(why: BackgroundTrouble): void {
     this.wanted.camera = false;
     this.backgroundTrouble = why;
-    this.choices = { ...this.choices, background: "none" };
+    this.instead.background = "none";
     this.setTrack("camera", null);
   }
 
@@ -141,8 +160,7 @@ export class LocalMedia {
 
   /** Opens the camera again, because a picture is sent only as the person wants it. */
   async setBackground(background: BackgroundKind): Promise<void> {
-    this.choices = { ...this.choices, background };
-    saveChoices(this.choices);
+    this.remember({ background });
     this.backgroundTrouble = null;
     this.setTrack("camera", null);
     if (this.wanted.camera) await this.acquire("camera");
@@ -177,8 +195,7 @@ export class LocalMedia {
   }
 
   async choose(source: Source, id: string): Promise<void> {
-    this.choices = { ...this.choices, [source]: id };
-    saveChoices(this.choices);
+    this.remember({ [source]: id });
     // A muted microphone is still open. Close it, or unmuting would use the device that was chosen before.
     if (!this.wanted[source]) return this.setTrack(source, null);
     // Many phones can open one camera at a time, so the old one is closed before the new one is requested.
@@ -188,16 +205,14 @@ export class LocalMedia {
 
   /** Browsers apply noise suppression when they open a microphone, so an open one is opened again. */
   async setQuiet(quiet: boolean): Promise<void> {
-    this.choices = { ...this.choices, quiet };
-    saveChoices(this.choices);
+    this.remember({ quiet });
     if (!this.wanted.microphone) return this.setTrack("microphone", null);
     await this.acquire("microphone");
   }
 
   chooseSpeaker(id: string): void {
-    this.choices = { ...this.choices, speaker: id };
+    this.remember({ speaker: id });
     this.speakerFailed = false;
-    saveChoices(this.choices);
     this.on.change();
   }
 

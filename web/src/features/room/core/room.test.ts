@@ -393,6 +393,16 @@ describe("the room", () => {
       expect(now().stalled).toBe(false);
     });
 
+    it("looks between two samples, so that no half second is lost", async () => {
+      const { now } = await talking();
+      await vi.advanceTimersByTimeAsync(250);
+      beat();
+      await vi.advanceTimersByTimeAsync(999);
+      expect(now().stalled).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(now().stalled).toBe(true);
+    });
+
     it("gives a hidden page, whose timers run once a second, two and a half", async () => {
       const { now } = await talking();
       FakePeer.newest.channel.hear({ type: "state", microphone: false, camera: false, sharing: false, hidden: true });

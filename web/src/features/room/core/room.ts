@@ -123,7 +123,7 @@ export class Room {
 
   private resume(running: NonNullable<ReturnType<typeof readSavedCall>>): void {
     Object.assign(this.media.wanted, { microphone: running.microphone, camera: running.camera });
-    this.media.choices = { ...this.media.choices, ...running.choices };
+    this.media.goOnWith(running.choices ?? {});
     this.patch({ relayOnly: running.relayOnly });
     this.start();
   }

@@ -22,10 +22,23 @@ export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => 
   };
 }
 
-/** Plays two soft notes, to test the chosen speaker. */
-export async function playTone(speaker: string): Promise<void> {
-  const context: AudioContext & { setSinkId?: (id: string) => Promise<void> } = new AudioContext();
-  if (speaker) await context.setSinkId?.(speaker).catch(() => {});
+interface Playing {
+  setSinkId?: (id: string) => Promise<void>;
+}
+
+/** Sends what an element or a context plays to the chosen speaker. False: the system's speaker plays it. */
+export async function playOn(speaker: string, player: Playing): Promise<boolean> {
+  if (!player.setSinkId) return speaker === "";
+  return player.setSinkId(speaker).then(
+    () => true,
+    () => speaker === "",
+  );
+}
+
+/** Plays two soft notes, to test the chosen speaker. Resolves to false when the system's speaker played them instead. */
+export async function playTone(speaker: string): Promise<boolean> {
+  const context: AudioContext & Playing = new AudioContext();
+  const obeyed = speaker === "" || (await playOn(speaker, context));
   const start = context.currentTime + 0.05;
   [523.25, 659.25].forEach((pitch, at) => {
     const tone = context.createOscillator();
@@ -41,4 +54,5 @@ export async function playTone(speaker: string): Promise<void> {
   });
   await new Promise((resolve) => setTimeout(resolve, 1100));
   await context.close();
+  return obeyed;
 }

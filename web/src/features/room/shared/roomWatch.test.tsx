@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { DaySession } from "~/api/queries/days";
+import { first, recorded } from "../../../../tests/recorded";
 import { json, person, renderApp } from "../../../../tests/renderApp";
 import { playTone } from "../core/sound";
 
@@ -9,7 +10,7 @@ const heard = vi.hoisted(() => new Set<(id: string | null) => void>());
 vi.mock("~/lib/events", () => ({
   useServerEvents: (listener: (id: string | null) => void, on = true) => void (on && heard.add(listener)),
 }));
-vi.mock("../core/sound", () => ({ playTone: vi.fn(() => Promise.resolve()) }));
+vi.mock("../core/sound", () => ({ playTone: vi.fn(() => Promise.resolve(true)) }));
 
 const tone = vi.mocked(playTone);
 let there = true;
@@ -100,4 +101,37 @@ it("nobody is announced to a psychologist who is in the room", async () => {
   await open();
   expect(screen.queryByText("Marina está na sala")).toBeNull();
   expect(tone).not.toHaveBeenCalled();
+});
+
+const booked = (therapistWaits: boolean) => ({
+  ...first(recorded("customer-next-sessions", "customer").sessions),
+  id: "s1",
+  therapistName: "Helena Prado",
+  ...(therapistWaits && { therapistWaits }),
+});
+
+it("a patient at home reads that the therapist waits, by name alone, and no longer when nobody does", async () => {
+  await renderApp("/home-cliente", {
+    user: person("CUSTOMER"),
+    answers: { "GET /api/customer/u1/next-sessions": () => json({ sessions: [booked(there)] }) },
+  });
+  expect(await screen.findByText("Helena Prado está na sala")).toBeVisible();
+  expect(document.title).toMatch(/^Helena Prado está na sala · /);
+  expect(screen.getByRole("link", { name: "Entrar na sala" })).toHaveAttribute("href", "/sessao/s1");
+  expect(tone).toHaveBeenCalledTimes(1);
+  there = false;
+  await event();
+  await waitFor(() => expect(screen.queryByText("Helena Prado está na sala")).toBeNull());
+  expect(document.title).not.toMatch(/na sala/);
+});
+
+it("a patient reads the same on the session's page", async () => {
+  await renderApp("/sessao-detalhes/s1", {
+    user: person("CUSTOMER"),
+    answers: { "GET /api/session/s1": () => json(booked(there)) },
+  });
+  expect(await screen.findByText("Helena Prado está na sala")).toBeVisible();
+  there = false;
+  await event();
+  await waitFor(() => expect(screen.queryByText("Helena Prado está na sala")).toBeNull());
 });

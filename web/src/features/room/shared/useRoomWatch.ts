@@ -12,6 +12,12 @@ const OFF = "off";
 export const chimeIsOn = (): boolean => readStored(CHIME_KEY) !== OFF;
 export const setChime = (on: boolean): void => writeStored(CHIME_KEY, on ? "on" : OFF);
 
+/** Who waits alone in the room of which session. */
+export interface Waiting {
+  id: string;
+  name: string;
+}
+
 /** The session whose patient waits alone in the room. */
 export const waitingIn = (day: Day | undefined): DaySession | undefined =>
   day?.sessions.find((session) => session.roomOpen && session.patientInRoom && !session.youInRoom);
@@ -26,9 +32,9 @@ function announce(id: string): void {
   void playTone("").catch(() => {});
 }
 
-/** Who waits is in the title of the tab, and a chime announces it. `known` is false until the day was read. */
-export function useAnnounced(waiting: DaySession | undefined, known: boolean): void {
-  const [id, name] = [waiting?.id, waiting?.callName];
+/** Who waits is in the title of the tab, and a chime announces it. `known` is false until the sessions were read. */
+export function useAnnounced(waiting: Waiting | undefined, known: boolean): void {
+  const [id, name] = [waiting?.id, waiting?.name];
 
   useEffect(() => {
     if (id) announce(id);
@@ -38,7 +44,7 @@ export function useAnnounced(waiting: DaySession | undefined, known: boolean): v
   useEffect(() => {
     if (name === undefined) return;
     const before = document.title;
-    const mine = `${t.waits(name || t.unnamed)} · ${before}`;
+    const mine = `${t.waits(name)} · ${before}`;
     document.title = mine;
     return () => {
       // Another page has set its own title meanwhile.

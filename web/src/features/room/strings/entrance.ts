@@ -16,6 +16,8 @@ export const ready = {
   speak: "Fale algo: a barra deve se mexer.",
   speakerTest: "Testar som",
   speakerPlaying: "Tocando…",
+  speakerRefused: "Não conseguimos usar o alto-falante escolhido. O som saiu pelo padrão do sistema.",
+  speakerSilent: "Não conseguimos tocar o som. Confira o alto-falante escolhido.",
   soundOnlyHint: "Prefere só áudio? Desligue a câmera. Você pode ligá-la depois.",
   privacy: "A conversa é criptografada entre os dois navegadores. Nada é gravado.",
 };

@@ -14,8 +14,8 @@ export const absent = {
   title: "Já se passaram 10 minutos. O que você prefere?",
   notify: "Avisar por e-mail",
   wait: "Continuar esperando",
-  support: "Falar com a gente",
-  note: "O aviso diz só que você está na sala. A sua presença fica registrada. Para sair, use o botão Sair.",
+  leave: "Sair",
+  note: "O aviso diz só que você está na sala. A sua presença fica registrada.",
   sent: (name: string) => `Avisamos ${name} por e-mail. Você pode continuar esperando aqui.`,
-  waits: "Tudo bem, você continua na sala.",
+  waits: "Tudo bem, você continua na sala. O aviso ainda pode ser enviado.",
 } as const;
