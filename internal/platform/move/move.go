@@ -222,9 +222,9 @@ func openTarget(ctx context.Context, url string) (target, error) {
 	return openPostgresTarget(ctx, url)
 }
 
-// migrated opens a database and brings its schema to the program's.
-func migrated(ctx context.Context, url string) error {
-	db, err := store.Open(ctx, store.Options{URL: url})
+// migrated opens a database and brings its schema to a version; 0 is the program's.
+func migrated(ctx context.Context, url string, version int64) error {
+	db, err := store.Open(ctx, store.Options{URL: url, UpTo: version})
 	if err != nil {
 		return fmt.Errorf("move: prepare the target: %w", err)
 	}

@@ -151,6 +151,46 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
+// TestHalfMigrated: a move or a start that was killed while it made the tables leaves an older schema without rows. The
+// next move goes there. An older schema with a row of somebody is refused, and is not migrated.
+func TestHalfMigrated(t *testing.T) {
+	from := testdb.URL(t, store.SQLite)
+	exec(t, from, `INSERT INTO rate_bucket (key, full_at) VALUES ('a', 1)`)
+	upTo := func(version int64) string {
+		t.Helper()
+		url := testdb.EmptyPostgres(t)
+		db, err := store.Open(t.Context(), store.Options{URL: url, UpTo: version})
+		must(t, err)
+		must(t, db.Close())
+		return url
+	}
+	for _, version := range testdb.LongOr([]int64{1, 2, 8, 12, 13, 20, 30, 45, 89, 141}, []int64{1, 20, 89}) {
+		to := upTo(version)
+		if got := run(t, from, to); got.Rows == 0 {
+			t.Errorf("version %d: nothing was moved", version)
+		}
+		wholeSchema(t, to)
+	}
+	for name, row := range map[string]string{
+		"a row more":       `INSERT INTO rate_bucket (key, full_at) VALUES ('a', 1)`,
+		"a row less":       `DELETE FROM plan WHERE id = (SELECT min(id) FROM plan)`,
+		"another's table":  `CREATE TABLE somebody (id bigint)`,
+		"an unknown table": `CREATE SCHEMA other; CREATE TABLE other.somebody (id bigint)`,
+	} {
+		used := upTo(20)
+		exec(t, used, row)
+		_, err := move.Run(t.Context(), move.Options{From: from, To: used, Progress: quiet})
+		if !errors.Is(err, move.ErrNotEmpty) {
+			t.Errorf("%s: %v", name, err)
+		}
+		db := open(t, used)
+		if v, err := db.Version(t.Context()); err != nil || v != 20 {
+			t.Errorf("%s: the refused target has version %d now, %v", name, v, err)
+		}
+		must(t, db.Close())
+	}
+}
+
 // TestPatience: a side that waits long for the other one keeps its transaction and its locks, whatever idle time the
 // address sets.
 func TestPatience(t *testing.T) {
