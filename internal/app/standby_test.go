@@ -31,8 +31,8 @@ func emptyStandby(k *testkit.Kit) (url string) {
 func TestListsComeFromTheStandby(t *testing.T) {
 	k := testkit.New(t, store.Postgres)
 	admin, ana, rui := k.Admin("admin@psic.test"), k.Patient("ana@psic.test"), k.Therapist("rui@psic.test")
-	k.Publish(rui, testkit.EveryDay("10:00")...)
-	k.Paid(ana, rui, "2026-01-08", "10:00")
+	k.Publish(rui, testkit.Once(testkit.Wednesday, "10:00"))
+	k.Paid(ana, rui, testkit.Wednesday, "10:00")
 	k.OpenCompany(admin)
 	k.Call("POST", "/api/contact-us", "", testkit.Fields{"email": ana.Email, "subject": "Dúvida", "body": "Olá"}).Is(200)
 	for _, status := range []string{"OPEN", "PAID"} {
