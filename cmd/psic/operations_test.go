@@ -168,6 +168,8 @@ func TestTheOperationsPage(t *testing.T) {
 		rm -r /var/lib/psic/psic.db /var/lib/psic/files
 		test "$(psic installed admin count)" = 1
 		systemctl restart psic
+		test -s "$RUN/serve.log"
+		! grep -v '^{.*}$' "$RUN/serve.log" # the log of production is JSON
 		! grep -r canary-admin /etc /var/lib /usr/local/bin --include='*.env' --include='*.service'`)
 	if bucket.Objects() == 0 {
 		t.Error("no file came to the bucket")

@@ -129,6 +129,10 @@ func Run(ctx context.Context, o Options) (r Report, err error) {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, to.discard()) }()
+	return run(ctx, o, from, to)
+}
+
+func run(ctx context.Context, o Options, from source, to target) (r Report, err error) {
 	tables, err := to.schema(ctx)
 	if err != nil {
 		return r, err
