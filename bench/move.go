@@ -50,7 +50,7 @@ func benchMove(ctx context.Context, now func() time.Time, users, sessions int) (
 		r, err := move.Run(ctx, move.Options{
 			From:     step.from,
 			To:       step.to,
-			Progress: func(move.Copied, int64, int64) {},
+			Progress: func(move.Progress) {},
 		})
 		if err != nil {
 			return err

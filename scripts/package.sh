@@ -38,7 +38,7 @@ case "${1:-}" in
   release)
     [ -n "${VERSION:-}" ] || { echo "name the version: make release VERSION=1.2.0" >&2; exit 2; }
     [ -z "$(git status --porcelain)" ] || { echo "commit first: a release is a commit" >&2; exit 1; }
-    grep -q "^## $VERSION\b" CHANGELOG.md || { echo "CHANGELOG.md has no entry ## $VERSION" >&2; exit 1; }
+    grep -Eq "^## ${VERSION//./\\.}( |\$)" CHANGELOG.md || { echo "CHANGELOG.md has no entry ## $VERSION" >&2; exit 1; }
     build bin/release/psic
     build_again
     write binary deb image sbom changes

@@ -242,7 +242,7 @@ func TestComposeStartsInProduction(t *testing.T) {
 func TestUnitsAreRead(t *testing.T) {
 	unit := deployed(t, "psic.service")
 	for _, words := range []string{"User=psic", "NoNewPrivileges=yes", "ProtectSystem=strict", "TimeoutStopSec=60",
-		"StateDirectory=psic psic-backup"} {
+		"StateDirectory=psic psic-backup", "\nRestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK AF_UNIX\n"} {
 		if !strings.Contains(unit, words) {
 			t.Errorf("psic.service lacks %q", words)
 		}

@@ -158,16 +158,19 @@ func (s installation) Psic(ctx context.Context, stdin string, out io.Writer, arg
 }
 
 // Start implements setup.System.
-func (s installation) Start(ctx context.Context, out io.Writer) error {
+func (s installation) Start(ctx context.Context, out io.Writer, timer bool) error {
 	const booted = "/run/systemd/system" // exists where systemd runs the machine
 	if _, err := os.Stat(booted); err != nil || s.root != "" {
 		fmt.Fprintln(out, "not started: systemd does not run here; start it with: systemctl enable --now psic")
 		return nil
 	}
-	for _, args := range [][]string{
-		{"daemon-reload"}, {"enable", "psic.service", "psic-backup.timer"},
-		{"restart", "psic.service", "psic-backup.timer"},
-	} {
+	steps := [][]string{{"daemon-reload"}, {"enable", "psic.service"}, {"restart", "psic.service"}}
+	if timer {
+		steps = append(steps, []string{"enable", "--now", "psic-backup.timer"})
+	} else {
+		steps = append(steps, []string{"disable", "--now", "psic-backup.timer"})
+	}
+	for _, args := range steps {
 		if said, err := exec.CommandContext(ctx, "systemctl", args...).CombinedOutput(); err != nil {
 			return fmt.Errorf("systemctl %s: %w: %s", args[0], err, bytes.TrimSpace(said))
 		}

@@ -16,6 +16,7 @@ import (
 	"psic/internal/platform/config"
 	"psic/internal/platform/mail"
 	"psic/internal/platform/move"
+	"psic/internal/platform/rewrap"
 )
 
 // runMove copies the database of this installation to the other engine, and proves the copy.
@@ -43,12 +44,7 @@ func runMove(ctx context.Context, args []string) error {
 		From:     c.DatabaseURL,
 		To:       *to,
 		Rehearse: *rehearse,
-		Progress: func(t move.Copied, done, all int64) {
-			if t.Rows > 0 {
-				fmt.Printf("%9d rows  %s  (%d of %d, about %s left)\n",
-					t.Rows, t.Name, done, all, move.Estimate(done, all, now.Now().Sub(began)))
-			}
-		},
+		Progress: func(p move.Progress) { tellMove(p, now.Now().Sub(began)) },
 	})
 	if err != nil {
 		return err
@@ -67,6 +63,19 @@ func runMove(ctx context.Context, args []string) error {
 	fmt.Println("Set PSIC_DATABASE_URL to the new address and start psic. Keep the old database until a backup " +
 		"of the new one was made.")
 	return nil
+}
+
+// tellMove prints one line of progress. Empty tables are not worth one.
+func tellMove(p move.Progress, since time.Duration) {
+	if p.Rows == 0 {
+		return
+	}
+	so := ""
+	if !p.Complete {
+		so = " so far"
+	}
+	fmt.Printf("%9d rows  %s  %s%s  (%d %% done, about %s left)\n",
+		p.Rows, p.Table, p.Phase, so, 100*p.Done/p.All, p.Estimate(since))
 }
 
 // hasPassword reports whether an address of a database contains a password.
@@ -92,7 +101,9 @@ func proveMoved(ctx context.Context, c config.Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
 	e := &examination{Config: c, clock: a.Clock}
+	fmt.Println("Proving: the audit log…")
 	e.audit(ctx, a)
+	fmt.Println("Proving: the books…")
 	e.books(ctx, a)
 	var wrong []string
 	for _, f := range e.findings {
@@ -100,7 +111,9 @@ func proveMoved(ctx context.Context, c config.Config) (err error) {
 			wrong = append(wrong, f.String())
 		}
 	}
-	n, err := a.OpenSealed(ctx)
+	n, err := a.OpenSealed(ctx, func(c rewrap.Column, texts, done, all int) {
+		fmt.Printf("%9d texts  %s  opened  (%d of %d columns)\n", texts, c, done, all)
+	})
 	if err != nil {
 		wrong = append(wrong, err.Error())
 	}

@@ -25,8 +25,11 @@ type block struct {
 	why               string // why the test does not run them
 }
 
-// mostNotRun bounds how many blocks say why they are not run.
-const mostNotRun = 1
+// mostNotRun bounds how many blocks say why they are not run, and mostInlineNotRun how many commands of sentences.
+const (
+	mostNotRun       = 5
+	mostInlineNotRun = 18
+)
 
 var (
 	fenced   = regexp.MustCompile("(?ms)^(?:<!-- not run here: (.+?) -->\n)?```sh\n(.+?)^```$")
@@ -71,6 +74,75 @@ func TestEveryCommandOfTheOperationsPageIsRunOrSaysWhy(t *testing.T) {
 	}
 }
 
+var (
+	inlineList = regexp.MustCompile(`(?ms)list of inline commands that are not run here:\n(.+?)\n-->`)
+	inlineSpan = regexp.MustCompile("`((?:psic|systemctl|make|docker|podman|pg_ctl|pg_basebackup|apt|createdb)(?: [^`]*)?|" +
+		"scripts/[^`]+)`")
+	aBlock = regexp.MustCompile("(?ms)^```.*?^```$")
+	aName  = regexp.MustCompile(` ?<.*`)
+)
+
+// inlineCommands returns the commands inside sentences of the page, without the names of their arguments, and those of
+// them that the page says are not run, with the reasons.
+func inlineCommands(t *testing.T) (all []string, why map[string]string) {
+	t.Helper()
+	b, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, why := string(b), map[string]string{}
+	list := inlineList.FindStringSubmatch(text)
+	if list == nil {
+		t.Fatal("the page has no list of inline commands")
+	}
+	for _, line := range strings.Split(list[1], "\n") {
+		command, reason, ok := strings.Cut(line, ": ")
+		if !ok {
+			t.Errorf("%q names no reason", line)
+		}
+		why[command] = reason
+	}
+	for _, m := range inlineSpan.FindAllStringSubmatch(aBlock.ReplaceAllString(text, ""), -1) {
+		if command := strings.TrimSpace(aName.ReplaceAllString(m[1], "")); command != "psic" && command != "systemctl" {
+			all = append(all, command)
+		}
+	}
+	return all, why
+}
+
+func TestEveryInlineCommandIsRunOrSaysWhy(t *testing.T) {
+	var run strings.Builder
+	for _, b := range operationsBlocks(t) {
+		if b.why == "" {
+			run.WriteString(strings.ReplaceAll(b.commands, "psic installed ", "psic "))
+		}
+	}
+	all, why := inlineCommands(t)
+	used := map[string]bool{}
+	for _, command := range all {
+		if strings.Contains(run.String(), command) {
+			continue
+		}
+		found := false
+		for listed := range why {
+			if command == listed || strings.HasPrefix(command, listed+" ") {
+				found, used[listed] = true, true
+			}
+		}
+		if !found {
+			t.Errorf("`%s` is neither in a block that is run nor in the list of those that are not", command)
+		}
+	}
+	for listed, reason := range why {
+		if !used[listed] || len(reason) < 15 {
+			t.Errorf("%s: %q: a sentence of the page has no such command, or it is no reason", listed, reason)
+		}
+	}
+	if len(why) > mostInlineNotRun || len(all) < 20 {
+		t.Errorf("%d of %d inline commands are not run, at most %d may be so", len(why), len(all), mostInlineNotRun)
+	}
+}
+
 // A machine runs the page from its first block to its last, as an operator does: it installs, backs up, restores, and
 // moves to PostgreSQL and to a bucket.
 func TestTheOperationsPage(t *testing.T) {
@@ -96,6 +168,8 @@ func TestTheOperationsPage(t *testing.T) {
 		rm -r /var/lib/psic/psic.db /var/lib/psic/files
 		test "$(psic installed admin count)" = 1
 		systemctl restart psic
+		test -s "$RUN/serve.log"
+		! grep -v '^{.*}$' "$RUN/serve.log" # the log of production is JSON
 		! grep -r canary-admin /etc /var/lib /usr/local/bin --include='*.env' --include='*.service'`)
 	if bucket.Objects() == 0 {
 		t.Error("no file came to the bucket")
@@ -170,7 +244,7 @@ func (o *operator) answers() string {
 		"psic.example", "none", "203.0.113.9", "chefe@psic.example", "canary-admin-Jandaia-42", "", "",
 		"smtp://carteiro@" + o.smtp.Addr(), "canary-smtp", "token-of-the-account",
 		"Clínica Exemplo Ltda", "11.222.333/0001-81", "Rua das Flores, 1, São Paulo", "Ana Lima", "dpo@psic.example",
-		"",
+		"", "",
 	}, "\n")
 }
 

@@ -24,6 +24,7 @@ var setupQuestions = map[string]string{
 	"mail-from":     "sender of all mail",
 	"support-email": "support address",
 	"smtp":          "mail server without the password: smtp://user@host:587",
+	"backup-to":     "folder in which the server makes backups and proves them, or none for the timer",
 	"pagbank-url":   "another address of PagBank's API",
 	"legal-name":    "name of the company that runs the site",
 	"legal-cnpj":    "CNPJ of that company",

@@ -14,6 +14,7 @@ import (
 	"psic/internal/platform/backup"
 	"psic/internal/platform/config"
 	"psic/internal/platform/mail"
+	"psic/internal/platform/rewrap"
 )
 
 // openBackups builds the backups that the server makes by itself.
@@ -85,7 +86,7 @@ func proveCopy(ctx context.Context, c config.Config, parts Parts, now func() tim
 	if !log.Whole() {
 		return fmt.Errorf("the audit log is broken at entry %d: %s", log.Broken, log.Why)
 	}
-	_, err = a.OpenSealed(ctx)
+	_, err = a.OpenSealed(ctx, func(rewrap.Column, int, int, int) {})
 	return err
 }
 

@@ -22,7 +22,7 @@ func checkMove(t *testing.T, k *testkit.Kit) {
 	report, err := move.Run(t.Context(), move.Options{
 		From:     k.Config.DatabaseURL,
 		To:       c.DatabaseURL,
-		Progress: func(move.Copied, int64, int64) {},
+		Progress: func(move.Progress) {},
 	})
 	if err != nil {
 		t.Fatal(err)

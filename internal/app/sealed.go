@@ -32,9 +32,11 @@ func (a *App) SealedColumns() []rewrap.Column {
 	return slices.Concat(own, a.Sandbox.Sealed())
 }
 
-// OpenSealed opens every sealed text with the key ring, and returns how many there are.
-func (a *App) OpenSealed(ctx context.Context) (n int, err error) {
-	for _, c := range a.SealedColumns() {
+// OpenSealed opens every sealed text with the key ring, and returns how many there are. It tells after each column how
+// many texts it opened.
+func (a *App) OpenSealed(ctx context.Context, tell func(c rewrap.Column, texts, done, all int)) (n int, err error) {
+	columns := a.SealedColumns()
+	for i, c := range columns {
 		damaged, opened, err := c.OpenAll(ctx, a.DB, a.Ring)
 		if err != nil {
 			return n, err
@@ -43,6 +45,7 @@ func (a *App) OpenSealed(ctx context.Context) (n int, err error) {
 			return n, fmt.Errorf("%s: %d texts do not open, the first of row %s", c, len(damaged), damaged[0])
 		}
 		n += opened
+		tell(c, opened, i+1, len(columns))
 	}
 	return n, nil
 }

@@ -14,6 +14,7 @@ import (
 	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
+	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/platform/trace"
 	"psic/internal/testkit"
 )
@@ -101,6 +102,49 @@ func TestTraces(t *testing.T) {
 			t.Errorf("request %s is not in the traces", id)
 		}
 	})
+}
+
+// TestCallsOfTheProviderAreSpans: a call of the payment provider is a span below the work that waits for it. It has the
+// method, the first part of the path and the status, and no id, token or body.
+func TestCallsOfTheProviderAreSpans(t *testing.T) {
+	received := &fakeCollector{}
+	server := httptest.NewServer(received)
+	defer server.Close()
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", server.URL)
+	stop, err := trace.Start(t.Context(), "abc", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(map[string]int{"POST": http.StatusCreated, "GET": http.StatusForbidden}[r.Method])
+	}))
+	defer provider.Close()
+	client, err := wire.New(wire.Options{BaseURL: provider.URL, Token: "canary-token"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, above := trace.Begin(t.Context(), trace.Inside, "job payment.charge")
+	if _, err := client.Send(ctx, "POST", "/orders/ORDE_canary?for=canary", "canary-key", []byte("canary")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Get(ctx, "/charges/CHAR_canary"); err != nil {
+		t.Fatal(err)
+	}
+	above.End(false)
+	if err := stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	parent := received.named(t, "job payment.charge")
+	for name, status := range map[string]int64{"payment provider POST /orders": 201, "payment provider GET /charges": 403} {
+		s := received.named(t, name)
+		if s.Kind != tracepb.Span_SPAN_KIND_CLIENT || string(s.ParentSpanId) != string(parent.SpanId) ||
+			len(s.Attributes) != 1 || s.Attributes[0].Value.GetIntValue() != status {
+			t.Errorf("%s: %v", name, s)
+		}
+	}
+	if all := received.text.String(); strings.Contains(all, "canary") {
+		t.Errorf("traces contain an id, a token or a body: %s", all)
+	}
 }
 
 // TestTracesAreOffByDefault: without a collector nothing is sent, and a wrong protocol stops the start.

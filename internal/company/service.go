@@ -99,7 +99,7 @@ type Filter struct {
 // List returns a page of companies, by name.
 func (s *Service) List(ctx context.Context, f Filter, p page.Page) (rows []Company, total int64, err error) {
 	pattern, today := store.Like(br.Fold(f.Text)), s.Clock.Today()
-	rows, err = s.q.Companies(ctx, s.DB.Read(), companydb.CompaniesParams{
+	rows, err = s.q.Companies(ctx, s.DB.Lists(), companydb.CompaniesParams{
 		Pattern: pattern,
 		Payment: string(f.Payment),
 		TodayOn: today,
@@ -109,7 +109,7 @@ func (s *Service) List(ctx context.Context, f Filter, p page.Page) (rows []Compa
 	if err != nil {
 		return nil, 0, fmt.Errorf("list companies: %w", err)
 	}
-	if total, err = s.q.CountCompanies(ctx, s.DB.Read(), companydb.CountCompaniesParams{
+	if total, err = s.q.CountCompanies(ctx, s.DB.Lists(), companydb.CountCompaniesParams{
 		Pattern: pattern,
 		Payment: string(f.Payment),
 		TodayOn: today,

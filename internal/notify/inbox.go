@@ -58,9 +58,9 @@ func (s *Service) Messages(
 	var err error
 	if status == "" {
 		p := notifydb.MessagesParams{BeforeAt: at.Of(before), BeforeID: beforeID, Most: int32(size)}
-		rows, err = s.q.Messages(ctx, s.DB.Read(), p)
+		rows, err = s.q.Messages(ctx, s.DB.Lists(), p)
 	} else {
-		rows, err = s.q.MessagesByStatus(ctx, s.DB.Read(), notifydb.MessagesByStatusParams{
+		rows, err = s.q.MessagesByStatus(ctx, s.DB.Lists(), notifydb.MessagesByStatusParams{
 			Status:   string(status),
 			BeforeAt: at.Of(before),
 			BeforeID: beforeID,

@@ -34,7 +34,7 @@ func (s *Service) Sent(ctx context.Context, text string, c Cycle, p page.Page) (
 		closes = c.Closes().String()
 	}
 	pattern := store.Like(br.Fold(text))
-	rows, err := s.q.PaidPayouts(ctx, s.DB.Read(), payoutdb.PaidPayoutsParams{
+	rows, err := s.q.PaidPayouts(ctx, s.DB.Lists(), payoutdb.PaidPayoutsParams{
 		Pattern:  pattern,
 		ClosesOn: closes,
 		Most:     int32(p.Size),
@@ -43,7 +43,7 @@ func (s *Service) Sent(ctx context.Context, text string, c Cycle, p page.Page) (
 	if err != nil {
 		return out, fmt.Errorf("read confirmed payouts: %w", err)
 	}
-	out.Total, err = s.q.CountPaid(ctx, s.DB.Read(), payoutdb.CountPaidParams{
+	out.Total, err = s.q.CountPaid(ctx, s.DB.Lists(), payoutdb.CountPaidParams{
 		Pattern:  pattern,
 		ClosesOn: closes,
 		Most:     mostPaid,
@@ -51,7 +51,7 @@ func (s *Service) Sent(ctx context.Context, text string, c Cycle, p page.Page) (
 	if err != nil {
 		return out, fmt.Errorf("count confirmed payouts: %w", err)
 	}
-	cycles, err := s.q.PaidCycles(ctx, s.DB.Read())
+	cycles, err := s.q.PaidCycles(ctx, s.DB.Lists())
 	if err != nil {
 		return out, fmt.Errorf("cycles of confirmed payouts: %w", err)
 	}

@@ -33,6 +33,12 @@ func NoDatabase(t testing.TB) string {
 	return testdb.NoDatabase(t)
 }
 
+// EmptyPostgres returns the address of a PostgreSQL database without tables.
+func EmptyPostgres(t testing.TB) string {
+	t.Helper()
+	return testdb.EmptyPostgres(t)
+}
+
 // Equal fails the test unless got is want.
 func Equal[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -128,9 +129,12 @@ func debControl(r release, files []entry) ([]entry, error) {
 	return out, nil
 }
 
-// debVersion orders a build between two releases before the next release: 1.2.0 < 1.2.0+7.gabc.
+var released = regexp.MustCompile(`^[0-9]+\.[0-9]`)
+
+// debVersion orders a build between two releases before the next release: 1.2.0 < 1.2.0+7.gabc. A build that is named
+// by its commit alone comes before every release.
 func debVersion(version string) string {
-	if version == "" || version[0] < '0' || version[0] > '9' {
+	if !released.MatchString(version) {
 		return "0.0+" + strings.ReplaceAll(version, "-", ".")
 	}
 	return strings.ReplaceAll(strings.Replace(version, "-", "+", 1), "-", ".")

@@ -104,7 +104,7 @@ func changes(r release) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	heading := regexp.MustCompile(`(?m)^## ` + regexp.QuoteMeta(r.version) + `\b.*$`)
+	heading := regexp.MustCompile(`(?m)^## ` + regexp.QuoteMeta(r.version) + `(?: .*)?$`)
 	at := heading.FindIndex(text)
 	if at == nil {
 		return nil, fmt.Errorf(`CHANGELOG.md has no "## %s": name what is under Unreleased after it`, r.version)

@@ -180,7 +180,7 @@ func TestVersionsOrderAsDebianDoes(t *testing.T) {
 		"1.2.0-7-gabc":      "1.2.0+7.gabc",
 		"1.2.0-dirty":       "1.2.0+dirty",
 		"be47f1a5-dirty":    "0.0+be47f1a5.dirty",
-		"0123abc":           "0123abc",
+		"0123abc":           "0.0+0123abc",
 		"e47f1a5":           "0.0+e47f1a5",
 		"2.0.0-rc1-3-gabcd": "2.0.0+rc1.3.gabcd",
 	} {
@@ -320,12 +320,33 @@ func TestAReleaseNeedsItsChanges(t *testing.T) {
 		t.Errorf("err = %v", err)
 	}
 	dir := t.TempDir()
-	text := "# Changelog\n\n## 1.2.0 (2026-11-18)\n\n- One.\n\n## 1.1.0\n\n- Older.\n"
+	text := "# Changelog\n\n## 1.2.0.1\n\n## 1.2.0 (2026-11-18)\n\n- One.\n\n## 1.1.0\n\n- Older.\n"
 	if err := os.WriteFile(filepath.Join(dir, "CHANGELOG.md"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	r.version, r.source = "1.2.0", os.DirFS(dir)
 	if got, err := changes(r); err != nil || string(got) != "## 1.2.0 (2026-11-18)\n\n- One.\n" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// The newest version of the changelog can be released, and what is released has something to say.
+func TestTheNewestVersionCanBeReleased(t *testing.T) {
+	r := sample(t)
+	text, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+)(?: .*)?$`).FindSubmatch(text)
+	if version == nil {
+		t.Fatal("CHANGELOG.md has no version")
+	}
+	r.version = string(version[1])
+	got, err := changes(r)
+	if err != nil || strings.Count(string(got), "\n- ") == 0 || strings.Contains(string(got), "Unreleased") {
+		t.Errorf("%s: %v\n%.300s", r.version, err, got)
+	}
+	if commit := debVersion("7e47f1a5"); commit >= r.version {
+		t.Errorf("Debian would not upgrade from a commit, %s, to %s", commit, r.version)
 	}
 }

@@ -72,6 +72,31 @@ func TestACME(t *testing.T) {
 	}
 }
 
+// TestACME_anotherReplicaAnswers: the authority asks whichever replica the load balancer chooses. A replica that did
+// not ask for the certificate proves the domain too, because the proof is in what replicas share.
+func TestACME_anotherReplicaAnswers(t *testing.T) {
+	for _, way := range []string{"over TLS", "over plain HTTP"} {
+		t.Run(way, func(t *testing.T) {
+			plain, secure, nobody, own := listen(t), listen(t), listen(t), listen(t)
+			must(t, nobody.Close())
+			checked := [2]string{nobody.Addr().String(), secure.Addr().String()}
+			if way == "over plain HTTP" {
+				checked = [2]string{plain.Addr().String(), nobody.Addr().String()}
+			}
+			ca := authority.Start(t, checked[0], checked[1], 3600)
+			vault := newVault(t, crypt.NewBytes())
+			asks, answers := source(t, ca, vault), source(t, ca, vault)
+			_ = asks.OnHTTP(http.NotFoundHandler()) // which nobody reaches
+			proofs := answers.OnHTTP(http.NotFoundHandler())
+			go func() { _ = http.Serve(plain, proofs) }() //nolint:gosec // in a test
+			serve(t, secure, answers)
+			serve(t, own, asks)
+			run(t, asks)
+			visit(t, ca, own, domain)
+		})
+	}
+}
+
 // TestACME_renewed: a certificate is renewed before it ends, while the server runs. It is renewed after five to eleven
 // of its sixty seconds, so that a slow machine has time to do it.
 func TestACME_renewed(t *testing.T) {

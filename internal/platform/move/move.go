@@ -17,8 +17,49 @@ import (
 type Options struct {
 	From, To string // addresses of databases on different engines
 	Rehearse bool   // copy and prove, then take everything back
-	// Progress is told each table when its rows were copied, and how many of all rows are done.
-	Progress func(t Copied, done, all int64)
+	// Progress is told how far the move is: after every Every rows, and after each table.
+	Progress func(Progress)
+	Every    int64 // 0: 50,000
+}
+
+// Phase is what a move does with a table.
+type Phase string
+
+const (
+	Copying   Phase = "copied"
+	Comparing Phase = "compared"
+)
+
+// Progress is how far a move is. Each row counts twice: it is copied, and it is read back and compared.
+type Progress struct {
+	Phase     Phase
+	Table     string
+	Rows      int64 // of the table
+	Complete  bool  // the table is
+	Done, All int64 // of the whole move
+}
+
+// progress counts rows and reports them.
+type progress struct {
+	Options
+	now Progress
+}
+
+func (p *progress) begin(phase Phase, t table) {
+	p.now.Phase, p.now.Table, p.now.Rows, p.now.Complete = phase, t.name, 0, false
+}
+
+func (p *progress) row() {
+	p.now.Rows++
+	p.now.Done++
+	if p.now.Rows%p.Every == 0 {
+		p.Options.Progress(p.now)
+	}
+}
+
+func (p *progress) end() {
+	p.now.Complete = true
+	p.Options.Progress(p.now)
 }
 
 // Copied is what was copied of one table.
@@ -88,6 +129,10 @@ func Run(ctx context.Context, o Options) (r Report, err error) {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, to.discard()) }()
+	return run(ctx, o, from, to)
+}
+
+func run(ctx context.Context, o Options, from source, to target) (r Report, err error) {
 	tables, err := to.schema(ctx)
 	if err != nil {
 		return r, err
@@ -96,15 +141,18 @@ func Run(ctx context.Context, o Options) (r Report, err error) {
 	if err != nil {
 		return r, err
 	}
+	if o.Every == 0 {
+		o.Every = 50_000
+	}
+	p := &progress{Options: o, now: Progress{All: 2 * all}}
 	for _, t := range tables {
-		done, err := copyTable(ctx, from, to, t)
+		done, err := copyTable(ctx, from, to, t, p)
 		if err != nil {
 			return r, fmt.Errorf("move: %s: %w", t.name, err)
 		}
 		r.Tables, r.Rows = append(r.Tables, done), r.Rows+done.Rows
-		o.Progress(done, r.Rows, all)
 	}
-	if err := compare(ctx, to, tables, r.Tables); err != nil || o.Rehearse {
+	if err := compare(ctx, to, tables, r.Tables, p); err != nil || o.Rehearse {
 		return r, err
 	}
 	return r, to.finish(ctx, tables)
@@ -149,7 +197,8 @@ func checkSource(ctx context.Context, url string) error {
 }
 
 // copyTable streams one table from one side to the other.
-func copyTable(ctx context.Context, from source, to target, t table) (Copied, error) {
+func copyTable(ctx context.Context, from source, to target, t table, p *progress) (Copied, error) {
+	p.begin(Copying, t)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	done := Copied{Name: t.name}
@@ -167,23 +216,34 @@ func copyTable(ctx context.Context, from source, to target, t table) (Copied, er
 			}
 		})
 	}()
-	err := to.fill(ctx, t, func() ([]any, error) { return <-stream, nil })
+	err := to.fill(ctx, t, func() ([]any, error) {
+		row := <-stream
+		if row != nil {
+			p.row()
+		}
+		return row, nil
+	})
 	cancel()
 	for range stream { //nolint:revive // the reader ends when nobody waits for it
 	}
 	if read := <-failed; err == nil && read != nil {
 		return done, read
 	}
+	if err == nil {
+		p.end()
+	}
 	return done, err
 }
 
 // compare reads the target back. A row that is missing, doubled or changed changes the sum of its table.
-func compare(ctx context.Context, to target, tables []table, copied []Copied) error {
+func compare(ctx context.Context, to target, tables []table, copied []Copied, p *progress) error {
 	for i, t := range tables {
+		p.begin(Comparing, t)
 		var got Copied
 		err := to.read(ctx, t, func(row []any) error {
 			got.Rows++
 			got.sum.add(t, row)
+			p.row()
 			return nil
 		})
 		if err != nil {
@@ -193,16 +253,19 @@ func compare(ctx context.Context, to target, tables []table, copied []Copied) er
 			return fmt.Errorf("move: %s differs: %d rows were copied, %d are there; nothing was kept",
 				t.name, copied[i].Rows, got.Rows)
 		}
+		p.end()
 	}
 	return nil
 }
 
-// Estimate returns how long the rest takes, from what is done.
-func Estimate(done, all int64, since time.Duration) time.Duration {
-	if done == 0 || all <= done {
-		return 0
+// Estimate returns how long the rest takes, from what is done. It is a second at least, because after the last row
+// constraints are checked and the copy is committed.
+func (p Progress) Estimate(since time.Duration) time.Duration {
+	if p.Done == 0 {
+		return time.Second
 	}
-	return time.Duration(float64(since) / float64(done) * float64(all-done)).Round(time.Second)
+	rest := time.Duration(float64(since) / float64(p.Done) * float64(p.All-p.Done))
+	return max(rest.Round(time.Second), time.Second)
 }
 
 func openSource(ctx context.Context, url string) (source, error) {
@@ -222,9 +285,9 @@ func openTarget(ctx context.Context, url string) (target, error) {
 	return openPostgresTarget(ctx, url)
 }
 
-// migrated opens a database and brings its schema to the program's.
-func migrated(ctx context.Context, url string) error {
-	db, err := store.Open(ctx, store.Options{URL: url})
+// migrated opens a database and brings its schema to a version; 0 is the program's.
+func migrated(ctx context.Context, url string, version int64) error {
+	db, err := store.Open(ctx, store.Options{URL: url, UpTo: version})
 	if err != nil {
 		return fmt.Errorf("move: prepare the target: %w", err)
 	}

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-func quiet(move.Copied, int64, int64) {}
+func quiet(move.Progress) {}
 
 // other returns an address on the other engine to which a database can be moved.
 func other(t *testing.T, engine store.Engine) string {
@@ -151,6 +151,81 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
+// TestHalfMigrated: a move or a start that was killed while it made the tables leaves an older schema without rows. The
+// next move goes there. An older schema with a row of somebody is refused, and is not migrated.
+func TestHalfMigrated(t *testing.T) {
+	from := testdb.URL(t, store.SQLite)
+	exec(t, from, `INSERT INTO rate_bucket (key, full_at) VALUES ('a', 1)`)
+	upTo := func(version int64) string {
+		t.Helper()
+		url := testdb.EmptyPostgres(t)
+		db, err := store.Open(t.Context(), store.Options{URL: url, UpTo: version})
+		must(t, err)
+		must(t, db.Close())
+		return url
+	}
+	for _, version := range testdb.LongOr([]int64{1, 2, 8, 12, 13, 20, 30, 45, 89, 141}, []int64{1, 20, 89}) {
+		to := upTo(version)
+		if got := run(t, from, to); got.Rows == 0 {
+			t.Errorf("version %d: nothing was moved", version)
+		}
+		wholeSchema(t, to)
+	}
+	for name, row := range map[string]string{
+		"a row more":       `INSERT INTO rate_bucket (key, full_at) VALUES ('a', 1)`,
+		"a row less":       `DELETE FROM plan WHERE id = (SELECT min(id) FROM plan)`,
+		"another's table":  `CREATE TABLE somebody (id bigint)`,
+		"an unknown table": `CREATE SCHEMA other; CREATE TABLE other.somebody (id bigint)`,
+	} {
+		used := upTo(20)
+		exec(t, used, row)
+		_, err := move.Run(t.Context(), move.Options{From: from, To: used, Progress: quiet})
+		if !errors.Is(err, move.ErrNotEmpty) {
+			t.Errorf("%s: %v", name, err)
+		}
+		db := open(t, used)
+		if v, err := db.Version(t.Context()); err != nil || v != 20 {
+			t.Errorf("%s: the refused target has version %d now, %v", name, v, err)
+		}
+		must(t, db.Close())
+	}
+}
+
+// TestProgress: a move tells how far it is in the middle of a table, when it copies and when it compares. It never says
+// that nothing is left.
+func TestProgress(t *testing.T) {
+	onBoth(t, func(t *testing.T, engine store.Engine) {
+		from := testdb.URL(t, engine)
+		for i := range 25 {
+			exec(t, from, `INSERT INTO rate_bucket (key, full_at) VALUES ($1, 1)`, fmt.Sprint(i))
+		}
+		var told []move.Progress
+		_, err := move.Run(t.Context(), move.Options{
+			From:     from,
+			To:       other(t, engine),
+			Every:    10,
+			Progress: func(p move.Progress) { told = append(told, p) },
+		})
+		must(t, err)
+		var last move.Progress
+		var lines []string
+		for _, p := range told {
+			if p.Done < last.Done || p.Done > p.All || p.All < 2*25 || p.Estimate(time.Hour) < time.Second {
+				t.Errorf("%+v after %+v, %s left", p, last, p.Estimate(time.Hour))
+			}
+			if p.Table == "rate_bucket" {
+				lines = append(lines, fmt.Sprintf("%s %d %t", p.Phase, p.Rows, p.Complete))
+			}
+			last = p
+		}
+		want := "copied 10 false, copied 20 false, copied 25 true, compared 10 false, compared 20 false, compared 25 true"
+		testdb.Equal(t, "lines of a table", strings.Join(lines, ", "), want)
+		testdb.Equal(t, "rows at the end", last.Done, last.All)
+		half := move.Progress{Done: 50, All: 100}
+		testdb.Equal(t, "the rest", half.Estimate(time.Minute), time.Minute)
+	})
+}
+
 // TestPatience: a side that waits long for the other one keeps its transaction and its locks, whatever idle time the
 // address sets.
 func TestPatience(t *testing.T) {
@@ -166,7 +241,7 @@ func TestPatience(t *testing.T) {
 		_, err := move.Run(t.Context(), move.Options{
 			From: impatient(from),
 			To:   impatient(to),
-			Progress: func(move.Copied, int64, int64) {
+			Progress: func(move.Progress) {
 				if !waited {
 					time.Sleep(200 * time.Millisecond)
 				}
@@ -199,8 +274,8 @@ func TestInterrupted(t *testing.T) {
 		must(t, err)
 		for stop := 0; stop < len(rehearsed.Tables); stop += testdb.LongOr(1, 27) {
 			ctx, cancel := context.WithCancel(t.Context())
-			_, err := move.Run(ctx, move.Options{From: from, To: to, Progress: func(done move.Copied, _, _ int64) {
-				if done.Name == rehearsed.Tables[stop].Name {
+			_, err := move.Run(ctx, move.Options{From: from, To: to, Progress: func(p move.Progress) {
+				if p.Complete && p.Table == rehearsed.Tables[stop].Name {
 					cancel()
 				}
 			}})
@@ -219,7 +294,7 @@ func TestInterrupted(t *testing.T) {
 func TestWritersWait(t *testing.T) {
 	onBoth(t, func(t *testing.T, engine store.Engine) {
 		from, tried := testdb.URL(t, engine), false
-		try := func(move.Copied, int64, int64) {
+		try := func(move.Progress) {
 			if tried {
 				return
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -38,30 +39,73 @@ func openPostgresSource(ctx context.Context, address string) (source, error) {
 	return openPostgres(ctx, address)
 }
 
-// checkPostgres refuses a database with tables that are not this program's, before anything is changed in it.
+// checkPostgres refuses a database with tables that are not this program's, and one that an older program filled, before
+// anything is changed in it. It accepts what an interrupted move or start leaves: the schema of any version, with the
+// rows that its migrations inserted and no others.
 func checkPostgres(ctx context.Context, address string) error {
 	p, err := openPostgres(ctx, address)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = errors.Join(p.conn.Close(), p.db.Close()) }()
-	var relations int
-	err = p.conn.QueryRowContext(ctx, `SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE c.relkind = 'r' AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'`).Scan(&relations)
-	if err != nil || relations == 0 {
+	relations, err := p.relations(ctx)
+	if err != nil || len(relations) == 0 {
 		return err
 	}
 	version, err := backup.Schema(ctx, p.db)
-	if known := backup.KnownSchema(store.Postgres); err != nil || version != known {
+	known := backup.KnownSchema(store.Postgres)
+	if err != nil || version > known || version == 0 && len(relations) > 1 {
 		return fmt.Errorf("%w: it has tables that are not those of this program", ErrNotEmpty)
 	}
-	return nil
+	if version == known {
+		return nil // schema looks at the rows
+	}
+	return p.unused(ctx, relations, version)
 }
 
-// openPostgresTarget accepts a database without tables, and one that holds only what migrations insert: a move that was
-// interrupted leaves it so.
+// relations returns the names of all tables, of whatever schema, except the one in which goose records the version.
+func (p *postgresSide) relations(ctx context.Context) (names []string, err error) {
+	rs, err := p.conn.QueryContext(ctx, `SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE c.relkind = 'r' AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'`)
+	if err != nil {
+		return nil, err
+	}
+	defer rs.Close()
+	for rs.Next() {
+		var name string
+		if err := rs.Scan(&name); err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, rs.Err()
+}
+
+// unused compares a database of an older version with a new SQLite database of the same version.
+func (p *postgresSide) unused(ctx context.Context, relations []string, version int64) error {
+	return withFresh(ctx, version, func(fresh *sqliteSide) error {
+		tables, err := fresh.tables(ctx)
+		if err != nil {
+			return err
+		}
+		for _, name := range relations {
+			if name == versions {
+				continue
+			}
+			if !slices.Contains(tables, name) {
+				return fmt.Errorf("%w: %s is not a table of this program", ErrNotEmpty, name)
+			}
+			if err := p.sameCount(ctx, fresh, table{name: name}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// openPostgresTarget brings the schema to the program's. checkPostgres looked at the database before.
 func openPostgresTarget(ctx context.Context, address string) (target, error) {
-	if err := migrated(ctx, address); err != nil {
+	if err := migrated(ctx, address, 0); err != nil {
 		return nil, err
 	}
 	return openPostgres(ctx, address)
@@ -119,25 +163,32 @@ func (p *postgresSide) read(ctx context.Context, t table, each func([]any) error
 
 // schema takes the tables and their order from SQLite, whose catalogue is the same, and sees that PostgreSQL has the
 // same columns.
-func (p *postgresSide) schema(ctx context.Context) ([]table, error) {
+func (p *postgresSide) schema(ctx context.Context) (tables []table, err error) {
+	err = withFresh(ctx, 0, func(fresh *sqliteSide) error {
+		if tables, err = fresh.schema(ctx); err != nil {
+			return err
+		}
+		return p.sameAs(ctx, fresh, tables)
+	})
+	return tables, err
+}
+
+// withFresh calls do with a new SQLite database of a version; 0 is the newest.
+func withFresh(ctx context.Context, version int64, do func(*sqliteSide) error) error {
 	dir, err := os.MkdirTemp("", "psic-move-")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "schema.db")
-	if err := migrated(ctx, "sqlite://"+path); err != nil {
-		return nil, err
+	if err := migrated(ctx, "sqlite://"+path, version); err != nil {
+		return err
 	}
-	s, err := openSQLiteFile(ctx, path)
+	fresh, err := openSQLiteFile(ctx, path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	tables, err := s.schema(ctx)
-	if err == nil {
-		err = p.sameAs(ctx, s, tables)
-	}
-	return tables, errors.Join(err, s.conn.Close(), s.db.Close())
+	return errors.Join(do(fresh), fresh.conn.Close(), fresh.db.Close())
 }
 
 // sameAs compares the columns with those of a new SQLite database, and the rows with what its migrations inserted.
@@ -151,17 +202,24 @@ WHERE table_schema = current_schema() AND table_name = $1 AND column_name = $2`,
 				return fmt.Errorf("move: %s.%s is %q on PostgreSQL: %w", t.name, c.name, declared, err)
 			}
 		}
-		here, err := p.count(ctx, t)
-		if err != nil {
+		if err := p.sameCount(ctx, fresh, t); err != nil {
 			return err
 		}
-		there, err := fresh.count(ctx, t)
-		if err != nil {
-			return err
-		}
-		if here != there {
-			return fmt.Errorf("%w: %s has %d rows", ErrNotEmpty, t.name, here)
-		}
+	}
+	return nil
+}
+
+func (p *postgresSide) sameCount(ctx context.Context, fresh *sqliteSide, t table) error {
+	here, err := p.count(ctx, t)
+	if err != nil {
+		return err
+	}
+	there, err := fresh.count(ctx, t)
+	if err != nil {
+		return err
+	}
+	if here != there {
+		return fmt.Errorf("%w: %s has %d rows", ErrNotEmpty, t.name, here)
 	}
 	return nil
 }

@@ -38,20 +38,20 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
-// TestEstimate: what is left takes as long as what is done, by rows. Before the first row and at the end there is none.
+// TestEstimate: what is left takes as long as what is done, by rows. It is never less than a second.
 func TestEstimate(t *testing.T) {
 	for _, c := range []struct {
 		done, all   int64
 		since, want int // seconds
 	}{
-		{done: 0, all: 100, since: 60, want: 0},
+		{done: 0, all: 100, since: 60, want: 1},
 		{done: 1, all: 100, since: 1, want: 99},
 		{done: 50, all: 100, since: 60, want: 60},
 		{done: 99, all: 100, since: 99, want: 1},
-		{done: 100, all: 100, since: 60, want: 0},
-		{done: 101, all: 100, since: 60, want: 0},
+		{done: 100, all: 100, since: 60, want: 1},
+		{done: 101, all: 100, since: 60, want: 1},
 	} {
-		got := Estimate(c.done, c.all, time.Duration(c.since)*time.Second)
+		got := Progress{Done: c.done, All: c.all}.Estimate(time.Duration(c.since) * time.Second)
 		if got != time.Duration(c.want)*time.Second {
 			t.Errorf("%d of %d after %d s: %s, want %d s", c.done, c.all, c.since, got, c.want)
 		}

@@ -54,7 +54,7 @@ func openSQLiteTarget(ctx context.Context, address string) (target, error) {
 	if err := removeSQLite(filling); err != nil {
 		return nil, err
 	}
-	if err := migrated(ctx, "sqlite://"+filling); err != nil {
+	if err := migrated(ctx, "sqlite://"+filling, 0); err != nil {
 		return nil, err
 	}
 	s, err := openSQLiteFile(ctx, filling)
@@ -106,8 +106,7 @@ func (s *sqliteSide) read(ctx context.Context, t table, each func([]any) error) 
 
 // schema returns the tables, each after those to which it refers.
 func (s *sqliteSide) schema(ctx context.Context) ([]table, error) {
-	names, err := s.strings(ctx, `SELECT name FROM sqlite_master
-WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'goose_db_version' ORDER BY name`)
+	names, err := s.tables(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +136,15 @@ WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'goose
 		}
 	}
 	return out, nil
+}
+
+// versions is the table in which goose records the version of the schema.
+const versions = "goose_db_version"
+
+// tables returns the names of the tables of the program.
+func (s *sqliteSide) tables(ctx context.Context) ([]string, error) {
+	return s.strings(ctx, `SELECT name FROM sqlite_master
+WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> $1 ORDER BY name`, versions)
 }
 
 func (s *sqliteSide) columns(ctx context.Context, name string) ([]column, error) {

@@ -3,6 +3,7 @@ package setup
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -64,6 +65,14 @@ func (f *EnvFile) Set(name, value string) {
 		kept = append(kept, line)
 	}
 	f.lines = kept
+}
+
+// Remove takes the setting out.
+func (f *EnvFile) Remove(name string) {
+	f.lines = slices.DeleteFunc(f.lines, func(line string) bool {
+		m := settingLine.FindStringSubmatch(strings.TrimSpace(line))
+		return m != nil && m[1] == name
+	})
 }
 
 // Note adds a comment at the end.

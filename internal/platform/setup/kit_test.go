@@ -28,6 +28,7 @@ type fakeSystem struct {
 	calls  []string
 	stdin  string
 	fails  string // a command that fails
+	timer  bool   // of backups; as the last start left it
 }
 
 func (s *fakeSystem) Prepare(_ context.Context, dataDir string) error {
@@ -51,8 +52,8 @@ func (s *fakeSystem) Psic(_ context.Context, stdin string, out io.Writer, args .
 	return nil
 }
 
-func (s *fakeSystem) Start(context.Context, io.Writer) error {
-	s.calls = append(s.calls, "start")
+func (s *fakeSystem) Start(_ context.Context, _ io.Writer, timer bool) error {
+	s.calls, s.timer = append(s.calls, "start"), timer
 	return nil
 }
 

@@ -24,6 +24,7 @@ const (
 	packaged    = "usr/lib/systemd/system/psic.service"
 	dataFolder  = "var/lib/psic"
 	backupKey   = "PSIC_BACKUP_KEY"
+	backupTo    = "PSIC_BACKUP_TO"
 	maxAttempts = 5
 )
 
@@ -56,8 +57,8 @@ type System interface {
 	Prepare(ctx context.Context, dataDir string) error
 	// Psic runs a command of this program as the service would run it.
 	Psic(ctx context.Context, stdin string, out io.Writer, args ...string) error
-	// Start reads the units again, and starts or restarts the service.
-	Start(ctx context.Context, out io.Writer) error
+	// Start reads the units again, starts or restarts the service, and starts or stops the timer of backups.
+	Start(ctx context.Context, out io.Writer, timer bool) error
 }
 
 // run is the state of one run.
@@ -92,7 +93,10 @@ func Run(ctx context.Context, o Options) (err error) {
 		r.env.Note("Settings of Psic, written by psic setup. docs/settings.md lists all of them.")
 		r.env.Set("PSIC_ENV", "production")
 	}
-	for _, step := range []func(context.Context) error{r.site, r.relay, r.administrator, r.mail, r.payment, r.legal} {
+	for _, step := range []func(context.Context) error{
+		r.site, r.relay, r.administrator, r.mail, r.payment, r.legal,
+		r.backups,
+	} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -144,14 +148,16 @@ func (r *run) write() error {
 	}
 	r.wrote(changed, envName)
 	if _, err := os.Stat(r.path(backupName)); err != nil {
-		if _, there := r.env.Get(backupKey); !there {
-			text := "# The passphrase of backups. Keep a copy away from this machine and away from the archives.\n" +
-				backupKey + "=" + newPassphrase() + "\n"
-			if changed, err = replace(r.path(backupName), text, 0o600); err != nil {
-				return err
-			}
-			r.wrote(changed, backupName)
+		passphrase, there := r.env.Get(backupKey)
+		if !there {
+			passphrase = newPassphrase()
 		}
+		text := "# The passphrase of backups. Keep a copy away from this machine and away from the archives.\n" +
+			backupKey + "=" + quote(passphrase) + "\n"
+		if changed, err = replace(r.path(backupName), text, 0o600); err != nil {
+			return err
+		}
+		r.wrote(changed, backupName)
 	}
 	return r.writeUnits()
 }
@@ -193,6 +199,11 @@ func (r *run) finish(ctx context.Context) error {
 	if err := r.System.Prepare(ctx, r.path(dataFolder)); err != nil {
 		return err
 	}
+	if to, _ := r.env.Get(backupTo); strings.HasPrefix(to, "/"+backupFolder) {
+		if err := r.System.Prepare(ctx, r.path(backupFolder)); err != nil {
+			return err
+		}
+	}
 	if err := r.System.Psic(ctx, "", r.Out, "migrate"); err != nil {
 		return fmt.Errorf("the settings are written, the database is not: %w", err)
 	}
@@ -202,7 +213,7 @@ func (r *run) finish(ctx context.Context) error {
 		}
 		r.say("administrator created: %s", r.adminEmail)
 	}
-	if err := r.System.Start(ctx, r.Out); err != nil {
+	if err := r.System.Start(ctx, r.Out, !r.backsItselfUp()); err != nil {
 		return err
 	}
 	r.say("\npsic doctor:")

@@ -24,6 +24,7 @@ func TestSetupAsksAndChecks(t *testing.T) {
 		"smtp://carteiro:senha@" + b.smtp.Addr(), "smtp://carteiro@" + b.smtp.Addr(), smtpSecret,
 		"wrong", tokenSecret,
 		"Clínica Exemplo Ltda", "00.000.000/0000-00", "11.222.333/0001-81", "", "", "",
+		"s3://key:secret@bucket", "backups", "", // two refused
 	}, nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, b.said)
@@ -35,6 +36,7 @@ func TestSetupAsksAndChecks(t *testing.T) {
 		"PSIC_MAIL_FROM": "Psic <nao-responda@psic.test>", "PSIC_SUPPORT_EMAIL": "contato@psic.test",
 		"PSIC_PAYMENT": "pagbank", "PSIC_PAGBANK_TOKEN": tokenSecret, "PSIC_ACME_EMAIL": "chefe@psic.test",
 		"PSIC_LEGAL_NAME": "Clínica Exemplo Ltda", "PSIC_LEGAL_CNPJ": "11.222.333/0001-81",
+		"PSIC_BACKUP_TO": "/var/lib/psic-backup",
 	} {
 		if got[name] != want {
 			t.Errorf("%s = %q, want %q", name, got[name], want)
@@ -46,6 +48,7 @@ func TestSetupAsksAndChecks(t *testing.T) {
 	for _, words := range []string{
 		"without https://", "has no address in DNS", "no address that browsers", "at least 12",
 		"leave the password out",
+		"a bucket's address has a secret", "a folder such as",
 		"does not accept the token", "check digits", "a test mail went to chefe@psic.test", "keys.json", "backup.env",
 	} {
 		if !strings.Contains(b.said, words) {
@@ -55,7 +58,7 @@ func TestSetupAsksAndChecks(t *testing.T) {
 	b.mode(envName, 0o600)
 	b.mode(backupName, 0o600)
 	b.mode(unitFolder+"/psic.service", 0o644)
-	if calls := fmt.Sprint(b.system.calls); calls != "[prepare migrate admin create chefe@psic.test start doctor]" {
+	if calls := fmt.Sprint(b.system.calls); calls != "[prepare prepare migrate admin create chefe@psic.test start doctor]" {
 		t.Error(calls)
 	}
 	if b.system.stdin != adminSecret+"\n" {
@@ -91,7 +94,7 @@ func TestSetupAgain(t *testing.T) {
 	if _, mails := b.smtp.Received(); len(mails) != 1 {
 		t.Errorf("%d test mails", len(mails))
 	}
-	if calls := fmt.Sprint(b.system.calls); calls != "[admin count prepare migrate start doctor]" {
+	if calls := fmt.Sprint(b.system.calls); calls != "[admin count prepare prepare migrate start doctor]" {
 		t.Error(calls)
 	}
 
@@ -120,6 +123,49 @@ func TestSetupAgain(t *testing.T) {
 	}
 	if s := b.settings(); s["PSIC_SUPPORT_EMAIL"] != "ajuda@psic.test" || s["PSIC_PAGBANK_TOKEN"] != tokenSecret {
 		t.Errorf("the support address: %v", s)
+	}
+}
+
+// The server makes the backups of a new installation, with the passphrase that backup.env has. An installation that the
+// timer backs up goes on so until it is asked, and goes back with none.
+func TestWhoMakesTheBackups(t *testing.T) {
+	b := newBench(t)
+	b.smtp.Start()
+	set := func(to string) {
+		t.Helper()
+		if err := b.run(nil, func(o *Options) {
+			if to != "" {
+				o.Given["backup-to"] = to
+			}
+		}); err != nil {
+			t.Fatalf("%v\n%s", err, b.said)
+		}
+	}
+	if err := b.run(nil, func(o *Options) { b.whole(o); o.Given["backup-to"] = "none" }); err != nil {
+		t.Fatal(err)
+	}
+	passphrase := b.file(backupName)
+	s := b.settings()
+	if _, there := s["PSIC_BACKUP_TO"]; there || !b.system.timer {
+		t.Errorf("none: %v, timer %v", s, b.system.timer)
+	}
+	set("")
+	if _, there := b.settings()["PSIC_BACKUP_TO"]; there || !b.system.timer {
+		t.Error("another run changed who makes the backups")
+	}
+	set("/var/lib/psic-backup")
+	s = b.settings()
+	if s["PSIC_BACKUP_TO"] != "/var/lib/psic-backup" || b.system.timer || b.file(backupName) != passphrase ||
+		!strings.HasSuffix(passphrase, "\nPSIC_BACKUP_KEY="+s["PSIC_BACKUP_KEY"]+"\n") {
+		t.Errorf("the server: timer %v, %v, %s", b.system.timer, s, passphrase)
+	}
+	set("/mnt/backup")
+	if !strings.Contains(b.said, "ReadWritePaths=/mnt/backup") {
+		t.Errorf("nothing about the sandbox: %s", b.said)
+	}
+	set("none")
+	if _, there := b.settings()["PSIC_BACKUP_TO"]; there || !b.system.timer || b.file(backupName) != passphrase {
+		t.Error("none does not go back to the timer")
 	}
 }
 
@@ -167,6 +213,7 @@ func TestSetupRefuses(t *testing.T) {
 			o.Files["pagbank-token"] = b.secretFile("x", 0o600)
 		}, "does not accept"},
 		"a CNPJ that is wrong":   {give("legal-cnpj", "11222333000182"), "check digits"},
+		"a bucket for backups":   {give("backup-to", "s3://key:secret@bucket"), "has a secret"},
 		"a name for the officer": {give("dpo-email", "Ana"), "--dpo-email"},
 		"settings that do not fit": {func(b *bench, o *Options) {
 			o.Given["pagbank-url"] = ""

@@ -12,12 +12,16 @@ import (
 	"psic/migrations"
 )
 
-func (d *DB) migrate(ctx context.Context) error {
+func (d *DB) migrate(ctx context.Context, upTo int64) error {
 	p, unlock, err := d.provider()
 	if err != nil {
 		return err
 	}
 	defer unlock()
+	if upTo > 0 {
+		_, err := p.UpTo(ctx, upTo)
+		return err
+	}
 	if _, err = p.Up(ctx); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ type Options struct {
 	ReadURL  string // a standby of URL that serves Lists; empty: none
 	MaxConns int    // 0: 16
 	AsItIs   bool   // does not migrate; for tests that fill the schema of an older program
+	UpTo     int64  // migrates up to this version only, as an older program does; 0: the newest
 	ReadOnly bool   // does not migrate, and refuses write transactions
 }
 
@@ -42,7 +43,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		}
 		return d, nil
 	}
-	if err := d.migrate(ctx); err != nil {
+	if err := d.migrate(ctx, o.UpTo); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrate: %w", err), d.Close())
 	}
 	return d, nil

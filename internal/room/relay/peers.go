@@ -1,6 +1,7 @@
 package relay
 
 import (
+	"fmt"
 	"net"
 	"net/netip"
 )
@@ -56,17 +57,21 @@ func (s *Server) allowPeer(_ net.Addr, ip net.IP) bool {
 	return false
 }
 
-// ownAddresses returns the addresses of this machine's interfaces.
-func ownAddresses() map[netip.Addr]bool {
-	out := map[netip.Addr]bool{}
-	list, err := net.InterfaceAddrs()
+// interfaceAddrs is replaced by a test.
+var interfaceAddrs = net.InterfaceAddrs
+
+// ownAddresses returns the addresses of this machine's interfaces. A relay that does not know them would reach services
+// of its own machine, so it does not start.
+func ownAddresses() (map[netip.Addr]bool, error) {
+	list, err := interfaceAddrs()
 	if err != nil {
-		return out
+		return nil, fmt.Errorf("relay: the addresses of this machine cannot be read (AF_NETLINK in its unit?): %w", err)
 	}
+	out := map[netip.Addr]bool{}
 	for _, a := range list {
 		if p, err := netip.ParsePrefix(a.String()); err == nil {
 			out[p.Addr().Unmap()] = true
 		}
 	}
-	return out
+	return out, nil
 }

@@ -88,7 +88,11 @@ func Start(o Options) (*Server, error) {
 		o.Limits = DefaultLimits
 	}
 
-	s := &Server{Options: o, users: map[string]*usage{}, own: ownAddresses()}
+	own, err := ownAddresses()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Options: o, users: map[string]*usage{}, own: own}
 	host, _, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return nil, fmt.Errorf("relay: listen address: %w", err)

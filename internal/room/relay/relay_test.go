@@ -173,7 +173,11 @@ func TestPeersRefused(t *testing.T) {
 	if to, ok := s.outward(netip.MustParseAddrPort("198.51.100.7:20001")); !ok || to.String() != "127.0.0.1:20001" {
 		t.Errorf("another allocation of this server: %v %v", to, ok)
 	}
-	for own := range ownAddresses() {
+	addresses, err := ownAddresses()
+	if err != nil || len(addresses) == 0 {
+		t.Fatalf("%d addresses of this machine, %v", len(addresses), err)
+	}
+	for own := range addresses {
 		if s.mayReach(own) {
 			t.Errorf("may talk to this machine at %s", own)
 		}

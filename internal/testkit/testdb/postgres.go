@@ -56,13 +56,18 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// postgresURL gives the test a database that is like a copy of a migrated template.
-func postgresURL(t testing.TB) string {
+func startCluster(t testing.TB) {
 	t.Helper()
 	clusterOnce.Do(func() { shared, clusterErr = openCluster() })
 	if clusterErr != nil {
 		t.Fatalf("testdb: PostgreSQL: %v", clusterErr)
 	}
+}
+
+// postgresURL gives the test a database that is like a copy of a migrated template.
+func postgresURL(t testing.TB) string {
+	t.Helper()
+	startCluster(t)
 	name, err := shared.take()
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
@@ -70,6 +75,21 @@ func postgresURL(t testing.TB) string {
 	t.Cleanup(func() {
 		refuseDeadlocks(t, name)
 		if err := shared.giveBack(name); err != nil {
+			t.Errorf("testdb: %v", err)
+		}
+	})
+	return shared.database(name)
+}
+
+func emptyPostgresURL(t testing.TB) string {
+	t.Helper()
+	startCluster(t)
+	name := newName()
+	if err := shared.exec("CREATE DATABASE " + name); err != nil {
+		t.Fatalf("testdb: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := shared.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			t.Errorf("testdb: %v", err)
 		}
 	})

@@ -28,6 +28,12 @@ func NoDatabase(t testing.TB) string {
 	return "sqlite://" + filepath.Join(t.TempDir(), "psic.db")
 }
 
+// EmptyPostgres returns the address of a PostgreSQL database without tables, as an operator creates it.
+func EmptyPostgres(t testing.TB) string {
+	t.Helper()
+	return emptyPostgresURL(t)
+}
+
 // OpenDB opens a new database for the test.
 func OpenDB(t testing.TB, engine store.Engine) *store.DB {
 	t.Helper()
