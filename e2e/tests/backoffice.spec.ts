@@ -1,4 +1,5 @@
-import { calls, clean, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
+import { readFileSync } from "node:fs";
+import { calls, clean, cleanAtWidths, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
 import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./backofficeKit";
 import { paid, tabTo } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
@@ -286,6 +287,90 @@ test("by the keyboard alone: sign in, find somebody, set a balance, leave @once"
   await tabTo(page, page.getByRole("button", { name: "Sair" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test("payouts are put into a file, confirmed together with a receipt, and found again @once", async ({ page, request }) => {
+  await asAdmin(page, request, "/admin/repasses");
+  const dock = page.getByRole("region", { name: "Repasses selecionados" });
+  const boxes = page.getByRole("row").getByRole("checkbox", { name: /^Selecionar o repasse de/, disabled: false });
+  await expect(dock).toContainText("Selecione repasses");
+  await boxes.nth(0).check();
+  await expect(dock).toContainText("1 repasse · R$");
+  await boxes.nth(1).check();
+  await expect(dock).toContainText("2 repasses · R$");
+  const names = await page.getByRole("row").filter({ has: page.getByRole("checkbox", { checked: true }) }).getByRole("link").allInnerTexts();
+  expect(names).toHaveLength(2);
+  await cleanAtWidths(page, "chosen payouts in the dock");
+  const saved = page.waitForEvent("download");
+  await dock.getByRole("button", { name: "Arquivo de pagamento" }).click();
+  await popup(page, "Arquivo de pagamento gerado", "2 repasses, R$");
+  const file = readFileSync(await (await saved).path(), "utf8");
+  for (const name of names) expect(file).toContain(name);
+
+  await page.getByRole("tab", { name: /^Em pagamento/ }).click();
+  for (const name of names) await page.getByRole("checkbox", { name: new RegExp(`^Selecionar o repasse de ${name}`) }).check();
+  await cleanAtWidths(page, "payouts that are in a file");
+  await dock.getByRole("button", { name: "Confirmar 2" }).click();
+  await page.getByLabel("Referência do banco (opcional)").fill("LOTE-77");
+  await page.getByLabel("Comprovante (opcional)").setInputFiles({ name: "lote.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") });
+  await cleanAtWidths(page, "the question about chosen payouts");
+  await page.getByRole("button", { name: /^Confirmar 2, R\$/ }).click();
+  await expect(page.getByRole("heading", { name: "2 repasses confirmados" })).toBeVisible();
+  await cleanAtWidths(page, "confirmed payouts");
+  await page.getByRole("button", { name: "Fechar" }).last().click();
+
+  await page.getByRole("tab", { name: "Confirmados" }).click();
+  const row = page.getByRole("row").filter({ hasText: "LOTE-77" });
+  await expect(row).toHaveCount(2);
+  await cleanAtWidths(page, "payouts with a reference and a receipt");
+  const receipt = page.waitForEvent("download");
+  await row.first().getByRole("button", { name: /^Baixar o comprovante/ }).click();
+  expect(readFileSync(await (await receipt).path(), "utf8")).toContain("%PDF-1.4");
+});
+
+test("an operator answers a message, invites a colleague and filters the sessions @once", async ({ page, request }) => {
+  const email = freshEmail("visita");
+  const subject = `Dúvida ${email.split("@")[0]}`;
+  expect((await request.post("/api/contact-us", { data: { email, subject, body: "Atendem crianças?" } })).status()).toBe(200);
+  await asAdmin(page, request, "/admin/mensagens");
+  const line = page.getByRole("row").filter({ hasText: subject });
+  await expect(line).toContainText("Contato");
+  await cleanAtWidths(page, "the inbox");
+  await line.getByRole("link", { name: `Abrir a mensagem ${subject}` }).click();
+  await expect(page.getByText("Atendem crianças?")).toBeVisible();
+  await page.getByRole("button", { name: "Enviar resposta" }).click();
+  await expect(page.getByText("Escreva a resposta.")).toBeVisible();
+  await page.getByLabel("Responder por e-mail").fill("Sim, a partir dos seis anos.");
+  await cleanAtWidths(page, "a message");
+  await page.getByRole("button", { name: "Enviar resposta" }).click();
+  await popup(page, "Resposta enviada");
+  const mails = async () => ((await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { to: string; text: string }[]).filter(({ to }) => to === email).map(({ text }) => text).join();
+  await expect.poll(mails).toContain("Sim, a partir dos seis anos.");
+
+  await open(page, "/admin/administradores");
+  const colleague = freshEmail("colega");
+  await page.getByLabel("Nome completo").fill("Olga Operadora");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(colleague);
+  await page.getByRole("button", { name: "Enviar convite" }).click();
+  await popup(page, "Convite enviado");
+  const invited = page.getByRole("row").filter({ hasText: colleague });
+  await expect(invited).toContainText("Convidado");
+  await cleanAtWidths(page, "administrators");
+  await invited.getByRole("button", { name: /Olga Operadora/ }).click();
+  await cleanAtWidths(page, "the menu of an administrator");
+  await page.getByRole("button", { name: "Desativar", exact: true }).click();
+  await agree(page, "Desativar", "Desativar o acesso de Olga Operadora?");
+  await popup(page, "Administrador desativado");
+  await expect(invited).toContainText("Inativo");
+
+  await open(page, "/admin/sessoes");
+  await expect(page.getByRole("table", { name: "Sessões" })).toBeVisible();
+  await page.getByLabel("Paciente").fill("Rafael Prado");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  const patients = page.getByRole("table", { name: "Sessões" }).locator("tbody tr");
+  await expect(patients.filter({ hasNotText: "Rafael" })).toHaveCount(0);
+  await expect(patients.first()).toBeVisible();
+  await cleanAtWidths(page, "the sessions of the platform");
 });
 
 // This test must be the last: after it, this administrator needs the code.

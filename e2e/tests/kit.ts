@@ -120,6 +120,14 @@ export async function clean(page: Page, where: string) {
   expect(wide, `sideways scrolling on ${where}`).toEqual([]);
 }
 
+/** The same on a phone and on a desktop. The page keeps the width of a desktop. */
+export async function cleanAtWidths(page: Page, where: string) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await clean(page, `${where} at ${width}`);
+  }
+}
+
 /** Opens a page and waits until the application has replaced the prerendered markup. */
 export async function open(page: Page, path: string) {
   await page.goto(path);

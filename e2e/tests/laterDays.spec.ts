@@ -1,5 +1,5 @@
 import { type Locator, type Page, test } from "@playwright/test";
-import { clean, DEMO, expect, freshEmail, login, PASSWORD, popup, register } from "./kit";
+import { clean, cleanAtWidths, DEMO, expect, freshEmail, login, mailedLink, PASSWORD, patient, popup, register } from "./kit";
 import { apiOf, type Booked, book, headersOf, minutes, RoomServer, visit } from "./roomKit";
 import { APPROVED, fillCard, fillPayer, payButton } from "./sessionKit";
 
@@ -53,6 +53,49 @@ test("a returning patient with a stored card goes from the home page to a paid s
 });
 
 const people = (page: Page) => page.getByRole("table", { name: "Pessoas da empresa" });
+
+test("a patient links a company's benefit, and the company sends all expired invitations again @once", async ({ browser }) => {
+  const api = await apiOf(server);
+  const company = { email: "empresa@aurora.example", password: DEMO };
+  const headers = await headersOf(api, company);
+  const { companyId } = await (await api.get("/api/user/info/", { headers })).json();
+  const me = await patient(api, "beneficio");
+  const late = [freshEmail("tarde", "casa.example"), freshEmail("tarde", "casa.example")];
+  const file = { name: "pessoas.csv", mimeType: "text/csv", buffer: Buffer.from(["email", me.email, ...late].join("\n")) };
+  const begun = await api.post(`/api/company/${companyId}/users/import`, { headers, multipart: { file } });
+  expect(begun.ok(), await begun.text()).toBe(true);
+  expect(await mailedLink(api, me.email, /\/beneficio/)).toContain("/beneficio");
+  const mailsTo = async (to: string) => ((await (await api.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { to: string }[]).filter((mail) => mail.to === to).length;
+  await expect.poll(() => mailsTo(late[1] as string)).toBe(1);
+
+  const own = await visit(browser, server, { email: me.email, password: PASSWORD }, "/beneficio");
+  await expect(own.page.getByRole("heading", { name: "Aurora Tecnologia oferece um benefício a você" })).toBeVisible();
+  await cleanAtWidths(own.page, "the offer of a benefit");
+  await own.page.getByRole("button", { name: "Vincular o benefício" }).click();
+  await popup(own.page, "Benefício vinculado!");
+  await own.page.evaluate(() => history.pushState({}, "", "/beneficio"));
+  await expect(own.page.getByText("Você já tem o benefício da sua empresa")).toBeVisible();
+  await cleanAtWidths(own.page, "a linked benefit");
+  await own.context.close();
+
+  await server.at(Date.now() + 16 * 24 * minutes(60));
+  const before = await mailsTo(late[0] as string);
+  const hr = await visit(browser, server, company, `/empresas/painel/${companyId}`);
+  await hr.page.getByLabel("Buscar por nome ou e-mail").fill("tarde-");
+  await expect(people(hr.page).getByText("Expirado")).toHaveCount(2);
+  await cleanAtWidths(hr.page, "expired invitations");
+  await hr.page.getByRole("button", { name: "Reenviar todos os expirados" }).click();
+  const question = hr.page.getByRole("alertdialog");
+  await expect(question).toContainText(/^Reenviar \d+ convites expirados\?/);
+  await clean(hr.page, "the question about expired invitations");
+  await question.getByRole("button", { name: "Reenviar", exact: true }).click();
+  await expect(hr.page.getByText(/convites reenviados\./)).toBeVisible();
+  await expect(people(hr.page).getByText("Expirado")).toHaveCount(0);
+  await expect.poll(() => mailsTo(late[0] as string)).toBe(before + 1);
+  await hr.context.close();
+  await api.dispose();
+  expect([...own.problems, ...hr.problems]).toEqual([]);
+});
 
 // Q219: released, taken back, released again; at the end of the cycle the account is the person's own.
 test("Q219 a company releases a person and undoes it, and a released person's account becomes personal @once", async ({ browser }) => {

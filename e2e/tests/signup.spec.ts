@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { calls, clean, DEMO, enter, expect, freshEmail, login, mailedLink, open, PASSWORD, popup, register, signIn, test } from "./kit";
+import { confirmBooking } from "./sessionKit";
+import { newTherapist } from "./therapistKit";
 
 async function openSignUp(page: Page) {
   await open(page, "/entrar");
@@ -185,4 +187,44 @@ test("R089 R090 a forgotten password is replaced and the old one is refused @onc
   await save.click();
   await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
   await clean(page, "used reset link");
+});
+
+// The hour that a visitor chose is there after the sign-up, the mailed link, the sign-in and the name.
+test("Q214 a chosen hour survives the sign-up, up to its payment @once", async ({ page, request }) => {
+  const therapist = await newTherapist(request);
+  const email = freshEmail("escolheu");
+  await open(page, `/psicologo-perfil/${therapist.id}`);
+  await page.getByRole("button", { name: "Próxima semana" }).click();
+  const hour = page.locator("button[data-key]:enabled").filter({ hasText: /^10:00/ }).first();
+  const key = (await hour.getAttribute("data-key")) as string;
+  await hour.click();
+  await page.getByRole("link", { name: "ENTRAR PARA AGENDAR" }).click();
+  await page.getByRole("tab", { name: "cadastrar" }).click();
+  await fillSignUp(page, email);
+  await terms(page).check();
+  await begin(page).click();
+  await popup(page, "Sua solicitação foi aceita");
+
+  await open(page, await mailedLink(request, email, /cadastro-confirmar/));
+  await expect(page.getByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Entrar" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "ENTRAR", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/psicologo-perfil/${therapist.id}`));
+  await expect(page.locator(`button[data-key="${key}"]`)).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  await expect(page).toHaveURL(/\/cadastro-usuario-dados/);
+  await page.getByLabel("Nome completo").fill("Rita Escolha");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await popup(page, "Dados inseridos com sucesso");
+  await expect(page).toHaveURL(new RegExp(`/psicologo-perfil/${therapist.id}`));
+  await expect(page.locator(`button[data-key="${key}"]`)).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "AGENDAR UMA SESSÃO" }).click();
+  const id = await confirmBooking(page);
+  const headers = { Authorization: await login(request, email) };
+  const booked = await (await request.get(`/api/session/${id}`, { headers })).json();
+  expect(booked.startTime.slice(0, 5)).toBe("10:00");
+  expect(Date.parse(`${booked.scheduledDay.split("/").reverse().join("-")}T10:00:00-03:00`)).toBe(Date.parse(key));
+  await clean(page, "payment of a chosen hour");
 });

@@ -1,4 +1,4 @@
-import { clean, enter, expect, patient, popup, test } from "./kit";
+import { clean, cleanAtWidths, enter, expect, mailedLink, open, patient, popup, test } from "./kit";
 import { paid } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
 
@@ -98,4 +98,46 @@ test("R248 the agenda of a phone shows one day, with its free and blocked hours 
   const blocked = page.getByRole("button", { name: /Bloqueado, 10:00–10:50: liberar$/ }).locator("visible=true");
   await expect(blocked).toHaveCount(1);
   await clean(page, "day view with a blocked hour");
+});
+
+test("a psychologist clears a day with its sessions, and the patient answers from the mail @once", async ({ page, request }) => {
+  const [therapist, me] = [await newTherapist(request), await patient(request, "limpar")];
+  const id = await paid(request, me, therapist, "later");
+  const read = async () => (await request.get(`/api/session/${id}`, { headers: { Authorization: me.token } })).json();
+  const { scheduledDay } = await read();
+  await enter(page, therapist.token, `/minha-agenda-psicologo?semana=${iso(scheduledDay)}`);
+  await page.getByRole("button", { name: new RegExp(`^Bloquear o dia:.*${scheduledDay.slice(0, 5)}`) }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Nenhum horário deste dia será oferecido.");
+  await clean(page, "the question about a day");
+  await question.getByRole("button", { name: "Bloquear o dia" }).click();
+  const dialog = page.getByRole("dialog", { name: "Há 1 sessão neste bloqueio" });
+  await dialog.getByRole("radio", { name: "Mudar todas de dia" }).check();
+  // A day that is blocked as well asks the patient.
+  await dialog.getByLabel("Mudar por quantos dias").fill("91");
+  await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await expect(dialog.getByText("Informe de 1 a 90 dias.")).toBeVisible();
+  await dialog.getByLabel("Mudar por quantos dias").fill("1");
+  await dialog.getByLabel("Mensagem a todos os pacientes (opcional)").fill("Vou a um congresso.");
+  await cleanAtWidths(page, "sessions of a cleared day");
+  await dialog.getByRole("button", { name: "Confirmar" }).click();
+  await popup(page, "1 sessão mudou.");
+  const moved = await read();
+  expect(iso(moved.scheduledDay) > iso(scheduledDay), `${moved.scheduledDay} after ${scheduledDay}`).toBe(true);
+
+  // An hour that is not published is asked for.
+  const asked = await request.post(`/api/therapist/${therapist.id}/agenda/sessions/${id}/move`, { headers: { Authorization: therapist.token }, data: { day: moved.scheduledDay, startTime: `${moved.startTime.slice(0, 2)}:05`, message: "" } });
+  expect(asked.status(), await asked.text()).toBe(200);
+  await page.evaluate(() => localStorage.clear());
+  const link = await mailedLink(request, me.email, /\/responder\?token=/);
+  await open(page, link);
+  await expect(page.getByRole("heading", { name: "Podemos mudar o seu horário?" })).toBeVisible();
+  await cleanAtWidths(page, "the question to a patient");
+  await page.getByRole("button", { name: "Aceitar o novo horário" }).click();
+  await expect(page.getByRole("heading", { name: "Horário mudado" })).toBeVisible();
+  await cleanAtWidths(page, "the answer of a patient");
+  expect((await read()).startTime.slice(3, 5)).toBe("05");
+  await open(page, `${link}x`);
+  await expect(page.getByRole("heading", { name: "Este link não vale" })).toBeVisible();
+  await cleanAtWidths(page, "a link that is not valid");
 });

@@ -155,6 +155,15 @@ async function layoutFaults(): Promise<string[]> {
     if (visible(e) && pen.measureText(text).width > room + 1) faults.push(`the select "${text}" is cut`);
   }
 
+  // Fields of a search that stand side by side stand on one line.
+  for (const form of document.querySelectorAll("main search")) {
+    const fields = [...form.querySelectorAll("input:not([type=checkbox], [type=radio]), select")].filter((e) => visible(e) && !hidden(e));
+    for (const [i, field] of fields.entries()) {
+      const [a, b] = [fields[i - 1]?.getBoundingClientRect(), field.getBoundingClientRect()];
+      if (a && a.top < b.bottom && b.top < a.bottom && Math.abs(a.top - b.top) > 1) faults.push(`${name(field)} stands ${b.top - a.top} px below the field beside it`);
+    }
+  }
+
   const bar = document.querySelector("header:not(main header) > div");
   if (!bar || !visible(bar)) return faults;
   const boxes = [...bar.children].filter(visible).map((e) => e.getBoundingClientRect());

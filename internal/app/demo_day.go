@@ -17,6 +17,8 @@ type demoSlot struct {
 	by         demoPayer
 	enterprise bool
 	unpaid     bool
+	// now: the session can be entered now.
+	now bool
 }
 
 var demoLia = demoPayer{name: "Lia Sampaio", email: demoSecondPatient}
@@ -36,7 +38,7 @@ func demoSlots(now time.Time) []demoSlot {
 	}
 	return []demoSlot{
 		// The room opens fifteen minutes before the start, so it has been open for five minutes.
-		{start: now.Truncate(time.Minute).Add(10 * time.Minute), by: demoMarina},
+		{start: now.Truncate(time.Minute).Add(10 * time.Minute), by: demoMarina, now: true},
 		{start: today(3, 19), by: demoRafael, enterprise: true},
 		{start: tomorrow.Add(10 * time.Hour), by: demoMarina},
 		{start: today(5, 14), by: demoLia, unpaid: true},
@@ -54,16 +56,15 @@ func (a *App) demoDay(ctx context.Context) error {
 	now := a.Clock.Now()
 	defer func() { a.Clock.Advance(now.Sub(a.Clock.Now())) }()
 	slots := demoSlots(now)
-	if err := a.demoPublish(ctx, therapist.ID, slots); err != nil {
+	entries := make([]agenda.EntryInput, len(slots))
+	for i, slot := range slots {
+		entries[i] = slot.entry()
+	}
+	if err := a.demoSave(ctx, therapist.ID, entries); err != nil {
 		return err
 	}
 	for _, slot := range slots {
-		booked := now
-		if !slot.unpaid {
-			booked = now.Add(-demoRest)
-		}
-		a.Clock.Advance(booked.Sub(a.Clock.Now()))
-		if err := a.demoBook(ctx, therapist.ID, slot); err != nil {
+		if err := a.demoBookAt(ctx, therapist.ID, slot, now); err != nil {
 			return fmt.Errorf("session at %s: %w", slot.start.Format(time.DateTime), err)
 		}
 	}
@@ -71,16 +72,23 @@ func (a *App) demoDay(ctx context.Context) error {
 	return a.demoSave(ctx, therapist.ID, demoTherapists[0].hours())
 }
 
-func (a *App) demoPublish(ctx context.Context, therapistID string, slots []demoSlot) error {
-	entries := make([]agenda.EntryInput, len(slots))
-	for i, slot := range slots {
-		entries[i] = agenda.EntryInput{
-			On:         at.DateOf(slot.start, at.SaoPaulo).Wire(),
-			Start:      slot.start.Format("15:04"),
-			Enterprise: slot.enterprise,
-		}
+// entry publishes the hour of the session once.
+func (s demoSlot) entry() agenda.EntryInput {
+	return agenda.EntryInput{
+		On:         at.DateOf(s.start, at.SaoPaulo).Wire(),
+		Start:      s.start.Format("15:04"),
+		Enterprise: s.enterprise,
 	}
-	return a.demoSave(ctx, therapistID, entries)
+}
+
+// demoBookAt moves the clock to the time at which the session is booked, and books it.
+func (a *App) demoBookAt(ctx context.Context, therapistID string, slot demoSlot, now time.Time) error {
+	booked := now
+	if !slot.unpaid {
+		booked = now.Add(-demoRest)
+	}
+	a.Clock.Advance(booked.Sub(a.Clock.Now()))
+	return a.demoBook(ctx, therapistID, slot)
 }
 
 func (a *App) demoSave(ctx context.Context, therapistID string, entries []agenda.EntryInput) error {

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"psic/internal/agenda"
 	"psic/internal/app"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/config"
@@ -37,10 +39,89 @@ func TestDemoShowsAllOfIt(t *testing.T) {
 			}
 			k.Work()
 			wantDemoDay(t, k, c.now)
+			wantDemoStanding(t, k)
 			wantDemoStatement(t, k)
 			wantDemoPayouts(t, k)
 		})
 	}
+}
+
+// TestDemoOfTheNextDay: a demonstration that starts again on another day has its sessions around now again, and the hours
+// that somebody changed meanwhile stay as they are. What is still there is not booked twice.
+func TestDemoOfTheNextDay(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		after time.Duration
+	}{
+		{"a day later", 26 * time.Hour},
+		{"at night, a week later", 7*24*time.Hour + 10*time.Hour + 55*time.Minute},
+		// The session for the company is near: the one that can be entered has begun earlier.
+		{"a hundred minutes later", 100 * time.Minute},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := testkit.New(t, store.SQLite, func(c *config.Config) { c.Demo = true })
+			k.Clock.Set(time.Date(2026, time.November, 18, 12, 55, 0, 0, at.SaoPaulo))
+			prepare(t, k)
+			k.Work()
+			helena, _ := demoSignIn(k, app.DemoTherapist)
+			changed := agenda.SaveInput{First: at.Day(1, 1, 1), Last: at.Day(9999, 12, 31), Entries: []agenda.EntryInput{
+				{Day: "MONDAY", Start: "07:15"},
+				// Around the start of the session that can be entered.
+				{Day: "THURSDAY", Start: "14:30", Finish: "15:40"},
+				{Day: "WEDNESDAY", Start: "23:30"},
+				{On: "24/12/2026", Start: "11:00", Enterprise: true},
+			}}
+			if _, err := k.Agenda.Save(t.Context(), helena, changed); err != nil {
+				t.Fatal(err)
+			}
+			before := demoHours(t, k, helena)
+
+			for range 2 { // the second of these starts finds all of it
+				now := k.Clock.Now().Add(c.after)
+				k.Clock.Set(now)
+				prepare(t, k)
+				if !k.Clock.Now().Equal(now) {
+					t.Fatalf("the clock stayed at %v", k.Clock.Now())
+				}
+				k.Work()
+				wantDemoDay(t, k, now)
+				sessions := testkit.One[int](k, "SELECT count(*) FROM session")
+				prepare(t, k)
+				if n := testkit.One[int](k, "SELECT count(*) FROM session"); n != sessions {
+					t.Errorf("%d sessions were booked twice", n-sessions)
+				}
+				if after := demoHours(t, k, helena); !slices.Equal(after, before) {
+					t.Errorf("the hours became %v, were %v", after, before)
+				}
+			}
+		})
+	}
+}
+
+// TestDemoWithoutItsPeople: an installation that is started as a demonstration and has other people is left alone.
+func TestDemoWithoutItsPeople(t *testing.T) {
+	k := testkit.New(t, store.SQLite, func(c *config.Config) {
+		c.Demo, c.AdminEmail, c.AdminPassword = true, "dona@empresa.example", "uma senha bem longa"
+	})
+	prepare(t, k)
+	prepare(t, k)
+	if n := testkit.One[int](k, "SELECT count(*) FROM account"); n != 1 {
+		t.Errorf("%d accounts", n)
+	}
+}
+
+func demoHours(t *testing.T, k *testkit.Kit, therapistID string) []string {
+	t.Helper()
+	list, _, err := k.Agenda.Schedule(t.Context(), therapistID, at.Day(1, 1, 1), at.Day(9999, 12, 31))
+	if err != nil || len(list) == 0 {
+		t.Fatalf("%d hours, %v", len(list), err)
+	}
+	out := make([]string, len(list))
+	for i, p := range list {
+		out[i] = fmt.Sprint(p.On, p.Weekday(), p.Start(), p.Minutes(), p.Enterprise)
+	}
+	slices.Sort(out)
+	return out
 }
 
 func demoSignIn(k *testkit.Kit, email string) (id, token string) {
@@ -54,7 +135,7 @@ func wantDemoDay(t *testing.T, k *testkit.Kit, now time.Time) {
 	helena, hers := demoSignIn(k, app.DemoTherapist)
 	marina, mine := demoSignIn(k, app.DemoPatient)
 	session := testkit.One[string](k, `SELECT id FROM session WHERE therapist_id = $1 AND patient_id = $2
-		AND paid_at IS NOT NULL AND starts_at > $3 ORDER BY starts_at LIMIT 1`, helena, marina, now.UnixMicro())
+		AND paid_at IS NOT NULL AND ends_at > $3 ORDER BY starts_at LIMIT 1`, helena, marina, now.UnixMicro())
 	for id, token := range map[string]string{helena: hers, marina: mine} {
 		p := k.Call("GET", "/api/session/"+session+"/permissions?uId="+id, token, nil).Is(200).JSON()
 		if p["allowed"] != true {
@@ -74,9 +155,6 @@ func wantDemoDay(t *testing.T, k *testkit.Kit, now time.Time) {
 	if n := count("paid_at IS NULL AND standing_id = '' AND hold_until > $2", now.UnixMicro()); n != 1 {
 		t.Errorf("%d sessions wait for their payment", n)
 	}
-	if n := count("standing_id <> '' AND patient_id = $2", marina); n < 6 {
-		t.Errorf("%d sessions of a standing hour", n)
-	}
 	if n := count("enterprise AND paid_at IS NOT NULL"); n != 1 {
 		t.Errorf("%d sessions for companies", n)
 	}
@@ -87,6 +165,16 @@ func wantDemoDay(t *testing.T, k *testkit.Kit, now time.Time) {
 	raw := k.Call("GET", "/api/therapist/"+helena+"/day", hers, nil).Is(200).Body
 	if err := json.Unmarshal(raw, &day); err != nil || len(day.Sessions) == 0 || day.Next == nil {
 		t.Errorf("the page of today: %s %v", raw, err)
+	}
+}
+
+func wantDemoStanding(t *testing.T, k *testkit.Kit) {
+	t.Helper()
+	marina, _ := demoSignIn(k, app.DemoPatient)
+	n := testkit.One[int](k, `SELECT count(*) FROM session WHERE status = 'agendado' AND standing_id <> ''
+		AND patient_id = $1`, marina)
+	if n < 6 {
+		t.Errorf("%d sessions of a standing hour", n)
 	}
 }
 

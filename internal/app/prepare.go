@@ -13,10 +13,13 @@ func (a *App) Prepare(ctx context.Context) error {
 	if err := a.firstAdministrator(ctx); err != nil {
 		return err
 	}
-	if a.Config.Demo {
-		return a.Demo(ctx)
+	if !a.Config.Demo {
+		return nil
 	}
-	return nil
+	if err := a.Demo(ctx); err != nil {
+		return err
+	}
+	return a.demoDayAgain(ctx)
 }
 
 func (a *App) firstAdministrator(ctx context.Context) error {

@@ -2,6 +2,7 @@ package login_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,33 @@ func TestSecondFactorIsRequiredAtEveryScreen(t *testing.T) {
 		if fmt.Sprint(got["enabled"], got["recoveryCodesLeft"]) != "true 9" {
 			t.Error(got)
 		}
+	})
+}
+
+// New recovery codes replace the old ones, used or not, and need a code.
+func TestNewRecoveryCodesEndTheOldOnes(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		admin, app, old := k.Enrol(k.Admin("admin@psic.test"))
+		step(k, admin, "/codes", "000000").Is(422)
+		k.Clock.Advance(time.Minute)
+		enter(k, adminLogin, admin.Email, old[0]).Is(200)
+		k.Clock.Advance(time.Minute)
+		answer := step(k, admin, "/codes", app.Code()).Is(200).JSON()
+		fresh := answer["recoveryCodes"].([]any)
+		if len(fresh) != len(old) {
+			t.Errorf("%d codes after %d", len(fresh), len(old))
+		}
+		for _, code := range fresh {
+			if slices.Contains(old, code.(string)) {
+				t.Errorf("%s was an old code", code)
+			}
+		}
+		k.Clock.Advance(time.Minute)
+		refused := enter(k, adminLogin, admin.Email, old[1]).Is(401)
+		equal(t, "an old code", refused.Str("code"), "auth.second_factor_invalid")
+		enter(k, adminLogin, admin.Email, fresh[1].(string)).Is(200)
+		left := k.Call("GET", factorPath, admin.Token, nil).Is(200).JSON()["recoveryCodesLeft"]
+		equal(t, "codes left", fmt.Sprint(left), fmt.Sprint(len(fresh)-1))
 	})
 }
 

@@ -300,3 +300,42 @@ describe("the device's clock", () => {
     expect(readsClock(source)).toBe(true);
   });
 });
+
+describe("amounts", () => {
+  /** Fields whose digits are a code, not an amount. */
+  const isCode = (tag: string) => tag.includes('autoComplete="one-time-code"');
+  /** Longer than any amount that is meant, so that a field does not cut one that is typed. */
+  const AMOUNT_LENGTH = 7;
+
+  /** Fields that take an amount and change it while it is typed. `NumberField` shows all, and the form refuses. */
+  function changing(source: string): string[] {
+    const tags = source.match(/<(?:input|TextField|NumberField)\b(?:[^>]|=>)*?\/>/g) ?? [];
+    return tags.filter((tag) => {
+      if (isCode(tag)) return false;
+      if (!tag.startsWith("<NumberField")) return /inputMode="(?:numeric|decimal)"|type="number"/.test(tag);
+      const most = /maxLength=\{(\w+)\}/.exec(tag)?.[1];
+      return most !== undefined && !(Number(most) >= AMOUNT_LENGTH);
+    });
+  }
+
+  it("are typed in a NumberField, which neither drops nor cuts what was typed", () => {
+    const outside = sources.filter((file) => !["ui/NumberField", "ui/TextField"].includes(nameOf(file)));
+    expect(outside.flatMap((file) => changing(text(file)).map((tag) => `${file}: ${tag}`))).toEqual([]);
+    expect(sources.filter((file) => /<NumberField\b/.test(text(file))).length).toBeGreaterThan(8);
+  });
+
+  it.each([
+    '<TextField label={t.discount} inputMode="numeric" {...form.field("percent")} />',
+    '<input type="number" onChange={(e) => set(e.target.value)} />',
+    '<TextField label={t.price} inputMode="decimal" />',
+    '<NumberField kind="whole" maxLength={2} />',
+    '<NumberField kind="whole" maxLength={MOST} />',
+  ])("a field that changes them is found: %s", (tag) => {
+    expect(changing(`return <p>${tag}</p>;`)).toEqual([tag]);
+  });
+
+  it("a code of six digits is none", () => {
+    expect(changing('<TextField inputMode="numeric" autoComplete="one-time-code" maxLength={6} />')).toEqual([]);
+    expect(changing('<NumberField kind="reais" maxLength={16} {...form.field("amount")} />')).toEqual([]);
+  });
+});

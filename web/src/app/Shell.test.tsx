@@ -67,7 +67,7 @@ describe("the frame of a page", () => {
       answers: { "GET /api/user/u1/logins": () => json({ logins: [] }) },
     });
     await screen.findByRole("heading", { level: 1, name: "Senha e acessos" });
-    expect(screen.getByRole("navigation", { name: menu })).toBeVisible();
+    expect(await screen.findByRole("navigation", { name: menu })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Principal" })).toBeNull();
     expect(screen.queryByRole("contentinfo")).toBeNull();
   });

@@ -63,10 +63,6 @@ const masks = {
   month: { mask: fill("##") },
   year: { mask: fill("####") },
   cvv: { mask: fill("####") },
-  /**
-   * A sum as the person types it. Separators stay, because without them 99,90 would become 9990. `readReais` reads it.
-   */
-  reais: { mask: /^[\d.,]{0,12}$/ },
 } satisfies Record<string, MaskitoOptions>;
 
 export type MaskName = keyof typeof masks;

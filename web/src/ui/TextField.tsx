@@ -16,7 +16,6 @@ const INPUT_MODE: Partial<Record<MaskName, InputProps["inputMode"]>> = {
   time: "numeric",
   crp: "numeric",
   bankDigits: "numeric",
-  reais: "decimal",
   card: "numeric",
   month: "numeric",
   year: "numeric",

@@ -9,6 +9,7 @@ import {
   DROP_BLOCK,
   EXPLAIN,
   entry,
+  HOLIDAYS,
   json,
   openAvailability,
   press,
@@ -119,6 +120,33 @@ describe("days off", () => {
     expect(link).toHaveAttribute("href", "/minha-agenda-psicologo?semana=2026-12-23");
     await press("Bloquear dias"); // other days, and nothing is filled in
     expect(screen.queryByText(/continuam marcadas/)).toBeNull();
+  });
+
+  it("are offered for the next holidays, each with a button of its own", async () => {
+    const list: object[] = [{ id: "b1", firstDay: "25/12/2026", lastDay: "25/12/2026", reason: "Natal" }];
+    const app = await openAvailability({
+      [HOLIDAYS]: () =>
+        json([
+          { day: "20/11/2026", name: "Consciência Negra", optional: false },
+          { day: "24/12/2026", name: "Véspera de Natal", optional: true },
+          { day: "25/12/2026", name: "Natal", optional: false },
+        ]),
+      [BLOCKS]: () => json(list),
+      [ADD_BLOCK]: () => {
+        list.push({ id: "b2", firstDay: "20/11/2026", lastDay: "20/11/2026", reason: "Consciência Negra" });
+        return json({ ...list[1], booked: 0, sessions: [] });
+      },
+    });
+    const holidays = within(await screen.findByRole("list", { name: "Próximos feriados" }));
+    const [first, eve, christmas] = holidays.getAllByRole("listitem");
+    expect(eve).toHaveTextContent("Véspera de Natal (ponto facultativo)");
+    await waitFor(() => expect(christmas).toHaveTextContent("Bloqueado"));
+    expect(holidays.queryByRole("button", { name: "Bloquear Natal, 25/12/2026" })).toBeNull();
+    await userEvent.click(holidays.getByRole("button", { name: "Bloquear Consciência Negra, 20/11/2026" }));
+    await waitFor(() => expect(first).toHaveTextContent("Bloqueado"));
+    const [request] = app.asked(ADD_BLOCK);
+    const sent = { firstDay: "20/11/2026", lastDay: "20/11/2026", reason: "Consciência Negra" };
+    expect(await request?.clone().json()).toEqual(sent);
   });
 
   it("tell both days that do not exist", async () => {

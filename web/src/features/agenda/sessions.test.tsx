@@ -202,6 +202,45 @@ describe("Agenda geral", () => {
     });
   });
 
+  it("clears a day and moves its sessions together, and says what became of each", async () => {
+    const two = [
+      session(),
+      session({ id: "s2", customerName: "Ana Luz", startTime: "14:00:00", finishTime: "15:00:00" }),
+    ];
+    const app = await open("/minha-agenda-psicologo", {
+      ...answering({ sessions: [booked()] }),
+      [ADD_BLOCK]: () => json({ ...BLOCK, booked: 2, firstBooked: "19/11/2026", sessions: two }),
+      [MANY]: () =>
+        json({
+          sessions: [
+            { id: "s1", outcome: "ASKED" },
+            { id: "s2", outcome: "FAILED", message: "Este horário já foi ocupado." },
+          ],
+        }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Bloquear o dia: Quinta 19/11" }));
+    await press("Bloquear o dia");
+    const many = within(await screen.findByRole("dialog", { name: "Há 2 sessões neste bloqueio" }));
+    expect(many.getByText("Ana Luz, 19/11/2026, 14:00–15:00")).toBeVisible();
+    await userEvent.click(many.getByLabelText("Mudar todas de dia"));
+    const days = many.getByLabelText("Mudar por quantos dias");
+    for (const wrong of ["0", "91", "1,5", "-7"]) {
+      await userEvent.clear(days);
+      await userEvent.type(days, wrong);
+      await userEvent.click(many.getByRole("button", { name: "Confirmar" }));
+      expect(await many.findByText("Informe de 1 a 90 dias.")).toBeVisible();
+    }
+    expect(app.asked(MANY)).toHaveLength(0);
+    await userEvent.clear(days);
+    await userEvent.type(days, "14");
+    await userEvent.click(many.getByRole("button", { name: "Confirmar" }));
+    const done = await screen.findByRole("alertdialog", { name: "0 sessões mudaram." });
+    expect(done).toHaveTextContent("1 paciente foi perguntado por e-mail.");
+    expect(done).toHaveTextContent("1 sessão não mudou. Este horário já foi ocupado.");
+    const sent = { sessionIds: ["s1", "s2"], action: "MOVE", days: 14, message: "" };
+    expect(await app.asked(MANY)[0]?.json()).toEqual(sent);
+  });
+
   it("can be tried again after a failure", async () => {
     let broken = true;
     await open("/minha-agenda-psicologo", {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import * as download from "~/lib/download";
 import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { first, recorded } from "../../../tests/recorded";
@@ -114,6 +115,21 @@ describe("the panel", () => {
       json({ ...empty, elements: [one], totalElements: 11, totalPages: 2, totalIsCapped: false }),
   };
 
+  it("exports the people whom the filter shows, in one request", async () => {
+    const EXPORT = "POST /api/admin/users/export";
+    const save = vi.spyOn(download, "saveBlob").mockImplementation(() => {});
+    const csv = () => new Response("nome;e-mail", { headers: { "Content-Type": "text/csv" } });
+    const app = await open("/admin/painel?tipo=CUSTOMER&situacao=ACTIVE&ordem=name", { ...answers, [EXPORT]: csv });
+    await user.dblClick(await screen.findByRole("button", { name: "Exportar CSV" }));
+    expect(await dialog()).toHaveTextContent("A exportação fica no registro de auditoria.");
+    const filter = { text: "", type: "CUSTOMER", companyId: "", state: "ACTIVE", sort: "name" };
+    expect(await app.sent(EXPORT)).toEqual(filter);
+    expect(app.requests(EXPORT)).toHaveLength(1);
+    const [file, name] = save.mock.calls[0] ?? [];
+    expect(name).toBe("usuarios.csv");
+    expect(await file?.text()).toBe("nome;e-mail");
+  });
+
   it("R038 R280 lists people by ten from page 0, searches, filters and shows the totals", async () => {
     const app = await open("/admin/painel", answers);
     expect(await screen.findByRole("link", { name: "Gerenciar Rita Lima" })).toHaveAttribute(
@@ -153,7 +169,7 @@ describe("the panel", () => {
     await user.click(screen.getByRole("button", { name: "Página 2" }));
     await waitFor(() => expect(app.requests("GET /api/admin/users").at(-1)?.url).toContain("currentPage=1"));
     await user.click(screen.getByRole("link", { name: "Gerenciar Rita Lima" }));
-    await screen.findByRole("heading", { name: "Gerenciar cliente" });
+    await screen.findByLabelText("Novo saldo (R$)"); // the waiting has the heading of the page
     app.router.history.back();
     expect(await screen.findByLabelText(/^Buscar por nome/)).toHaveValue("rita");
     expect(screen.getByLabelText("Situação")).toHaveValue("INVITED");
@@ -518,6 +534,33 @@ describe("mail", () => {
     expect(app.requests("POST /api/admin/contact/multiple")).toHaveLength(0);
   });
 
+  it("a report tells why somebody was left out, each reason with its number", async () => {
+    const report = {
+      id: "m1",
+      subject: "Aviso",
+      startedAt: "16/11/2026 09:00",
+      state: "DONE",
+      total: 12,
+      sent: 4,
+      failed: 1,
+      skipped: 7,
+      skippedWhy: [
+        { reason: "INACTIVE", count: 2 },
+        { reason: "NO_NEWS", count: 4 },
+        { reason: "NO_PERSONAL_ADDRESS", count: 1 },
+      ],
+    };
+    await open("/admin/email", { "GET /api/admin/contact/multiple": () => json([report]) });
+    const table = within(await screen.findByRole("table", { name: "Últimos envios" }));
+    expect(table.getByText(/^4 enviados, 1 recusados, 7 pulados/)).toBeVisible();
+    for (const text of [
+      "2: conta inativa ou excluída",
+      "4: não quer novidades",
+      "1: saiu da empresa e não tem e-mail pessoal",
+    ])
+      expect(table.getByText(text)).toBeVisible();
+  });
+
   it("R288 an audience without anybody is an error", async () => {
     const many = "POST /api/admin/contact/multiple";
     const app = await open("/admin/email", {
@@ -566,4 +609,31 @@ it("R282 checks a registration", () => {
       confirmation: "123456",
     }),
   ).toEqual({});
+});
+
+it("a person's page tells what administrators did, with the reasons, and not what the person did", async () => {
+  const line = {
+    ...first(recorded("audit").elements),
+    seq: 9,
+    at: "16/11/2026 09:00:00",
+    actorId: "a1",
+    actorName: "Alice",
+    actorRole: "ADMINISTRATOR",
+    action: "session.cancel",
+    result: "ok",
+    about: [{ id: "p1", name: "Rita", role: "CUSTOMER" }],
+    kind: "SESSIONS",
+    reads: false,
+    reason: "Queda de energia.",
+  };
+  const own = { ...line, seq: 8, actorId: "p1", actorName: "Rita", reason: "Dela mesma." };
+  const app = await open("/admin/customer/p1", {
+    "GET /api/admin/audit": () => json({ elements: [line, own], next: 0 }),
+  });
+  const table = within(await screen.findByRole("table", { name: "O que a administração fez" }));
+  expect(table.getByText("Alice cancelou uma sessão.")).toBeVisible();
+  expect(table.getByText("Motivo: Queda de energia.")).toBeVisible();
+  expect(table.queryByText("Motivo: Dela mesma.")).toBeNull();
+  const asked = new URL(app.requests("GET /api/admin/audit").at(-1)?.url ?? "").searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({ personId: "p1", changes: "true" });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import * as download from "~/lib/download";
 import { tokenStore } from "~/lib/token";
 import { dialog, fault, fill, json, open, person, press, tokenAnswer, tokenFor } from "../../../tests/openApp";
 
@@ -63,6 +64,44 @@ describe("the second factor", () => {
     expect(tokenStore.get()).toBe(fresh);
     await press("Já guardei os códigos");
     expect(screen.queryByText("cccc-dddd")).toBeNull();
+  });
+
+  it("shows new recovery codes in the place of the old ones, to copy, download and print", async () => {
+    const renew = "POST /api/admin/second-factor/codes";
+    const save = vi.spyOn(download, "saveBlob").mockImplementation(() => {});
+    const print = vi.spyOn(window, "print").mockImplementation(() => {});
+    const write = vi.fn(async (_text: string) => {});
+    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: write } });
+    let left = 1;
+    const app = await open(
+      "/admin/seguranca",
+      {
+        ...pending,
+        [STATE]: () => json(factor({ enabled: true, required: true, recoveryCodesLeft: left })),
+        [renew]: () => {
+          left = 10;
+          return json({ recoveryCodes: ["eeee-ffff", "gggg-hhhh"] });
+        },
+      },
+      admin,
+    );
+    await screen.findByText("Resta 1 código de recuperação.");
+    await fill("Código do aplicativo", "123456");
+    await press("Fazer códigos novos");
+    expect(await screen.findByText("eeee-ffff")).toBeVisible();
+    expect(await screen.findByText("Restam 10 códigos de recuperação.")).toBeVisible();
+    expect(await app.sent(renew)).toEqual({ code: "123456" });
+
+    await press("Copiar os códigos");
+    expect(write).toHaveBeenCalledWith("eeee-ffff\ngggg-hhhh\n");
+    await press("Baixar");
+    const [file, name] = save.mock.calls[0] ?? [];
+    expect(name).toBe("codigos-de-recuperacao.txt");
+    expect(await file?.text()).toBe("eeee-ffff\ngggg-hhhh\n");
+    await press("Imprimir");
+    expect(print).toHaveBeenCalledTimes(1);
+    await press("Já guardei os códigos");
+    expect(screen.queryByText("eeee-ffff")).toBeNull();
   });
 
   it("is turned off with a code", async () => {

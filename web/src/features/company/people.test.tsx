@@ -34,7 +34,7 @@ describe("R296 registering somebody", () => {
   it("keeps what was typed when there is no seat", async () => {
     const full = () => fault(409, "company.full", "Todas as vagas da empresa estão em uso.");
     await open(PATH, { ...answers(), [REGISTER]: full }, owner);
-    await screen.findByRole("heading", { level: 1 });
+    await screen.findByRole("heading", { level: 1, name: "Cadastrar usuário" });
     await fill("E-mail", "ana@acme.example");
     await fill("Senha", "123456");
     await press("Cadastrar");

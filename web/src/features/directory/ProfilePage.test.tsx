@@ -55,7 +55,7 @@ describe("R133 the profile", () => {
       ...found,
       [PROFILE]: () => json({ ...profile, professionalInterests: "", gender: undefined, additionalEducationList: [] }),
     });
-    await screen.findByRole("heading", { level: 1 });
+    await screen.findByRole("heading", { level: 1, name: "Helena Prado" });
     expect(screen.queryByText("Interesses profissionais")).toBeNull();
     expect(screen.queryByText("Gênero")).toBeNull();
   });

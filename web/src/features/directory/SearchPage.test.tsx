@@ -70,6 +70,25 @@ describe("the search", () => {
 });
 
 describe("R124 a card", () => {
+  it("Q197 shows a new patient the price of the first session beside the usual one", async () => {
+    const priced = therapist({ sessionPrice: 160 });
+    const offer = { "GET /api/customer/u1/first-session-discount": () => json({ percent: 15, ceilingInBRL: 40 }) };
+    await open("/psicologos", { ...answering(priced), ...offer }, patient);
+    const card = await cardOf("Helena Prado");
+    const due = await card.findByText("R$ 136,00");
+    expect(due.tagName).toBe("STRONG");
+    expect(card.getByText("R$ 160,00").tagName).toBe("S");
+  });
+
+  it("shows everybody else the usual price alone", async () => {
+    const priced = therapist({ sessionPrice: 160 });
+    const offer = { "GET /api/customer/u1/first-session-discount": () => json({ percent: 0, ceilingInBRL: 0 }) };
+    const app = await open("/psicologos", { ...answering(priced), ...offer }, patient);
+    const card = await cardOf("Helena Prado");
+    await waitFor(() => expect(app.asked("GET /api/customer/u1/first-session-discount")).toHaveLength(1));
+    expect((await card.findByText("R$ 160,00")).tagName).toBe("STRONG");
+  });
+
   it("R124.1 R124.2 R124.3 R124.4 R124.6 R124.8 tells who it is", async () => {
     await open("/psicologos", answering(helena));
     const card = await cardOf("Helena Prado");

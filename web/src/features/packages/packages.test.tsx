@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { packageOffersQuery } from "~/api/queries/packages";
+import { open as openPage } from "../../../tests/openApp";
 import { recorded } from "../../../tests/recorded";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import { PROFILE, profile, SLOTS, slots } from "../directory/testkit";
-import { OffersPackages } from "./shared/OffersPackages";
+import { therapist } from "../onboarding/testkit";
 
 const one = (over: object = {}) => ({
   id: "p1",
@@ -149,20 +148,44 @@ describe("on a profile", () => {
 });
 
 describe("the therapist's setting", () => {
-  it("refuses a discount above twenty percent on its field", async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-    client.setQueryData(packageOffersQuery("t1").queryKey, {
-      offers: [{ sessions: 4, discountPercent: 10, unit: 144, total: 576, saving: 64 }],
-    });
-    render(
-      <QueryClientProvider client={client}>
-        <OffersPackages therapistId="t1" />
-      </QueryClientProvider>,
+  const LABEL = "Desconto do pacote de 4 (%)";
+  const BAD = "Use um número inteiro de 0 a 20.";
+  const SAVE = "PUT /api/therapist/u1/packages";
+  const show = () =>
+    openPage(
+      "/dados-pessoais-psicologo",
+      {
+        "GET /api/therapist/u1": () => json(therapist()),
+        "GET /api/therapist/u1/packages": () =>
+          json({ offers: [{ sessions: 4, discountPercent: 10, unit: 144, total: 576, saving: 64 }] }),
+        [SAVE]: () => json({ status: 200, message: "ok" }),
+      },
+      person("THERAPIST", { state: "REGISTRATION_COMPLETE" }),
     );
-    const field = screen.getByLabelText("Desconto do pacote de 4 (%)");
+
+  async function type(text: string): Promise<void> {
+    const field = await screen.findByLabelText(LABEL);
     await userEvent.clear(field);
-    await userEvent.type(field, "21");
+    await userEvent.type(field, text);
+    expect(field).toHaveValue(text);
     await userEvent.click(screen.getByRole("button", { name: "Salvar pacotes" }));
-    expect(await screen.findByText("Use um número inteiro de 0 a 20.")).toBeVisible();
+  }
+
+  it.each(["21", "100", "12,5", "7.5", "-3"])("does not guess at a discount of %s", async (text) => {
+    const app = await show();
+    await type(text);
+    expect(await screen.findByText(BAD)).toBeVisible();
+    expect(app.requests(SAVE)).toHaveLength(0);
+  });
+
+  it.each([
+    ["20", 20],
+    ["05", 5],
+    ["0", 0],
+  ])("saves a discount of %s as %d", async (text, discountPercent) => {
+    const app = await show();
+    await type(text);
+    expect(await screen.findByText("Pacotes salvos.")).toBeVisible();
+    expect(await app.changes()).toEqual([[SAVE, { offers: [{ sessions: 4, discountPercent }] }]]);
   });
 });

@@ -114,6 +114,8 @@ describe("the page of a standing hour", () => {
     await press("Encerrar");
     const box = await screen.findByRole("dialog", { name: "Encerrar o atendimento fixo" });
     expect(await within(box).findByText(/1 sessão já paga continua marcada/)).toBeVisible();
+    expect(within(box).getByRole("button", { name: "Encerrar" })).toHaveClass(/secondary/);
+    expect(within(box).getByRole("button", { name: "Voltar" })).toHaveClass(/primary/);
     await userEvent.click(within(box).getByRole("checkbox", { name: "Cancelar também as sessões já pagas" }));
     expect(await within(box).findByText("Não voltam ao paciente: R$ 160,00.")).toBeVisible();
     await pressIn(box, "Encerrar");

@@ -138,6 +138,8 @@ describe("R271 cancelling", () => {
     await ready();
     await press("Cancelar Assinatura");
     expect(await dialog()).toHaveTextContent("15/12/2026");
+    expect(screen.getByRole("button", { name: "Manter assinatura" })).toHaveClass(/primary/);
+    expect(screen.getByRole("button", { name: "Cancelar assinatura" })).toHaveClass(/secondary/);
     await answer("Manter assinatura");
     expect(app.requests(CANCEL)).toHaveLength(0);
     await press("Cancelar Assinatura");

@@ -77,6 +77,11 @@ it("R264 a description becomes one line a sentence, and amounts stay whole", () 
   expect(sentences("R$ 1.500,00 por mês. Nenhuma taxa. ")).toEqual(["R$ 1.500,00 por mês", "Nenhuma taxa"]);
 });
 
+it.each([".", " . ", "..", ". ."])("a description of %j makes no line of points alone", (points) => {
+  expect(sentences(points)).toEqual([]);
+  expect(sentences(`Sem taxa. ${points} Suporte.`)).toEqual(["Sem taxa", "Suporte"]);
+});
+
 describe("the simulator", () => {
   it("keeps the server's sums for the sessions that were", () => {
     const { costs, best, saving } = simulate(simulation(), 12);

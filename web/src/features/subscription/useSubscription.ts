@@ -33,11 +33,11 @@ export function useSubscription(me: { id: string; name: string }, askCvv: AskCvv
 
   async function cancel(sub: Subscription) {
     const sure = await popup.confirm({
-      tone: "error",
       title: t.ask,
       text: cancelText(sub),
       confirmLabel: t.yes,
       cancelLabel: t.no,
+      ends: true,
     });
     if (!sure) return;
     try {

@@ -21,8 +21,9 @@ describe("the page of an offer", () => {
       [OFFER]: () => json(offer()),
       [ACCEPT]: () => json({ sessionId: "s1", payNow: true }),
     });
-    expect(await screen.findByRole("heading", { level: 1, name: "Abriu um horário para você" })).toBeVisible();
-    expect(screen.getByText("quinta-feira, 26 de novembro, às 19:00")).toBeVisible();
+    // The waiting has the same heading.
+    expect(await screen.findByText("quinta-feira, 26 de novembro, às 19:00")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Abriu um horário para você" })).toBeVisible();
     expect(screen.getByText("R$ 160,00. O pagamento é o próximo passo.")).toBeVisible();
     expect(screen.getByRole("timer")).toHaveTextContent("30:00");
     await press("Aceitar");

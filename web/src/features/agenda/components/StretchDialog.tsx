@@ -61,7 +61,7 @@ export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
           {...markInvalid(form.field("from"))}
         />
         <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...markInvalid(form.field("to"))} />
-        <NumberField kind="whole" label={t.pause} maxLength={4} {...markInvalid(form.field("pause"))} />
+        <NumberField kind="whole" label={t.pause} {...markInvalid(form.field("pause"))} />
       </div>
       <KindFields
         enterpriseShown={options.enterprise}

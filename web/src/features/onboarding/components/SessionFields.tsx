@@ -1,5 +1,6 @@
 import { Block, Cell } from "~/ui/Block";
 import { Checkbox } from "~/ui/Checkbox";
+import { NumberField } from "~/ui/NumberField";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
 import { notices } from "../shared/options";
@@ -10,7 +11,7 @@ export function SessionFields({ form }: PartProps) {
   return (
     <Block title={sectionTexts.sessions} hint={t.sessionHint}>
       <Cell width="third">
-        <TextField label={t.price} required mask="reais" {...form.field("sessionPrice")} />
+        <NumberField kind="reais" label={t.price} required {...form.field("sessionPrice")} />
       </Cell>
       <Cell width="third">
         <TextField label={t.duration} required mask="time" {...form.field("sessionTime")} />

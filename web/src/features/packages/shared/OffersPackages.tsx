@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type PackageOffer, packageOffersQuery } from "~/api/queries/packages";
 import { useForm } from "~/lib/form";
+import { readWhole } from "~/lib/number";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Checkbox } from "~/ui/Checkbox";
+import { NumberField } from "~/ui/NumberField";
 import { PartFailed } from "~/ui/PartFailed";
-import { TextField } from "~/ui/TextField";
 import { toast } from "~/ui/Toast";
 import { saveOffers } from "../api";
 import c from "../Packages.module.css";
@@ -35,11 +36,17 @@ const valuesOf = (offers: readonly PackageOffer[]): Values => {
   };
 };
 
-const PERCENT = /^(?:\d|1\d|20)$/;
+const PERCENT_MAX = 20;
+
+/** A discount that may be saved, or null. */
+function readPercent(typed: string): number | null {
+  const percent = readWhole(typed);
+  return percent !== null && percent <= PERCENT_MAX ? percent : null;
+}
 
 const validate = (v: Values) =>
   Object.fromEntries(
-    SIZES.filter((size) => v[`on${size}`] && !PERCENT.test(v[`percent${size}`].trim())).map((size) => [
+    SIZES.filter((size) => v[`on${size}`] && readPercent(v[`percent${size}`]) === null).map((size) => [
       `percent${size}`,
       t.badDiscount,
     ]),
@@ -69,7 +76,7 @@ function Form({ therapistId, offers }: { therapistId: string; offers: readonly P
     const chosen = SIZES.filter((size) => v[`on${size}`]);
     await saveOffers(
       therapistId,
-      chosen.map((size) => ({ sessions: size, discountPercent: Number(v[`percent${size}`]) })),
+      chosen.map((size) => ({ sessions: size, discountPercent: readPercent(v[`percent${size}`]) ?? 0 })),
     );
     await client.invalidateQueries({ queryKey: packageOffersQuery(therapistId).queryKey });
     toast.show(t.saved, TOAST_MS);
@@ -81,7 +88,7 @@ function Form({ therapistId, offers }: { therapistId: string; offers: readonly P
         <div key={size} className={c.choice}>
           <Checkbox label={t.offer(size)} {...form.check(`on${size}`)} />
           {form.values[`on${size}`] && (
-            <TextField label={t.discount(size)} inputMode="numeric" maxLength={2} {...form.field(`percent${size}`)} />
+            <NumberField kind="whole" label={t.discount(size)} {...form.field(`percent${size}`)} />
           )}
         </div>
       ))}

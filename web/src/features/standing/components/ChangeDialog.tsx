@@ -56,6 +56,7 @@ function usePreview(id: string, wanted: Change | null) {
 /** Asks before a standing hour changes, with the outcome for each session in reais. */
 export function ChangeDialog({ standing, action, onClose, onChanged }: Props) {
   const simple = action === "END" || action === "RESUME";
+  const ends = action === "END";
   const [wanted, setWanted] = useState<Change | null>(simple ? { action } : null);
   const { outcome, problem } = usePreview(standing.id, wanted);
   const retry = () => setWanted((before) => before && { ...before });
@@ -82,11 +83,11 @@ export function ChangeDialog({ standing, action, onClose, onChanged }: Props) {
       title={t.titles[action]}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant={ends ? "primary" : "secondary"} onClick={onClose}>
             {t.no}
           </Button>
           {outcome && (
-            <Button variant={action === "END" ? "danger" : "primary"} onClick={confirm}>
+            <Button variant={ends ? "secondary" : "primary"} onClick={confirm}>
               {t.confirm[action]}
             </Button>
           )}

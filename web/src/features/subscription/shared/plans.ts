@@ -3,4 +3,4 @@ export const sentences = (description: string): string[] =>
   description
     .split(/\.(?:\s+|$)/)
     .map((sentence) => sentence.trim())
-    .filter(Boolean);
+    .filter((sentence) => /[^.\s]/.test(sentence));
