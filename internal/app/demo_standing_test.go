@@ -13,7 +13,7 @@ import (
 	"psic/internal/platform/store"
 	"psic/internal/standing"
 	"psic/internal/testkit"
-	waitlist "psic/internal/waiting"
+	waitinglist "psic/internal/waiting"
 )
 
 // demoRead reads what an operation returns.
@@ -59,11 +59,11 @@ func wantHalfUsedPackage(t *testing.T, k *testkit.Kit, token string) {
 
 func wantSomebodyWaiting(t *testing.T, k *testkit.Kit, therapist, hers, patients string) {
 	t.Helper()
-	waits := demoRead[waitlist.WaitingBody](k, "/api/waiting", patients).Waits
+	waits := demoRead[waitinglist.WaitingBody](k, "/api/waiting", patients).Waits
 	if len(waits) != 1 || waits[0].TherapistID != therapist {
 		t.Errorf("the patient waits for %+v", waits)
 	}
-	demand := demoRead[waitlist.DemandBody](k, "/api/therapist/"+therapist+"/demand", hers)
+	demand := demoRead[waitinglist.DemandBody](k, "/api/therapist/"+therapist+"/demand", hers)
 	if demand.People != 1 || len(demand.Hours) == 0 {
 		t.Errorf("the psychologist reads %+v", demand)
 	}

@@ -77,3 +77,13 @@ export const standingPreviewQuery = (therapistId: string, wanted: Wanted) =>
     staleTime: PREFETCH_GRACE,
     retry: false,
   });
+
+/** What accepting a proposal would give. It is a POST, but it changes nothing. */
+export const acceptPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...standingKey, "accept-preview", id],
+    queryFn: ({ signal }): Promise<StandingPreview> =>
+      send((api) => api.POST("/api/standing/{id}/accept-preview", { params: { path: { id } }, signal })),
+    staleTime: PREFETCH_GRACE,
+    retry: false,
+  });
