@@ -79,11 +79,13 @@ export const standingPreviewQuery = (therapistId: string, wanted: Wanted) =>
   });
 
 /** What accepting a proposal would give. It is a POST, but it changes nothing. */
+export const readAcceptPreview = (id: string, signal?: AbortSignal): Promise<StandingPreview> =>
+  send((api) => api.POST("/api/standing/{id}/accept-preview", { params: { path: { id } }, ...(signal && { signal }) }));
+
 export const acceptPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...standingKey, "accept-preview", id],
-    queryFn: ({ signal }): Promise<StandingPreview> =>
-      send((api) => api.POST("/api/standing/{id}/accept-preview", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readAcceptPreview(id, signal),
     staleTime: PREFETCH_GRACE,
     retry: false,
   });
