@@ -46,6 +46,7 @@ var things = map[string]thing{
 	"agree-standing":          {own: takesStanding, foreign: pendingTherapist},
 	"read-standing":           {own: standingHour("ACTIVE"), foreign: foreignStandingHour},
 	"accept-standing":         {own: standingHour("PROPOSED"), foreign: foreignStandingHour},
+	"preview-accept-standing": {own: standingHour("PROPOSED"), foreign: foreignStandingHour},
 	"refuse-standing":         {own: standingHour("PROPOSED"), foreign: foreignStandingHour},
 	"change-standing":         {own: standingHour("ACTIVE"), foreign: foreignStandingHour},
 	"accept-standing-price":   {own: pricedStandingHour, foreign: foreignStandingHour},

@@ -31,6 +31,16 @@ func (s *Service) proposalRoutes(api *httpx.API) {
 		fault.Missing,
 	), s.postPropose)
 
+	preview := newOp(
+		"preview-accept-standing",
+		http.MethodPost,
+		"/api/standing/{id}/accept-preview",
+		"Mostra as datas de um atendimento fixo proposto, antes de aceitar",
+		httpx.Roles("proposto a quem está na sessão", actor.Patients...),
+	)
+	preview.Limits = perHour
+	httpx.Register(api, preview.Fails(ErrOver, ErrClosed, fault.Missing), s.postPreviewAccept)
+
 	accept := newOp(
 		"accept-standing",
 		http.MethodPost,
@@ -46,10 +56,11 @@ func (s *Service) proposalRoutes(api *httpx.API) {
 		ErrClosed,
 		ErrTooMany,
 		ErrNeverPaid,
-		ErrNothingFits,
 		booking.ErrIncomplete,
 		booking.ErrConsent,
+		booking.ErrNotOffered,
 		booking.ErrSlotTaken,
+		booking.ErrSameTime,
 		fault.Missing,
 	), s.postAccept)
 
@@ -79,6 +90,17 @@ func (s *Service) postPropose(
 ) (*httpx.Body[StandingPreviewBody], error) {
 	b := in.Body
 	x, days, err := s.Propose(ctx, actor.From(ctx), b.CustomerID, b.wanted(), b.Preview)
+	if err != nil {
+		return nil, err
+	}
+	return &httpx.Body[StandingPreviewBody]{Body: s.previewBody(x, days)}, nil
+}
+
+func (s *Service) postPreviewAccept(
+	ctx context.Context,
+	in *httpx.IDPath,
+) (*httpx.Body[StandingPreviewBody], error) {
+	x, days, err := s.PreviewAccept(ctx, actor.From(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -56,8 +56,10 @@ type OccurrenceBody struct {
 	PayBy      string `json:"payBy,omitempty" doc:"De uma não paga: até quando pagar, em UTC"`
 	PixCode    string `json:"pixCode,omitempty" doc:"PIX copia e cola, enquanto pode ser pago"`
 	PixUntil   string `json:"pixUntil,omitempty" doc:"Até quando o código vale, em UTC"`
-	ChargedAt  string `json:"chargedAt,omitempty" doc:"De uma não paga: quando é cobrada, em UTC"`
-	Failed     bool   `json:"paymentFailed,omitempty" doc:"A última cobrança não foi aprovada"`
+	// PixAmount is less than the price when the balance or a discount pays a part.
+	PixAmount money.Cents `json:"pixAmount,omitempty" doc:"Quanto o código cobra"`
+	ChargedAt string      `json:"chargedAt,omitempty" doc:"De uma não paga: quando é cobrada, em UTC"`
+	Failed    bool        `json:"paymentFailed,omitempty" doc:"A última cobrança não foi aprovada"`
 }
 
 func (s *Service) readRoutes(api *httpx.API) {
@@ -147,6 +149,7 @@ func occurrenceBody(v View, o booking.Session, now time.Time) OccurrenceBody {
 		b.PayBy = o.HoldUntil.Format(time.RFC3339)
 		if c, ok := v.Codes[o.ID]; ok && c.State() == payment.Waiting && now.Before(c.PixExpiresAt.Time) {
 			b.PixCode, b.PixUntil = c.PixCode, c.PixExpiresAt.Format(time.RFC3339)
+			b.PixAmount = c.AmountCents
 		}
 		if due := v.chargedAt(o); !due.IsZero() {
 			b.ChargedAt = due.Format(time.RFC3339)

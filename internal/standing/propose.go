@@ -3,6 +3,7 @@ package standing
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"psic/internal/account"
@@ -128,10 +129,30 @@ func (s *Service) mayPropose(ctx context.Context, tx *store.Tx, x *Standing) err
 	return nil
 }
 
-// Accept accepts a proposal. Days that no longer fit are left out.
+// PreviewAccept says what accepting a proposal would give: each day of the horizon, and why it does not fit. It locks
+// the agenda as Accept does, so that it is one moment's answer. What the patient lacks is told on accepting.
+//
+// Faults: fault.Missing, ErrOver, ErrClosed.
+func (s *Service) PreviewAccept(
+	ctx context.Context,
+	who actor.Actor,
+	id string,
+) (x Standing, days []PlannedDay, err error) {
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		var patient account.Account
+		if x, patient, err = s.lockProposal(ctx, tx, who, id); err != nil {
+			return err
+		}
+		days, err = s.planAnswer(ctx, tx, &x, patient)
+		return err
+	})
+	return x, days, err
+}
+
+// Accept accepts a proposal. As for Agree the first day must fit, and other days that do not fit are left out.
 //
 // Faults: fault.Missing, ErrOver, ErrClosed, ErrMeans, ErrPayer, booking.ErrIncomplete, booking.ErrConsent,
-// ErrTooMany, ErrNeverPaid, ErrNothingFits, booking.ErrSlotTaken.
+// ErrTooMany, ErrNeverPaid, booking.ErrNotOffered, booking.ErrSlotTaken, booking.ErrSameTime.
 func (s *Service) Accept(
 	ctx context.Context,
 	who actor.Actor,
@@ -153,42 +174,75 @@ func (s *Service) Accept(
 		if err := s.mayHave(ctx, tx, patient); err != nil {
 			return err
 		}
-		if err := s.refuseIfClosed(ctx, tx, x, patient); err != nil {
+		if days, err = s.planAnswer(ctx, tx, &x, patient); err != nil {
 			return err
 		}
-		x.PlannedOn = s.Clock.Today().AddDays(Horizon)
-		facts, err := s.readFacts(ctx, tx, x.TherapistID, patient, x.FirstOn, x.PlannedOn)
-		if err != nil {
+		if err := firstFits(days); err != nil {
 			return err
 		}
-		days = facts.plan(x, x.Dates(x.FirstOn, x.PlannedOn))
-		if len(free(days)) == 0 {
-			return ErrNothingFits
-		}
-		if _, err := s.apply(ctx, tx, &x, Accepted); err != nil {
-			return err
-		}
-		x.Method, x.CardID = string(m.Method), m.CardID
-		_, err = s.q.AcceptStanding(ctx, tx, standingdb.AcceptStandingParams{
-			ID:        x.ID,
-			Method:    x.Method,
-			CardID:    x.CardID,
-			FirstOn:   x.FirstOn,
-			PlannedOn: x.PlannedOn,
-		})
-		if err != nil {
-			return fmt.Errorf("accept standing hour: %w", err)
-		}
-		if err := s.create(ctx, tx, x, patient, free(days), booking.ByPatient); err != nil {
-			return err
-		}
-		return s.mail(ctx, tx, x, MailAgreed)
+		return s.startAccepted(ctx, tx, &x, patient, m, days)
 	})
 	if booking.OverlapRefused(err) {
 		s.Log.Error("standing: the overlap constraint refused what the lock should have")
 		return x, nil, booking.ErrSlotTaken
 	}
 	return x, days, err
+}
+
+// planAnswer plans the days that accepting a locked proposal would give. Days that passed while the proposal waited are
+// no longer part of it: it begins with the next day of its rhythm.
+//
+// Faults: ErrClosed.
+func (s *Service) planAnswer(
+	ctx context.Context,
+	tx *store.Tx,
+	x *Standing,
+	patient account.Account,
+) ([]PlannedDay, error) {
+	if err := s.refuseIfClosed(ctx, tx, *x, patient); err != nil {
+		return nil, err
+	}
+	x.PlannedOn = s.Clock.Today().AddDays(Horizon)
+	dates := slices.DeleteFunc(x.Dates(x.FirstOn, x.PlannedOn), func(day at.Date) bool {
+		return !day.At(int(x.StartMinute), at.SaoPaulo).After(s.Clock.Now())
+	})
+	if len(dates) > 0 {
+		x.FirstOn = dates[0]
+	}
+	facts, err := s.readFacts(ctx, tx, x.TherapistID, patient, x.FirstOn, x.PlannedOn)
+	if err != nil {
+		return nil, err
+	}
+	return facts.plan(*x, dates), nil
+}
+
+// startAccepted makes a locked proposal a standing hour with the sessions of the days that fit.
+func (s *Service) startAccepted(
+	ctx context.Context,
+	tx *store.Tx,
+	x *Standing,
+	patient account.Account,
+	m Means,
+	days []PlannedDay,
+) error {
+	if _, err := s.apply(ctx, tx, x, Accepted); err != nil {
+		return err
+	}
+	x.Method, x.CardID = string(m.Method), m.CardID
+	_, err := s.q.AcceptStanding(ctx, tx, standingdb.AcceptStandingParams{
+		ID:        x.ID,
+		Method:    x.Method,
+		CardID:    x.CardID,
+		FirstOn:   x.FirstOn,
+		PlannedOn: x.PlannedOn,
+	})
+	if err != nil {
+		return fmt.Errorf("accept standing hour: %w", err)
+	}
+	if err := s.create(ctx, tx, *x, patient, free(days), booking.ByPatient); err != nil {
+		return err
+	}
+	return s.mail(ctx, tx, *x, MailAgreed)
 }
 
 // lockProposal locks a proposal that the patient may still answer.

@@ -405,7 +405,7 @@ it("a proposed time is read by its secret, each under a key of its own", () => {
   expect(proposalQuery("a").queryKey).not.toEqual(proposalQuery("b").queryKey);
 });
 
-it("the dates of a standing hour have a key of their own for each therapist, hour and rhythm", () => {
+it("the dates of a standing hour have a key of their own for each therapist, hour and rhythm, or proposal", () => {
   const wanted = { day: "19/11/2026", startTime: "19:00", everyWeeks: 1 };
   const keys = [
     standing.standingPreviewQuery("t1", wanted),
@@ -413,6 +413,8 @@ it("the dates of a standing hour have a key of their own for each therapist, hou
     standing.standingPreviewQuery("t1", { ...wanted, day: "26/11/2026" }),
     standing.standingPreviewQuery("t1", { ...wanted, startTime: "20:00" }),
     standing.standingPreviewQuery("t1", { ...wanted, everyWeeks: 2 }),
+    standing.acceptPreviewQuery("t1"),
+    standing.acceptPreviewQuery("t2"),
   ].map(({ queryKey }) => JSON.stringify(queryKey));
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { readInvitation } from "~/api/queries/ownPatients";
 import { readProposal } from "~/api/queries/proposals";
-import { readPreview } from "~/api/queries/standing";
+import { readAcceptPreview, readPreview } from "~/api/queries/standing";
 import * as account from "~/features/account/api";
 import * as benefit from "~/features/account/benefit";
 import * as recovery from "~/features/account/recovery";
@@ -449,6 +449,7 @@ const changes: Change[] = [
     () => standing.agreeStanding("t1", standingHour, { method: "card", cardId: "c1" }),
     { day: "19/11/2026", startTime: "19:00", everyWeeks: 1, method: "card", cardId: "c1" },
   ],
+  ["POST /api/standing/h1/accept-preview", () => readAcceptPreview("h1")],
   ["POST /api/standing/h1/accept", () => standing.acceptStanding("h1", { method: "pix" }), { method: "pix" }],
   ["POST /api/vault", () => record.createVault(newVault), newVault],
   ["PUT /api/vault/keys", () => record.changeKeys({ ...vaultKeys, keysVersion: 1 }), { ...vaultKeys, keysVersion: 1 }],

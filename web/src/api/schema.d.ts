@@ -3142,6 +3142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/standing/{id}/accept-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mostra as datas de um atendimento fixo proposto, antes de aceitar */
+        post: operations["preview-accept-standing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/standing/{id}/change": {
         parameters: {
             query?: never;
@@ -7174,6 +7191,11 @@ export interface components {
             payBy?: string;
             /** @description A última cobrança não foi aprovada */
             paymentFailed?: boolean;
+            /**
+             * Format: double
+             * @description Quanto o código cobra
+             */
+            pixAmount?: number;
             /** @description PIX copia e cola, enquanto pode ser pago */
             pixCode?: string;
             /** @description Até quando o código vale, em UTC */
@@ -20519,8 +20541,9 @@ export interface operations {
              *     - `standing.closed`: Não é possível marcar novas datas deste atendimento fixo agora.
              *     - `standing.too_many`: Você já tem 3 atendimentos fixos. Encerre um deles para combinar outro.
              *     - `standing.never_paid`: Nos últimos 30 dias você combinou 3 atendimentos fixos sem pagar nenhuma sessão deles. Pague uma dessas sessões, ou agende uma sessão avulsa.
-             *     - `standing.nothing_fits`: Nenhuma das próximas datas está livre nesse horário. Escolha outro.
+             *     - `booking.not_offered`: Esse horário não está disponível. Atualize a agenda e escolha outro.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
+             *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              */
             409: {
                 headers: {
@@ -20537,6 +20560,72 @@ export interface operations {
              *     - `standing.means_invalid`: Escolha um cartão salvo ou PIX.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "preview-accept-standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "06/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "FREE",
+                     *           "text": "Livre"
+                     *         },
+                     *         {
+                     *           "day": "13/08/2026",
+                     *           "finishTime": "19:50:00",
+                     *           "nearestDay": "14/08/2026",
+                     *           "nearestStartTime": "19:00:00",
+                     *           "startTime": "19:00:00",
+                     *           "state": "DAY_OFF",
+                     *           "text": "Sem atendimento neste dia"
+                     *         }
+                     *       ],
+                     *       "freeDays": 1,
+                     *       "isEnterprise": false,
+                     *       "payNow": false,
+                     *       "price": 160,
+                     *       "rhythm": "Toda semana, quinta-feira às 19:00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StandingPreviewBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `standing.over`: Este atendimento fixo mudou ou já terminou. Atualize a página.
+             *     - `standing.closed`: Não é possível marcar novas datas deste atendimento fixo agora.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -77,3 +77,15 @@ export const standingPreviewQuery = (therapistId: string, wanted: Wanted) =>
     staleTime: PREFETCH_GRACE,
     retry: false,
   });
+
+/** What accepting a proposal would give. It is a POST, but it changes nothing. */
+export const readAcceptPreview = (id: string, signal?: AbortSignal): Promise<StandingPreview> =>
+  send((api) => api.POST("/api/standing/{id}/accept-preview", { params: { path: { id } }, ...(signal && { signal }) }));
+
+export const acceptPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...standingKey, "accept-preview", id],
+    queryFn: ({ signal }) => readAcceptPreview(id, signal),
+    staleTime: PREFETCH_GRACE,
+    retry: false,
+  });

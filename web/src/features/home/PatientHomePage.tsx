@@ -6,6 +6,7 @@ import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { ProposedHours } from "~/features/practice/shared/ProposedHours";
+import { PixToPay, useOwnPix } from "~/features/standing/shared/PixToPay";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
@@ -39,6 +40,7 @@ export default function PatientHomePage() {
   const holds = useHoldsLoaded();
   const sessions = useQuery({ ...nextSessionsQuery(user?.id ?? ""), enabled: user !== null, refetchInterval: false });
   const standings = useStandingsLoaded(user !== null);
+  const pix = useOwnPix(user !== null);
   // What waits for an answer and the next session come first. Finding a therapist is the main action only without them.
   const find = (variant: "primary" | "secondary") => (
     <ButtonLink to="/psicologos" variant={variant}>
@@ -53,7 +55,8 @@ export default function PatientHomePage() {
       ready={user !== null && holds && sessions.isFetched && standings}
     >
       <AccessNotices />
-      <HoldList />
+      <PixToPay due={pix} />
+      <HoldList except={pix.map(({ occurrence }) => occurrence.sessionId)} />
       {user && <OfferCard home />}
       {user && <PendingAgreements />}
       {user && <ProposedHours />}

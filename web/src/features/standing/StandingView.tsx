@@ -10,6 +10,7 @@ import { Occurrences } from "./components/Occurrences";
 import { StateNotice } from "./components/StateNotice";
 import { mayResume } from "./mayResume";
 import c from "./Standing.module.css";
+import { PixToPay, pixDueOf } from "./shared/PixToPay";
 import { page as t } from "./strings";
 
 interface Props {
@@ -27,6 +28,7 @@ export function StandingView({ standing, user, onSkip, onChange }: Props) {
       <PageHeader eyebrow={t.title} title={standing.rhythm} lead={t.with(standing.otherName)} />
       <div className={c.page}>
         <StateNotice standing={standing} user={user} onWithdraw={() => onChange("END")} />
+        <PixToPay due={pixDueOf([standing])} />
         <Card as="section" className={c.part} aria-label={t.title}>
           <dl className={c.facts}>
             <div>

@@ -15,6 +15,7 @@ import {
   planned,
   popupOf,
   press,
+  pressIn,
   preview,
   standing,
 } from "./testkit";
@@ -154,7 +155,62 @@ describe("a proposal", () => {
     proposedUntil: "2026-11-25T15:00:00Z",
     occurrences: [],
   });
-  const answers = { "GET /api/standing/h1": () => json(proposed) };
+  const DATES = "POST /api/standing/h1/accept-preview";
+  const answers = { "GET /api/standing/h1": () => json(proposed), [DATES]: () => json(preview()) };
+  const taken = { state: "TAKEN", text: "Horário ocupado", nearestDay: "27/11/2026" } as const;
+  const firstTaken = preview({
+    days: [planned("26/11/2026", { ...taken, nearestStartTime: "18:00:00" }), planned("03/12/2026")],
+  });
+
+  it("shows every date, and what does not fit with the nearest hour, before the answer", async () => {
+    const app = await open("/atendimento-fixo/h1", answers);
+    expect(await screen.findByText("A primeira é em quinta-feira, 26 de novembro, às 19:00.")).toBeVisible();
+    expect(screen.getByText(/1 data está livre\. 1 data não está livre/)).toBeVisible();
+    expect(screen.getByText("Sem atendimento neste dia")).toBeVisible();
+    expect(screen.getByText("Horário livre mais próximo: sexta-feira, 4 de dezembro, às 18:00")).toBeVisible();
+    expect(screen.queryByText(/A primeira sessão começa em menos de três dias/)).toBeNull();
+    expect(await app.bodies("POST /api/standing/h1/accept")).toEqual([]);
+  });
+
+  it("says that the first session is paid right after accepting, when it begins soon", async () => {
+    await open("/atendimento-fixo/h1", { ...answers, [DATES]: () => json(preview({ payNow: true })) });
+    expect(await screen.findByText(/^A primeira sessão começa em menos de três dias/)).toBeVisible();
+  });
+
+  it("cannot be accepted while the first date is not free, but refused", async () => {
+    await open("/atendimento-fixo/h1", { ...answers, [DATES]: () => json(firstTaken) });
+    expect(await screen.findByText(/^A primeira data não está livre, e por isso/)).toBeVisible();
+    expect(screen.getByText("Horário livre mais próximo: sexta-feira, 27 de novembro, às 18:00")).toBeVisible();
+    expect(screen.queryByText(/A primeira é em/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Aceitar" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Recusar" })).toBeVisible();
+  });
+
+  it("whose first date was taken meanwhile says so after the click", async () => {
+    let lost = false;
+    await open("/atendimento-fixo/h1", {
+      ...answers,
+      [DATES]: () => json(lost ? firstTaken : preview()),
+      "POST /api/standing/h1/accept": () => {
+        lost = true;
+        return fault(409, "booking.slot_taken", "Este horário acabou de ser reservado.");
+      },
+    });
+    await press("Aceitar");
+    await pressIn(await screen.findByRole("alertdialog"), "OK");
+    expect(await screen.findByText(/^A primeira data não está livre, e por isso/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Aceitar" })).toBeNull();
+  });
+
+  it("without its dates it cannot be accepted; they can be asked for again", async () => {
+    let broken = true;
+    await open("/atendimento-fixo/h1", { ...answers, [DATES]: () => (broken ? json({}, 500) : json(preview())) });
+    const again = await screen.findByRole("button", { name: "Tentar novamente" });
+    expect(screen.queryByRole("button", { name: "Aceitar" })).toBeNull();
+    broken = false;
+    await userEvent.click(again);
+    expect(await screen.findByRole("button", { name: "Aceitar" })).toBeVisible();
+  });
 
   it("is accepted with the chosen means", async () => {
     const app = await open("/atendimento-fixo/h1", {
@@ -162,7 +218,7 @@ describe("a proposal", () => {
       "POST /api/standing/h1/accept": () => agreed(),
     });
     expect(await screen.findByText(/Helena Prado propõe este horário a você. Responda até 25\/11\/2026/)).toBeVisible();
-    expect(screen.getByText(/^Cada sessão custa R\$ 160,00\. A primeira é em 26\/11\/2026\./)).toBeVisible();
+    expect(screen.getByText("Cada sessão custa R$ 160,00. Nada é cobrado ao aceitar.")).toBeVisible();
     await press("Aceitar");
     await popupOf("Atendimento fixo combinado!");
     expect(await app.bodies("POST /api/standing/h1/accept")).toEqual([{ method: "pix" }]);
@@ -185,8 +241,9 @@ describe("a proposal", () => {
   });
 
   it("shows the therapist until when it can be answered", async () => {
-    await open("/atendimento-fixo/h1", answers, person("THERAPIST"));
+    const app = await open("/atendimento-fixo/h1", answers, person("THERAPIST"));
     expect(await screen.findByText(/pode responder até 25\/11\/2026, às 12:00/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Aceitar" })).toBeNull();
+    expect(app.seen.map(({ url }) => new URL(url).pathname)).not.toContain("/api/standing/h1/accept-preview");
   });
 });

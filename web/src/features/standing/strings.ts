@@ -141,8 +141,11 @@ export const states = {
   } as Readonly<Record<string, string>>,
   proposed: "Proposta de atendimento fixo",
   proposedText: (name: string, until: string) => `${name} propõe este horário a você. Responda até ${until}.`,
-  proposedPrice: (price: string, first: string) =>
-    `Cada sessão custa ${price}. A primeira é em ${first}. Nada é cobrado ao aceitar.`,
+  proposedPrice: (price: string) => `Cada sessão custa ${price}. Nada é cobrado ao aceitar.`,
+  proposedFirst: (first: string) => `A primeira é em ${first}.`,
+  proposedFirstTaken:
+    "A primeira data não está livre, e por isso a proposta não pode ser aceita agora. Combine outro horário com quem atende você.",
+  datesFailed: "Não conseguimos conferir as datas desta proposta.",
   proposedOther: (name: string, until: string) => `${name} pode responder até ${until}.`,
   accept: "Aceitar",
   refuse: "Recusar",
@@ -240,6 +243,15 @@ export const list = {
   all: (n: number) => `Ver todos (${n})`,
   failed: "Não conseguimos carregar os atendimentos fixos.",
   retry: "Tentar novamente",
+} as const;
+
+/** A PIX code on the home page and on the page of its standing hour. */
+export const pix = {
+  title: "PIX da próxima sessão",
+  session: (when: string, name: string) => `Sessão de ${when}, com ${name}`,
+  until: (when: string) => `Este código vale até ${when} (horário de Brasília).`,
+  more: "QR code e outras formas de pagar",
+  of: (when: string) => `, sessão de ${when}`,
 } as const;
 
 export const mark = { sr: "Atendimento fixo: " } as const;

@@ -3,19 +3,17 @@ import type { ReactNode } from "react";
 import { useConfig } from "~/api/config";
 import { qrCodeQuery } from "~/api/queries/payments";
 import type { PaymentInfo } from "~/api/queries/sessions";
-import { copyText } from "~/lib/clipboard";
 import { formatBRL } from "~/lib/money";
 import { useObjectUrl } from "~/lib/useObjectUrl";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
-import { Field } from "~/ui/Field";
 import { Skeleton } from "~/ui/Skeleton";
-import { toast } from "~/ui/Toast";
 import { simulatePix } from "../api";
 import type { Split } from "../rules";
+import { PixCopy } from "../shared/PixCopy";
 import { TimeLeft } from "../shared/TimeLeft";
-import { results, pix as t } from "../strings";
+import { pix as t } from "../strings";
 import c from "./PixCode.module.css";
 import { PriceBox } from "./PriceBox";
 
@@ -65,28 +63,12 @@ export function PixCode({ terms, priceLabel, pix, split, onAgain, onOther, onRel
 }
 
 function Live({ pix, onEnd }: { pix: PaymentInfo; onEnd: () => void }) {
-  const copy = async () =>
-    toast.show((await copyText(pix.qrCodeCopy)) ? results.pixCopied : results.pixNotCopied, 2500);
   return (
     <>
       <p>{t.text}</p>
       <p className={c.amount}>{formatBRL(pix.amount)}</p>
       <div className={c.ways}>
-        <div className={c.copy}>
-          <Button onClick={() => copy()}>{t.copy}</Button>
-          <Field label={t.code}>
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                className={`${wiring.className} ${c.code}`}
-                readOnly
-                rows={3}
-                value={pix.qrCodeCopy}
-                onFocus={(event) => event.currentTarget.select()}
-              />
-            )}
-          </Field>
-        </div>
+        <PixCopy code={pix.qrCodeCopy} />
         <QrCode link={pix.qrCodeLink} />
       </div>
       {pix.expiresAt && (

@@ -5,9 +5,9 @@ import c from "./HoldList.module.css";
 import { type Hold, refreshHolds, useHolds } from "./holds";
 import { TimeLeft } from "./TimeLeft";
 
-/** On the patient's home: every held time that is not paid yet, with the time left. */
-export function HoldList() {
-  const held = useHolds();
+/** On the patient's home: every held time that is not paid yet, with the time left. `except` are shown elsewhere. */
+export function HoldList({ except }: { except: readonly string[] }) {
+  const held = useHolds().filter(({ id }) => !except.includes(id));
   if (held.length === 0) return null;
   return (
     <section aria-labelledby="reservas" className={c.holds}>
