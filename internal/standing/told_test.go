@@ -37,9 +37,9 @@ func TestPackageWithoutPayer(t *testing.T) {
 			}
 			if given {
 				ana = k.Login(ana.Email)
-				k.Call("POST", "/api/packages/"+pack+"/return", ana.Token, testkit.Fields{"value": 576_00}).Is(200)
+				k.Call("POST", "/api/packages/"+pack+"/return", ana.Token, testkit.Fields{"value": 576}).Is(200)
 			}
-			until(k, 71*time.Hour)
+			until(k, 66*time.Hour)
 			want := map[bool]string{false: "package", true: "credits"}[given]
 			if !paidAt(k, session) {
 				t.Fatal("not paid")
@@ -140,7 +140,7 @@ func TestChargeIsOneOfASeries(t *testing.T) {
 			"selectedPaymentMethod": "card",
 			"originAction":          "session",
 			"customer":              testkit.Payer(testkit.CPF(77)),
-			"cardId":                card,
+			"card":                  testkit.Fields{"cardId": card},
 		}).Is(200)
 		if recurring() != 0 {
 			t.Error("paid by hand, and said to be one of a series")
