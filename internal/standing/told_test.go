@@ -93,6 +93,12 @@ func TestNothingIsChargedWithoutAMail(t *testing.T) {
 						until(k, 90*time.Hour)
 					}
 					k.Exec("UPDATE account SET mailbox_lost = true WHERE id = $1", ana.ID)
+					until(k, 88*time.Hour)
+					const planned = `SELECT count(*) FROM standing_payment p JOIN session s ON s.id = p.session_id
+						WHERE s.id = $1 AND p.next_try_at < s.hold_until`
+					if n := testkit.One[int](k, planned, session); before && n != 0 {
+						t.Error("a charge is planned that no mail tells of")
+					}
 					until(k, 25*time.Hour)
 					if charges(k, session) != 0 || paidAt(k, session) {
 						t.Errorf("lost before the notice %v: %d charges", before, charges(k, session))
