@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"psic/internal/kernel/at"
 )
 
 func init() {
@@ -41,17 +43,22 @@ func standingHours(r *Run, hours, racers, kills int) error {
 		s.Kill()
 	}
 	const day = 24 * time.Hour
+	var today at.Date
 	for _, offset := range []time.Duration{4 * day, 5*day + 3*time.Hour} {
 		if err := r.killWhile(w, offset, kills); err != nil {
 			return err
 		}
 		// Two hours later the leases of the killed jobs have ended.
 		w.Offset = offset + 2*time.Hour
+		today = at.DateOf(time.Now().Add(w.Offset), at.SaoPaulo)
 		if err := r.liveUntil(w, w.Offset); err != nil {
 			return err
 		}
 	}
 	if err := standingJudged(r.Ctx, r, w, hours); err != nil {
+		return err
+	}
+	if err := standingComplete(r.Ctx, r, w, today.AddDays(standingHorizon)); err != nil {
 		return err
 	}
 	return r.Judge(w, nil)
@@ -129,4 +136,54 @@ func standingJudged(ctx context.Context, r *Run, w *World, hours int) error {
 		}
 	}
 	return nil
+}
+
+// standingHorizon is for how many days ahead the sessions of standing hours exist.
+const standingHorizon = 56
+
+// standingComplete: each standing hour is planned until a day, and each day of its rhythm has its session. Nobody else
+// wanted these hours, so that a day without one was lost when a server died.
+func standingComplete(ctx context.Context, r *Run, w *World, until at.Date) error {
+	planned, err := w.texts(ctx, "SELECT id || ' ' || first_on || ' ' || planned_on FROM standing")
+	if err != nil {
+		return err
+	}
+	sessions, err := w.texts(ctx, `SELECT standing_id || ' ' || occurrence_on FROM session
+		WHERE standing_id <> '' AND status <> 'cancelado'`)
+	if err != nil {
+		return err
+	}
+	for _, missing := range missingDays(planned, sessions, until) {
+		r.Fail("standing hour %s", missing)
+	}
+	return nil
+}
+
+// missingDays returns the standing hours that are not planned until a day, and the days of their weekly rhythm without
+// a session. A standing hour is its id, its first and its last planned day; a session is its standing hour and its day.
+func missingDays(standingHours, sessions []string, until at.Date) []string {
+	has := map[string]bool{}
+	for _, s := range sessions {
+		has[s] = true
+	}
+	var out []string
+	for _, one := range standingHours {
+		var id, first, last string
+		if _, err := fmt.Sscan(one, &id, &first, &last); err != nil {
+			return append(out, fmt.Sprintf("%q: %v", one, err))
+		}
+		if last < until.String() {
+			out = append(out, fmt.Sprintf("%s is planned until %s, not until %s", id, last, until))
+		}
+		day, err := time.Parse(time.DateOnly, first)
+		if err != nil {
+			return append(out, err.Error())
+		}
+		for ; day.Format(time.DateOnly) <= last; day = day.AddDate(0, 0, 7) {
+			if d := day.Format(time.DateOnly); !has[id+" "+d] {
+				out = append(out, fmt.Sprintf("%s has no session on %s", id, d))
+			}
+		}
+	}
+	return out
 }

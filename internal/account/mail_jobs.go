@@ -36,6 +36,12 @@ func (s *Service) mailboxAbout(acc Account, about notify.About) (to string, ok b
 	return to, err == nil, err
 }
 
+// GetsSessionMail says whether mails about sessions reach a person. Otherwise they stay in the application.
+func (s *Service) GetsSessionMail(acc Account) (bool, error) {
+	_, ok, err := s.mailboxAbout(acc, notify.AboutSessions)
+	return ok, err
+}
+
 // PayerAddress returns the address that the payment provider may write to: the provider's receipt is a mail about a
 // session. It is empty for somebody who gets no such mail (Q195).
 func (s *Service) PayerAddress(acc Account) (string, error) {

@@ -131,12 +131,16 @@ func standingMails() []mailSample {
 	notice, failed, cheaper, leftOut := full, full, full, full
 	notice.What, notice.SessionID, notice.ByCard = standing.MailNotice, httpx.ExampleID, true
 	failed.What, failed.SessionID, failed.At = standing.MailChargeFailed, httpx.ExampleID, time.Time{}
+	byPackage, packageOrPix := notice, notice
+	byPackage.PackageUnit, packageOrPix.PackageUnit, packageOrPix.ByCard = 144_00, 144_00, false
 	byHand := notice
 	byHand.At = time.Time{}
 	cheaper.What, cheaper.NextPrice = standing.MailPrice, 150_00
 	leftOut.What, leftOut.Left = standing.MailLeftOut, []standing.LeftDay{{Start: at.Of(moment)}}
 	out = append(out,
 		standingMail("notice by card", notice),
+		standingMail("notice with a package", byPackage),
+		standingMail("notice with a package or PIX", packageOrPix),
 		standingMail("notice without a charge", byHand),
 		standingMail("the last charge failed", failed),
 		standingMail("a lower price", cheaper),

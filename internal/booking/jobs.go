@@ -114,24 +114,41 @@ const finishBatch = 100
 // runFinish finishes sessions that have ended and books what the therapists earned. A therapist who was switched off
 // earned nothing. It also releases expired holds that their own job left.
 func (s *Service) runFinish(ctx context.Context, _ Finish) error {
-	now := at.Of(s.Clock.Now())
-	held, err := s.q.HoldsToRelease(ctx, s.DB.Read(), bookingdb.HoldsToReleaseParams{NowAt: now, Most: finishBatch})
-	if err != nil {
-		return fmt.Errorf("holds: %w", err)
+	release := func(ctx context.Context, id string) error {
+		return s.runReleaseHold(ctx, ReleaseHold{SessionID: id})
 	}
-	var errs []error // a session that fails must not stop the others
-	for _, id := range held {
-		errs = append(errs, s.runReleaseHold(ctx, ReleaseHold{SessionID: id}))
-	}
+	return errors.Join(
+		jobs.EachDue(ctx, finishBatch, s.holdsToRelease, release),
+		jobs.EachDue(ctx, finishBatch, s.toFinish, s.finishOne),
+	)
+}
 
-	over, err := s.q.ToFinish(ctx, s.DB.Read(), bookingdb.ToFinishParams{NowAt: now, Most: finishBatch})
-	if err != nil {
-		return errors.Join(append(errs, fmt.Errorf("sessions to finish: %w", err))...)
+func (s *Service) holdsToRelease(ctx context.Context, after jobs.Due, most int32) ([]jobs.Due, error) {
+	rows, err := s.q.HoldsToRelease(ctx, s.DB.Read(), bookingdb.HoldsToReleaseParams{
+		NowAt:   at.Of(s.Clock.Now()),
+		AfterAt: after.At,
+		AfterID: after.ID,
+		Most:    most,
+	})
+	out := make([]jobs.Due, len(rows))
+	for i, r := range rows {
+		out[i] = jobs.Due{At: r.HoldUntil, ID: r.ID}
 	}
-	for _, id := range over {
-		errs = append(errs, s.finishOne(ctx, id))
+	return out, err
+}
+
+func (s *Service) toFinish(ctx context.Context, after jobs.Due, most int32) ([]jobs.Due, error) {
+	rows, err := s.q.ToFinish(ctx, s.DB.Read(), bookingdb.ToFinishParams{
+		NowAt:   at.Of(s.Clock.Now()),
+		AfterAt: after.At,
+		AfterID: after.ID,
+		Most:    most,
+	})
+	out := make([]jobs.Due, len(rows))
+	for i, r := range rows {
+		out[i] = jobs.Due{At: r.EndsAt, ID: r.ID}
 	}
-	return errors.Join(errs...)
+	return out, err
 }
 
 func (s *Service) finishOne(ctx context.Context, id string) error {

@@ -92,7 +92,7 @@ func (s *Service) CreateOccurrences(ctx context.Context, tx *store.Tx, n NewOccu
 	out := make([]Session, len(created))
 	for i, row := range created {
 		out[i] = Session{row}
-		if err := s.watchByHand(ctx, tx, out[i]); err != nil {
+		if err := s.watchOccurrence(ctx, tx, out[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -102,10 +102,11 @@ func (s *Service) CreateOccurrences(ctx context.Context, tx *store.Tx, n NewOccu
 	return out, nil
 }
 
-// watchByHand enqueues what an ordinary hold has for an occurrence that the patient pays at once.
-func (s *Service) watchByHand(ctx context.Context, tx *store.Tx, sess Session) error {
+// watchOccurrence enqueues the release of an occurrence, so that who waits for an hour hears of it at once. One that the
+// patient pays by hand also has the mails of an ordinary hold.
+func (s *Service) watchOccurrence(ctx context.Context, tx *store.Tx, sess Session) error {
 	if !sess.PaidByHand() {
-		return nil
+		return s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: sess.ID}, jobs.At(sess.HoldUntil.Time))
 	}
 	if err := s.watchHold(ctx, tx, sess); err != nil {
 		return err

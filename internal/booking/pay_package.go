@@ -43,10 +43,18 @@ func (s *Service) packageOrder(ctx context.Context, tx *store.Tx, sess Session, 
 	}, nil
 }
 
+// PackageFor returns the package that can pay a session, or the zero value. Sessions in company slots have none.
+func (s *Service) PackageFor(ctx context.Context, sess Session) (PackageLeft, error) {
+	if sess.Enterprise {
+		return PackageLeft{}, nil
+	}
+	return s.PackageLeft(ctx, sess.PatientID, sess.TherapistID)
+}
+
 // preferPackage pays with the patient's package with the therapist, if there is one.
 func (s *Service) preferPackage(ctx context.Context, sess Session, in PayInput) (PayInput, error) {
-	has, err := s.PackageLeft(ctx, sess.PatientID, sess.TherapistID)
-	if err != nil || has.Left == 0 || sess.Enterprise {
+	has, err := s.PackageFor(ctx, sess)
+	if err != nil || has.Left == 0 {
 		return in, err
 	}
 	return PayInput{Method: payment.ByPackage}, nil

@@ -124,10 +124,12 @@ UPDATE session SET status = 'concluído' WHERE id = @id AND status = 'agendado' 
 UPDATE session SET earned_at = @earned_at WHERE id = @id AND earned_at IS NULL;
 
 -- name: ToFinish :many
-SELECT id FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid_at IS NOT NULL ORDER BY ends_at, id LIMIT @most;
+SELECT id, ends_at FROM session WHERE status = 'agendado' AND ends_at <= @now_at AND paid_at IS NOT NULL AND ends_at >= @after_at
+  AND (ends_at > @after_at OR id > @after_id) ORDER BY ends_at, id LIMIT @most;
 
 -- name: HoldsToRelease :many
-SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= @now_at ORDER BY hold_until, id LIMIT @most;
+SELECT id, hold_until FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= @now_at AND hold_until >= @after_at
+  AND (hold_until > @after_at OR id > @after_id) ORDER BY hold_until, id LIMIT @most;
 
 -- name: PatientSessions :many
 SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index

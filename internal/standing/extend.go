@@ -83,31 +83,33 @@ func (s *Service) ExtendDue(ctx context.Context) error {
 	}
 }
 
-func (s *Service) toResume(ctx context.Context) ([]string, error) {
-	key := standingdb.ToResumeParams{TodayOn: s.Clock.Today(), Most: extendBatch}
+func (s *Service) toResume(ctx context.Context, afterID string, most int32) ([]string, error) {
+	key := standingdb.ToResumeParams{TodayOn: s.Clock.Today(), AfterID: afterID, Most: most}
 	return s.q.ToResume(ctx, s.DB.Read(), key)
 }
 
-func (s *Service) toExpire(ctx context.Context) ([]string, error) {
-	key := standingdb.ToExpireParams{NowAt: at.Of(s.Clock.Now()), Most: extendBatch}
+func (s *Service) toExpire(ctx context.Context, afterID string, most int32) ([]string, error) {
+	key := standingdb.ToExpireParams{NowAt: at.Of(s.Clock.Now()), AfterID: afterID, Most: most}
 	return s.q.ToExpire(ctx, s.DB.Read(), key)
 }
 
-// each does something to one batch of standing hours, each in a transaction of its own.
+// each does something to all standing hours that are due, each in a transaction of its own.
 func (s *Service) each(
 	ctx context.Context,
-	due func(context.Context) ([]string, error),
+	due func(ctx context.Context, afterID string, most int32) ([]string, error),
 	do func(tx *store.Tx, id string) error,
 ) error {
-	ids, err := due(ctx)
-	if err != nil {
-		return fmt.Errorf("standing hours that are due: %w", err)
+	read := func(ctx context.Context, after jobs.Due, most int32) ([]jobs.Due, error) {
+		ids, err := due(ctx, after.ID, most)
+		out := make([]jobs.Due, len(ids))
+		for i, id := range ids {
+			out[i].ID = id
+		}
+		return out, err
 	}
-	var errs []error
-	for _, id := range ids {
-		errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error { return do(tx, id) }))
-	}
-	return errors.Join(errs...)
+	return jobs.EachDue(ctx, extendBatch, read, func(ctx context.Context, id string) error {
+		return s.DB.InTx(ctx, func(tx *store.Tx) error { return do(tx, id) })
+	})
 }
 
 // extend creates the occurrences of one standing hour until the end of the horizon. A second run does nothing. While

@@ -76,8 +76,10 @@ type MailContent struct {
 	SessionID string
 	Start     time.Time
 	ByCard    bool
-	At        time.Time // when it is charged, or charged again; zero when it is not
-	PixCode   string
+	// PackageUnit is what a session of the patient's package costs, when a package pays; otherwise zero.
+	PackageUnit money.Cents
+	At          time.Time // when it is charged, or charged again; zero when it is not
+	PixCode     string
 	// Of a pause: the first and the last day. Of a new price: the day, and the last day to accept it.
 	From, To at.Date
 	// NextPrice is the new price.

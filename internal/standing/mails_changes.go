@@ -38,15 +38,26 @@ func (n MailContent) paymentText() (title string, paragraphs []string) {
 			skip,
 		}
 	}
-	means := "Em " + inWords(n.At) + " enviamos um código PIX de " + n.Price.String() + "."
-	if n.ByCard {
-		means = "Em " + inWords(n.At) + " cobramos " + n.Price.String() + " no seu cartão salvo."
+	return "Seu próximo horário", []string{"O seu próximo horário é " + when + ".", n.meansText(), skip}
+}
+
+// meansText says when how much is charged, and how. A package may be used up by other sessions until then, so the mail
+// also says what is charged without it.
+func (n MailContent) meansText() string {
+	at := "Em " + inWords(n.At)
+	switch {
+	case n.PackageUnit > 0 && n.ByCard:
+		return at + " usamos uma sessão do seu pacote, de " + n.PackageUnit.String() +
+			". Se até lá o pacote não tiver mais sessões, cobramos " + n.Price.String() +
+			" no seu cartão salvo. Se o seu saldo cobre o valor, ele é usado primeiro."
+	case n.PackageUnit > 0:
+		return at + " usamos uma sessão do seu pacote, de " + n.PackageUnit.String() +
+			". Se até lá o pacote não tiver mais sessões, você paga " + n.Price.String() +
+			" por PIX. Se o seu saldo cobre o valor, ele é usado primeiro."
+	case n.ByCard:
+		return at + " cobramos " + n.Price.String() + " no seu cartão salvo. Se você tem saldo, ele é usado primeiro."
 	}
-	return "Seu próximo horário", []string{
-		"O seu próximo horário é " + when + ".",
-		means + " Se você tem saldo, ele é usado primeiro.",
-		skip,
-	}
+	return at + " enviamos um código PIX de " + n.Price.String() + ". Se você tem saldo, ele é usado primeiro."
 }
 
 // changeText is the text of a mail about a change of the standing hour.

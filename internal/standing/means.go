@@ -142,17 +142,31 @@ func (s *Service) planByNewMeans(ctx context.Context, tx *store.Tx, x Standing, 
 	return nil
 }
 
-// canCharge says whether the balance covers a price, or else the data of the payer is complete.
-func (s *Service) canCharge(
-	ctx context.Context,
-	tx *store.Tx,
-	patient account.Account,
-	price money.Cents,
-) (bool, error) {
-	p, err := s.payer(ctx, patient)
-	if err != nil || complete(p) || patient.Role() != actor.Customer {
+// canCharge says whether an occurrence can be paid without the patient doing something: its notice reaches the patient,
+// and the data of the payer is complete, or the balance or a package covers the price. Balance and packages are used
+// under the same lock, when the charge is due.
+func (s *Service) canCharge(ctx context.Context, tx *store.Tx, o duePayment, price money.Cents) (bool, error) {
+	if told, err := s.isTold(o.patient); err != nil || !told {
+		return false, err
+	}
+	p, err := s.payer(ctx, o.patient)
+	if err != nil || complete(p) || o.patient.Role() != actor.Customer {
 		return complete(p), err
 	}
-	balance, err := s.Payment.BalanceIn(ctx, tx, payment.CreditAccount(patient.ID))
-	return balance >= price, err
+	balance, err := s.Payment.BalanceIn(ctx, tx, payment.CreditAccount(o.patient.ID))
+	if err != nil || balance >= price {
+		return err == nil, err
+	}
+	has, err := s.Booking.PackageFor(ctx, o.sess)
+	return has.Left > 0, err
+}
+
+// isTold says whether the notice of a charge reaches the patient. Nothing is taken from the card, the balance or a
+// package of somebody whom it does not reach, for example of a former employee without a personal address. An employee
+// has only PIX codes, which take nothing by themselves.
+func (s *Service) isTold(patient account.Account) (bool, error) {
+	if patient.Role() == actor.Enterprise {
+		return true, nil
+	}
+	return s.Account.GetsSessionMail(patient)
 }

@@ -32,23 +32,29 @@ const (
 // runPay sends the notices and charges what is due. Each occurrence has a transaction of its own, and one that fails
 // does not stop the others.
 func (s *Service) runPay(ctx context.Context, _ Pay) error {
+	return jobs.EachDue(ctx, payBatch, s.toPay, s.PayOne)
+}
+
+func (s *Service) toPay(ctx context.Context, after jobs.Due, most int32) ([]jobs.Due, error) {
 	now := s.Clock.Now()
-	due, err := s.q.ToPay(ctx, s.DB.Read(), standingdb.ToPayParams{
+	if after.At.Before(now) {
+		after.At = at.Of(now)
+	}
+	rows, err := s.q.ToPay(ctx, s.DB.Read(), standingdb.ToPayParams{
 		NowAt:     at.Of(now),
+		AfterAt:   after.At,
+		AfterID:   after.ID,
 		UntilAt:   at.Of(now.Add(NoticeBefore)),
 		LastOn:    at.DateOf(now.Add(NoticeBefore), at.SaoPaulo),
 		Deadline:  booking.OccurrenceDeadline.Microseconds(),
 		MostTries: maxTries,
-		Most:      payBatch,
+		Most:      most,
 	})
-	if err != nil {
-		return fmt.Errorf("occurrences to pay: %w", err)
+	out := make([]jobs.Due, len(rows))
+	for i, r := range rows {
+		out[i] = jobs.Due{At: r.StartsAt, ID: r.ID}
 	}
-	var errs []error
-	for _, id := range due {
-		errs = append(errs, s.PayOne(ctx, id))
-	}
-	return errors.Join(errs...)
+	return out, err
 }
 
 // PayOne does the next step of the payment of one occurrence: its notice, or a charge. The step is decided under the
@@ -123,7 +129,7 @@ func chargeAt(method payment.Method, start, noticed time.Time) time.Time {
 }
 
 // notice notes what is charged and when, and tells the patient. When no time is left for a notice and a charge, or the
-// data of the payer is incomplete, the mail asks the patient to pay.
+// means are incomplete, the mail asks the patient to pay. Who gets no mail pays by hand.
 func (s *Service) notice(ctx context.Context, tx *store.Tx, o duePayment) error {
 	now := s.Clock.Now()
 	price, err := s.Booking.OccurrencePriceIn(ctx, tx, o.sess, o.patient)
@@ -131,7 +137,7 @@ func (s *Service) notice(ctx context.Context, tx *store.Tx, o duePayment) error 
 		return err
 	}
 	due := chargeAt(payment.Method(o.standing.Method), o.sess.StartsAt.Time, now)
-	if able, err := s.canCharge(ctx, tx, o.patient, price); err != nil {
+	if able, err := s.canCharge(ctx, tx, o, price); err != nil {
 		return err
 	} else if !able {
 		due = o.sess.HoldUntil.Time
@@ -153,6 +159,12 @@ func (s *Service) notice(ctx context.Context, tx *store.Tx, o duePayment) error 
 func (s *Service) begin(ctx context.Context, tx *store.Tx, o duePayment) (payment.Charge, error) {
 	if waits, err := s.waitForOpen(ctx, tx, o); err != nil || waits {
 		return payment.Charge{}, err
+	}
+	if told, err := s.isTold(o.patient); err != nil || !told {
+		if err != nil {
+			return payment.Charge{}, err
+		}
+		return payment.Charge{}, s.noteTry(ctx, tx, o, o.row.Tries, o.sess.HoldUntil.Time, o.row.ChargeID)
 	}
 	price, err := s.Booking.OccurrencePriceIn(ctx, tx, o.sess, o.patient)
 	if err != nil {

@@ -23,28 +23,30 @@ var ErrNoPrice = fault.New(
 
 // runReprice announces new prices, and decides about those whose day has come (Q226).
 func (s *Service) runReprice(ctx context.Context, _ Reprice) error {
-	rows, err := s.q.ToReprice(ctx, s.DB.Read(), extendBatch)
-	if err != nil {
-		return fmt.Errorf("standing hours with another price: %w", err)
+	prices := map[string]money.Cents{}
+	toReprice := func(ctx context.Context, afterID string, most int32) ([]string, error) {
+		rows, err := s.q.ToReprice(ctx, s.DB.Read(), standingdb.ToRepriceParams{AfterID: afterID, Most: most})
+		ids := make([]string, len(rows))
+		for i, r := range rows {
+			ids[i], prices[r.ID] = r.ID, money.Cents(r.PriceNow)
+		}
+		return ids, err
 	}
-	var errs []error
-	for _, r := range rows {
-		errs = append(errs, s.DB.InTx(ctx, func(tx *store.Tx) error {
-			return s.announcePrice(ctx, tx, r.ID, money.Cents(r.PriceNow))
-		}))
-	}
-	errs = append(errs, s.each(ctx, s.toDecidePrice, func(tx *store.Tx, id string) error {
-		return s.decidePrice(ctx, tx, id)
-	}))
-	return errors.Join(errs...)
+	return errors.Join(
+		s.each(ctx, toReprice, func(tx *store.Tx, id string) error {
+			return s.announcePrice(ctx, tx, id, prices[id])
+		}),
+		s.each(ctx, s.toDecidePrice, func(tx *store.Tx, id string) error { return s.decidePrice(ctx, tx, id) }),
+	)
 }
 
-func (s *Service) toDecidePrice(ctx context.Context) ([]string, error) {
+func (s *Service) toDecidePrice(ctx context.Context, afterID string, most int32) ([]string, error) {
 	today := s.Clock.Today()
 	return s.q.ToDecidePrice(ctx, s.DB.Read(), standingdb.ToDecidePriceParams{
 		TodayOn:  today,
 		AnswerOn: today.AddDays(priceAnswer),
-		Most:     extendBatch,
+		AfterID:  afterID,
+		Most:     most,
 	})
 }
 

@@ -70,10 +70,10 @@ SELECT id, planned_on FROM standing WHERE state IN ('ACTIVE', 'PAUSED') AND plan
 ORDER BY planned_on, id LIMIT @most;
 
 -- name: ToResume :many
-SELECT id FROM standing WHERE state = 'PAUSED' AND paused_to_on < @today_on ORDER BY id LIMIT @most;
+SELECT id FROM standing WHERE state = 'PAUSED' AND paused_to_on < @today_on AND id > @after_id ORDER BY id LIMIT @most;
 
 -- name: ToExpire :many
-SELECT id FROM standing WHERE state = 'PROPOSED' AND proposed_until <= @now_at ORDER BY proposed_until LIMIT @most;
+SELECT id FROM standing WHERE state = 'PROPOSED' AND proposed_until <= @now_at AND id > @after_id ORDER BY id LIMIT @most;
 
 -- name: LiveOf :many
 -- The arrangements of a person that have not ended.
@@ -84,8 +84,9 @@ ORDER BY 1 LIMIT 300;
 -- name: ToPay :many
 -- The occurrences whose notice or charge is due. Those that the patient pays by hand, and those at a price that nobody
 -- accepted, are left out. No session before last_on has a new price that begins later.
-SELECT s.id FROM session s JOIN standing a ON a.id = s.standing_id LEFT JOIN standing_payment p ON p.session_id = s.id
-WHERE s.standing_id <> '' AND s.paid_at IS NULL AND s.status = 'agendado' AND s.starts_at > @now_at AND s.starts_at <= @until_at
+SELECT s.id, s.starts_at FROM session s JOIN standing a ON a.id = s.standing_id LEFT JOIN standing_payment p ON p.session_id = s.id
+WHERE s.standing_id <> '' AND s.paid_at IS NULL AND s.status = 'agendado' AND s.starts_at >= @after_at AND s.starts_at <= @until_at
+  AND (s.starts_at > @after_at OR s.id > @after_id)
   AND s.hold_until > @now_at AND s.hold_until = s.starts_at - CAST(@deadline AS bigint) AND coalesce(p.next_try_at, 0) <= @now_at
   AND coalesce(p.tries, 0) < @most_tries
   AND (a.next_price_on IS NULL OR a.next_price_accepted OR s.occurrence_on < a.next_price_on OR a.next_price_on > @last_on)
@@ -117,7 +118,7 @@ UPDATE standing_payment SET tries = @tries, next_try_at = @next_try_at, charge_i
 SELECT s.id, CAST(COALESCE(o.price_cents, t.price_cents) AS bigint) AS price_now
 FROM standing s JOIN therapist t ON t.account_id = s.therapist_id
 LEFT JOIN own_patient o ON o.therapist_id = s.therapist_id AND o.patient_id = s.patient_id AND o.ended_at IS NULL
-WHERE s.state IN ('ACTIVE', 'PAUSED') AND NOT s.enterprise
+WHERE s.state IN ('ACTIVE', 'PAUSED') AND NOT s.enterprise AND s.id > @after_id
   AND COALESCE(o.price_cents, t.price_cents) <> CASE WHEN s.next_price_on IS NULL THEN s.price_cents ELSE s.next_price_cents END
 ORDER BY s.id LIMIT @most;
 
@@ -126,9 +127,9 @@ UPDATE standing SET next_price_cents = @next_price_cents, next_price_on = @next_
 
 -- name: ToDecidePrice :many
 -- The new prices that begin, and those whose time to answer is over.
-SELECT id FROM standing WHERE next_price_on IS NOT NULL AND state <> 'ENDED'
+SELECT id FROM standing WHERE next_price_on IS NOT NULL AND state <> 'ENDED' AND id > @after_id
   AND (next_price_on <= @today_on OR NOT next_price_accepted AND next_price_on <= @answer_on)
-ORDER BY next_price_on, id LIMIT @most;
+ORDER BY id LIMIT @most;
 
 -- name: SetPrice :exec
 UPDATE standing SET price_cents = @price_cents, next_price_cents = 0, next_price_on = NULL, next_price_accepted = false, sequence = sequence + 1 WHERE id = @id;

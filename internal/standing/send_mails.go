@@ -101,7 +101,11 @@ func (s *Service) paymentContent(ctx context.Context, j Mail, x Standing, n Mail
 	if row.Tries < maxTries && row.NextTryAt.Before(n.Until) {
 		n.At = row.NextTryAt.Time
 	}
-	return n, true, nil
+	has, err := s.Booking.PackageFor(ctx, sess)
+	if has.Left > 0 {
+		n.PackageUnit = has.Unit
+	}
+	return n, true, err
 }
 
 func (s *Service) pixContent(ctx context.Context, n MailContent) (MailContent, bool, error) {

@@ -11,7 +11,9 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/fault"
+	"psic/internal/packages"
 	"psic/internal/payment"
+	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/store"
 	"psic/internal/standing"
@@ -21,7 +23,7 @@ import (
 // failing is the part of the charges that the bank refuses. The short form has few charges.
 var failing = testkit.LongOr(0.05, 0.3)
 
-// year is a simulated year of standing hours that saved cards pay.
+// year is a simulated year of standing hours that saved cards, PIX and packages pay.
 type year struct {
 	*testkit.Kit
 	*rand.Rand
@@ -29,12 +31,15 @@ type year struct {
 	therapists []testkit.Person
 	patients   []actor.Actor
 	cards      []string
+	saved      map[string]string // the saved card of each patient, for packages
+	weeks      float64           // sessions a week, if nothing ever changed
 	seen       map[string]int
 }
 
-// TestYear simulates standing hours day by day: cards that the bank refuses, skipped and moved sessions, pauses, ends
-// and new prices. Afterwards the ledger balances with the provider, and no session was charged twice, too early or
-// above its notice. The long form has 200 therapists and 5,000 patients for a year.
+// TestYear simulates standing hours day by day: cards that the bank refuses, PIX codes, packages that are bought and
+// given back, skipped and moved sessions, pauses, ends and new prices. Afterwards the ledger balances with the provider
+// and with what is left of each package, no session was charged twice, too early or above its notice, and none was
+// released without a try. The long form has 200 therapists and 5,000 patients for a year.
 func TestYear(t *testing.T) {
 	type size struct{ therapists, patients, days int }
 	for engine, size := range map[store.Engine]size{
@@ -43,17 +48,22 @@ func TestYear(t *testing.T) {
 	} {
 		t.Run(string(engine), func(t *testing.T) {
 			y := &year{
-				Kit:  testkit.New(t, engine, withoutDiscount),
-				Rand: rand.New(rand.NewPCG(26, 52)),
-				t:    t,
-				seen: map[string]int{},
+				Kit:   testkit.New(t, engine, withoutDiscount),
+				Rand:  rand.New(rand.NewPCG(26, 52)),
+				t:     t,
+				saved: map[string]string{},
+				seen:  map[string]int{},
 			}
 			y.people(size.therapists, size.patients)
 			y.readCards()
-			for range size.days {
+			began := time.Now()
+			for day := range size.days {
 				y.day()
+				if (day+1)%30 == 0 {
+					t.Logf("day %d: %d sessions paid, %s", day+1, y.paid(), time.Since(began).Round(time.Second))
+				}
 			}
-			y.judge()
+			y.judge(size.days)
 			t.Logf("%s: %v", engine, y.seen)
 		})
 	}
@@ -63,6 +73,10 @@ func (y *year) people(therapists, patients int) {
 	for i := range therapists {
 		p := therapist(y.Kit, fmt.Sprintf("psi%d@psic.test", i))
 		y.Publish(p, testkit.EveryDay("08:00", "10:00", "14:00", "16:00", "19:00", "21:00")...)
+		offers := []packages.Offer{{Sessions: 4, Discount: 10}, {Sessions: 8, Discount: 15}}
+		if err := y.Packages.SetOffers(context.Background(), p.ID, offers); err != nil {
+			y.t.Fatal(err)
+		}
 		y.therapists = append(y.therapists, p)
 	}
 	hours := []string{"08:00", "10:00", "14:00", "16:00", "19:00", "21:00"}
@@ -80,12 +94,19 @@ func (y *year) people(therapists, patients int) {
 				"cardHash":           y.EncryptedCard(sandbox.CardApprovedVisa),
 			},
 		}).Is(200).Str("id")
+		y.saved[p.ID] = card
+		means := standing.Means{Method: payment.ByCard, CardID: card}
+		if i%4 == 3 {
+			means = standing.Means{Method: payment.ByPix}
+		}
+		every := 1 + i%5/4
+		y.weeks += 1 / float64(every)
 		place := i / therapists
 		_, _, err := y.Standing.Agree(context.Background(), who, y.therapists[i%therapists].ID, standing.Wanted{
 			Day:        first.AddDays(place % 7).Wire(),
 			Start:      hours[place/7%len(hours)],
-			EveryWeeks: 1 + i%4/3,
-		}, standing.Means{Method: payment.ByCard, CardID: card})
+			EveryWeeks: every,
+		}, means)
 		if err != nil {
 			y.t.Fatal(err)
 		}
@@ -93,18 +114,28 @@ func (y *year) people(therapists, patients int) {
 }
 
 func (y *year) readCards() {
-	rows, err := y.DB.Read().Query("SELECT token FROM sandbox_card ORDER BY token")
+	y.cards = y.texts("SELECT token FROM sandbox_card ORDER BY created_at, token")
+}
+
+func (y *year) texts(query string) []string {
+	rows, err := y.DB.Read().Query(query)
 	if err != nil {
 		y.t.Fatal(err)
 	}
 	defer rows.Close()
+	out := []string{}
 	for rows.Next() {
-		var token string
-		if err := rows.Scan(&token); err != nil {
+		var text string
+		if err := rows.Scan(&text); err != nil {
 			y.t.Fatal(err)
 		}
-		y.cards = append(y.cards, token)
+		out = append(out, text)
 	}
+	return out
+}
+
+func (y *year) paid() int {
+	return testkit.One[int](y.Kit, "SELECT count(*) FROM session WHERE standing_id <> '' AND paid_at IS NOT NULL")
 }
 
 // day lets a day pass in four parts. In each of them other cards fail and some people change something.
@@ -124,6 +155,21 @@ func (y *year) day() {
 			y.change()
 		}
 		y.AdvanceAndWork(6 * time.Hour)
+		y.payCodes()
+	}
+}
+
+// payCodes lets most of those who have a PIX code pay it.
+func (y *year) payCodes() {
+	codes := y.texts("SELECT pix_code FROM charge WHERE status = 'WAITING' AND method = 'pix' ORDER BY id")
+	for _, code := range codes {
+		if y.IntN(3) > 0 {
+			y.PayPix(code)
+			y.seen["PIX codes paid"]++
+		}
+	}
+	if len(codes) > 0 {
+		y.Work()
 	}
 }
 
@@ -168,8 +214,16 @@ func (y *year) change() {
 		return
 	}
 	x, today := list[0], y.Clock.Today()
-	what := []string{"skip", "move", "pause", "resume", "resume", "price", "accept", "end"}[y.IntN(8)]
+	all := []string{"skip", "move", "pause", "resume", "resume", "price", "accept", "end", "buy", "give back"}
+	what := all[y.IntN(len(all))]
 	switch what {
+	case "buy":
+		err = y.buy(who, x.TherapistID)
+	case "give back":
+		var had bool
+		if had, err = y.giveBack(who); !had {
+			return
+		}
 	case "skip", "move":
 		if len(x.Occurrences) == 0 {
 			return
@@ -209,7 +263,44 @@ func (y *year) change() {
 	y.seen[what]++
 }
 
-func (y *year) judge() {
+// buy buys a package with the saved card.
+func (y *year) buy(who actor.Actor, therapistID string) error {
+	ctx := context.Background()
+	offers, err := y.Packages.Prices(ctx, therapistID)
+	if err != nil {
+		return err
+	}
+	offer := offers[y.IntN(len(offers))]
+	p, err := y.Packages.Choose(ctx, who, therapistID, offer.Sessions, offer.Total)
+	if err != nil {
+		return err
+	}
+	_, err = y.Packages.Pay(ctx, who, p.ID, booking.PayInput{
+		Method: payment.ByCard,
+		CardID: y.saved[who.ID],
+		Payer: gateway.Payer{
+			Name:  "Pessoa de Teste",
+			Email: "paga@psic.test",
+			TaxID: testkit.CPF(1),
+			Phone: "11987654321",
+		},
+	})
+	return err
+}
+
+// giveBack gives a package with sessions back. had is false when the patient has none.
+func (y *year) giveBack(who actor.Actor) (had bool, err error) {
+	ctx := context.Background()
+	list, err := y.Packages.List(ctx, who)
+	for _, p := range list {
+		if p.Status() == packages.Active && p.LeftSessions > 0 {
+			return true, y.Packages.GiveBack(ctx, who, p.ID, p.Value())
+		}
+	}
+	return false, err
+}
+
+func (y *year) judge(days int) {
 	count := func(name, query string, most int) {
 		n := testkit.One[int](y.Kit, query)
 		y.seen[name] = n
@@ -218,7 +309,20 @@ func (y *year) judge() {
 		}
 	}
 	y.VerifyLedger()
-	count("sessions paid", "SELECT count(*) FROM session WHERE standing_id <> '' AND paid_at IS NOT NULL", -1)
+	y.seen["sessions paid"] = y.paid()
+	count("sessions paid with a package", "SELECT count(*) FROM session WHERE standing_id <> '' AND package_id <> ''", -1)
+	count("packages given back", "SELECT count(*) FROM session_package WHERE reason = 'GIVEN_BACK'", -1)
+	count("packages whose account does not hold what is left of them", `SELECT count(*) FROM session_package p
+		LEFT JOIN ledger_balance b ON b.account = 'escrow:' || p.id
+		WHERE COALESCE(b.balance_cents, 0) <> p.left_sessions * p.unit_cents`, 0)
+	count("held sessions whose account does not hold their price", `SELECT count(*) FROM session s
+		LEFT JOIN ledger_balance b ON b.account = 'escrow:' || s.id
+		WHERE s.standing_id <> '' AND s.paid_at IS NOT NULL AND s.status = 'agendado'
+		AND COALESCE(b.balance_cents, 0) <> s.price_cents`, 0)
+	count("released without a try", `SELECT count(*) FROM session s
+		JOIN standing a ON a.id = s.standing_id LEFT JOIN standing_payment p ON p.session_id = s.id
+		WHERE s.cancelled_by = 'SYSTEM' AND s.cancelled_at >= s.hold_until
+		AND s.hold_until = s.starts_at - 86400000000 AND COALESCE(p.tries, 0) = 0`, y.paid()/200)
 	count("released", "SELECT count(*) FROM session WHERE standing_id <> '' AND cancelled_by = 'SYSTEM'", -1)
 	count("charges refused", "SELECT count(*) FROM charge WHERE status = 'DECLINED'", -1)
 	count("paused for lack of payment", "SELECT count(*) FROM standing WHERE reason = 'NOT_PAID'", -1)
@@ -234,7 +338,16 @@ func (y *year) judge() {
 		JOIN standing_payment p ON p.charge_id = c.id WHERE c.created_at < p.noticed_at + 86400000000`, 0)
 	count("charged after the deadline", `SELECT count(*) FROM charge c JOIN standing_payment p ON p.charge_id = c.id
 		JOIN session s ON s.id = c.reference_id WHERE c.created_at >= s.starts_at - 86400000000`, 0)
-	if y.seen["sessions paid"] < 3*len(y.patients)/2 || y.seen["charges refused"] == 0 {
-		y.t.Errorf("little happened: %v", y.seen)
+	// The first session is five to eleven days after the first day, and the last one that is paid two days after the
+	// last. What is skipped, paused, ended or refused is less than the other half.
+	if floor := int(y.weeks * float64(days-7) / 7 / 2); y.seen["sessions paid"] < floor {
+		y.t.Errorf("%d sessions paid, want at least %d: %v", y.seen["sessions paid"], floor, y.seen)
+	}
+	for _, what := range []string{
+		"charges refused", "PIX codes paid", "sessions paid with a package", "packages given back",
+	} {
+		if y.seen[what] == 0 {
+			y.t.Errorf("no %s: %v", what, y.seen)
+		}
 	}
 }

@@ -849,27 +849,40 @@ func (q *Queries) HasScheduledWith(ctx context.Context, db DBTX, arg HasSchedule
 }
 
 const holdsToRelease = `-- name: HoldsToRelease :many
-SELECT id FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= $1 ORDER BY hold_until, id LIMIT $2
+SELECT id, hold_until FROM session WHERE status = 'agendado' AND paid_at IS NULL AND hold_until <= $1 AND hold_until >= $2
+  AND (hold_until > $2 OR id > $3) ORDER BY hold_until, id LIMIT $4
 `
 
 type HoldsToReleaseParams struct {
-	NowAt at.Time
-	Most  int32
+	NowAt   at.Time
+	AfterAt at.Time
+	AfterID string
+	Most    int32
 }
 
-func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleaseParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, holdsToRelease, arg.NowAt, arg.Most)
+type HoldsToReleaseRow struct {
+	ID        string
+	HoldUntil at.Time
+}
+
+func (q *Queries) HoldsToRelease(ctx context.Context, db DBTX, arg HoldsToReleaseParams) ([]HoldsToReleaseRow, error) {
+	rows, err := db.QueryContext(ctx, holdsToRelease,
+		arg.NowAt,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []HoldsToReleaseRow{}
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i HoldsToReleaseRow
+		if err := rows.Scan(&i.ID, &i.HoldUntil); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -2949,27 +2962,40 @@ func (q *Queries) TimesOfBoth(ctx context.Context, db DBTX, arg TimesOfBothParam
 }
 
 const toFinish = `-- name: ToFinish :many
-SELECT id FROM session WHERE status = 'agendado' AND ends_at <= $1 AND paid_at IS NOT NULL ORDER BY ends_at, id LIMIT $2
+SELECT id, ends_at FROM session WHERE status = 'agendado' AND ends_at <= $1 AND paid_at IS NOT NULL AND ends_at >= $2
+  AND (ends_at > $2 OR id > $3) ORDER BY ends_at, id LIMIT $4
 `
 
 type ToFinishParams struct {
-	NowAt at.Time
-	Most  int32
+	NowAt   at.Time
+	AfterAt at.Time
+	AfterID string
+	Most    int32
 }
 
-func (q *Queries) ToFinish(ctx context.Context, db DBTX, arg ToFinishParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, toFinish, arg.NowAt, arg.Most)
+type ToFinishRow struct {
+	ID     string
+	EndsAt at.Time
+}
+
+func (q *Queries) ToFinish(ctx context.Context, db DBTX, arg ToFinishParams) ([]ToFinishRow, error) {
+	rows, err := db.QueryContext(ctx, toFinish,
+		arg.NowAt,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []ToFinishRow{}
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i ToFinishRow
+		if err := rows.Scan(&i.ID, &i.EndsAt); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

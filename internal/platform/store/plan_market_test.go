@@ -141,8 +141,8 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"waitingdb.ExpiredOffers", []string{"waiting_offer"}, []any{900, 20}},
 		{"bookingdb.OverlappingForPatient", []string{"session"}, []any{"id7", 5000, 4000, "x"}},
 		{"bookingdb.DiscountHolders", []string{"session", "discount_claim"}, []any{"id7", "x", "y"}},
-		{"bookingdb.ToFinish", []string{"session"}, []any{999_000, 20}},
-		{"bookingdb.HoldsToRelease", []string{"session"}, []any{9950, 20}},
+		{"bookingdb.ToFinish", []string{"session"}, []any{999_000, 0, "", 20}},
+		{"bookingdb.HoldsToRelease", []string{"session"}, []any{9950, 0, "", 20}},
 		{
 			"bookingdb.PatientSessions",
 			[]string{"session s", "account a", "therapist t"},

@@ -732,12 +732,13 @@ func (q *Queries) TakesStanding(ctx context.Context, db DBTX, therapistID string
 }
 
 const toDecidePrice = `-- name: ToDecidePrice :many
-SELECT id FROM standing WHERE next_price_on IS NOT NULL AND state <> 'ENDED'
-  AND (next_price_on <= $1 OR NOT next_price_accepted AND next_price_on <= $2)
-ORDER BY next_price_on, id LIMIT $3
+SELECT id FROM standing WHERE next_price_on IS NOT NULL AND state <> 'ENDED' AND id > $1
+  AND (next_price_on <= $2 OR NOT next_price_accepted AND next_price_on <= $3)
+ORDER BY id LIMIT $4
 `
 
 type ToDecidePriceParams struct {
+	AfterID  string
 	TodayOn  at.Date
 	AnswerOn at.Date
 	Most     int32
@@ -745,7 +746,12 @@ type ToDecidePriceParams struct {
 
 // The new prices that begin, and those whose time to answer is over.
 func (q *Queries) ToDecidePrice(ctx context.Context, db DBTX, arg ToDecidePriceParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, toDecidePrice, arg.TodayOn, arg.AnswerOn, arg.Most)
+	rows, err := db.QueryContext(ctx, toDecidePrice,
+		arg.AfterID,
+		arg.TodayOn,
+		arg.AnswerOn,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -768,16 +774,17 @@ func (q *Queries) ToDecidePrice(ctx context.Context, db DBTX, arg ToDecidePriceP
 }
 
 const toExpire = `-- name: ToExpire :many
-SELECT id FROM standing WHERE state = 'PROPOSED' AND proposed_until <= $1 ORDER BY proposed_until LIMIT $2
+SELECT id FROM standing WHERE state = 'PROPOSED' AND proposed_until <= $1 AND id > $2 ORDER BY id LIMIT $3
 `
 
 type ToExpireParams struct {
-	NowAt at.Time
-	Most  int32
+	NowAt   at.Time
+	AfterID string
+	Most    int32
 }
 
 func (q *Queries) ToExpire(ctx context.Context, db DBTX, arg ToExpireParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, toExpire, arg.NowAt, arg.Most)
+	rows, err := db.QueryContext(ctx, toExpire, arg.NowAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -848,29 +855,39 @@ func (q *Queries) ToExtend(ctx context.Context, db DBTX, arg ToExtendParams) ([]
 }
 
 const toPay = `-- name: ToPay :many
-SELECT s.id FROM session s JOIN standing a ON a.id = s.standing_id LEFT JOIN standing_payment p ON p.session_id = s.id
-WHERE s.standing_id <> '' AND s.paid_at IS NULL AND s.status = 'agendado' AND s.starts_at > $1 AND s.starts_at <= $2
-  AND s.hold_until > $1 AND s.hold_until = s.starts_at - CAST($3 AS bigint) AND coalesce(p.next_try_at, 0) <= $1
-  AND coalesce(p.tries, 0) < $4
-  AND (a.next_price_on IS NULL OR a.next_price_accepted OR s.occurrence_on < a.next_price_on OR a.next_price_on > $5)
-ORDER BY s.starts_at, s.id LIMIT $6
+SELECT s.id, s.starts_at FROM session s JOIN standing a ON a.id = s.standing_id LEFT JOIN standing_payment p ON p.session_id = s.id
+WHERE s.standing_id <> '' AND s.paid_at IS NULL AND s.status = 'agendado' AND s.starts_at >= $1 AND s.starts_at <= $2
+  AND (s.starts_at > $1 OR s.id > $3)
+  AND s.hold_until > $4 AND s.hold_until = s.starts_at - CAST($5 AS bigint) AND coalesce(p.next_try_at, 0) <= $4
+  AND coalesce(p.tries, 0) < $6
+  AND (a.next_price_on IS NULL OR a.next_price_accepted OR s.occurrence_on < a.next_price_on OR a.next_price_on > $7)
+ORDER BY s.starts_at, s.id LIMIT $8
 `
 
 type ToPayParams struct {
-	NowAt     at.Time
+	AfterAt   at.Time
 	UntilAt   at.Time
+	AfterID   string
+	NowAt     at.Time
 	Deadline  int64
 	MostTries int64
 	LastOn    at.Date
 	Most      int32
 }
 
+type ToPayRow struct {
+	ID       string
+	StartsAt at.Time
+}
+
 // The occurrences whose notice or charge is due. Those that the patient pays by hand, and those at a price that nobody
 // accepted, are left out. No session before last_on has a new price that begins later.
-func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string, error) {
+func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]ToPayRow, error) {
 	rows, err := db.QueryContext(ctx, toPay,
-		arg.NowAt,
+		arg.AfterAt,
 		arg.UntilAt,
+		arg.AfterID,
+		arg.NowAt,
 		arg.Deadline,
 		arg.MostTries,
 		arg.LastOn,
@@ -880,13 +897,13 @@ func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string
 		return nil, err
 	}
 	defer rows.Close()
-	items := []string{}
+	items := []ToPayRow{}
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i ToPayRow
+		if err := rows.Scan(&i.ID, &i.StartsAt); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -901,10 +918,15 @@ const toReprice = `-- name: ToReprice :many
 SELECT s.id, CAST(COALESCE(o.price_cents, t.price_cents) AS bigint) AS price_now
 FROM standing s JOIN therapist t ON t.account_id = s.therapist_id
 LEFT JOIN own_patient o ON o.therapist_id = s.therapist_id AND o.patient_id = s.patient_id AND o.ended_at IS NULL
-WHERE s.state IN ('ACTIVE', 'PAUSED') AND NOT s.enterprise
+WHERE s.state IN ('ACTIVE', 'PAUSED') AND NOT s.enterprise AND s.id > $1
   AND COALESCE(o.price_cents, t.price_cents) <> CASE WHEN s.next_price_on IS NULL THEN s.price_cents ELSE s.next_price_cents END
-ORDER BY s.id LIMIT $1
+ORDER BY s.id LIMIT $2
 `
+
+type ToRepriceParams struct {
+	AfterID string
+	Most    int32
+}
 
 type ToRepriceRow struct {
 	ID       string
@@ -913,8 +935,8 @@ type ToRepriceRow struct {
 
 // The standing hours of therapists whose price is another one. Company hours have the platform's price, own patients the
 // price that they agreed.
-func (q *Queries) ToReprice(ctx context.Context, db DBTX, most int32) ([]ToRepriceRow, error) {
-	rows, err := db.QueryContext(ctx, toReprice, most)
+func (q *Queries) ToReprice(ctx context.Context, db DBTX, arg ToRepriceParams) ([]ToRepriceRow, error) {
+	rows, err := db.QueryContext(ctx, toReprice, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -937,16 +959,17 @@ func (q *Queries) ToReprice(ctx context.Context, db DBTX, most int32) ([]ToRepri
 }
 
 const toResume = `-- name: ToResume :many
-SELECT id FROM standing WHERE state = 'PAUSED' AND paused_to_on < $1 ORDER BY id LIMIT $2
+SELECT id FROM standing WHERE state = 'PAUSED' AND paused_to_on < $1 AND id > $2 ORDER BY id LIMIT $3
 `
 
 type ToResumeParams struct {
 	TodayOn at.Date
+	AfterID string
 	Most    int32
 }
 
 func (q *Queries) ToResume(ctx context.Context, db DBTX, arg ToResumeParams) ([]string, error) {
-	rows, err := db.QueryContext(ctx, toResume, arg.TodayOn, arg.Most)
+	rows, err := db.QueryContext(ctx, toResume, arg.TodayOn, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}

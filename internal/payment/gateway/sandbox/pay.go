@@ -172,7 +172,7 @@ func (g *Gateway) cardOrder(
 	chargeID := newID("CHAR_")
 	p.Method, p.ChargeID, p.CardToken = byCard, &chargeID, a.Card.Token
 	p.CardBrand, p.CardFirstDigits, p.CardLastDigits = k.brand, k.first, k.last
-	p.CardExpiryMonth, p.CardExpiryYear = k.month, k.year
+	p.CardExpiryMonth, p.CardExpiryYear, p.Recurring = k.month, k.year, a.Card.Recurring
 	if p.Decline, p.DeclineText = k.verdict(now); p.Decline != "" {
 		p.Status = pagbank.StatusDeclined
 		return false, nil

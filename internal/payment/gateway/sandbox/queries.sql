@@ -13,9 +13,9 @@ SELECT * FROM sandbox_request WHERE key = @key;
 
 -- name: InsertOrder :exec
 INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
-  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, created_at)
+  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, recurring, created_at)
 VALUES (@id, @reference, @method, @status, @amount_cents, sqlc.narg(charge_id), sqlc.narg(pix_code), @pix_expires_at, @settles_at, @paid_at,
-  @decline, @decline_text, @card_token, @card_brand, @card_first_digits, @card_last_digits, @card_expiry_month, @card_expiry_year, @created_at);
+  @decline, @decline_text, @card_token, @card_brand, @card_first_digits, @card_last_digits, @card_expiry_month, @card_expiry_year, @recurring, @created_at);
 
 -- name: Order :one
 SELECT * FROM sandbox_order WHERE id = @id;

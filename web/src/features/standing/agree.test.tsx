@@ -39,6 +39,14 @@ describe("agreeing to a standing hour", () => {
     expect(await app.bodies(AGREE)).toEqual([]);
   });
 
+  it("names a holiday, and counts it as free when it is", async () => {
+    const days = [planned("25/12/2026", { holiday: "Natal" }), planned("01/01/2027")];
+    await open(PAGE, { ...seen, [PREVIEW]: () => json(preview({ days, freeDays: 2 })) });
+    expect(await screen.findByText("Feriado: Natal")).toBeVisible();
+    expect(screen.getByText(/^2 datas estão livres\./)).toBeVisible();
+    expect(screen.getAllByText(/^Feriado/)).toHaveLength(1);
+  });
+
   it("says in words that no date is free", async () => {
     const days = [planned("26/11/2026", { state: "TAKEN", text: "Horário ocupado" })];
     await open(PAGE, { ...seen, [PREVIEW]: () => json(preview({ days, freeDays: 0 })) });

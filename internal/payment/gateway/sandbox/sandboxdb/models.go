@@ -53,6 +53,7 @@ type SandboxOrder struct {
 	CardFirstDigits string
 	CardExpiryMonth string
 	CardExpiryYear  string
+	Recurring       bool
 }
 
 type SandboxRefund struct {

@@ -294,9 +294,9 @@ func (q *Queries) InsertDelivery(ctx context.Context, db DBTX, arg InsertDeliver
 
 const insertOrder = `-- name: InsertOrder :exec
 INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
-  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, created_at)
+  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, recurring, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-  $11, $12, $13, $14, $15, $16, $17, $18, $19)
+  $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type InsertOrderParams struct {
@@ -318,6 +318,7 @@ type InsertOrderParams struct {
 	CardLastDigits  string
 	CardExpiryMonth string
 	CardExpiryYear  string
+	Recurring       bool
 	CreatedAt       at.Time
 }
 
@@ -341,6 +342,7 @@ func (q *Queries) InsertOrder(ctx context.Context, db DBTX, arg InsertOrderParam
 		arg.CardLastDigits,
 		arg.CardExpiryMonth,
 		arg.CardExpiryYear,
+		arg.Recurring,
 		arg.CreatedAt,
 	)
 	return err
@@ -386,7 +388,7 @@ func (q *Queries) InsertSecret(ctx context.Context, db DBTX, arg InsertSecretPar
 }
 
 const order = `-- name: Order :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year FROM sandbox_order WHERE id = $1
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring FROM sandbox_order WHERE id = $1
 `
 
 func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, error) {
@@ -413,12 +415,13 @@ func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, 
 		&i.CardFirstDigits,
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
+		&i.Recurring,
 	)
 	return i, err
 }
 
 const orderOfCharge = `-- name: OrderOfCharge :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year FROM sandbox_order WHERE charge_id = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring FROM sandbox_order WHERE charge_id = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (SandboxOrder, error) {
@@ -445,12 +448,13 @@ func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (
 		&i.CardFirstDigits,
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
+		&i.Recurring,
 	)
 	return i, err
 }
 
 const orderOfCode = `-- name: OrderOfCode :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year FROM sandbox_order WHERE pix_code = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring FROM sandbox_order WHERE pix_code = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (SandboxOrder, error) {
@@ -477,6 +481,7 @@ func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (San
 		&i.CardFirstDigits,
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
+		&i.Recurring,
 	)
 	return i, err
 }
