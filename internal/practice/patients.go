@@ -96,6 +96,7 @@ func (s *Service) read(ctx context.Context, therapistID, patientID string) ([]Pa
 				Last:  moment(r.Last),
 				Next:  moment(r.Next),
 				Runs:  r.Runs > 0,
+				Since: moment(r.Brought),
 			},
 			ID:       r.PatientID,
 			Name:     nameOf(r.Nickname, r.FullName),

@@ -8,7 +8,7 @@ export const list = {
   state: "Situação",
   all: "Todas",
   none: "Ainda não há pacientes",
-  noneText: "Quem pagar uma sessão com você aparece aqui.",
+  noneText: "Quem pagar uma sessão com você, ou aceitar o seu convite, aparece aqui.",
   nothing: "Ninguém com esse nome ou situação",
   nothingText: "Tente outra parte do nome, ou todas as situações.",
   columns: {
@@ -58,7 +58,7 @@ export const page = {
   stateHint: "Só você vê. O que você escolhe vale até que uma nova sessão seja paga.",
   automatic: "Automática",
   chosen: "Você escolheu esta situação.",
-  derived: "Ativa com sessão marcada, atendimento fixo ou sessão nos últimos 60 dias.",
+  derived: "Ativa com sessão marcada, atendimento fixo, ou sessão ou convite aceito nos últimos 60 dias.",
   saved: "Situação guardada.",
   coming: "Próximas sessões",
   past: "Sessões anteriores",
