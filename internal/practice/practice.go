@@ -100,6 +100,24 @@ type Standing struct {
 	Paused      bool
 }
 
+// AgreementState says how a patient stands with the contract of the therapist.
+type AgreementState string
+
+const (
+	NoAgreement       AgreementState = "NONE" // nothing is asked, and nothing was accepted
+	AgreementPending  AgreementState = "PENDING"
+	AgreementAccepted AgreementState = "ACCEPTED"
+)
+
+// Agreement is how a patient stands with the contract. ID, Version and AcceptedAt are of the newest version that the
+// patient accepted, also while a newer one is pending.
+type Agreement struct {
+	State      AgreementState
+	ID         string
+	Version    int64
+	AcceptedAt time.Time
+}
+
 // Patient is somebody whom the therapist attends or attended. Nothing here tells an employee of a company from others.
 type Patient struct {
 	Facts
@@ -109,6 +127,7 @@ type Patient struct {
 	Unpaid   time.Time // the start of the nearest session that waits for its payment
 	Sessions int64     // that ended
 	Standing []Standing
+	Contract Agreement
 }
 
 var ErrState = fault.New(fault.Invalid, "practice.state", "Escolha uma situação da lista.")
