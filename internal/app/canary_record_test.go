@@ -30,11 +30,11 @@ type canaryRecord struct {
 // keepsCanary: a therapist's browser seals a record with the real format, and sends it.
 func (s secrets) keepsCanary(c *cast) canaryRecord {
 	k, words := c.k, secrets{
-		"name inside a record":     "Canario Nome do Prontuario",
-		"text of a record":         "Canario segredo dito em sessao",
-		"passphrase of a vault":    "canario frase do cofre trancado",
-		"recovery kit":             "",
-		"recovery kit without bar": "",
+		"name inside a record":         "Canario Nome do Prontuario",
+		"text of a record":             "Canario segredo dito em sessao",
+		"passphrase of a vault":        "canario frase do cofre trancado",
+		"recovery kit":                 "",
+		"recovery kit without hyphens": "",
 	}
 	must := func(err error) {
 		k.T.Helper()
@@ -51,7 +51,7 @@ func (s secrets) keepsCanary(c *cast) canaryRecord {
 	owner := format.Owner{VaultID: ids.New(), TherapistID: psi.ID}
 	vault, keys, kit, err := format.Create(owner, words["passphrase of a vault"], format.MinIterations, rand.Reader)
 	must(err)
-	words["recovery kit"], words["recovery kit without bar"] = kit, strings.ReplaceAll(kit, "-", "")
+	words["recovery kit"], words["recovery kit without hyphens"] = kit, strings.ReplaceAll(kit, "-", "")
 	none, err := vault.SealHeads(0, nil)
 	must(err)
 	k.Call(http.MethodPost, "/api/vault", psi.Token, testkit.Fields{
