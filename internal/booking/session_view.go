@@ -189,8 +189,8 @@ func paymentForTherapist(p *PaymentInfo, price money.Cents) *PaymentInfo {
 	return &PaymentInfo{Method: p.Method, Stage: stage, Amount: price}
 }
 
-// hideEmployer leaves a therapist the address that belongs to the patient alone: an employee's personal one or none. The
-// company's address would name the employer.
+// hideEmployer leaves a therapist the address that belongs to the patient alone: an employee's personal one or none.
+// The company's address would name the employer.
 func (s *Service) hideEmployer(ctx context.Context, patient *PatientInfo) error {
 	acc, err := s.Account.ByID(ctx, patient.ID)
 	if fault.As(err) != nil {

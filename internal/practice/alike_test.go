@@ -65,7 +65,8 @@ func TestEmployeesLookAlike(t *testing.T) {
 			k.Work()
 			text := masked(r, p, session, true)
 			for _, m := range k.Mails(psi.Email)[before:] {
-				text += "\n" + timeText.ReplaceAllString(strings.ReplaceAll(m.Subject+m.Text, session, "SESSION"), "TIME")
+				mail := strings.ReplaceAll(m.Subject+m.Text, session, "SESSION")
+				text += "\n" + timeText.ReplaceAllString(mail, "TIME")
 			}
 			return text
 		}

@@ -38,7 +38,8 @@ func TestBroughtPatient_Q227(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		psi, other := k.Therapist("psi@psic.test"), k.Therapist("outra@psic.test")
 		ana := k.Patient("ana@psic.test")
-		link := k.Call("POST", "/api/therapist/"+psi.ID+"/invitations", psi.Token, testkit.Fields{"price": 110}).Is(200).Str("link")
+		invited := k.Call("POST", "/api/therapist/"+psi.ID+"/invitations", psi.Token, testkit.Fields{"price": 110})
+		link := invited.Is(200).Str("link")
 		propose(k, psi, ana, friday, "14:00").Is(404)
 		accept := testkit.Fields{"token": link[strings.LastIndex(link, "/")+1:]}
 		k.Call("POST", "/api/invitation/accept", ana.Token, accept).Is(200)

@@ -4,7 +4,7 @@ import { Prose } from "~/ui/Prose";
 import { byDay, type Entry, isNote, newest } from "../content";
 import { blocksOf } from "../marks";
 import c from "../Record.module.css";
-import { attachments, kinds, paper as t, record } from "../strings";
+import { attachments, kinds, record, paper as t } from "../strings";
 import { momentOf } from "../when";
 import type { LoadedRecord } from "../write";
 
