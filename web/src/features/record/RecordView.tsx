@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { ownAgreementQuery } from "~/api/queries/agreements";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -41,6 +41,16 @@ function useDraftSlots(vault: Vault, recordId: string): string[] {
   return slots;
 }
 
+/** How many entries are drawn at once. More do not fit on a screen. */
+const FIRST = 20;
+
+/** The beginning of a long list at once, and the rest when the browser has time. */
+function useGradual(list: Entry[]): Entry[] {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => startTransition(() => setOpened(true)), []);
+  return opened ? list : list.slice(0, FIRST);
+}
+
 export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) {
   const [search, setSearch] = useState("");
   const slots = useDraftSlots(vault, record.id);
@@ -48,8 +58,8 @@ export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) 
   const printing = usePrinting();
   const fits = (entry: Entry) => !search.trim() || matches(newest(entry).text, search.trim());
   const all = byDay(record.entries);
-  const entries = all.filter((entry) => !isNote(entry) && fits(entry));
-  const notes = all.filter((entry) => isNote(entry) && fits(entry));
+  const entries = useGradual(all.filter((entry) => !isNote(entry) && fits(entry)));
+  const notes = useGradual(all.filter((entry) => isNote(entry) && fits(entry)));
   const cards = (list: Entry[]) =>
     list.map((entry) => (
       <EntryCard
