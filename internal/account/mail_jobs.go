@@ -42,8 +42,8 @@ func (s *Service) GetsSessionMail(acc Account) (bool, error) {
 	return ok, err
 }
 
-// PayerAddress returns the address that the payment provider may write to: the provider's receipt is a mail about a
-// session. It is empty for somebody who gets no such mail (Q195).
+// PayerAddress returns the address that the payment provider may write to and that therapists read: the provider's
+// receipt is a mail about a session. It is empty for somebody who gets no such mail (Q195).
 func (s *Service) PayerAddress(acc Account) (string, error) {
 	to, ok, err := s.mailboxAbout(acc, notify.AboutSessions)
 	if err != nil || !ok {

@@ -12,6 +12,7 @@ import (
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/br"
 	"psic/internal/kernel/page"
+	"psic/internal/platform/store"
 )
 
 // Mine is the contract of one of a patient's therapists: the newest version while it is to be read, otherwise the one
@@ -107,6 +108,54 @@ type Patient struct {
 	State      State
 	Version    int64 // the newest that the patient accepted; 0 is none
 	AcceptedAt at.Time
+}
+
+// StatesOf returns how some patients stand with the contract of a therapist, by patient. Who is neither asked nor
+// accepted anything is missing.
+func (s *Service) StatesOf(ctx context.Context, therapistID string, patients []string) (map[string]Standing, error) {
+	ids := store.List(patients)
+	rows, err := s.q.SessionsOfPatients(ctx, s.DB.Read(), agreementdb.SessionsOfPatientsParams{
+		TherapistID: therapistID,
+		Ids:         ids,
+	})
+	if err != nil {
+		return nil, wrap("sessions of patients", err)
+	}
+	accepted, err := s.q.AcceptancesOfPatients(ctx, s.DB.Read(), agreementdb.AcceptancesOfPatientsParams{
+		TherapistID: therapistID,
+		Ids:         ids,
+	})
+	if err != nil {
+		return nil, wrap("acceptances of patients", err)
+	}
+	versions, err := s.versionsOf(ctx, s.DB.Read(), therapistID)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]Standing{}
+	for _, a := range accepted { // the newest comes last
+		out[a.PatientID] = Standing{
+			AgreementID: a.AgreementID,
+			Version:     a.Version,
+			AcceptedAt:  a.AcceptedAt,
+		}
+	}
+	for _, r := range rows {
+		one := out[r.PatientID]
+		if one.Pending = Pending(versions[therapistID], s.pair(r.First, r.Last, one.Version)); one.Pending {
+			out[r.PatientID] = one
+		}
+	}
+	return out, nil
+}
+
+// Standing is how a patient stands with a contract: the newest version that the patient accepted, and whether the
+// patient is asked to read another.
+type Standing struct {
+	AgreementID string
+	Version     int64 // 0 is none
+	AcceptedAt  at.Time
+	Pending     bool
 }
 
 // Patients returns a page of a therapist's patients whose name has the words: those who have to read first, then by

@@ -37,6 +37,19 @@ FROM session s JOIN account a ON a.id = s.patient_id
 WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL AND a.deleted_at IS NULL
 GROUP BY s.patient_id, a.full_name, a.nickname ORDER BY last DESC, s.patient_id LIMIT @most;
 
+-- name: SessionsOfPatients :many
+-- When the first paid session of each of some patients with the therapist began, and when the last ends.
+SELECT s.patient_id, CAST(min(s.starts_at) AS bigint) AS first, CAST(max(s.ends_at) AS bigint) AS last
+FROM session s WHERE s.therapist_id = @therapist_id AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL
+  AND s.patient_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+GROUP BY s.patient_id ORDER BY s.patient_id LIMIT 400;
+
+-- name: AcceptancesOfPatients :many
+-- What each of some patients accepted of a therapist, the newest last.
+SELECT patient_id, version, agreement_id, accepted_at FROM agreement_accepted
+WHERE therapist_id = @therapist_id AND patient_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+ORDER BY patient_id, version LIMIT 20000;
+
 -- name: TherapistsOf :many
 -- The therapists with whom a patient has a paid session, and who published a contract.
 SELECT s.therapist_id, a.full_name, a.nickname, CAST(min(s.starts_at) AS bigint) AS first, CAST(max(s.ends_at) AS bigint) AS last

@@ -133,6 +133,7 @@ func runCanaries(c *cast) secrets {
 
 	s.calendar(c)
 	c.keepsRecords()
+	s.keepsCanary(c)
 	c.practisesSecretly()
 	c.k.PixCode(*c.victim(), c.session(c.victim(), held)) // after Work, which would send and delete its rows
 	k.Pay(*c.victim(), c.session(c.victim(), held), k.CardPayment(secretCard)).Is(200)

@@ -11,15 +11,21 @@ import (
 // readColumns returns the whole database as text: "table.column" → its values.
 func readColumns(t *testing.T, k *testkit.Kit) map[string][]string {
 	t.Helper()
+	return columnsOf(t, k.DB)
+}
+
+// columnsOf returns all values of a database by table and column.
+func columnsOf(t *testing.T, db *store.DB) map[string][]string {
+	t.Helper()
 	list := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-	if k.DB.Engine == store.Postgres {
+	if db.Engine == store.Postgres {
 		list = `SELECT table_name FROM information_schema.tables
 			WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
 	}
 	out := map[string][]string{}
-	for _, row := range query(t, k, list) {
+	for _, row := range query(t, db, list) {
 		table := row["name"] + row["table_name"]
-		for _, values := range query(t, k, "SELECT * FROM "+table) {
+		for _, values := range query(t, db, "SELECT * FROM "+table) {
 			for column, value := range values {
 				out[table+"."+column] = append(out[table+"."+column], value)
 			}
@@ -28,9 +34,9 @@ func readColumns(t *testing.T, k *testkit.Kit) map[string][]string {
 	return out
 }
 
-func query(t *testing.T, k *testkit.Kit, sql string) []map[string]string {
+func query(t *testing.T, db *store.DB, sql string) []map[string]string {
 	t.Helper()
-	rows, err := k.DB.Read().QueryContext(t.Context(), sql)
+	rows, err := db.Read().QueryContext(t.Context(), sql)
 	if err != nil {
 		t.Fatal(err)
 	}

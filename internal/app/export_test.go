@@ -111,9 +111,9 @@ var whoseColumns = []string{
 // has a reason why not.
 func TestEveryPersonsTableIsExported(t *testing.T) {
 	k := testkit.New(t, store.SQLite)
-	for _, table := range query(t, k, "SELECT name FROM sqlite_master WHERE type = 'table'") {
+	for _, table := range query(t, k.DB, "SELECT name FROM sqlite_master WHERE type = 'table'") {
 		named := table["name"] == "account"
-		for _, column := range query(t, k, "SELECT name FROM pragma_table_info('"+table["name"]+"')") {
+		for _, column := range query(t, k.DB, "SELECT name FROM pragma_table_info('"+table["name"]+"')") {
 			named = named || slices.Contains(whoseColumns, column["name"])
 		}
 		if named && (exported[table["name"]] == "") == (unexported[table["name"]] == "") {

@@ -8,6 +8,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank/recurring"
 	"psic/internal/platform/store"
+	"psic/internal/practice"
 	"psic/internal/room"
 )
 
@@ -141,6 +142,7 @@ func (a *App) plugAgenda() {
 	a.Agenda.KeptForStanding = a.Booking.KeptForStanding
 	a.Agenda.KeptForWaiting = a.Waiting.Offered
 	a.Agenda.KeptForPatient = a.Practice.Proposed
+	a.Practice.Agreements = a.agreementsOf
 	a.Agenda.Busy = a.Booking.Busy
 	a.Agenda.Sessions = a.Booking.TherapistSessions
 	a.Subscription.Changed = a.Search.Index.Changed
@@ -237,3 +239,30 @@ func noHint(context.Context, []byte) (bool, error) { return false, nil }
 
 // noRelay is used until StartRelay replaces it.
 func noRelay(time.Time, string) []room.RelayServer { return []room.RelayServer{} }
+
+// agreementsOf tells practice how patients stand with the contract of their therapist.
+func (a *App) agreementsOf(
+	ctx context.Context,
+	therapistID string,
+	patients []string,
+) (map[string]practice.Agreement, error) {
+	found, err := a.Agreement.StatesOf(ctx, therapistID, patients)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]practice.Agreement, len(found))
+	for id, x := range found {
+		out[id] = practice.Agreement{
+			State:      practice.AgreementAccepted,
+			ID:         x.AgreementID,
+			Version:    x.Version,
+			AcceptedAt: x.AcceptedAt.Time,
+		}
+		if x.Pending {
+			pending := out[id]
+			pending.State = practice.AgreementPending
+			out[id] = pending
+		}
+	}
+	return out, nil
+}

@@ -125,10 +125,13 @@ func returnOf(s Session, enterprise bool) Outcome {
 	return Credit
 }
 
-// Text tells the person who cancels what happens to the money, with the amount. A therapist does not read the amount,
-// because a discount in it would tell that the patient is new.
+// Text tells the person who cancels what happens to the money, with the amount. A therapist reads neither the amount,
+// because a discount in it would tell that the patient is new, nor the way back, which would tell an employee.
 func (d Decision) Text() string {
-	if d.By != ByPatient && d.Amount > 0 {
+	switch {
+	case d.By == ByTherapist && d.Amount > 0:
+		return d.textToTherapist()
+	case d.By != ByPatient && d.Amount > 0:
 		return d.textToOthers()
 	}
 	switch d.Outcome {
@@ -151,11 +154,16 @@ func (d Decision) Text() string {
 	return "O valor pago, " + d.Lost.String() + ", não é devolvido, e uma nova sessão precisa ser paga."
 }
 
+func (d Decision) textToTherapist() string {
+	text := "O paciente recebe de volta o que pagou."
+	if d.Outcome == Package {
+		text = "A sessão volta para o pacote do paciente."
+	}
+	return text + " Esta sessão não entra no seu repasse."
+}
+
 func (d Decision) textToOthers() string {
 	amount := d.Amount.String()
-	if d.By == ByTherapist {
-		amount = "o que pagou"
-	}
 	text := "O paciente recebe " + amount + " de volta como saldo para usar em outra sessão."
 	if d.Outcome == Package {
 		text = "A sessão volta para o pacote do paciente."
@@ -167,9 +175,6 @@ func (d Decision) textToOthers() string {
 				" de volta por transferência: o prazo para devolver pelo mesmo meio já passou."
 		}
 	}
-	if d.By == ByTherapist {
-		text += " Esta sessão não entra no seu repasse."
-	}
 	return text
 }
 
@@ -179,6 +184,17 @@ func (d Decision) ShownAmount() money.Cents {
 		return 0
 	}
 	return d.Amount
+}
+
+// returned is what a therapist reads instead of the way by which the money goes back, which would tell an employee.
+const returned = "RETURNED"
+
+// ShownOutcome is what the person who cancelled may read of the outcome.
+func (d Decision) ShownOutcome() string {
+	if d.By == ByTherapist && (d.Outcome == Credit || d.Outcome == Refund) {
+		return returned
+	}
+	return string(d.Outcome)
 }
 
 // RescheduleIsFree says whether rescheduling the session is free for the person who asks for it (Q049, Q050).

@@ -82,7 +82,7 @@ type cancelInput struct {
 type CancelledBody struct {
 	Status  int         `json:"status"`
 	Message string      `json:"message"`
-	Outcome string      `json:"outcome"`
+	Outcome string      `json:"outcome" doc:"Quem atende lê RETURNED, sem o caminho do dinheiro"`
 	Amount  money.Cents `json:"amount"`
 	Text    string      `json:"text"`
 }
@@ -257,7 +257,7 @@ func (s *Service) postCancel(ctx context.Context, in *cancelInput) (*httpx.Body[
 	return &httpx.Body[CancelledBody]{Body: CancelledBody{
 		Status:  http.StatusOK,
 		Message: "Sessão cancelada com sucesso!",
-		Outcome: string(d.Outcome),
+		Outcome: d.ShownOutcome(),
 		Amount:  d.ShownAmount(),
 		Text:    d.Text(),
 	}}, nil

@@ -172,7 +172,7 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 	if by == ByTherapist {
 		v.PhotoOf = sess.PatientID
 		v.Payment = paymentForTherapist(v.Payment, sess.PriceCents)
-		return v, nil
+		return v, s.hideEmployer(ctx, v.Patient)
 	}
 	if by == ByPatient && v.Allowed.Pay && !sess.Enterprise {
 		if v.Package, err = s.PackageLeft(ctx, sess.PatientID, sess.TherapistID); err != nil {
@@ -202,12 +202,32 @@ func (s *Service) seeWhoWaits(ctx context.Context, views ...*View) error {
 }
 
 // paymentForTherapist returns what a therapist may see of a payment: the price that the therapist set, and neither the
-// PIX code nor what the patient paid of it in money, in balance or by the discount.
+// PIX code nor what the patient paid of it in money, in balance or by the discount. Money that went back is returned,
+// whichever way it took: an employee's way is another.
 func paymentForTherapist(p *PaymentInfo, price money.Cents) *PaymentInfo {
 	if p == nil {
 		return nil
 	}
-	return &PaymentInfo{Method: p.Method, Stage: p.Stage, Amount: price}
+	stage := p.Stage
+	if stage == payment.StageToBalance || stage == payment.StageReturnPending {
+		stage = payment.StageReturned
+	}
+	return &PaymentInfo{Method: p.Method, Stage: stage, Amount: price}
+}
+
+// hideEmployer leaves a therapist the address that belongs to the patient alone: an employee's personal one or none.
+// The company's address would name the employer.
+func (s *Service) hideEmployer(ctx context.Context, patient *PatientInfo) error {
+	acc, err := s.Account.ByID(ctx, patient.ID)
+	if fault.As(err) != nil {
+		patient.Email = ""
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	patient.Email, err = s.Account.PayerAddress(acc)
+	return err
 }
 
 // addPayer adds what the form to pay begins with. An employee's address is the personal one or none, because the

@@ -21,18 +21,27 @@ type StandingHourBody struct {
 	Paused     bool   `json:"paused"`
 }
 
+// PatientAgreementBody is how a patient stands with the contract.
+type PatientAgreementBody struct {
+	State      AgreementState `json:"state" enum:"NONE,PENDING,ACCEPTED" doc:"PENDING: falta ler e aceitar"`
+	ID         string         `json:"id,omitempty" doc:"A última versão que o paciente aceitou"`
+	Version    int64          `json:"version,omitempty"`
+	AcceptedAt string         `json:"acceptedAt,omitempty"`
+}
+
 // PatientBody is a patient in the list of a therapist.
 type PatientBody struct {
-	CustomerID  string             `json:"customerId"`
-	Name        string             `json:"name"`
-	Picture     string             `json:"profilePicture"`
-	State       State              `json:"state" enum:"ACTIVE,PAUSED,ENDED"`
-	StateSet    bool               `json:"stateSet" doc:"Quem atende escolheu a situação"`
-	NextSession string             `json:"nextSession,omitempty" doc:"Início em UTC"`
-	LastSession string             `json:"lastSession,omitempty" doc:"Início em UTC"`
-	Unpaid      string             `json:"unpaidSession,omitempty" doc:"Início, em UTC, da que espera o pagamento"`
-	Sessions    int64              `json:"sessions" doc:"Quantas já terminaram"`
-	Standing    []StandingHourBody `json:"standing"`
+	CustomerID  string               `json:"customerId"`
+	Name        string               `json:"name"`
+	Picture     string               `json:"profilePicture"`
+	State       State                `json:"state" enum:"ACTIVE,PAUSED,ENDED"`
+	StateSet    bool                 `json:"stateSet" doc:"Quem atende escolheu a situação"`
+	NextSession string               `json:"nextSession,omitempty" doc:"Início em UTC"`
+	LastSession string               `json:"lastSession,omitempty" doc:"Início em UTC"`
+	Unpaid      string               `json:"unpaidSession,omitempty" doc:"Início, em UTC, da que espera o pagamento"`
+	Sessions    int64                `json:"sessions" doc:"Quantas já terminaram"`
+	Standing    []StandingHourBody   `json:"standing"`
+	Agreement   PatientAgreementBody `json:"agreement"`
 }
 
 // PatientListBody is a page of the patients of a therapist.
@@ -151,6 +160,12 @@ func (s *Service) patientBody(p Patient) PatientBody {
 		Unpaid:      instant(p.Unpaid),
 		Sessions:    p.Sessions,
 		Standing:    make([]StandingHourBody, len(p.Standing)),
+		Agreement: PatientAgreementBody{
+			State:      p.Contract.State,
+			ID:         p.Contract.ID,
+			Version:    p.Contract.Version,
+			AcceptedAt: instant(p.Contract.AcceptedAt),
+		},
 	}
 	for i, h := range p.Standing {
 		out.Standing[i] = StandingHourBody{

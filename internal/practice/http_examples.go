@@ -15,6 +15,12 @@ func examples() []any {
 		StartTime:  "19:00",
 		EveryWeeks: 1,
 	}
+	contract := PatientAgreementBody{
+		State:      AgreementAccepted,
+		ID:         httpx.ExampleID,
+		Version:    2,
+		AcceptedAt: "2026-07-02T13:00:00Z",
+	}
 	patient := PatientBody{
 		CustomerID:  httpx.ExampleID,
 		Name:        "Ana Beatriz Lima",
@@ -25,6 +31,7 @@ func examples() []any {
 		Unpaid:      "2026-08-06T22:00:00Z",
 		Sessions:    12,
 		Standing:    []StandingHourBody{hour},
+		Agreement:   contract,
 	}
 	came := AttendanceBody{
 		Presence:         presenceCode(Met),
@@ -45,6 +52,7 @@ func examples() []any {
 	}
 	return []any{
 		hour,
+		contract,
 		patient,
 		PatientListBody{Elements: []PatientBody{patient}, TotalElements: 1, TotalPages: 1},
 		PatientStateBody{State: Paused},

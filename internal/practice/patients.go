@@ -54,7 +54,7 @@ func (s *Service) Patients(ctx context.Context, therapistID string, f Filter, p 
 	out := List{Total: int64(len(all))}
 	from := min(p.Skip(), len(all))
 	out.Patients = all[from:min(from+p.Size, len(all))]
-	return out, s.addStanding(ctx, therapistID, out.Patients)
+	return out, s.addOthers(ctx, therapistID, out.Patients)
 }
 
 // Patient returns a patient of a therapist.
@@ -71,7 +71,10 @@ func (s *Service) Patient(ctx context.Context, therapistID, patientID string) (P
 	if len(found) == 0 {
 		return Patient{}, fault.Missing
 	}
-	return found[0], s.addStanding(ctx, therapistID, found)
+	if err := s.addOthers(ctx, therapistID, found); err != nil {
+		return Patient{}, err
+	}
+	return found[0], nil
 }
 
 func (s *Service) read(ctx context.Context, therapistID, patientID string) ([]Patient, error) {
@@ -96,6 +99,7 @@ func (s *Service) read(ctx context.Context, therapistID, patientID string) ([]Pa
 				Last:  moment(r.Last),
 				Next:  moment(r.Next),
 				Runs:  r.Runs > 0,
+				Since: moment(r.Brought),
 			},
 			ID:       r.PatientID,
 			Name:     nameOf(r.Nickname, r.FullName),
@@ -107,12 +111,25 @@ func (s *Service) read(ctx context.Context, therapistID, patientID string) ([]Pa
 	return out, nil
 }
 
-// addStanding adds the standing hours of a page of patients.
-func (s *Service) addStanding(ctx context.Context, therapistID string, patients []Patient) error {
+// addOthers adds what other features know about a page of patients: standing hours and the state of the contract.
+func (s *Service) addOthers(ctx context.Context, therapistID string, patients []Patient) error {
 	ids, byID := make([]string, len(patients)), map[string]*Patient{}
 	for i := range patients {
 		ids[i], byID[patients[i].ID] = patients[i].ID, &patients[i]
 	}
+	contracts, err := s.Agreements(ctx, therapistID, ids)
+	if err != nil {
+		return err
+	}
+	for id, p := range byID {
+		if p.Contract = contracts[id]; p.Contract.State == "" {
+			p.Contract.State = NoAgreement
+		}
+	}
+	return s.addStanding(ctx, therapistID, ids, byID)
+}
+
+func (s *Service) addStanding(ctx context.Context, therapistID string, ids []string, byID map[string]*Patient) error {
 	rows, err := s.q.StandingHours(ctx, s.DB.Read(), practicedb.StandingHoursParams{
 		TherapistID: therapistID,
 		Ids:         store.List(ids),

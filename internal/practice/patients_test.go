@@ -117,32 +117,6 @@ func TestStates(t *testing.T) {
 	})
 }
 
-// TestEmployeesLookAlike: nothing that a psychologist reads tells an employee from other patients.
-func TestEmployeesLookAlike(t *testing.T) {
-	plain(t, func(t *testing.T, k *testkit.Kit) {
-		psi, ana, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
-		k.Paid(ana, psi, thursday, "14:00")
-		k.Paid(eva, psi, thursday, "19:00")
-		read := func(p testkit.Person) (out []map[string]any) {
-			for _, path := range []string{"", "/sessions"} {
-				out = append(out, k.Call("GET", patientPath(psi, p.ID)+path, psi.Token, nil).Is(200).JSON())
-			}
-			return out
-		}
-		mine, theirs := read(ana), read(eva)
-		for i := range mine {
-			testkit.Equal(t, "fields", strings.Join(fields(mine[i]), " "), strings.Join(fields(theirs[i]), " "))
-		}
-		text := string(k.Call("GET", "/api/therapist/"+psi.ID+"/patients", psi.Token, nil).Is(200).Body)
-		for _, word := range []string{"urora", "nterprise", "ENTERPRISE", "example"} {
-			if strings.Contains(text, word) {
-				t.Errorf("the list says %q: %s", word, text)
-			}
-		}
-		testkit.Equal(t, "by the employer's domain", len(rows(k, psi, "name=aurora")), 0)
-	})
-}
-
 // TestDeletedPatients: a deleted account is nobody's patient any more, and what was said about it is deleted.
 func TestDeletedPatients(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
@@ -224,24 +198,6 @@ func TestPaymentOfASession(t *testing.T) {
 			t.Errorf("coming sessions: %v", list)
 		}
 	})
-}
-
-func fields(v map[string]any) (out []string) {
-	for _, key := range []string{
-		"customerId",
-		"name",
-		"state",
-		"nextSession",
-		"unpaidSession",
-		"standing",
-		"elements",
-		"totalElements",
-	} {
-		if _, ok := v[key]; ok {
-			out = append(out, key)
-		}
-	}
-	return out
 }
 
 // standing gives two people a standing hour on Thursdays at seven in the evening.

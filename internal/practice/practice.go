@@ -35,15 +35,17 @@ type Facts struct {
 	Last  time.Time // the start of the last session that ended
 	Next  time.Time // the start of the next session or hold
 	Runs  bool      // a standing hour runs, and is not paused
+	Since time.Time // the patient accepted the therapist's invitation, and the agreement has not ended
 }
 
 // Stands says whether what the therapist set still holds: until a session is paid afterwards.
 func (f Facts) Stands() bool { return f.Set != Automatic && !f.Paid.After(f.SetAt) }
 
 // State is what the therapist set, while it stands. Otherwise a patient is active with something to come, with a
-// standing hour, or until ActiveFor after the last session, that moment included. Nothing but the therapist ends.
+// standing hour, or until ActiveFor after the last session or after accepting the therapist's invitation, that moment
+// included. Nothing but the therapist ends.
 func (f Facts) State(now time.Time) State {
-	recent := !f.Last.IsZero() && !now.After(f.Last.Add(ActiveFor))
+	recent := within(f.Last, now) || within(f.Since, now)
 	switch {
 	case f.Stands():
 		return f.Set
@@ -52,6 +54,9 @@ func (f Facts) State(now time.Time) State {
 	}
 	return Paused
 }
+
+// within says whether a moment is at most ActiveFor ago.
+func within(moment, now time.Time) bool { return !moment.IsZero() && !now.After(moment.Add(ActiveFor)) }
 
 // Presence says who came to a session that has ended, by the room's notes.
 type Presence string
@@ -95,6 +100,24 @@ type Standing struct {
 	Paused      bool
 }
 
+// AgreementState says how a patient stands with the contract of the therapist.
+type AgreementState string
+
+const (
+	NoAgreement       AgreementState = "NONE" // nothing is asked, and nothing was accepted
+	AgreementPending  AgreementState = "PENDING"
+	AgreementAccepted AgreementState = "ACCEPTED"
+)
+
+// Agreement is how a patient stands with the contract. ID, Version and AcceptedAt are of the newest version that the
+// patient accepted, also while a newer one is pending.
+type Agreement struct {
+	State      AgreementState
+	ID         string
+	Version    int64
+	AcceptedAt time.Time
+}
+
 // Patient is somebody whom the therapist attends or attended. Nothing here tells an employee of a company from others.
 type Patient struct {
 	Facts
@@ -104,6 +127,7 @@ type Patient struct {
 	Unpaid   time.Time // the start of the nearest session that waits for its payment
 	Sessions int64     // that ended
 	Standing []Standing
+	Contract Agreement
 }
 
 var ErrState = fault.New(fault.Invalid, "practice.state", "Escolha uma situação da lista.")

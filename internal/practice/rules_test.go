@@ -16,12 +16,17 @@ func TestState(t *testing.T) {
 		facts practice.Facts
 		want  practice.State
 	}{
-		"nothing":                       {practice.Facts{}, practice.Paused},
-		"a coming session":              {practice.Facts{Next: now.Add(time.Hour)}, practice.Active},
-		"a standing hour":               {practice.Facts{Runs: true}, practice.Active},
-		"sixty days ago":                {practice.Facts{Last: edge}, practice.Active},
-		"a moment less":                 {practice.Facts{Last: edge.Add(time.Microsecond)}, practice.Active},
-		"a moment more":                 {practice.Facts{Last: edge.Add(-time.Microsecond)}, practice.Paused},
+		"nothing":                {practice.Facts{}, practice.Paused},
+		"a coming session":       {practice.Facts{Next: now.Add(time.Hour)}, practice.Active},
+		"a standing hour":        {practice.Facts{Runs: true}, practice.Active},
+		"sixty days ago":         {practice.Facts{Last: edge}, practice.Active},
+		"a moment less":          {practice.Facts{Last: edge.Add(time.Microsecond)}, practice.Active},
+		"a moment more":          {practice.Facts{Last: edge.Add(-time.Microsecond)}, practice.Paused},
+		"brought sixty days ago": {practice.Facts{Since: edge}, practice.Active},
+		"brought a moment more": {
+			practice.Facts{Since: edge.Add(-time.Microsecond)},
+			practice.Paused,
+		},
 		"ended, with a coming one":      {practice.Facts{Set: practice.Ended, SetAt: now, Next: now}, practice.Ended},
 		"active without anything":       {practice.Facts{Set: practice.Active, SetAt: now}, practice.Active},
 		"paid at the moment of the set": {practice.Facts{Set: practice.Ended, SetAt: edge, Paid: edge}, practice.Ended},

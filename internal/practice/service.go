@@ -34,6 +34,9 @@ type Service struct {
 	Booking   *booking.Service
 	Room      *room.Service
 
+	// Agreements returns how patients stand with a therapist's contract, by patient. Who is missing has none.
+	Agreements func(ctx context.Context, therapistID string, patients []string) (map[string]Agreement, error)
+
 	q practicedb.Queries
 }
 

@@ -75,6 +75,53 @@ func (q *Queries) AcceptancesOfPatient(ctx context.Context, db DBTX, arg Accepta
 	return items, nil
 }
 
+const acceptancesOfPatients = `-- name: AcceptancesOfPatients :many
+SELECT patient_id, version, agreement_id, accepted_at FROM agreement_accepted
+WHERE therapist_id = $1 AND patient_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+ORDER BY patient_id, version LIMIT 20000
+`
+
+type AcceptancesOfPatientsParams struct {
+	TherapistID string
+	Ids         string
+}
+
+type AcceptancesOfPatientsRow struct {
+	PatientID   string
+	Version     int64
+	AgreementID string
+	AcceptedAt  at.Time
+}
+
+// What each of some patients accepted of a therapist, the newest last.
+func (q *Queries) AcceptancesOfPatients(ctx context.Context, db DBTX, arg AcceptancesOfPatientsParams) ([]AcceptancesOfPatientsRow, error) {
+	rows, err := db.QueryContext(ctx, acceptancesOfPatients, arg.TherapistID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AcceptancesOfPatientsRow{}
+	for rows.Next() {
+		var i AcceptancesOfPatientsRow
+		if err := rows.Scan(
+			&i.PatientID,
+			&i.Version,
+			&i.AgreementID,
+			&i.AcceptedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const acceptancesOfTherapist = `-- name: AcceptancesOfTherapist :many
 SELECT patient_id, CAST(max(version) AS bigint) AS version, CAST(max(accepted_at) AS bigint) AS accepted FROM agreement_accepted
 WHERE therapist_id = $1 GROUP BY patient_id ORDER BY patient_id LIMIT $2
@@ -674,6 +721,48 @@ func (q *Queries) SessionsOfPair(ctx context.Context, db DBTX, arg SessionsOfPai
 	var i SessionsOfPairRow
 	err := row.Scan(&i.Sessions, &i.First, &i.Last)
 	return i, err
+}
+
+const sessionsOfPatients = `-- name: SessionsOfPatients :many
+SELECT s.patient_id, CAST(min(s.starts_at) AS bigint) AS first, CAST(max(s.ends_at) AS bigint) AS last
+FROM session s WHERE s.therapist_id = $1 AND s.status <> 'cancelado' AND s.paid_at IS NOT NULL
+  AND s.patient_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+GROUP BY s.patient_id ORDER BY s.patient_id LIMIT 400
+`
+
+type SessionsOfPatientsParams struct {
+	TherapistID string
+	Ids         string
+}
+
+type SessionsOfPatientsRow struct {
+	PatientID string
+	First     int64
+	Last      int64
+}
+
+// When the first paid session of each of some patients with the therapist began, and when the last ends.
+func (q *Queries) SessionsOfPatients(ctx context.Context, db DBTX, arg SessionsOfPatientsParams) ([]SessionsOfPatientsRow, error) {
+	rows, err := db.QueryContext(ctx, sessionsOfPatients, arg.TherapistID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SessionsOfPatientsRow{}
+	for rows.Next() {
+		var i SessionsOfPatientsRow
+		if err := rows.Scan(&i.PatientID, &i.First, &i.Last); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const therapistsOf = `-- name: TherapistsOf :many

@@ -32,6 +32,8 @@ func TestAgreementQueriesUseAnIndex(t *testing.T) {
 		{"agreementdb.NewestAccepted", []string{"agreement_accepted"}, []any{"id20", "id7"}},
 		{"agreementdb.AcceptancesOfPatient", []string{"agreement_accepted"}, []any{"id7", 20}},
 		{"agreementdb.AcceptancesOfTherapist", []string{"agreement_accepted"}, []any{"id20", 20}},
+		{"agreementdb.SessionsOfPatients", []string{"session s"}, []any{"id20", `["id7"]`}},
+		{"agreementdb.AcceptancesOfPatients", []string{"agreement_accepted"}, []any{"id20", `["id7"]`}},
 		{"agreementdb.PatientsOf", []string{"session s", "account a"}, []any{"id20", 20}},
 		{"agreementdb.TherapistsOf", []string{"session s", "account a", "agreement g"}, []any{"id7", 20}},
 		{"agreementdb.SessionsOfPair", []string{"session s"}, []any{"id7", "id20"}},

@@ -126,8 +126,13 @@ func TestMarketQueriesUseAnIndex(t *testing.T) {
 		{"waitingdb.OpenOffersOfTherapist", []string{"waiting_offer"}, []any{"id20"}},
 		{
 			"practicedb.PatientsOf",
-			[]string{"session s", "session c", "account a"},
+			[]string{"session s", "session c", "own_patient o", "account a"},
 			[]any{900, 950, "id20", "", 5000},
+		},
+		{
+			"practicedb.PatientsOf",
+			[]string{"session s", "session c", "own_patient o", "account a"},
+			[]any{900, 950, "id20", "id20", 5000},
 		},
 		{"practicedb.ProposalsTo", []string{"hour_proposal h"}, []any{"id7", 900}},
 		{"practicedb.ProposalsBetween", []string{"hour_proposal"}, []any{"id7", "id20"}},

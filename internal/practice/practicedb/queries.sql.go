@@ -251,21 +251,26 @@ const patientsOf = `-- name: PatientsOf :many
 SELECT m.patient_id, a.full_name, a.nickname, coalesce(p.state, '') AS state, p.set_at,
   CAST(coalesce(max(m.ended_at), 0) AS bigint) AS last, CAST(coalesce(min(m.coming_at), 0) AS bigint) AS next,
   CAST(coalesce(min(m.unpaid_at), 0) AS bigint) AS unpaid, CAST(coalesce(max(m.money_at), 0) AS bigint) AS paid,
-  CAST(coalesce(max(m.runs), 0) AS bigint) AS runs, CAST(coalesce(sum(m.held), 0) AS bigint) AS sessions
+  CAST(coalesce(max(m.runs), 0) AS bigint) AS runs, CAST(coalesce(sum(m.held), 0) AS bigint) AS sessions,
+  CAST(coalesce(max(m.brought_at), 0) AS bigint) AS brought
 FROM (
   SELECT s.patient_id, CASE WHEN s.ends_at <= $1 THEN s.starts_at END AS ended_at, CASE WHEN s.ends_at > $1 THEN s.starts_at END AS coming_at,
     CASE WHEN s.paid_at IS NULL AND (s.standing_id = '' OR s.starts_at <= $2) THEN s.starts_at END AS unpaid_at,
-    s.paid_at AS money_at, 0 AS runs, CASE WHEN s.ends_at <= $1 THEN 1 ELSE 0 END AS held
+    s.paid_at AS money_at, 0 AS runs, CASE WHEN s.ends_at <= $1 THEN 1 ELSE 0 END AS held, CAST(NULL AS bigint) AS brought_at
   FROM session s WHERE s.therapist_id = $3 AND s.status <> 'cancelado' AND (s.paid_at IS NOT NULL OR s.hold_until > $1)
     AND (CAST($4 AS text) = '' OR s.patient_id = $4)
   UNION ALL
-  SELECT c.patient_id, NULL, NULL, NULL, NULL, 0, 0
+  SELECT c.patient_id, NULL, NULL, NULL, NULL, 0, 0, NULL
   FROM session c WHERE c.therapist_id = $3 AND c.status = 'cancelado' AND c.paid_at IS NOT NULL
     AND (CAST($4 AS text) = '' OR c.patient_id = $4)
   UNION ALL
-  SELECT h.patient_id, NULL, NULL, NULL, NULL, CASE WHEN h.state = 'ACTIVE' THEN 1 ELSE 0 END, 0
+  SELECT h.patient_id, NULL, NULL, NULL, NULL, CASE WHEN h.state = 'ACTIVE' THEN 1 ELSE 0 END, 0, NULL
   FROM standing h WHERE h.therapist_id = $3 AND h.state IN ('ACTIVE', 'PAUSED')
     AND (CAST($4 AS text) = '' OR h.patient_id = $4)
+  UNION ALL
+  SELECT o.patient_id, NULL, NULL, NULL, NULL, 0, 0, o.started_at
+  FROM own_patient o WHERE o.therapist_id = $3 AND o.ended_at IS NULL
+    AND (CAST($4 AS text) = '' OR o.patient_id = $4)
 ) m JOIN account a ON a.id = m.patient_id LEFT JOIN practice_patient p ON p.therapist_id = $3 AND p.patient_id = m.patient_id
 WHERE a.deleted_at IS NULL
 GROUP BY m.patient_id, a.full_name, a.nickname, p.state, p.set_at
@@ -292,11 +297,12 @@ type PatientsOfRow struct {
 	Paid      int64
 	Runs      int64
 	Sessions  int64
+	Brought   int64
 }
 
-// Everybody with whom the therapist has or had a paid session, or has an open hold or a standing hour. An unpaid session
-// of a standing hour counts as unpaid from soon_at on, when its patient was told about the payment. Without a patient_id
-// it returns all. Each part reads its own index.
+// Everybody with whom the therapist has or had a paid session, or has an open hold, a standing hour or an agreed price.
+// An unpaid session of a standing hour counts as unpaid from soon_at on, when its patient was told about the payment.
+// Without a patient_id it returns all. Each part reads its own index.
 func (q *Queries) PatientsOf(ctx context.Context, db DBTX, arg PatientsOfParams) ([]PatientsOfRow, error) {
 	rows, err := db.QueryContext(ctx, patientsOf,
 		arg.NowAt,
@@ -324,6 +330,7 @@ func (q *Queries) PatientsOf(ctx context.Context, db DBTX, arg PatientsOfParams)
 			&i.Paid,
 			&i.Runs,
 			&i.Sessions,
+			&i.Brought,
 		); err != nil {
 			return nil, err
 		}

@@ -5928,6 +5928,7 @@ export interface components {
             /** Format: double */
             amount: number;
             message: string;
+            /** @description Quem atende lê RETURNED, sem o caminho do dinheiro */
             outcome: string;
             /** Format: int64 */
             status: number;
@@ -7717,7 +7718,20 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        PatientAgreementBody: {
+            acceptedAt?: string;
+            /** @description A última versão que o paciente aceitou */
+            id?: string;
+            /**
+             * @description PENDING: falta ler e aceitar
+             * @enum {string}
+             */
+            state: "NONE" | "PENDING" | "ACCEPTED";
+            /** Format: int64 */
+            version?: number;
+        };
         PatientBody: {
+            agreement: components["schemas"]["PatientAgreementBody"];
             customerId: string;
             /** @description Início em UTC */
             lastSession?: string;
@@ -25006,6 +25020,12 @@ export interface operations {
                      *       "currentPage": 0,
                      *       "elements": [
                      *         {
+                     *           "agreement": {
+                     *             "acceptedAt": "2026-07-02T13:00:00Z",
+                     *             "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *             "state": "ACCEPTED",
+                     *             "version": 2
+                     *           },
                      *           "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *           "lastSession": "2026-07-30T22:00:00Z",
                      *           "name": "Ana Beatriz Lima",
@@ -25061,6 +25081,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "agreement": {
+                     *         "acceptedAt": "2026-07-02T13:00:00Z",
+                     *         "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *         "state": "ACCEPTED",
+                     *         "version": 2
+                     *       },
                      *       "customerId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *       "lastSession": "2026-07-30T22:00:00Z",
                      *       "name": "Ana Beatriz Lima",

@@ -53,6 +53,25 @@ describe("the detail of a session", () => {
     expect(app.asked("GET /api/user/u1/profile-picture")[0]?.headers.get("Authorization")).toBeTruthy();
   });
 
+  it.each(["CUSTOMER", "THERAPIST"])(
+    "shows %s who was in the room of a session that is over, and not before",
+    async (role) => {
+      const met = { presence: "MET", therapistMinutes: 50, patientMinutes: 48, togetherMinutes: 47 };
+      const who = role === "THERAPIST" ? therapist : person(role);
+      const answers = (past: boolean) => ({
+        [SESSION]: () => json(session(past ? { past: true, stage: "DONE" } : {})),
+        "GET /api/session/s1/attendance": () => json(met),
+      });
+      const before = await open(at, answers(false), who);
+      await screen.findByText("Término");
+      expect(before.asked("GET /api/session/s1/attendance")).toHaveLength(0);
+      before.unmount();
+      await open(at, answers(true), who);
+      const card = await screen.findByRole("region", { name: "Presença na sala" });
+      expect(within(card).getByText("47 minutos")).toBeVisible();
+    },
+  );
+
   it("R170 reads Aguardando pagamento while there is no payment, then the server's word", async () => {
     const first = await seenBy("CUSTOMER", held());
     await screen.findByText("Sessão agendada!");

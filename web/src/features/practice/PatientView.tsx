@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { SelectField } from "~/ui/SelectField";
+import { AgreementCard } from "./components/AgreementCard";
 import c from "./Practice.module.css";
 import { PATIENT_STATES } from "./states";
 import { list, page as t } from "./strings";
@@ -56,6 +57,7 @@ export function PatientView({ patient, busy, onState, children }: Props) {
             <p className={c.quiet}>{stateSet ? t.chosen : t.derived}</p>
           </section>
         </div>
+        <AgreementCard patient={patient} />
         {children}
       </div>
     </Container>

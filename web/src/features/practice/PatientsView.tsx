@@ -12,7 +12,7 @@ import { TextField } from "~/ui/TextField";
 import c from "./Practice.module.css";
 import { PATIENT_STATES } from "./states";
 import { list as t } from "./strings";
-import { momentOf, rhythmOf } from "./when";
+import { agreementOf, momentOf, rhythmOf } from "./when";
 
 interface Props {
   patients: readonly Patient[];
@@ -39,6 +39,7 @@ const columns: Column<Patient>[] = [
   { label: t.columns.next, draw: (p) => (p.nextSession ? momentOf(p.nextSession) : t.empty) },
   { label: t.columns.last, draw: (p) => (p.lastSession ? momentOf(p.lastSession) : t.empty) },
   { label: t.columns.standing, draw: (p) => p.standing.map(rhythmOf).join("; ") || t.empty },
+  { label: t.columns.agreement, draw: (p) => agreementOf(p) },
   { label: t.columns.payment, draw: (p) => (p.unpaidSession ? t.unpaid(momentOf(p.unpaidSession)) : t.empty) },
 ];
 

@@ -22,6 +22,21 @@ describe("the list of patients", () => {
     expect(row.getByRole("link")).toHaveAttribute("href", "/meus-pacientes/p1");
   });
 
+  it("says how the contract stands", async () => {
+    const accepted = { state: "ACCEPTED", id: "g2", version: 2, acceptedAt: "2026-07-02T13:00:00Z" } as const;
+    const list = [
+      patient(),
+      patient({ customerId: "p2", name: "Bia", agreement: { state: "PENDING" } }),
+      patient({ customerId: "p3", name: "Caio", agreement: accepted }),
+    ];
+    await open("/meus-pacientes", { [LIST]: () => json(pageOf(list)) }, therapist);
+    const row = async (name: string) =>
+      within((await screen.findByRole("link", { name })).closest("tr") as HTMLElement);
+    expect((await row("Bia")).getByText("Falta ler e aceitar")).toBeVisible();
+    expect((await row("Caio")).getByText("Aceito em 02/07/2026 (versão 2)")).toBeVisible();
+    expect((await row("Ana Beatriz Lima")).queryByText(/Aceito|Falta ler/)).toBeNull();
+  });
+
   it("asks for the name once it is typed, and for a state, and keeps the name out of the address", async () => {
     const app = await open("/meus-pacientes", { [LIST]: () => json(pageOf([patient()])) }, therapist);
     await userEvent.type(await screen.findByLabelText("Buscar por nome"), "ana");
@@ -64,6 +79,16 @@ describe("the page of a patient", () => {
     expect(screen.getByText("Nada marcado.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Abrir o prontuário" })).toHaveAttribute("href", "/prontuario?paciente=p1");
     expect(screen.getByRole("link", { name: /toda quinta às 19:00/ })).toHaveAttribute("href", "/atendimento-fixo/h1");
+  });
+
+  it("leads from the contract's state to what was accepted", async () => {
+    const agreement = { state: "PENDING", id: "g1", version: 1, acceptedAt: "2026-07-02T13:00:00Z" } as const;
+    await open("/meus-pacientes/p1", { ...answers, [ONE]: () => json(patient({ agreement })) }, therapist);
+    const card = within(await screen.findByRole("region", { name: "Contrato" }));
+    expect(card.getByText("Falta ler e aceitar")).toBeVisible();
+    expect(card.getByText("Antes: versão 1, aceita em 02/07/2026.")).toBeVisible();
+    expect(card.getByRole("link", { name: "Ler o que foi aceito" })).toHaveAttribute("href", "/contrato/g1");
+    expect(card.getByRole("link", { name: "Meu contrato" })).toHaveAttribute("href", "/meu-contrato");
   });
 
   it("changes the state and takes it back", async () => {

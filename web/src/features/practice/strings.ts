@@ -1,4 +1,4 @@
-import type { Attendance } from "~/api/queries/practice";
+import type { Attendance, Patient } from "~/api/queries/practice";
 
 export const list = {
   title: "Meus pacientes",
@@ -8,7 +8,7 @@ export const list = {
   state: "Situação",
   all: "Todas",
   none: "Ainda não há pacientes",
-  noneText: "Quem pagar uma sessão com você aparece aqui.",
+  noneText: "Quem pagar uma sessão com você, ou aceitar o seu convite, aparece aqui.",
   nothing: "Ninguém com esse nome ou situação",
   nothingText: "Tente outra parte do nome, ou todas as situações.",
   columns: {
@@ -17,10 +17,26 @@ export const list = {
     next: "Próxima sessão",
     last: "Última sessão",
     standing: "Atendimento fixo",
+    agreement: "Contrato",
     payment: "Pagamento",
   },
   unpaid: (when: string) => `Aguarda: ${when}`,
   empty: "—",
+};
+
+/** How a patient stands with the therapist's contract. */
+export const agreement = {
+  title: "Contrato",
+  states: { NONE: "—", PENDING: "Falta ler e aceitar", ACCEPTED: "Aceito" } satisfies Record<
+    Patient["agreement"]["state"],
+    string
+  >,
+  none: "Não há contrato para esta pessoa ler.",
+  pending: "A pessoa ainda não leu e aceitou a versão atual. O lembrete segue um dia antes da sessão.",
+  accepted: (day: string, version: number): string => `Aceito em ${day} (versão ${version})`,
+  before: (day: string, version: number): string => `Antes: versão ${version}, aceita em ${day}.`,
+  read: "Ler o que foi aceito",
+  mine: "Meu contrato",
 };
 
 const WEEKDAYS = [
@@ -58,7 +74,7 @@ export const page = {
   stateHint: "Só você vê. O que você escolhe vale até que uma nova sessão seja paga.",
   automatic: "Automática",
   chosen: "Você escolheu esta situação.",
-  derived: "Ativa com sessão marcada, atendimento fixo ou sessão nos últimos 60 dias.",
+  derived: "Ativa com sessão marcada, atendimento fixo, ou sessão ou convite aceito nos últimos 60 dias.",
   saved: "Situação guardada.",
   coming: "Próximas sessões",
   past: "Sessões anteriores",

@@ -18,6 +18,7 @@ export const patient = (over: Partial<Patient> = {}): Patient => ({
   lastSession: "2026-11-12T22:00:00Z",
   sessions: 12,
   standing: [{ id: "h1", weekday: 4, startTime: "19:00", everyWeeks: 1, paused: true }],
+  agreement: { state: "NONE" },
   ...over,
 });
 

@@ -1,6 +1,6 @@
 import type { Patient } from "~/api/queries/practice";
 import { clockTime, longDate, toBr, today } from "~/lib/dates";
-import { standing as t } from "./strings";
+import { agreement, standing as t } from "./strings";
 
 /** `19/11/2026 às 14:00`, in São Paulo. */
 export const momentOf = (instant: string): string => `${toBr(today(new Date(instant)))} às ${clockTime(instant)}`;
@@ -12,3 +12,9 @@ export const rhythmOf = ({ weekday, startTime, everyWeeks, paused }: Patient["st
 /** `quinta-feira, 19 de novembro, às 14:00`, in São Paulo. */
 export const longMoment = (instant: string): string =>
   `${longDate(today(new Date(instant)))}, às ${clockTime(instant)}`;
+
+/** `Aceito em 02/07/2026 (versão 2)` */
+export const agreementOf = ({ agreement: { state, version, acceptedAt } }: Pick<Patient, "agreement">): string =>
+  state === "ACCEPTED" && acceptedAt
+    ? agreement.accepted(toBr(today(new Date(acceptedAt))), version ?? 0)
+    : agreement.states[state];

@@ -1,22 +1,21 @@
-import { useEffect, useState } from "react";
-import { toBr, today } from "~/lib/dates";
+import { useQuery } from "@tanstack/react-query";
+import { startTransition, useEffect, useState } from "react";
+import { ownAgreementQuery } from "~/api/queries/agreements";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
-import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
-import { Prose } from "~/ui/Prose";
 import { TextField } from "~/ui/TextField";
 import { EntryCard } from "./components/EntryCard";
+import { Paper } from "./components/Paper";
 import { byDay, type Entry, isNote, matches, newest, type Writing } from "./content";
 import type { Vault } from "./crypto/vault";
 import { draftSlots } from "./drafts";
-import { blocksOf } from "./marks";
 import { lock } from "./opened";
 import c from "./Record.module.css";
-import { attachments, kinds, page, record as t } from "./strings";
-import { momentOf } from "./when";
+import { page, record as t } from "./strings";
+import { usePrinting } from "./usePrinting";
 import type { LoadedRecord } from "./write";
 
 interface Props {
@@ -42,13 +41,25 @@ function useDraftSlots(vault: Vault, recordId: string): string[] {
   return slots;
 }
 
+/** How many entries are drawn at once. More do not fit on a screen. */
+const FIRST = 20;
+
+/** The beginning of a long list at once, and the rest when the browser has time. */
+function useGradual(list: Entry[]): Entry[] {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => startTransition(() => setOpened(true)), []);
+  return opened ? list : list.slice(0, FIRST);
+}
+
 export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) {
   const [search, setSearch] = useState("");
   const slots = useDraftSlots(vault, record.id);
+  const own = useQuery(ownAgreementQuery());
+  const printing = usePrinting();
   const fits = (entry: Entry) => !search.trim() || matches(newest(entry).text, search.trim());
   const all = byDay(record.entries);
-  const entries = all.filter((entry) => !isNote(entry) && fits(entry));
-  const notes = all.filter((entry) => isNote(entry) && fits(entry));
+  const entries = useGradual(all.filter((entry) => !isNote(entry) && fits(entry)));
+  const notes = useGradual(all.filter((entry) => isNote(entry) && fits(entry)));
   const cards = (list: Entry[]) =>
     list.map((entry) => (
       <EntryCard
@@ -128,35 +139,7 @@ export function RecordView({ record, vault, onWrite, onVoid, onRemove }: Props) 
           )}
         </div>
       </div>
-      <Paper record={record} />
+      {printing && <Paper record={record} author={own.data} />}
     </Container>
-  );
-}
-
-/** The printed record: in the order of the days, without the working notes. */
-function Paper({ record }: { record: LoadedRecord }) {
-  const entries = byDay(record.entries)
-    .filter((entry) => !isNote(entry) && !newest(entry).void)
-    .reverse();
-  return (
-    <div className={c.paper} aria-hidden="true">
-      <p>
-        <strong>{t.printTitle(record.name)}</strong>
-      </p>
-      <p>{t.printed(toBr(today()))}</p>
-      {entries.map((entry) => {
-        const last = newest(entry);
-        return (
-          <Card key={entry.id} as="section">
-            <p>
-              <strong>{kinds[entry.kind]}</strong> · {toBr(last.on)}
-            </p>
-            <Prose blocks={blocksOf(last.text)} />
-            {last.attachments && <p>{attachments.printed(last.attachments.map(({ name }) => name).join(", "))}</p>}
-            <p>{t.wrote(momentOf(last.at), last.author)}</p>
-          </Card>
-        );
-      })}
-    </div>
   );
 }

@@ -150,8 +150,6 @@ export const record = {
   search: "Buscar neste prontuário",
   nothing: "Nenhum registro com essas palavras.",
   print: "Imprimir ou salvar PDF",
-  printTitle: (name: string) => `Registro documental de ${name}`,
-  printed: (day: string) => `Impresso em ${day}. As anotações privadas não fazem parte deste documento.`,
   keep: (day: string) => `Guarda até ${day}, contada do último registro.`,
   due: (day: string) => `O prazo de guarda terminou em ${day}. Você pode excluir este prontuário, ou mantê-lo.`,
   remove: "Excluir prontuário",
@@ -178,6 +176,18 @@ export const record = {
     "O servidor devolveu um prontuário incompleto, alterado ou trocado. Nada é mostrado, para que você não confie nele. Não escreva e fale com o suporte.",
   missing: "Prontuário não encontrado",
   missingText: "Ele não existe ou não é deste cofre.",
+};
+
+/** The printed record. */
+export const paper = {
+  title: (name: string) => `Registro documental de ${name}`,
+  author: (name: string, crp: string) => `${name}, CRP ${crp}`,
+  printed: (day: string) =>
+    `Impresso em ${day}. Cada registro aparece na última versão. As anotações privadas não fazem parte deste documento.`,
+  older: (n: number) =>
+    n === 1
+      ? "Corrigido: 1 versão anterior está guardada no prontuário."
+      : `Corrigido: ${n} versões anteriores estão guardadas no prontuário.`,
 };
 
 export const form = {

@@ -28,7 +28,7 @@ function Patient({ session, photo }: Omit<Props, "side">) {
       <Avatar name={name} src={photo} size="lg" />
       <div className={c.text}>
         <h2 className={c.name}>{name}</h2>
-        <p>{session.customerInfo?.email}</p>
+        {session.customerInfo?.email && <p>{session.customerInfo.email}</p>}
       </div>
     </div>
   );

@@ -60,21 +60,25 @@ export function EntryCard({ vault, recordId, entry, onEdit, onVoid }: Props) {
           </Link>
         )}
       </div>
-      <Dialog open={history} onClose={() => setHistory(false)} title={t.historyOf(kinds[entry.kind], day)}>
-        <ol className={c.list}>
-          {entry.versions.toReversed().map((version) => (
-            <li key={version.version} className={c.stack}>
-              <strong>
-                {t.version(version.version)}
-                {version.void && ` · ${t.voided}`}
-              </strong>
-              <Prose blocks={blocksOf(version.text)} />
-              {version.attachments && <AttachmentList vault={vault} recordId={recordId} files={version.attachments} />}
-              <p className={c.quiet}>{t.wrote(momentOf(version.at), version.author)}</p>
-            </li>
-          ))}
-        </ol>
-      </Dialog>
+      {history && (
+        <Dialog open onClose={() => setHistory(false)} title={t.historyOf(kinds[entry.kind], day)}>
+          <ol className={c.list}>
+            {entry.versions.toReversed().map((version) => (
+              <li key={version.version} className={c.stack}>
+                <strong>
+                  {t.version(version.version)}
+                  {version.void && ` · ${t.voided}`}
+                </strong>
+                <Prose blocks={blocksOf(version.text)} />
+                {version.attachments && (
+                  <AttachmentList vault={vault} recordId={recordId} files={version.attachments} />
+                )}
+                <p className={c.quiet}>{t.wrote(momentOf(version.at), version.author)}</p>
+              </li>
+            ))}
+          </ol>
+        </Dialog>
+      )}
     </Card>
   );
 }
