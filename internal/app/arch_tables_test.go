@@ -64,6 +64,8 @@ var owners = map[string]string{
 	"agreement_accepted":  "internal/agreement",
 	"agreement_notice":    "internal/agreement",
 	"agreement_contact":   "internal/agreement",
+	"questionnaire":       "internal/questionnaire",
+	"questionnaire_text":  "internal/questionnaire",
 	"record_attachment":   "internal/record",
 	"record_request":      "internal/record",
 	"standing_setting":    "internal/standing",

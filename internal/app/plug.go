@@ -60,6 +60,7 @@ func (a *App) plugPeople() {
 		a.Practice.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Agreement.AccountDeleted,
+		a.Questionnaire.AccountDeleted,
 		a.Record.TherapistDeleted,
 		a.Notify.AccountDeleted,
 	)
@@ -69,6 +70,7 @@ func (a *App) plugPeople() {
 		a.Waiting.ConsentWasRevoked,
 		a.Packages.ConsentWasRevoked,
 		a.Agreement.ConsentRevoked,
+		a.Questionnaire.ConsentRevoked,
 	)
 	a.Account.EndingSessions = a.Booking.EndingSessions
 	a.Account.OnPurged = append(a.Account.OnPurged,
@@ -99,6 +101,8 @@ func (a *App) plugPeople() {
 		a.Calendar.Export,
 		a.Agreement.Export,
 		a.Agreement.ExportContacts,
+		a.Questionnaire.Export,
+		a.Questionnaire.ExportTexts,
 		a.Record.ExportRequests,
 		a.Packages.Export,
 		a.OwnPatient.Export,
