@@ -28,6 +28,7 @@ var mailSamples = slices.Concat(
 	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails, packageMails(),
 	ownPatientMails(),
 	agreementMails(),
+	questionnaireMails(),
 	practiceMails(),
 	recordMails,
 )

@@ -14,6 +14,6 @@ func MailSent(id string) notify.Mail {
 			"Fica aberto por " + within() + ".",
 		},
 		Button: "Abrir minha conta",
-		Path:   "/responder/" + id,
+		Path:   "/perguntas/" + id,
 	}
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { Section } from "~/ui/Section";
 import { AgendaPreview } from "./components/AgendaPreview";
-import { CrisisBanner } from "./components/CrisisBanner";
+import { CrisisBanner } from "./shared/CrisisBanner";
 import { Faq } from "./components/Faq";
 import { LandingHero } from "./components/LandingHero";
 import { StepList } from "./components/StepList";

@@ -1,7 +1,8 @@
 import { IconHeadphones } from "@tabler/icons-react";
-import { crisis } from "../strings";
+import { crisis } from "./crisisStrings";
 import c from "./CrisisBanner.module.css";
 
+/** Leads a person in crisis to 188. */
 export function CrisisBanner() {
   return (
     <aside className={c.crisis} aria-label={crisis.title}>
