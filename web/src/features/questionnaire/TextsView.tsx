@@ -22,7 +22,9 @@ interface Props {
 function useUnsaved() {
   const [unsaved, setUnsaved] = useState<readonly Instrument[]>([]);
   const onDirty = useCallback((one: Instrument, dirty: boolean) => {
-    setUnsaved((all) => (dirty ? [...all.filter((other) => other !== one), one] : all.filter((other) => other !== one)));
+    setUnsaved((all) =>
+      dirty ? [...all.filter((other) => other !== one), one] : all.filter((other) => other !== one),
+    );
   }, []);
   useLeaveGuard(unsaved.length > 0, t);
   return onDirty;

@@ -54,6 +54,3 @@ const CRISIS_ITEM = 8;
 
 export const isCrisis = (instrument: Instrument, answers: readonly (number | undefined)[]): boolean =>
   instrument === "PHQ9" && (answers[CRISIS_ITEM] ?? 0) > 0;
-
-export const isCrisisItem = (instrument: Instrument, item: number): boolean =>
-  instrument === "PHQ9" && item === CRISIS_ITEM;

@@ -16,7 +16,8 @@ export const texts = {
   vault: "As respostas abrem no seu cofre de prontuários. Crie o cofre antes de enviar.",
   makeVault: "Criar o cofre",
   none: "Nada escrito ainda.",
-  version: (n: number, day: string) => `Versão ${n}, de ${day}. O que já foi enviado fica com a versão em que foi enviado.`,
+  version: (n: number, day: string) =>
+    `Versão ${n}, de ${day}. O que já foi enviado fica com a versão em que foi enviado.`,
   statement: "Enunciado do período",
   statementHint: "A frase que vem antes das perguntas e diz de quando elas falam.",
   item: (n: number) => `Item ${n}`,

@@ -81,13 +81,7 @@ export function TextForm({ text, onSave, onDirty }: Props) {
         ))}
         <h3 className={c.small}>{t.labels}</h3>
         {counted(LABELS).map((i) => (
-          <TextField
-            key={i}
-            label={t.label(i)}
-            maxLength={60}
-            autoComplete="off"
-            {...form.field(`labels.${i}`)}
-          />
+          <TextField key={i} label={t.label(i)} maxLength={60} autoComplete="off" {...form.field(`labels.${i}`)} />
         ))}
         <div className={c.buttons}>
           <Button type="submit" loading={form.busy}>

@@ -1,6 +1,6 @@
 import { IconHeadphones } from "@tabler/icons-react";
-import { crisis } from "./crisisStrings";
 import c from "./CrisisBanner.module.css";
+import { crisis } from "./crisisStrings";
 
 /** Leads a person in crisis to 188. */
 export function CrisisBanner() {
