@@ -118,6 +118,9 @@ var owners = map[string]string{
 	"payout":              "internal/payout",
 	"payout_line":         "internal/payout",
 	"payout_hold":         "internal/payout",
+	"tax_receipt":         "internal/payout",
+	"tax_choice":          "internal/payout",
+	"tax_reminder":        "internal/payout",
 }
 
 var (

@@ -115,6 +115,7 @@ func (a *App) plugPeople() {
 		a.Practice.Export,
 		a.Practice.ExportProposals,
 		a.Payout.Export,
+		a.Payout.ExportTaxReceipts,
 		a.Notify.Export,
 		a.Company.Export,
 	)

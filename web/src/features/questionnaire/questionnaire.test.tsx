@@ -211,9 +211,12 @@ describe("answering", () => {
     expect(await screen.findByRole("heading", { name: words })).toBeVisible();
   });
 
-  it("says when there is no vault, when it is not found, and can be loaded again when it failed", async () => {
+  it("says when there is no vault", async () => {
     await openAs("CUSTOMER", "/perguntas/q1", { [ONE]: () => json(questionnaire()) });
     expect(await screen.findByRole("heading", { name: "Ainda não é possível responder" })).toBeVisible();
+  });
+
+  it("says when it is not found, and can be loaded again when it failed", async () => {
     let status = 500;
     await openAs("CUSTOMER", "/perguntas/q1", { [ONE]: () => json({}, status) });
     const again = await screen.findByRole("button", { name: "Tentar novamente" });

@@ -7,9 +7,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 export function useStep(most: number): { step: number; go: (to: number) => void } {
   const search: { passo?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const wanted = typeof search.passo === "number" ? Math.max(0, Math.trunc(search.passo)) : 0;
+  const wanted = Math.trunc(Number(search.passo ?? 0)) || 0;
   return {
-    step: Math.min(wanted, most),
+    step: Math.min(Math.max(0, wanted), most),
     go: (to) => void navigate({ to: ".", search: { passo: to } as never }),
   };
 }
