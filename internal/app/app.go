@@ -46,6 +46,7 @@ import (
 	"psic/internal/platform/site"
 	"psic/internal/platform/store"
 	"psic/internal/practice"
+	"psic/internal/questionnaire"
 	"psic/internal/record"
 	"psic/internal/room"
 	"psic/internal/room/relay"
@@ -73,28 +74,29 @@ type App struct {
 	Limiter *limit.Limiter
 	Metrics *Metrics
 
-	Account      *account.Service
-	Address      *address.Service
-	Agenda       *agenda.Service
-	Backoffice   *backoffice.Service
-	Booking      *booking.Service
-	Calendar     *calendar.Service
-	OwnPatient   *ownpatient.Service
-	Packages     *packages.Service
-	Standing     *standing.Service
-	Record       *record.Service
-	Agreement    *agreement.Service
-	Company      *company.Service
-	Directory    *directory.Service
-	Login        *login.Service
-	Notify       *notify.Service
-	Payment      *payment.Service
-	Room         *room.Service
-	Payout       *payout.Service
-	Practice     *practice.Service
-	Search       *search.Service
-	Subscription *subscription.Service
-	Waiting      *waiting.Service
+	Account       *account.Service
+	Address       *address.Service
+	Agenda        *agenda.Service
+	Backoffice    *backoffice.Service
+	Booking       *booking.Service
+	Calendar      *calendar.Service
+	OwnPatient    *ownpatient.Service
+	Packages      *packages.Service
+	Standing      *standing.Service
+	Record        *record.Service
+	Agreement     *agreement.Service
+	Questionnaire *questionnaire.Service
+	Company       *company.Service
+	Directory     *directory.Service
+	Login         *login.Service
+	Notify        *notify.Service
+	Payment       *payment.Service
+	Room          *room.Service
+	Payout        *payout.Service
+	Practice      *practice.Service
+	Search        *search.Service
+	Subscription  *subscription.Service
+	Waiting       *waiting.Service
 
 	Backups *autobackup.Service
 

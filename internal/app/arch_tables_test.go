@@ -64,6 +64,8 @@ var owners = map[string]string{
 	"agreement_accepted":  "internal/agreement",
 	"agreement_notice":    "internal/agreement",
 	"agreement_contact":   "internal/agreement",
+	"questionnaire":       "internal/questionnaire",
+	"questionnaire_text":  "internal/questionnaire",
 	"record_attachment":   "internal/record",
 	"record_request":      "internal/record",
 	"standing_setting":    "internal/standing",
@@ -116,6 +118,9 @@ var owners = map[string]string{
 	"payout":              "internal/payout",
 	"payout_line":         "internal/payout",
 	"payout_hold":         "internal/payout",
+	"tax_receipt":         "internal/payout",
+	"tax_choice":          "internal/payout",
+	"tax_reminder":        "internal/payout",
 }
 
 var (

@@ -141,6 +141,7 @@ func runCanaries(c *cast) secrets {
 	c.meetsEveryWeek()
 	c.waitsSecretly()
 	c.agrees(c.victim())
+	c.sentTo(c.listed(), c.victim().ID, "ANSWERED")
 	c.buysPackages()
 	k.Access.Flush(context.Background())
 	return s

@@ -58,6 +58,7 @@ func (a *App) Demo(ctx context.Context) error {
 		a.demoRecord,
 		a.demoCalendars,
 		a.demoAgreement,
+		a.demoQuestionnaire,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

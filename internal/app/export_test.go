@@ -53,6 +53,8 @@ var exported = map[string]string{
 	"agreement":           "contratos",
 	"agreement_accepted":  "contratos",
 	"agreement_contact":   "contatosDeEmergencia",
+	"questionnaire":       "questionarios",
+	"questionnaire_text":  "textosDeQuestionarios",
 	"session_package":     "pacotes",
 	"own_invitation":      "convites",
 	"own_patient":         "precosCombinados",
@@ -61,6 +63,7 @@ var exported = map[string]string{
 	"remembered_payer":    "quemPaga",
 	"room_stay":           "presencaNasSessoes",
 	"payout":              "repasses",
+	"tax_receipt":         "recibosMarcados",
 	"notification_choice": "lembretes",
 	"seat_release":        "empresas",
 	"former_employee":     "empresas",
@@ -85,6 +88,8 @@ var unexported = map[string]string{
 	"recovery_request": "an unconfirmed address, for half an hour; when confirmed, it is in the export",
 	"room_seat":        "hashes, for a day",
 	"room_ticket":      "hashes, for an hour",
+	"tax_choice":       "whether a therapist wants reminders about receipts, which the own page says",
+	"tax_reminder":     "for which months a reminder was sent",
 	"package_offer":    "what a therapist offers, which the public profile says",
 	"agreement_notice": "when a reminder was considered and sent",
 	"vault":            "sealed keys, which only the therapist's browser opens",
@@ -178,6 +183,10 @@ func TestExportIsComplete(t *testing.T) {
 			VALUES ($1, $2, 1, 'g', 'h', 1)`, psi.ID, ana.ID)
 		k.Exec(`INSERT INTO agreement_contact (therapist_id, patient_id, vault_id, sealed, written_at)
 			VALUES ($1, $2, 'v', '', 1)`, psi.ID, ana.ID)
+		k.Exec(`INSERT INTO questionnaire_text (id, therapist_id, instrument, version, body, written_at)
+			VALUES ('x', $1, 'GAD7', 1, $2, 1)`, psi.ID, sampleWording)
+		k.Exec(`INSERT INTO questionnaire (id, therapist_id, patient_id, text_id, instrument, state, sent_at, expires_at)
+			VALUES ('q', $1, $2, 'x', 'GAD7', 'EXPIRED', 1, 2)`, psi.ID, ana.ID)
 
 		mine, text := sections(k, ana)
 		for _, want := range []string{

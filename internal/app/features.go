@@ -19,6 +19,7 @@ import (
 	"psic/internal/platform/crypt"
 	"psic/internal/platform/site"
 	"psic/internal/practice"
+	"psic/internal/questionnaire"
 	"psic/internal/record"
 	"psic/internal/search"
 	"psic/internal/subscription"
@@ -199,6 +200,14 @@ func (a *App) openPractice() {
 		Agenda:    a.Agenda,
 		Booking:   a.Booking,
 		Room:      a.Room,
+	}
+	a.Questionnaire = &questionnaire.Service{
+		DB:       a.DB,
+		Clock:    a.Clock,
+		Jobs:     a.Jobs,
+		Account:  a.Account,
+		Practice: a.Practice,
+		Record:   a.Record,
 	}
 }
 

@@ -24,6 +24,7 @@ func (a *App) startJobs() {
 	a.Agreement.Start()
 	a.Room.Start()
 	a.Practice.Start()
+	a.Questionnaire.Start()
 	a.Company.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()

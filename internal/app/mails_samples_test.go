@@ -28,6 +28,7 @@ var mailSamples = slices.Concat(
 	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails, packageMails(),
 	ownPatientMails(),
 	agreementMails(),
+	questionnaireMails(),
 	practiceMails(),
 	recordMails,
 )
@@ -267,7 +268,11 @@ func subscriptionMails() []mailSample {
 	return out
 }
 
-var payoutMails = []mailSample{{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, 3, 2026)}}
+var payoutMails = []mailSample{
+	{by: "payout.MailSent", name: "sent", mail: payout.MailSent(123456, 3, 2026)},
+	{by: "payout.MailReceipts", name: "a month closes", mail: payout.MailReceipts(at.Period{Year: 2026, Month: 3})},
+	{by: "payout.MailReceipts", name: "a year closes", mail: payout.MailReceipts(at.Period{Year: 2026})},
+}
 
 var (
 	contractDue = company.Due{Period: company.Period{From: at.Day(2026, 12, 20), Until: at.Day(2027, 1, 19)}}

@@ -61,6 +61,7 @@ func (a *App) plugPeople() {
 		a.Practice.AccountDeleted,
 		a.Record.PatientDeleted,
 		a.Agreement.AccountDeleted,
+		a.Questionnaire.AccountDeleted,
 		a.Record.TherapistDeleted,
 		a.Notify.AccountDeleted,
 	)
@@ -70,6 +71,7 @@ func (a *App) plugPeople() {
 		a.Waiting.ConsentWasRevoked,
 		a.Packages.ConsentWasRevoked,
 		a.Agreement.ConsentRevoked,
+		a.Questionnaire.ConsentRevoked,
 	)
 	a.Account.EndingSessions = a.Booking.EndingSessions
 	a.Account.OnPurged = append(a.Account.OnPurged,
@@ -100,6 +102,8 @@ func (a *App) plugPeople() {
 		a.Calendar.Export,
 		a.Agreement.Export,
 		a.Agreement.ExportContacts,
+		a.Questionnaire.Export,
+		a.Questionnaire.ExportTexts,
 		a.Record.ExportRequests,
 		a.Packages.Export,
 		a.OwnPatient.Export,
@@ -112,6 +116,7 @@ func (a *App) plugPeople() {
 		a.Practice.Export,
 		a.Practice.ExportProposals,
 		a.Payout.Export,
+		a.Payout.ExportTaxReceipts,
 		a.Notify.Export,
 		a.Company.Export,
 	)

@@ -36,6 +36,7 @@ func (a *App) Features() []any {
 		a.Payment,
 		a.Payout,
 		a.Practice,
+		a.Questionnaire,
 		a.Record,
 		a.Room,
 		a.Search,

@@ -79,6 +79,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.OwnPatient.Routes(api)
 	a.Record.Routes(api)
 	a.Agreement.Routes(api)
+	a.Questionnaire.Routes(api)
 	a.Room.Routes(api)
 	a.Practice.Routes(api)
 	a.Company.Routes(api)

@@ -80,6 +80,10 @@ var businessThings = map[string]thing{
 	"statement-csv":             {own: accountOf, foreign: listedTherapist},
 	"receita-saude-csv":         {own: accountOf, foreign: listedTherapist},
 	"carne-leao-csv":            {own: accountOf, foreign: listedTherapist},
+	"tax-receipts":              {own: accountOf, foreign: listedTherapist},
+	"mark-tax-receipt":          {own: accountOf, foreign: listedTherapist},
+	"mark-tax-month":            {own: accountOf, foreign: listedTherapist},
+	"choose-tax-reminders":      {own: accountOf, foreign: listedTherapist},
 	"admin-payout":              {own: heldPayout, foreign: heldPayout},
 	"lift-payout-hold":          {own: heldPayout, foreign: heldPayout},
 	"admin-payouts":             {own: withPayout, foreign: withPayout},
@@ -94,6 +98,24 @@ func (c *cast) sent(to *testkit.Person) string {
 	id := c.paidOut(to)
 	c.k.Exec("UPDATE payout SET status = 'PAID', paid_at = 1, reference = 'E2E' WHERE id = $1", id)
 	return id
+}
+
+// earned returns a session that a therapist earned, whose receipt is marked.
+func (c *cast) earned(by *testkit.Person) string {
+	if by.Role != actor.Therapist || by.ID == "" {
+		by = c.listed()
+	}
+	c.met(by)
+	c.k.Exec("UPDATE session SET earned_at = starts_at WHERE therapist_id = $1 AND status = 'concluído'", by.ID)
+	id := testkit.One[string](c.k, "SELECT max(id) FROM session WHERE therapist_id = $1 AND earned_at IS NOT NULL", by.ID)
+	c.k.Exec(`INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at) VALUES ($1, $2, '2026-11-16', 1)
+		ON CONFLICT DO NOTHING`, id, by.ID)
+	return id
+}
+
+func earnedByCaller(c *cast, of *testkit.Person) request {
+	c.earned(of)
+	return request{}
 }
 
 // payoutReceipt returns a confirmed payout with a receipt.
@@ -187,6 +209,16 @@ var businessSamples = map[string]sample{
 	"carne-leao-csv": func(c *cast, of *testkit.Person) request {
 		return request{query: url.Values{"year": {"2026"}, "month": {"1"}}}
 	},
+	"tax-receipts": earnedByCaller,
+	"mark-tax-receipt": func(c *cast, of *testkit.Person) request {
+		id := c.earned(of)
+		return request{
+			path: map[string]string{"sessionId": id},
+			body: testkit.Fields{"issuedOn": c.k.Clock.Today().Wire()},
+		}
+	},
+	"mark-tax-month":       just(testkit.Fields{"year": 2026, "month": 11}),
+	"choose-tax-reminders": just(testkit.Fields{"reminders": true}),
 	"subscription-payment-hook": func(c *cast, _ *testkit.Person) request {
 		header, body := c.k.Notification(pagbank.Order{ID: "ORDE_" + ids.New(), ReferenceID: "psic-unknown"})
 		return request{header: header, body: string(body)}

@@ -110,6 +110,8 @@ func init() {
 	maps.Copy(samples, recordSamples)
 	maps.Copy(samples, agreementSamples)
 	maps.Copy(things, agreementThings)
+	maps.Copy(samples, questionnaireSamples)
+	maps.Copy(things, questionnaireThings)
 	maps.Copy(samples, paymentSamples)
 	maps.Copy(samples, noticeSamples)
 	maps.Copy(things, sessionThings)

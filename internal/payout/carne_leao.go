@@ -64,23 +64,25 @@ var errNoPart = fault.New(
 
 // CarneLeao returns the sessions of a period as a file to import in Carnê-Leão Web. The first file has the number 1.
 // Sessions that a company's CNPJ paid are left out, because Receita Saúde is for what people pay. The value is what the
-// person paid: a first-session discount is the platform's.
+// person paid: a first-session discount is the platform's. missing leaves out what is marked as issued.
 //
 // Faults: at.ErrPeriod, errCPFMissing, errNoPart.
-func (s *Service) CarneLeao(ctx context.Context, therapistID string, p at.Period, part int) ([]byte, error) {
-	list, err := s.paidSessions(ctx, therapistID, p)
+func (s *Service) CarneLeao(ctx context.Context, therapistID string, p at.Period, part int, missing bool) ([]byte, error) {
+	list, err := s.receiptsOf(ctx, therapistID, p)
 	if err != nil {
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(r paidSession) bool { return paidByCompany(r.Payer) })
-	var missing []at.Date
+	if missing {
+		list = slices.DeleteFunc(list, func(r paidSession) bool { return !isMissing(r) })
+	}
+	var lacking []at.Date
 	for _, r := range list {
 		if r.Payer == "" || r.Patient == "" {
-			missing = append(missing, r.HeldOn)
+			lacking = append(lacking, r.HeldOn)
 		}
 	}
-	if len(missing) > 0 {
-		return nil, errCPFMissing(missing)
+	if len(lacking) > 0 {
+		return nil, errCPFMissing(lacking)
 	}
 	first := (part - 1) * CarneLeaoRows
 	if first > 0 && first >= len(list) {

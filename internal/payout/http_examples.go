@@ -14,6 +14,15 @@ const exampleHelp = "data_do_pagamento;data_da_sessao;cpf_de_quem_pagou;valor_pa
 	"cpf_do_paciente\r\n" +
 	"02/08/2026;03/08/2026;529.982.247-25;150,00;150,00;Não é documento fiscal;529.982.247-25\r\n"
 
+var exampleTaxReceipt = TaxReceiptBody{
+	SessionID: httpx.ExampleID,
+	Name:      "Marina",
+	PaidOn:    "02/08/2026",
+	HeldOn:    "03/08/2026",
+	Paid:      15000,
+	IssuedOn:  "03/08/2026",
+}
+
 // examples are the bodies that the API's description shows.
 func examples() []any {
 	return []any{
@@ -43,6 +52,17 @@ func examples() []any {
 			Agency:  "0001",
 			Account: "12345-6",
 		},
+		TaxReceiptsBody{
+			Elements:      []TaxReceiptBody{exampleTaxReceipt},
+			TotalElements: 1,
+			TotalPages:    1,
+			Issued:        1,
+			Reminders:     true,
+		},
+		exampleTaxReceipt,
+		TaxMarkBody{IssuedOn: "03/08/2026"},
+		TaxMonthBody{Year: 2026, Month: 8},
+		TaxReminderBody{Reminders: true},
 		exampleOpen(),
 		PaidPayoutsBody{
 			Elements: []PaidPayoutBody{{

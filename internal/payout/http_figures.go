@@ -28,7 +28,8 @@ type fileInput struct {
 type carneLeaoInput struct {
 	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	httpx.PeriodQuery
-	Part int `query:"part" minimum:"1" maximum:"1000" default:"1" example:"1" doc:"Cada arquivo tem até 1.000 linhas"`
+	Part    int  `query:"part" minimum:"1" maximum:"1000" default:"1" example:"1" doc:"Cada arquivo tem até 1.000 linhas"`
+	Missing bool `query:"missing" doc:"Só o que ainda não foi marcado como emitido" example:"true"`
 }
 
 func (s *Service) ownRoutes(api *httpx.API) {
@@ -61,6 +62,7 @@ func (s *Service) ownRoutes(api *httpx.API) {
 		s.getSimulation,
 	)
 	s.ownPayoutRoutes(api, own)
+	s.taxRoutes(api, own)
 	statement := op(
 		"statement-csv",
 		http.MethodGet,
@@ -204,7 +206,7 @@ func (s *Service) getStatementCSV(ctx context.Context, in *fileInput) (*httpx.Fi
 
 func (s *Service) getCarneLeao(ctx context.Context, in *carneLeaoInput) (*httpx.File, error) {
 	p := at.Period{Year: in.Year, Month: in.Month}
-	data, err := s.CarneLeao(ctx, in.ID, p, in.Part)
+	data, err := s.CarneLeao(ctx, in.ID, p, in.Part, in.Missing)
 	return file(fileName("carne-leao", p, fmt.Sprintf("-parte-%d.csv", in.Part)), data, err)
 }
 

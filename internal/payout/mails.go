@@ -3,6 +3,7 @@ package payout
 import (
 	"fmt"
 
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/notify"
 )
@@ -24,4 +25,24 @@ func MailSent(amount money.Cents, month, year int) notify.Mail {
 		Button: "Ver meu resumo financeiro",
 		Path:   "/historico-resumo-financeiro",
 	}
+}
+
+// MailReceipts reminds a therapist of what is not marked yet, of a month or, where the month is 0, of a year. It names
+// neither patients nor how many.
+func MailReceipts(p at.Period) notify.Mail {
+	m := notify.Mail{
+		About:   notify.AboutSessions,
+		Subject: "Lembrete do seu resumo financeiro",
+		Button:  "Abrir meu resumo financeiro",
+		Path:    statementPath,
+	}
+	if p.Month > 0 {
+		m.Title = fmt.Sprintf("%02d/%d está terminando", p.Month, p.Year)
+		m.Paragraphs = []string{"Há itens deste mês que você ainda não marcou como emitidos."}
+	} else {
+		m.Title = fmt.Sprintf("O ano de %d fecha no fim de fevereiro", p.Year)
+		m.Paragraphs = []string{"Há itens desse ano que você ainda não marcou como emitidos."}
+	}
+	m.Paragraphs = append(m.Paragraphs, "Se já emitiu, basta marcar. Você pode desligar este lembrete na mesma página.")
+	return m
 }

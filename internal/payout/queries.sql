@@ -251,7 +251,8 @@ SELECT created_at, amount_cents FROM invoice
 WHERE therapist_id = @therapist_id AND status = 'PAID' AND created_at >= @from_at AND created_at < @to_at ORDER BY created_at, id LIMIT @most;
 
 -- name: Receipts :many
-SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private FROM session s JOIN account a ON a.id = s.patient_id
+SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
+FROM session s JOIN account a ON a.id = s.patient_id LEFT JOIN tax_receipt r ON r.session_id = s.id AND r.therapist_id = s.therapist_id
 WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @from_at AND (s.starts_at > @from_at OR s.id > @after) AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
 
@@ -303,3 +304,49 @@ SELECT count(*) FROM payout_line WHERE payout_id = @payout_id AND kind = 'SESSIO
 -- The sessions of lines, with the names that their therapist knows.
 SELECT s.id, s.starts_at, a.full_name, a.nickname FROM session s JOIN account a ON a.id = s.patient_id
 WHERE s.therapist_id = @therapist_id AND s.id IN (SELECT value FROM json_each(CAST(@ids AS text)));
+
+-- name: MarkReceipt :execrows
+-- Marks the receipt of a session that a therapist earned. Another day replaces the first.
+INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
+SELECT s.id, s.therapist_id, CAST(@issued_on AS text), CAST(@marked_at AS bigint) FROM session s
+WHERE s.id = @session_id AND s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL
+ON CONFLICT (session_id) DO UPDATE SET issued_on = excluded.issued_on, marked_at = excluded.marked_at;
+
+-- name: UnmarkReceipt :execrows
+DELETE FROM tax_receipt WHERE session_id = @session_id AND therapist_id = @therapist_id;
+
+-- name: EarnedSession :one
+SELECT id, paid_at FROM session WHERE id = @id AND therapist_id = @therapist_id AND earned_at IS NOT NULL;
+
+-- name: TaxChoice :one
+SELECT wanted FROM tax_choice WHERE therapist_id = @therapist_id;
+
+-- name: PutTaxChoice :exec
+INSERT INTO tax_choice (therapist_id, wanted, updated_at) VALUES (@therapist_id, @wanted, @updated_at)
+ON CONFLICT (therapist_id) DO UPDATE SET wanted = excluded.wanted, updated_at = excluded.updated_at;
+
+-- name: Unmarked :many
+-- Therapists who want reminders, were not reminded of a period, and have a session in it whose receipt is not marked.
+SELECT t.account_id FROM therapist t JOIN account a ON a.id = t.account_id
+WHERE t.account_id > @after AND a.deleted_at IS NULL
+AND NOT EXISTS (SELECT 1 FROM tax_choice c WHERE c.therapist_id = t.account_id AND NOT c.wanted)
+AND NOT EXISTS (SELECT 1 FROM tax_reminder m WHERE m.therapist_id = t.account_id AND m.period = @period)
+AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL AND s.starts_at >= @from_at AND s.starts_at < @to_at
+  AND NOT EXISTS (SELECT 1 FROM tax_receipt r WHERE r.session_id = s.id))
+ORDER BY t.account_id LIMIT @most;
+
+-- name: NoteReminder :execrows
+INSERT INTO tax_reminder (therapist_id, period, sent_at) VALUES (@therapist_id, @period, @sent_at) ON CONFLICT DO NOTHING;
+
+-- name: DropTaxReceipts :exec
+DELETE FROM tax_receipt WHERE therapist_id = @therapist_id;
+
+-- name: DropTaxChoice :exec
+DELETE FROM tax_choice WHERE therapist_id = @therapist_id;
+
+-- name: DropTaxReminders :exec
+DELETE FROM tax_reminder WHERE therapist_id = @therapist_id;
+
+-- name: ExportTaxReceipts :many
+SELECT r.issued_on, s.starts_at FROM tax_receipt r JOIN session s ON s.id = r.session_id
+WHERE r.therapist_id = @therapist_id ORDER BY s.starts_at, r.session_id LIMIT 10000;

@@ -16,6 +16,8 @@ const receiptPage = 500
 
 // paidSession is a session for which a therapist may owe a receipt.
 type paidSession struct {
+	ID, Name       string
+	IssuedOn       at.Date // when its receipt was issued, as the therapist says; zero while it is missing
 	PaidOn, HeldOn at.Date
 	Payer          string // digits of the CPF or CNPJ of the payment, else the patient's
 	Patient        string // digits of the patient's CPF
@@ -113,12 +115,15 @@ func (s *Service) withDocuments(
 			payer = personal.CPF
 		}
 		out = append(out, paidSession{
-			PaidOn:  day(r.PaidAt),
-			HeldOn:  day(r.StartsAt),
-			Payer:   payer,
-			Patient: personal.CPF,
-			Paid:    r.PriceCents - r.DiscountCents,
-			Price:   r.PriceCents,
+			ID:       r.ID,
+			Name:     patientName(r.FullName, r.Nickname, r.DeletedAt),
+			IssuedOn: r.IssuedOn,
+			PaidOn:   day(r.PaidAt),
+			HeldOn:   day(r.StartsAt),
+			Payer:    payer,
+			Patient:  personal.CPF,
+			Paid:     r.PriceCents - r.DiscountCents,
+			Price:    r.PriceCents,
 		})
 	}
 	return out, nil

@@ -69,6 +69,8 @@ func (s *Service) Start() {
 	jobs.Every(s.Jobs, 6*time.Hour, s.runCountCycle)
 	jobs.Every(s.Jobs, 24*time.Hour, s.runCheckBooks)
 	jobs.Handle(s.Jobs, s.sendPayoutSent)
+	jobs.Every(s.Jobs, time.Hour, s.runRemindReceipts)
+	jobs.Handle(s.Jobs, s.sendReceiptsMail)
 }
 
 // Payout returns one payout.
@@ -154,7 +156,13 @@ func (s *Service) Purge(ctx context.Context, tx *store.Tx, accountID string) err
 	if err != nil {
 		return fmt.Errorf("receipts of payouts: %w", err)
 	}
-	if err := errors.Join(s.q.PurgeBanks(ctx, tx, accountID), s.q.PurgeNotes(ctx, tx, accountID)); err != nil {
+	if err := errors.Join(
+		s.q.PurgeBanks(ctx, tx, accountID),
+		s.q.PurgeNotes(ctx, tx, accountID),
+		s.q.DropTaxReceipts(ctx, tx, accountID),
+		s.q.DropTaxChoice(ctx, tx, accountID),
+		s.q.DropTaxReminders(ctx, tx, accountID),
+	); err != nil {
 		return err
 	}
 	return s.dropReceipts(ctx, tx, receipts)

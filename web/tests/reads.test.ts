@@ -29,6 +29,7 @@ import * as payouts from "~/api/queries/payouts";
 import { pictureQuery } from "~/api/queries/pictures";
 import { plansQuery } from "~/api/queries/plans";
 import * as practice from "~/api/queries/practice";
+import * as questionnaires from "~/api/queries/questionnaires";
 import { proposalQuery } from "~/api/queries/proposals";
 import * as records from "~/api/queries/records";
 import * as sessions from "~/api/queries/sessions";
@@ -354,6 +355,18 @@ const reads: Read[] = [
     agreements.agreementPatientsQuery("ana", 2),
     agreements.agreementPatientsQuery("bia", 2),
     agreements.agreementPatientsQuery("ana", 1),
+  ],
+  ["/api/questionnaires", questionnaires.waitingQuestionnairesQuery()],
+  ["/api/questionnaire-texts", questionnaires.questionnaireTextsQuery()],
+  [
+    "/api/questionnaire/q1",
+    questionnaires.questionnaireQuery("q1"),
+    questionnaires.questionnaireQuery("q2"),
+  ],
+  [
+    "/api/questionnaires/patients/p1",
+    questionnaires.sentQuestionnairesQuery("p1"),
+    questionnaires.sentQuestionnairesQuery("p2"),
   ],
   ["/api/agreement/contacts?currentPage=2", agreements.contactsQuery(2), agreements.contactsQuery(1)],
   ["/api/packages", packages.packagesQuery()],

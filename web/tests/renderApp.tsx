@@ -61,6 +61,9 @@ export async function renderApp(path: string, { user, answers = {} }: Scene = {}
     "GET /api/standing-hours": () => json([]),
     "GET /api/waiting": () => json({ waits: [] }),
     "GET /api/agreements": () => json({ agreements: [] }),
+    "GET /api/questionnaires": () => json({ waiting: [] }),
+    "GET /api/questionnaire-texts": () => json({ texts: [], vault: true }),
+    "GET /api/questionnaires/patients/p1": () => json({ elements: [], texts: [] }),
     "GET /api/therapist/u1/demand": () => json({ people: 0, hours: [] }),
     ...answers,
   });

@@ -32,6 +32,7 @@ import * as ownPatients from "~/features/ownpatient/api";
 import * as packages from "~/features/packages/api";
 import * as payment from "~/features/payment/api";
 import * as practice from "~/features/practice/api";
+import * as questionnaire from "~/features/questionnaire/api";
 import * as record from "~/features/record/api";
 import * as copies from "~/features/record/copies/api";
 import { browserDeps, readTestRelay, sendNotice } from "~/features/room/api";
@@ -580,6 +581,23 @@ const changes: Change[] = [
     "POST /api/agreement",
     () => agreement.publishAgreement({ seen: 1, everybody: true, texts: { FEES: "a" } }),
     { seen: 1, everybody: true, texts: { FEES: "a" } },
+  ],
+  [
+    "POST /api/questionnaire-texts",
+    () =>
+      questionnaire.writeText({ instrument: "GAD7", seen: 1, statement: "s", items: ["a"], labels: ["b"] }),
+    { instrument: "GAD7", seen: 1, statement: "s", items: ["a"], labels: ["b"] },
+  ],
+  [
+    "POST /api/questionnaires/patients/p1",
+    () => questionnaire.sendQuestionnaire("p1", "PHQ9"),
+    { instrument: "PHQ9" },
+  ],
+  ["DELETE /api/questionnaire/q1", () => questionnaire.withdrawQuestionnaire("q1")],
+  [
+    "POST /api/questionnaire/q1/answer",
+    () => questionnaire.answerQuestionnaire("q1", "v1", "s"),
+    { vaultId: "v1", sealed: "s" },
   ],
   ["POST /api/agreement/patients/u1/send", () => agreement.sendAgreement("u1")],
   ["POST /api/agreement/g1/accept", () => agreement.acceptAgreement("g1", "abc"), { hash: "abc" }],

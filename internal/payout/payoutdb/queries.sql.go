@@ -188,6 +188,33 @@ func (q *Queries) DropPayout(ctx context.Context, db DBTX, id string) (int64, er
 	return result.RowsAffected()
 }
 
+const dropTaxChoice = `-- name: DropTaxChoice :exec
+DELETE FROM tax_choice WHERE therapist_id = $1
+`
+
+func (q *Queries) DropTaxChoice(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, dropTaxChoice, therapistID)
+	return err
+}
+
+const dropTaxReceipts = `-- name: DropTaxReceipts :exec
+DELETE FROM tax_receipt WHERE therapist_id = $1
+`
+
+func (q *Queries) DropTaxReceipts(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, dropTaxReceipts, therapistID)
+	return err
+}
+
+const dropTaxReminders = `-- name: DropTaxReminders :exec
+DELETE FROM tax_reminder WHERE therapist_id = $1
+`
+
+func (q *Queries) DropTaxReminders(ctx context.Context, db DBTX, therapistID string) error {
+	_, err := db.ExecContext(ctx, dropTaxReminders, therapistID)
+	return err
+}
+
 const earnedBetween = `-- name: EarnedBetween :many
 SELECT s.starts_at, s.price_cents, s.fee_percent, s.earned_at FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
 WHERE s.therapist_id = $1 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $2 AND s.starts_at < $3
@@ -241,6 +268,27 @@ func (q *Queries) EarnedBetween(ctx context.Context, db DBTX, arg EarnedBetweenP
 	return items, nil
 }
 
+const earnedSession = `-- name: EarnedSession :one
+SELECT id, paid_at FROM session WHERE id = $1 AND therapist_id = $2 AND earned_at IS NOT NULL
+`
+
+type EarnedSessionParams struct {
+	ID          string
+	TherapistID string
+}
+
+type EarnedSessionRow struct {
+	ID     string
+	PaidAt at.Time
+}
+
+func (q *Queries) EarnedSession(ctx context.Context, db DBTX, arg EarnedSessionParams) (EarnedSessionRow, error) {
+	row := db.QueryRowContext(ctx, earnedSession, arg.ID, arg.TherapistID)
+	var i EarnedSessionRow
+	err := row.Scan(&i.ID, &i.PaidAt)
+	return i, err
+}
+
 const earnedTotals = `-- name: EarnedTotals :one
 SELECT count(*) AS sessions, CAST(COALESCE(SUM(s.price_cents), 0) AS bigint) AS gross, CAST(COALESCE(SUM((s.price_cents * s.fee_percent + 50) / 100), 0) AS bigint) AS fee
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION'
@@ -264,6 +312,39 @@ func (q *Queries) EarnedTotals(ctx context.Context, db DBTX, arg EarnedTotalsPar
 	var i EarnedTotalsRow
 	err := row.Scan(&i.Sessions, &i.Gross, &i.Fee)
 	return i, err
+}
+
+const exportTaxReceipts = `-- name: ExportTaxReceipts :many
+SELECT r.issued_on, s.starts_at FROM tax_receipt r JOIN session s ON s.id = r.session_id
+WHERE r.therapist_id = $1 ORDER BY s.starts_at, r.session_id LIMIT 10000
+`
+
+type ExportTaxReceiptsRow struct {
+	IssuedOn at.Date
+	StartsAt at.Time
+}
+
+func (q *Queries) ExportTaxReceipts(ctx context.Context, db DBTX, therapistID string) ([]ExportTaxReceiptsRow, error) {
+	rows, err := db.QueryContext(ctx, exportTaxReceipts, therapistID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportTaxReceiptsRow{}
+	for rows.Next() {
+		var i ExportTaxReceiptsRow
+		if err := rows.Scan(&i.IssuedOn, &i.StartsAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const filePayouts = `-- name: FilePayouts :many
@@ -902,6 +983,34 @@ func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParam
 	return result.RowsAffected()
 }
 
+const markReceipt = `-- name: MarkReceipt :execrows
+INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
+SELECT s.id, s.therapist_id, CAST($1 AS text), CAST($2 AS bigint) FROM session s
+WHERE s.id = $3 AND s.therapist_id = $4 AND s.earned_at IS NOT NULL
+ON CONFLICT (session_id) DO UPDATE SET issued_on = excluded.issued_on, marked_at = excluded.marked_at
+`
+
+type MarkReceiptParams struct {
+	IssuedOn    string
+	MarkedAt    int64
+	SessionID   string
+	TherapistID string
+}
+
+// Marks the receipt of a session that a therapist earned. Another day replaces the first.
+func (q *Queries) MarkReceipt(ctx context.Context, db DBTX, arg MarkReceiptParams) (int64, error) {
+	result, err := db.ExecContext(ctx, markReceipt,
+		arg.IssuedOn,
+		arg.MarkedAt,
+		arg.SessionID,
+		arg.TherapistID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const nextOpen = `-- name: NextOpen :one
 SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
 `
@@ -979,6 +1088,24 @@ func (q *Queries) NotePayouts(ctx context.Context, db DBTX, arg NotePayoutsParam
 		return nil, err
 	}
 	return items, nil
+}
+
+const noteReminder = `-- name: NoteReminder :execrows
+INSERT INTO tax_reminder (therapist_id, period, sent_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+`
+
+type NoteReminderParams struct {
+	TherapistID string
+	Period      string
+	SentAt      at.Time
+}
+
+func (q *Queries) NoteReminder(ctx context.Context, db DBTX, arg NoteReminderParams) (int64, error) {
+	result, err := db.ExecContext(ctx, noteReminder, arg.TherapistID, arg.Period, arg.SentAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const openPayoutSince = `-- name: OpenPayoutSince :one
@@ -1447,6 +1574,22 @@ func (q *Queries) PurgeNotes(ctx context.Context, db DBTX, therapistID string) e
 	return err
 }
 
+const putTaxChoice = `-- name: PutTaxChoice :exec
+INSERT INTO tax_choice (therapist_id, wanted, updated_at) VALUES ($1, $2, $3)
+ON CONFLICT (therapist_id) DO UPDATE SET wanted = excluded.wanted, updated_at = excluded.updated_at
+`
+
+type PutTaxChoiceParams struct {
+	TherapistID string
+	Wanted      bool
+	UpdatedAt   at.Time
+}
+
+func (q *Queries) PutTaxChoice(ctx context.Context, db DBTX, arg PutTaxChoiceParams) error {
+	_, err := db.ExecContext(ctx, putTaxChoice, arg.TherapistID, arg.Wanted, arg.UpdatedAt)
+	return err
+}
+
 const raisePayout = `-- name: RaisePayout :execrows
 UPDATE payout SET total_cents = total_cents + CAST($1 AS bigint), first_by = '', first_at = NULL WHERE id = $2 AND status = 'OPEN'
 `
@@ -1465,7 +1608,8 @@ func (q *Queries) RaisePayout(ctx context.Context, db DBTX, arg RaisePayoutParam
 }
 
 const receipts = `-- name: Receipts :many
-SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private FROM session s JOIN account a ON a.id = s.patient_id
+SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
+FROM session s JOIN account a ON a.id = s.patient_id LEFT JOIN tax_receipt r ON r.session_id = s.id AND r.therapist_id = s.therapist_id
 WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND (s.starts_at > $2 OR s.id > $3) AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
 `
@@ -1486,6 +1630,10 @@ type ReceiptsRow struct {
 	DiscountCents money.Cents
 	PatientID     string
 	Private       string
+	FullName      string
+	Nickname      string
+	DeletedAt     at.Time
+	IssuedOn      at.Date
 }
 
 func (q *Queries) Receipts(ctx context.Context, db DBTX, arg ReceiptsParams) ([]ReceiptsRow, error) {
@@ -1511,6 +1659,10 @@ func (q *Queries) Receipts(ctx context.Context, db DBTX, arg ReceiptsParams) ([]
 			&i.DiscountCents,
 			&i.PatientID,
 			&i.Private,
+			&i.FullName,
+			&i.Nickname,
+			&i.DeletedAt,
+			&i.IssuedOn,
 		); err != nil {
 			return nil, err
 		}
@@ -1686,6 +1838,17 @@ func (q *Queries) Statement(ctx context.Context, db DBTX, arg StatementParams) (
 	return items, nil
 }
 
+const taxChoice = `-- name: TaxChoice :one
+SELECT wanted FROM tax_choice WHERE therapist_id = $1
+`
+
+func (q *Queries) TaxChoice(ctx context.Context, db DBTX, therapistID string) (bool, error) {
+	row := db.QueryRowContext(ctx, taxChoice, therapistID)
+	var wanted bool
+	err := row.Scan(&wanted)
+	return wanted, err
+}
+
 const toPay = `-- name: ToPay :many
 SELECT t.account_id FROM therapist t
 WHERE t.account_id > $1
@@ -1857,6 +2020,71 @@ func (q *Queries) Undebited(ctx context.Context, db DBTX, arg UndebitedParams) (
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unmarkReceipt = `-- name: UnmarkReceipt :execrows
+DELETE FROM tax_receipt WHERE session_id = $1 AND therapist_id = $2
+`
+
+type UnmarkReceiptParams struct {
+	SessionID   string
+	TherapistID string
+}
+
+func (q *Queries) UnmarkReceipt(ctx context.Context, db DBTX, arg UnmarkReceiptParams) (int64, error) {
+	result, err := db.ExecContext(ctx, unmarkReceipt, arg.SessionID, arg.TherapistID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const unmarked = `-- name: Unmarked :many
+SELECT t.account_id FROM therapist t JOIN account a ON a.id = t.account_id
+WHERE t.account_id > $1 AND a.deleted_at IS NULL
+AND NOT EXISTS (SELECT 1 FROM tax_choice c WHERE c.therapist_id = t.account_id AND NOT c.wanted)
+AND NOT EXISTS (SELECT 1 FROM tax_reminder m WHERE m.therapist_id = t.account_id AND m.period = $2)
+AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL AND s.starts_at >= $3 AND s.starts_at < $4
+  AND NOT EXISTS (SELECT 1 FROM tax_receipt r WHERE r.session_id = s.id))
+ORDER BY t.account_id LIMIT $5
+`
+
+type UnmarkedParams struct {
+	After  string
+	Period string
+	FromAt at.Time
+	ToAt   at.Time
+	Most   int32
+}
+
+// Therapists who want reminders, were not reminded of a period, and have a session in it whose receipt is not marked.
+func (q *Queries) Unmarked(ctx context.Context, db DBTX, arg UnmarkedParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, unmarked,
+		arg.After,
+		arg.Period,
+		arg.FromAt,
+		arg.ToAt,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var account_id string
+		if err := rows.Scan(&account_id); err != nil {
+			return nil, err
+		}
+		items = append(items, account_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

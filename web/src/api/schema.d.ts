@@ -2660,6 +2660,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questionnaire-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Os textos de questionários de quem chama */
+        get: operations["questionnaire-texts"];
+        put?: never;
+        /**
+         * Guarda o texto de um questionário
+         * @description A estrutura é do produto; o texto é de quem o escreve. As versões anteriores ficam.
+         */
+        post: operations["write-questionnaire-text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questionnaire/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Um questionário enviado a quem chama */
+        get: operations["read-questionnaire"];
+        put?: never;
+        post?: never;
+        /** Retira um questionário que ainda não foi respondido */
+        delete: operations["withdraw-questionnaire"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questionnaire/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guarda as respostas, seladas ao cofre do profissional
+         * @description O navegador sela as respostas. Aqui ninguém as lê nem soma.
+         */
+        post: operations["answer-questionnaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questionnaires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** O que quem chama pode responder agora */
+        get: operations["waiting-questionnaires"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questionnaires/patients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** O que quem chama enviou a um paciente */
+        get: operations["questionnaires-of-patient"];
+        put?: never;
+        /** Envia um questionário a um paciente */
+        post: operations["send-questionnaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/record": {
         parameters: {
             query?: never;
@@ -8144,6 +8238,98 @@ export interface components {
             therapistId: string;
             therapistName: string;
         };
+        QuestionnaireAnswerBody: {
+            /** @description Selado à chave pública do cofre */
+            sealed?: string;
+            vaultId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        QuestionnaireBody: {
+            expiresAt: string;
+            id: string;
+            /** @enum {string} */
+            instrument: "PHQ9" | "GAD7";
+            /** @description De um aberto */
+            items: string[];
+            /** @description De um aberto: as respostas que valem 0, 1, 2 e 3 pontos */
+            labels: string[];
+            /** @enum {string} */
+            state: "OPEN" | "ANSWERED" | "EXPIRED" | "WITHDRAWN";
+            /** @description De um aberto */
+            statement: string;
+            therapistId: string;
+            therapistName: string;
+            /** @description Cofre a que as respostas são seladas */
+            vaultId?: string;
+            /** @description Ponto P-256 sem compressão, em base 64 */
+            vaultPublicKey?: string;
+        };
+        QuestionnaireSendBody: {
+            /** @enum {string} */
+            instrument?: "PHQ9" | "GAD7";
+        } & {
+            [key: string]: unknown;
+        };
+        QuestionnaireSentBody: {
+            answeredAt?: string;
+            expiresAt: string;
+            id: string;
+            /** @enum {string} */
+            instrument: "PHQ9" | "GAD7";
+            /** @description As respostas, seladas ao cofre */
+            sealed?: string;
+            sentAt: string;
+            /** @enum {string} */
+            state: "OPEN" | "ANSWERED" | "EXPIRED" | "WITHDRAWN";
+            /** @description O cofre que as abre */
+            vaultId?: string;
+            /**
+             * Format: int64
+             * @description A versão do texto
+             */
+            version: number;
+        };
+        QuestionnaireTextBody: {
+            /** @enum {string} */
+            instrument: "PHQ9" | "GAD7";
+            items: string[];
+            /** @description As respostas que valem 0, 1, 2 e 3 pontos */
+            labels: string[];
+            statement: string;
+            /**
+             * Format: int64
+             * @description 0 quando nada foi escrito
+             */
+            version: number;
+            writtenAt?: string;
+        };
+        QuestionnaireTextsBody: {
+            /** @description Um por questionário */
+            texts: components["schemas"]["QuestionnaireTextBody"][];
+            /** @description Quem chama tem um cofre, em que as respostas abrem */
+            vault: boolean;
+        };
+        QuestionnaireWriteBody: {
+            /** @enum {string} */
+            instrument?: "PHQ9" | "GAD7";
+            items?: string[];
+            labels?: string[];
+            /**
+             * Format: int64
+             * @description A versão que o navegador leu; 0 quando não havia
+             */
+            seen?: number;
+            statement?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        QuestionnairesSentBody: {
+            /** @description Os mais novos primeiro */
+            elements: components["schemas"]["QuestionnaireSentBody"][];
+            /** @description As versões dos textos que foram enviadas */
+            texts: components["schemas"]["QuestionnaireTextBody"][];
+        };
         QuoteBody: {
             body?: string;
             companyName?: string;
@@ -9279,6 +9465,15 @@ export interface components {
         WaitingBody: {
             offer?: components["schemas"]["OfferBody"];
             waits: components["schemas"]["WaitBody"][];
+        };
+        WaitingQuestionnaireBody: {
+            /** @description Até quando responder, em UTC */
+            expiresAt: string;
+            id: string;
+            therapistName: string;
+        };
+        WaitingQuestionnairesBody: {
+            waiting: components["schemas"]["WaitingQuestionnaireBody"][];
         };
         WeekBody: {
             blocks: components["schemas"]["BlockBody"][];
@@ -18785,6 +18980,442 @@ export interface operations {
             };
             408: components["responses"]["408-timeout"];
             413: components["responses"]["413-too_large"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "questionnaire-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "texts": [
+                     *         {
+                     *           "instrument": "PHQ9",
+                     *           "items": [
+                     *             "Texto de exemplo 1"
+                     *           ],
+                     *           "labels": [
+                     *             "Exemplo A",
+                     *             "Exemplo B"
+                     *           ],
+                     *           "statement": "Texto de exemplo: nas últimas duas semanas…",
+                     *           "version": 1,
+                     *           "writtenAt": "2026-08-03T13:00:00Z"
+                     *         }
+                     *       ],
+                     *       "vault": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuestionnaireTextsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "write-questionnaire-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instrument": "PHQ9",
+                 *       "items": [
+                 *         "Texto de exemplo 1"
+                 *       ],
+                 *       "labels": [
+                 *         "Exemplo A",
+                 *         "Exemplo B"
+                 *       ],
+                 *       "seen": 1,
+                 *       "statement": "Texto de exemplo: nas últimas duas semanas…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuestionnaireWriteBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `questionnaire.moved`: Outra aba guardou antes. Atualize a página e confira o texto.
+             *     - `questionnaire.full`: Este questionário chegou ao limite de versões.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "read-questionnaire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-08-03T13:00:00Z",
+                     *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "instrument": "PHQ9",
+                     *       "items": [
+                     *         "Texto de exemplo 1"
+                     *       ],
+                     *       "labels": [
+                     *         "Exemplo A",
+                     *         "Exemplo B"
+                     *       ],
+                     *       "state": "OPEN",
+                     *       "statement": "Texto de exemplo: nas últimas duas semanas…",
+                     *       "therapistId": "0198f3c2-91be-7c05-8f3a-2d6e4b7a9c10",
+                     *       "therapistName": "Helena Prado Rocha",
+                     *       "vaultId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *       "vaultPublicKey": "BPq3…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuestionnaireBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "withdraw-questionnaire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /** @description `questionnaire.closed`: Este pedido não está mais aberto. Atualize a página. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "answer-questionnaire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sealed": "BJx1…",
+                 *       "vaultId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuestionnaireAnswerBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            /**
+             * @description - `forbidden`: Você não possui permissão.
+             *     - `auth.first_access_required`: Escolha uma nova senha para continuar.
+             *     - `auth.identity_proof_required`: Confirme que é você para continuar.
+             *     - `questionnaire.consent_revoked`: Você revogou o consentimento para dados de saúde. Para responder, é preciso consentir de novo.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `questionnaire.vault_changed`: O cofre do profissional mudou. Atualize a página e tente de novo. Suas respostas continuam na tela.
+             *     - `questionnaire.closed`: Este pedido não está mais aberto. Atualize a página.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `questionnaire.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "waiting-questionnaires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "waiting": [
+                     *         {
+                     *           "expiresAt": "2026-08-03T13:00:00Z",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "therapistName": "Helena Prado Rocha"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WaitingQuestionnairesBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "questionnaires-of-patient": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "elements": [
+                     *         {
+                     *           "answeredAt": "2026-08-04T13:00:00Z",
+                     *           "expiresAt": "2026-08-17T13:00:00Z",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "instrument": "PHQ9",
+                     *           "sealed": "BJx1…",
+                     *           "sentAt": "2026-08-03T13:00:00Z",
+                     *           "state": "ANSWERED",
+                     *           "vaultId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "texts": [
+                     *         {
+                     *           "instrument": "PHQ9",
+                     *           "items": [
+                     *             "Texto de exemplo 1"
+                     *           ],
+                     *           "labels": [
+                     *             "Exemplo A",
+                     *             "Exemplo B"
+                     *           ],
+                     *           "statement": "Texto de exemplo: nas últimas duas semanas…",
+                     *           "version": 1,
+                     *           "writtenAt": "2026-08-03T13:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QuestionnairesSentBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "send-questionnaire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instrument": "PHQ9"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuestionnaireSendBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `questionnaire.no_text`: Escreva antes o texto deste questionário.
+             *     - `questionnaire.no_vault`: Crie antes o seu cofre de prontuários. As respostas só abrem nele.
+             *     - `questionnaire.open`: Este paciente já tem este questionário para responder.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

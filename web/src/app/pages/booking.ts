@@ -6,6 +6,7 @@ export const pages = {
   EquipmentPage: () => import("~/features/room/EquipmentPage"),
   StandingPage: () => import("~/features/standing/StandingPage"),
   AgreementPage: () => import("~/features/agreement/AgreementPage"),
+  AnswerPage: () => import("~/features/questionnaire/AnswerPage"),
   CopiesPage: () => import("~/features/record/copies/CopiesPage"),
   WaitingPage: () => import("~/features/waiting/WaitingPage"),
   ProposedHourPage: () => import("~/features/practice/ProposedHourPage"),

@@ -74,6 +74,12 @@ export const bookingRoutes: readonly PageRoute[] = [
   },
   {
     ...patient,
+    path: "/perguntas/$id",
+    title: "Perguntas para você",
+    load: page("AnswerPage"),
+  },
+  {
+    ...patient,
     path: "/sessao-cancelada",
     title: "Sessão cancelada",
     load: page("CancelledPage"),

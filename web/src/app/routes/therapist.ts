@@ -125,6 +125,18 @@ export const therapistRoutes: readonly PageRoute[] = [
     load: page("PatientPage"),
   },
   {
+    ...complete,
+    path: "/meus-pacientes/$id/questionarios",
+    title: "Respostas de questionários",
+    load: page("ResultsPage"),
+  },
+  {
+    ...complete,
+    path: "/meus-questionarios",
+    title: "Questionários",
+    load: page("TextsPage"),
+  },
+  {
     ...step,
     path: "/prontuario",
     title: "Prontuários",

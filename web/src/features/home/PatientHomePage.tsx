@@ -6,6 +6,7 @@ import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { ProposedHours } from "~/features/practice/shared/ProposedHours";
+import { WaitingQuestionnaires } from "~/features/questionnaire/shared/WaitingQuestionnaires";
 import { PixToPay, useOwnPix } from "~/features/standing/shared/PixToPay";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
@@ -60,6 +61,7 @@ export default function PatientHomePage() {
       {user && <OfferCard home />}
       {user && <PendingAgreements />}
       {user && <ProposedHours />}
+      {user && <WaitingQuestionnaires />}
       <div className={c.columns}>
         <section aria-labelledby="sessoes">
           <h2 id="sessoes" className={c.heading}>

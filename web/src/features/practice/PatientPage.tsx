@@ -4,6 +4,7 @@ import { useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type PatientState, patientQuery, practiceKey } from "~/api/queries/practice";
+import { PatientQuestionnaires } from "~/features/questionnaire/shared/PatientQuestionnaires";
 import { useUser } from "~/login/currentUser";
 import { LostArt } from "~/ui/Art";
 import { ButtonLink } from "~/ui/ButtonLink";
@@ -47,6 +48,7 @@ export default function PatientPage() {
     return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Loading title={t.title} size="lg" />;
   return (
     <PatientView patient={query.data} busy={busy} onState={(state) => void setState(state)}>
+      <PatientQuestionnaires patientId={id} />
       <Proposals therapistId={me} patientId={id} />
       <SessionList therapistId={me} patientId={id} when="COMING" />
       <SessionList therapistId={me} patientId={id} when="PAST" />

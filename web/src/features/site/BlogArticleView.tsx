@@ -8,7 +8,7 @@ import { Prose } from "~/ui/Prose";
 import { StatusPage } from "~/ui/StatusPage";
 import type { Article } from "./articles";
 import c from "./BlogArticleView.module.css";
-import { CrisisBanner } from "./components/CrisisBanner";
+import { CrisisBanner } from "./shared/CrisisBanner";
 import { blog } from "./strings";
 
 export function BlogArticleView({ article }: { article: Article | undefined }) {

@@ -7,10 +7,10 @@ import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
-import { CrisisBanner } from "./components/CrisisBanner";
 import { Honeypot } from "./components/Honeypot";
 import c from "./FormPage.module.css";
 import type { ContactValues } from "./rules";
+import { CrisisBanner } from "./shared/CrisisBanner";
 import { contact } from "./strings";
 
 interface Props {

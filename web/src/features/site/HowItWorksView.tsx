@@ -3,10 +3,10 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { PageHeader } from "~/ui/PageHeader";
 import { Section } from "~/ui/Section";
-import { CrisisBanner } from "./components/CrisisBanner";
 import { StepList } from "./components/StepList";
 import c from "./HowItWorksView.module.css";
 import { begin, browse, forTherapists, howItWorks, journey, platformRules } from "./howItWorksStrings";
+import { CrisisBanner } from "./shared/CrisisBanner";
 
 export function HowItWorksView() {
   return (

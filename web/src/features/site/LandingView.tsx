@@ -4,12 +4,12 @@ import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
 import { Section } from "~/ui/Section";
 import { AgendaPreview } from "./components/AgendaPreview";
-import { CrisisBanner } from "./components/CrisisBanner";
 import { Faq } from "./components/Faq";
 import { LandingHero } from "./components/LandingHero";
 import { StepList } from "./components/StepList";
 import c from "./LandingView.module.css";
 import { agenda, faq, how, minors, steps, trust } from "./landingStrings";
+import { CrisisBanner } from "./shared/CrisisBanner";
 
 interface Props {
   /** Zero hides the first-session discount. */

@@ -1,7 +1,8 @@
 import { IconHeadphones } from "@tabler/icons-react";
-import { crisis } from "../strings";
 import c from "./CrisisBanner.module.css";
+import { crisis } from "./crisisStrings";
 
+/** Leads a person in crisis to 188. */
 export function CrisisBanner() {
   return (
     <aside className={c.crisis} aria-label={crisis.title}>

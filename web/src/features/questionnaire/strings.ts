@@ -1,0 +1,118 @@
+/** Texts of questionnaires. The wording of the instruments is not here: psychologists enter it. */
+export const bandWords = {
+  minimal: "Mínima",
+  mild: "Leve",
+  moderate: "Moderada",
+  moderatelySevere: "Moderadamente grave",
+  severe: "Grave",
+};
+
+export const texts = {
+  title: "Questionários",
+  lead: "PHQ-9 e GAD-7, com o texto que você escrever. Seus pacientes respondem aqui, e só o seu cofre abre as respostas.",
+  source:
+    "O texto oficial em português não vem pronto. Ele está no material dos autores, publicado sob o nome “Patient Health Questionnaire (PHQ) Screeners”, e em artigos de validação no Brasil. Copie a versão que você adota.",
+  yours: "Você responde pelo texto que guardar: confira se ele corresponde ao instrumento e se você pode usá-lo.",
+  vault: "As respostas abrem no seu cofre de prontuários. Crie o cofre antes de enviar.",
+  makeVault: "Criar o cofre",
+  none: "Nada escrito ainda.",
+  version: (n: number, day: string) =>
+    `Versão ${n}, de ${day}. O que já foi enviado fica com a versão em que foi enviado.`,
+  statement: "Enunciado do período",
+  statementHint: "A frase que vem antes das perguntas e diz de quando elas falam.",
+  item: (n: number) => `Item ${n}`,
+  labels: "As quatro respostas",
+  label: (points: number) => (points === 1 ? "Resposta que vale 1 ponto" : `Resposta que vale ${points} pontos`),
+  empty: "Preencha este campo.",
+  save: "Guardar texto",
+  saveOf: (name: string) => `: ${name}`,
+  back: "Meus pacientes",
+  leaveTitle: "Sair sem guardar?",
+  leaveText: "O que você escreveu e não guardou se perde.",
+  leave: "Sair",
+  stay: "Continuar aqui",
+};
+
+export const card = {
+  title: "Questionários",
+  send: (name: string) => `Enviar ${name}`,
+  write: (name: string) => `Escrever o texto do ${name}`,
+  open: (name: string, day: string) => `${name}: aguarda resposta até ${day}.`,
+  withdraw: "Retirar",
+  withdrawOf: (name: string) => `: ${name}`,
+  withdrawTitle: "Retirar o questionário?",
+  withdrawText: "O paciente deixa de poder responder.",
+  withdrawNo: "Manter",
+  lapsed: (name: string, day: string) => `${name}, enviado em ${day}: o prazo terminou sem resposta.`,
+  answered: (n: number) => (n === 1 ? "1 resposta recebida." : `${n} respostas recebidas.`),
+  none: "Nada foi enviado ainda.",
+  read: "Ver respostas",
+  texts: "Textos dos questionários",
+  vault: "As respostas abrem no seu cofre de prontuários. Crie o cofre antes de enviar.",
+  makeVault: "Criar o cofre",
+  failed: "Não conseguimos carregar os questionários.",
+  retry: "Tentar de novo",
+};
+
+export const results = {
+  title: "Respostas",
+  lead: "Só o seu cofre abre estas respostas.",
+  back: "Voltar ao paciente",
+  none: "Nenhuma resposta ainda",
+  noneText: "Quando o paciente responder, os totais aparecem aqui.",
+  opening: "Abrindo…",
+  closed: (n: number) => (n === 1 ? "1 resposta não abre neste cofre." : `${n} respostas não abrem neste cofre.`),
+  note: "O total ajuda a acompanhar e não é um diagnóstico.",
+  table: (name: string) => `Totais de ${name}`,
+  day: "Dia",
+  total: "Total",
+  band: "Faixa",
+  of: (total: number, most: number) => `${total} de ${most}`,
+  details: (day: string) => `Respostas de ${day}`,
+  points: (label: string, points: number) => `${label} (${points})`,
+  missing: "Paciente não encontrado",
+  missingText: "Ele não existe ou não é seu paciente.",
+};
+
+export const home = {
+  title: "Há algo para você responder",
+  text: (name: string, day: string) => `${name} enviou perguntas. Você pode responder até ${day}.`,
+  answer: "Responder",
+  answerOf: (name: string) => `: perguntas de ${name}`,
+};
+
+export const answer = {
+  title: "Perguntas para você",
+  from: (name: string) => `Enviadas por ${name}`,
+  count: (n: number) => `São ${n} perguntas, uma por tela. Leva poucos minutos.`,
+  until: (day: string) => `Você pode responder até ${day}.`,
+  sealed: (name: string) =>
+    `As respostas são fechadas neste navegador e só ${name} consegue abrir. Nós não lemos. Depois de enviar, você também não consegue reler aqui.`,
+  voluntary: "Responder é opcional. Suas sessões não dependem disso.",
+  begin: "Começar",
+  progress: (n: number, of: number) => `Pergunta ${n} de ${of}`,
+  next: "Continuar",
+  back: "Voltar",
+  choose: "Escolha uma resposta.",
+  review: "Confira antes de enviar",
+  change: "Mudar",
+  changeOf: (n: number) => ` a resposta ${n}`,
+  send: "Enviar respostas",
+  sent: "Respostas enviadas",
+  sentText: (name: string) => `${name} lê o que você respondeu e conversa com você na sessão.`,
+  home: "Voltar ao início",
+  noVault: "Ainda não é possível responder",
+  noVaultText: "O profissional está sem o cofre em que as respostas abrem. Tente mais tarde.",
+  states: {
+    ANSWERED: "Você já respondeu",
+    EXPIRED: "O prazo para responder terminou",
+    WITHDRAWN: "Não é mais preciso responder",
+  },
+  stateText: "Não há nada a fazer aqui.",
+  missing: "Não encontramos estas perguntas",
+  missingText: "Elas não existem ou são de outra pessoa.",
+  leaveTitle: "Sair sem enviar?",
+  leaveText: "Suas respostas não foram enviadas e se perdem.",
+  leave: "Sair",
+  stay: "Continuar aqui",
+};
