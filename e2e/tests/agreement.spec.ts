@@ -24,7 +24,7 @@ async function createVault(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Sim, criar o cofre" }).click();
 }
 
-test("a contract is published, read, accepted, and the contact opens in the psychologist's vault alone", async ({ page, request }) => {
+test("a contract is published, read, accepted, and the contact opens in the psychologist's vault alone @wide", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "contrato")];
   const session = await paid(request, me, therapist, "later");
   const bodies: string[] = [];

@@ -3,7 +3,7 @@ import { paid } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
 
 // Calendars elsewhere: a secret address, and an account whose calendars are read and written.
-test("a psychologist connects a calendar and an account, sees what is read and written, and removes both", async ({ page, request }) => {
+test("a psychologist connects a calendar and an account, sees what is read and written, and removes both @wide", async ({ page, request }) => {
   const therapist = await newTherapist(request);
   await paid(request, await patient(request, "calendario"), therapist, "later");
   await enter(page, therapist.token, "/meus-calendarios");

@@ -2,7 +2,7 @@ import { clean, enter, expect, open, patient, test } from "./kit";
 import { newTherapist } from "./therapistKit";
 
 // An own patient from the invitation to the agreed price in the free hours (Q227).
-test("a psychologist invites by a link, and the patient accepts the agreed price", async ({ page, request }) => {
+test("a psychologist invites by a link, and the patient accepts the agreed price @wide", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "propria")];
 
   await enter(page, therapist.token, "/meus-convites");

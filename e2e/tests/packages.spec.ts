@@ -2,7 +2,7 @@ import { clean, enter, expect, open, patient, popup, test } from "./kit";
 import { newTherapist } from "./therapistKit";
 
 // A package from the profile to giving the rest back: bought by PIX, one session paid with it.
-test("a patient buys a package, pays a session with it and gives the rest back", async ({ page, request }) => {
+test("a patient buys a package, pays a session with it and gives the rest back @wide", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "pacote")];
   const saved = await request.put(`/api/therapist/${therapist.id}/packages`, {
     headers: { Authorization: therapist.token },

@@ -23,7 +23,7 @@ test("a psychologist finds a patient and reads the sessions", async ({ page, req
 });
 
 // A psychologist keeps an hour for a patient, who sees it on the home at once, and accepts.
-test("a psychologist sets the state and proposes an hour, and the patient accepts and pays next", async ({ page, request }) => {
+test("a psychologist sets the state and proposes an hour, and the patient accepts and pays next @wide", async ({ page, request }) => {
   const [therapist, ana] = [await newTherapist(request), await patient(request, "proposta")];
   await paid(request, ana, therapist, "later");
   await enter(page, therapist.token, `/meus-pacientes/${ana.id}`);

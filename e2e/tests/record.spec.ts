@@ -5,7 +5,7 @@ const PASSPHRASE = "janela azul, pão de queijo";
 const OWN = "quatro palavras bem soltas";
 
 // Real WebCrypto: a vault from its three steps to another passphrase. Nothing that leaves the browser has a secret.
-test("a therapist creates a vault, checks the kit, locks, unlocks by the kit and changes the passphrase", async ({ page, request }) => {
+test("a therapist creates a vault, checks the kit, locks, unlocks by the kit and changes the passphrase @wide", async ({ page, request }) => {
   const therapist = await newTherapist(request);
   const bodies: string[] = [];
   page.on("request", (sent) => bodies.push(`${sent.url()} ${sent.postData() ?? ""}`));

@@ -82,7 +82,7 @@ test("two devices write into one record @once", async ({ page, request, browser 
 });
 
 // The device is gone: a fresh browser opens by the kit. Without both the pages ask twice.
-test("a lost device: the kit opens, and giving up a vault without passphrase and kit is asked twice", async ({ page, request }) => {
+test("a lost device: the kit opens, and giving up a vault without passphrase and kit is asked twice @wide", async ({ page, request }) => {
   const therapist = await newTherapist(request);
   const headers = { Authorization: therapist.token };
   const owner = { vaultId: crypto.randomUUID(), therapistId: therapist.id };

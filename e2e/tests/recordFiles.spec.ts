@@ -17,7 +17,7 @@ async function unlocked(page: Page, request: APIRequestContext, path: string) {
 }
 
 // Files go sealed, in pieces, and go on after a lost connection.
-test("a therapist attaches files to an entry", async ({ page, request }, info) => {
+test("a therapist attaches files to an entry @wide", async ({ page, request }, info) => {
   const bodies: string[] = [];
   page.on("request", (sent) => bodies.push(`${sent.url()} ${sent.postData() ?? ""}`));
   await unlocked(page, request, "/prontuario");
@@ -76,7 +76,7 @@ test("a therapist attaches files to an entry", async ({ page, request }, info) =
 });
 
 // Everything leaves in one page. It opens offline, and reaches nothing when there is a network.
-test("a therapist takes the whole vault along", async ({ page, request, browser }, info) => {
+test("a therapist takes the whole vault along @wide", async ({ page, request, browser }, info) => {
   await unlocked(page, request, "/prontuario/cofre");
   const exporting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Criar arquivo" }).click();

@@ -145,7 +145,7 @@ const answered = (page: Page) =>
     return { first: new RegExp(`a=rtpmap:${first} (\\S+)`).exec(voice)?.[1], opus: new RegExp(`a=fmtp:${opus} (\\S+)`).exec(voice)?.[1] };
   });
 
-test("the voice is sent twice and repairs itself, and what the other person does is read aloud", async ({ browser }, info) => {
+test("the voice is sent twice and repairs itself, and what the other person does is read aloud @wide", async ({ browser }, info) => {
   const [one, other] = await together(browser);
   const [page, guest] = [one.page, other.page];
   for (const side of [page, guest]) {

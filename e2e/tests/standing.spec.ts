@@ -2,7 +2,7 @@ import { clean, enter, expect, open, patient, popup, test } from "./kit";
 import { newTherapist } from "./therapistKit";
 
 // Q226: the same hour every week, from the booking dialog to its end.
-test("a patient agrees to a weekly hour, sees it in the agenda, skips one session and ends it", async ({ page, request }) => {
+test("a patient agrees to a weekly hour, sees it in the agenda, skips one session and ends it @wide", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "fixo")];
   const setting = `/api/therapist/${therapist.id}/standing-setting`;
   const saved = await request.put(setting, { headers: { Authorization: therapist.token }, data: { takesStandingHours: true } });

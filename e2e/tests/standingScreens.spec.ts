@@ -70,7 +70,7 @@ test("the PIX code of a standing session is on the home page, and on the page of
   await expect(card).toHaveCount(0);
 });
 
-test("a psychologist proposes a weekly hour; the patient sees every date before accepting it; later it pauses", async ({ page, request }) => {
+test("a psychologist proposes a weekly hour; the patient sees every date before accepting it; later it pauses @wide", async ({ page, request }) => {
   const [therapist, me] = [await newTherapist(request), await patient(request, "proposta")];
   const session = await paid(request, me, therapist, "later");
   await enter(page, therapist.token, `/sessao-detalhes/${session}`);
@@ -118,7 +118,7 @@ test("a psychologist proposes a weekly hour; the patient sees every date before 
   await clean(page, "a paused standing hour");
 });
 
-test("a patient asks for an hour on a profile and sees it in the list; the psychologist sees the demand and the switch", async ({ page, request }) => {
+test("a patient asks for an hour on a profile and sees it in the list; the psychologist sees the demand and the switch @wide", async ({ page, request }) => {
   const [therapist, me] = [await therapistOf(request, false), await patient(request, "demanda")];
   await enter(page, me.token, `/psicologo-perfil/${therapist.id}`);
   await page.getByRole("button", { name: "Avise quando abrir horário" }).click();

@@ -29,7 +29,7 @@ async function openHour(request: APIRequestContext, therapist: Therapist): Promi
 }
 
 // An hour that opens goes to one person at a time, and whoever waits for an earlier one pays nothing again.
-test("an hour that opens is offered, declined, offered to the next person and accepted: the paid session has moved", async ({ page, request }) => {
+test("an hour that opens is offered, declined, offered to the next person and accepted: the paid session has moved @wide", async ({ page, request }) => {
   const [therapist, first, second] = [await newTherapist(request), await patient(request, "espera"), await patient(request, "antes")];
   const asked = await request.post(`/api/therapist/${therapist.id}/waiting`, { headers: { Authorization: first.token }, data: {} });
   expect(asked.status(), await asked.text()).toBe(200);
