@@ -29,8 +29,8 @@ import * as payouts from "~/api/queries/payouts";
 import { pictureQuery } from "~/api/queries/pictures";
 import { plansQuery } from "~/api/queries/plans";
 import * as practice from "~/api/queries/practice";
-import * as questionnaires from "~/api/queries/questionnaires";
 import { proposalQuery } from "~/api/queries/proposals";
+import * as questionnaires from "~/api/queries/questionnaires";
 import * as records from "~/api/queries/records";
 import * as sessions from "~/api/queries/sessions";
 import * as standing from "~/api/queries/standing";
@@ -358,11 +358,7 @@ const reads: Read[] = [
   ],
   ["/api/questionnaires", questionnaires.waitingQuestionnairesQuery()],
   ["/api/questionnaire-texts", questionnaires.questionnaireTextsQuery()],
-  [
-    "/api/questionnaire/q1",
-    questionnaires.questionnaireQuery("q1"),
-    questionnaires.questionnaireQuery("q2"),
-  ],
+  ["/api/questionnaire/q1", questionnaires.questionnaireQuery("q1"), questionnaires.questionnaireQuery("q2")],
   [
     "/api/questionnaires/patients/p1",
     questionnaires.sentQuestionnairesQuery("p1"),

@@ -584,15 +584,10 @@ const changes: Change[] = [
   ],
   [
     "POST /api/questionnaire-texts",
-    () =>
-      questionnaire.writeText({ instrument: "GAD7", seen: 1, statement: "s", items: ["a"], labels: ["b"] }),
+    () => questionnaire.writeText({ instrument: "GAD7", seen: 1, statement: "s", items: ["a"], labels: ["b"] }),
     { instrument: "GAD7", seen: 1, statement: "s", items: ["a"], labels: ["b"] },
   ],
-  [
-    "POST /api/questionnaires/patients/p1",
-    () => questionnaire.sendQuestionnaire("p1", "PHQ9"),
-    { instrument: "PHQ9" },
-  ],
+  ["POST /api/questionnaires/patients/p1", () => questionnaire.sendQuestionnaire("p1", "PHQ9"), { instrument: "PHQ9" }],
   ["DELETE /api/questionnaire/q1", () => questionnaire.withdrawQuestionnaire("q1")],
   [
     "POST /api/questionnaire/q1/answer",

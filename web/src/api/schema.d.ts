@@ -4676,6 +4676,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/tax-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marca como emitidos hoje os recibos que faltam de um mês */
+        post: operations["mark-tax-month"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/tax-receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recibos do Receita Saúde: emitidos e faltando
+         * @description As marcas são de quem atende. O produto não fala com a Receita Federal.
+         */
+        get: operations["tax-receipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/tax-receipts/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Marca o recibo de uma sessão como emitido, ou desfaz a marca */
+        put: operations["mark-tax-receipt"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/tax-reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Liga ou desliga os lembretes por e-mail sobre recibos que faltam */
+        put: operations["choose-tax-reminders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/waiting": {
         parameters: {
             query?: never;
@@ -9153,6 +9224,57 @@ export interface components {
              * @description O valor que estava na tela; se mudou, nada acontece
              */
             price?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxMarkBody: {
+            /** @description dd/mm/aaaa; vazio desfaz a marca */
+            issuedOn?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxMonthBody: {
+            /** Format: int64 */
+            month?: number;
+            /** Format: int64 */
+            year?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TaxReceiptBody: {
+            heldOn: string;
+            /** @description Ausente enquanto falta emitir */
+            issuedOn?: string;
+            /** @description Vazio quando a conta foi excluída */
+            name: string;
+            /** Format: double */
+            paid: number;
+            paidOn: string;
+            sessionId: string;
+        };
+        TaxReceiptsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["TaxReceiptBody"][];
+            /**
+             * Format: int64
+             * @description Quantos do período estão marcados
+             */
+            issued: number;
+            /**
+             * Format: int64
+             * @description Quantos do período faltam
+             */
+            missing: number;
+            /** @description Quem atende quer os lembretes por e-mail */
+            reminders: boolean;
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        TaxReminderBody: {
+            reminders?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -24693,6 +24815,8 @@ export interface operations {
                 month?: number;
                 /** @description Cada arquivo tem até 1.000 linhas */
                 part?: number;
+                /** @description Só o que ainda não foi marcado como emitido */
+                missing?: boolean;
             };
             header?: never;
             path: {
@@ -26830,6 +26954,240 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["default"];
+        };
+    };
+    "mark-tax-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "month": 8,
+                 *       "year": 2026
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxMonthBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.receipt_month`: Escolha um mês e um ano.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "tax-receipts": {
+        parameters: {
+            query?: {
+                /** @description 0 é desde o início */
+                year?: number;
+                /** @description 0 é o ano inteiro */
+                month?: number;
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "heldOn": "03/08/2026",
+                     *           "issuedOn": "03/08/2026",
+                     *           "name": "Marina",
+                     *           "paid": 150,
+                     *           "paidOn": "02/08/2026",
+                     *           "sessionId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                     *         }
+                     *       ],
+                     *       "issued": 1,
+                     *       "missing": 0,
+                     *       "reminders": true,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaxReceiptsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `history.period_invalid`: Informe um mês e um ano válidos.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "mark-tax-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuedOn": "03/08/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxMarkBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `payout.receipt_day`: Informe um dia entre o pagamento e hoje.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "choose-tax-reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reminders": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxReminderBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
     };

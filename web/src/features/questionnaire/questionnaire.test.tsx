@@ -182,7 +182,14 @@ describe("answering", () => {
     const gad = { instrument: "GAD7", items: ["Exemplo"] } as const;
     await openAs("CUSTOMER", "/perguntas/q1", {
       [ONE]: () =>
-        json(questionnaire({ ...gad, items: ["Exemplo"], vaultId: `v${vaults.length}`, vaultPublicKey: keys[vaults.length] ?? "" })),
+        json(
+          questionnaire({
+            ...gad,
+            items: ["Exemplo"],
+            vaultId: `v${vaults.length}`,
+            vaultPublicKey: keys[vaults.length] ?? "",
+          }),
+        ),
       "POST /api/questionnaire/q1/answer": async (request) => {
         vaults.push(((await request.clone().json()) as { vaultId: string }).vaultId);
         return vaults.length === 1
@@ -307,7 +314,10 @@ describe("the card on the page of a patient", () => {
     );
     const card = await cardOf();
     expect(await card.findByText("1 resposta recebida.")).toBeVisible();
-    expect(card.getByRole("link", { name: "Escrever o texto do GAD-7" })).toHaveAttribute("href", "/meus-questionarios");
+    expect(card.getByRole("link", { name: "Escrever o texto do GAD-7" })).toHaveAttribute(
+      "href",
+      "/meus-questionarios",
+    );
     await userEvent.click(card.getByRole("button", { name: "Enviar PHQ-9" }));
     expect(await card.findByText("PHQ-9: aguarda resposta até 30/11/2026.")).toBeVisible();
     expect(card.queryByRole("button", { name: "Enviar PHQ-9" })).toBeNull();
@@ -322,7 +332,11 @@ describe("the card on the page of a patient", () => {
   });
 
   it("can be loaded again after a failure", async () => {
-    await openAs("THERAPIST", "/meus-pacientes/p1", page({ [TEXTS]: () => json({}, 500), [SENT]: () => json({}, 500) }));
+    await openAs(
+      "THERAPIST",
+      "/meus-pacientes/p1",
+      page({ [TEXTS]: () => json({}, 500), [SENT]: () => json({}, 500) }),
+    );
     expect(await (await cardOf()).findByRole("button", { name: "Tentar de novo" })).toBeVisible();
   });
 });
@@ -366,7 +380,9 @@ describe("the opened answers", () => {
       ]),
     );
     const table = await screen.findByRole("table", { name: "Totais de GAD-7" });
-    const rows = within(table).getAllByRole("row").map((row) => row.textContent);
+    const rows = within(table)
+      .getAllByRole("row")
+      .map((row) => row.textContent);
     expect(rows).toEqual(["DiaTotalFaixa", "16/11/20265 de 21Leve", "20/11/202621 de 21Grave"]);
     const circles = [...container.querySelectorAll("circle")].map((one) => Number(one.getAttribute("cy")));
     expect(circles).toHaveLength(2);
