@@ -177,3 +177,6 @@ export const copyWords = {
   WITHDRAWN: "Retirado",
   ENDED: "Encerrado",
 } as const;
+
+/** How a patient stands with the therapist's contract. */
+export const agreementWords = { PENDING: "Falta ler e aceitar", ACCEPTED: inviteWords.ACCEPTED } as const;

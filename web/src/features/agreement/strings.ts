@@ -1,3 +1,5 @@
+import { agreementWords } from "~/lib/statusStrings";
+
 /** Texts of contracts between therapists and patients. */
 export const own = {
   title: "Meu contrato",
@@ -36,7 +38,7 @@ export const patients = {
   failed: "Não foi possível carregar os pacientes.",
   retry: "Tentar novamente",
   accepted: (version: number, day: string) => `Aceitou a versão ${version} em ${day}`,
-  pending: "Falta ler e aceitar",
+  pending: agreementWords.PENDING,
   pendingAgain: (version: number) => `Aceitou a versão ${version}. Falta ler a atual`,
   notAsked: "Não precisa ler agora",
   send: "Enviar por e-mail",

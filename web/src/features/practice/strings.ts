@@ -1,4 +1,5 @@
 import type { Attendance, Patient } from "~/api/queries/practice";
+import { agreementWords } from "~/lib/statusStrings";
 
 export const list = {
   title: "Meus pacientes",
@@ -27,10 +28,7 @@ export const list = {
 /** How a patient stands with the therapist's contract. */
 export const agreement = {
   title: "Contrato",
-  states: { NONE: "—", PENDING: "Falta ler e aceitar", ACCEPTED: "Aceito" } satisfies Record<
-    Patient["agreement"]["state"],
-    string
-  >,
+  states: { NONE: "—", ...agreementWords } satisfies Record<Patient["agreement"]["state"], string>,
   none: "Não há contrato para esta pessoa ler.",
   pending: "A pessoa ainda não leu e aceitou a versão atual. O lembrete segue um dia antes da sessão.",
   accepted: (day: string, version: number): string => `Aceito em ${day} (versão ${version})`,
