@@ -27,7 +27,13 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := mutate(ctx, options{all: *all, only: *only, jobs: *jobs, verbose: *verbose}); err != nil {
+	chosen := options{
+		all:     *all,
+		only:    *only,
+		jobs:    *jobs,
+		verbose: *verbose,
+	}
+	if err := mutate(ctx, chosen); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}

@@ -60,7 +60,12 @@ func (r *runner) each(ctx context.Context, list []Mutation, jobs int, done func(
 		if ctx.Err() != nil {
 			return
 		}
-		if err := done(m, result{outcome, printed, why, time.Since(start)}); err != nil {
+		if err := done(m, result{
+			outcome: outcome,
+			printed: printed,
+			why:     why,
+			took:    time.Since(start),
+		}); err != nil {
 			stop(err)
 		}
 	}

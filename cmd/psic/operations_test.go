@@ -76,8 +76,8 @@ func TestEveryCommandOfTheOperationsPageIsRunOrSaysWhy(t *testing.T) {
 
 var (
 	inlineList = regexp.MustCompile(`(?ms)list of inline commands that are not run here:\n(.+?)\n-->`)
-	inlineSpan = regexp.MustCompile("`((?:psic|systemctl|make|docker|podman|pg_ctl|pg_basebackup|apt|createdb)(?: [^`]*)?|" +
-		"scripts/[^`]+)`")
+	inlineSpan = regexp.MustCompile("`((?:psic|systemctl|make|docker|podman|pg_ctl|pg_basebackup|apt|createdb)" +
+		"(?: [^`]*)?|scripts/[^`]+)`")
 	aBlock = regexp.MustCompile("(?ms)^```.*?^```$")
 	aName  = regexp.MustCompile(` ?<.*`)
 )

@@ -27,6 +27,10 @@ func about() httpx.About {
 			Name: "contrato",
 			Text: "O que cada profissional combina com seus pacientes: versões publicadas e aceites.",
 		},
+		{
+			Name: "questionários",
+			Text: "GAD-7, PHQ-9 e os textos que cada profissional escreve. O navegador sela as respostas.",
+		},
 		{Name: "sala", Text: "Permissão e bilhete para a chamada de vídeo de uma sessão."},
 		{Name: "pagamento", Text: "Cartão, PIX, saldo, cartões guardados, histórico e avisos do provedor."},
 		{Name: "assinatura", Text: "Planos de psicólogas e psicólogos, cobrança e faturas."},

@@ -13,7 +13,7 @@ var wallClock = map[string]string{
 	"internal/platform/clock/clock.go":      "it is the clock",
 	"internal/platform/clock/follow.go":     "how long the request for the shared clock took",
 	"bench/servers.go":                      "how long a server took to be ready",
-	"mutate/main.go":                        "how long the tests of a fault took",
+	"mutate/run.go":                         "how long the tests of a fault took",
 	"bench/byhand.go":                       "its week begins today, as the product's does",
 	"bench/cases.go":                        "the running product, which it calls, uses today's date",
 	"bench/main.go":                         "its data set is made for today",

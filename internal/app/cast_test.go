@@ -61,7 +61,12 @@ const (
 )
 
 func newCast(k *testkit.Kit) *cast {
-	c := &cast{k: k, people: map[string]*testkit.Person{}, busySoon: map[string]bool{}, busyToday: map[string]bool{}}
+	c := &cast{
+		k:         k,
+		people:    map[string]*testkit.Person{},
+		busySoon:  map[string]bool{},
+		busyToday: map[string]bool{},
+	}
 	c.inTx(func(tx *store.Tx) (err error) {
 		ctx := context.Background()
 		c.companyID, err = k.Company.Create(ctx, tx, company.Input{

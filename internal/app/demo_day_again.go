@@ -12,9 +12,9 @@ import (
 	"psic/internal/kernel/fault"
 )
 
-// demoDayAgain gives a demonstration set of an earlier start sessions around now. It books only what is missing, and the
-// therapist's hours are afterwards what they were: the person who tries the product may have changed them. A session
-// that cannot be booked, because of what that person did, is left out. No requests are served yet.
+// demoDayAgain gives a demonstration set of an earlier start sessions around now. It books only what is missing, and
+// the therapist's hours are afterwards what they were: the person who tries the product may have changed them. A
+// session that cannot be booked, because of what that person did, is left out. No requests are served yet.
 func (a *App) demoDayAgain(ctx context.Context) error {
 	therapist, err := a.Account.ByEmail(ctx, DemoTherapist)
 	if fault.As(err) != nil || a.Sandbox == nil {
@@ -55,7 +55,8 @@ func (a *App) demoMissing(ctx context.Context, therapistID string) ([]demoSlot, 
 		if err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(there, func(s agenda.ScheduledSession) bool { return slot.isLike(s, patient.ID, now) }) {
+		isThere := func(s agenda.ScheduledSession) bool { return slot.isLike(s, patient.ID, now) }
+		if !slices.ContainsFunc(there, isThere) {
 			missing = append(missing, slot)
 		}
 	}

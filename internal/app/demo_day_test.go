@@ -46,8 +46,8 @@ func TestDemoShowsAllOfIt(t *testing.T) {
 	}
 }
 
-// TestDemoOfTheNextDay: a demonstration that starts again on another day has its sessions around now again, and the hours
-// that somebody changed meanwhile stay as they are. What is still there is not booked twice.
+// TestDemoOfTheNextDay: a demonstration that starts again on another day has its sessions around now again, and the
+// hours that somebody changed meanwhile stay as they are. What is still there is not booked twice.
 func TestDemoOfTheNextDay(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -64,13 +64,14 @@ func TestDemoOfTheNextDay(t *testing.T) {
 			prepare(t, k)
 			k.Work()
 			helena, _ := demoSignIn(k, app.DemoTherapist)
-			changed := agenda.SaveInput{First: at.Day(1, 1, 1), Last: at.Day(9999, 12, 31), Entries: []agenda.EntryInput{
+			hours := []agenda.EntryInput{
 				{Day: "MONDAY", Start: "07:15"},
 				// Around the start of the session that can be entered.
 				{Day: "THURSDAY", Start: "14:30", Finish: "15:40"},
 				{Day: "WEDNESDAY", Start: "23:30"},
 				{On: "24/12/2026", Start: "11:00", Enterprise: true},
-			}}
+			}
+			changed := agenda.SaveInput{First: at.Day(1, 1, 1), Last: at.Day(9999, 12, 31), Entries: hours}
 			if _, err := k.Agenda.Save(t.Context(), helena, changed); err != nil {
 				t.Fatal(err)
 			}

@@ -185,8 +185,12 @@ func TestExportIsComplete(t *testing.T) {
 			VALUES ($1, $2, 'v', '', 1)`, psi.ID, ana.ID)
 		k.Exec(`INSERT INTO questionnaire_text (id, therapist_id, instrument, version, body, written_at)
 			VALUES ('x', $1, 'GAD7', 1, $2, 1)`, psi.ID, sampleWording)
-		k.Exec(`INSERT INTO questionnaire (id, therapist_id, patient_id, text_id, instrument, state, sent_at, expires_at)
+		k.Exec(`INSERT INTO questionnaire (id, therapist_id, patient_id, text_id, instrument, state, sent_at,
+				expires_at)
 			VALUES ('q', $1, $2, 'x', 'GAD7', 'EXPIRED', 1, 2)`, psi.ID, ana.ID)
+
+		k.Exec(`INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
+			SELECT id, therapist_id, '2026-11-19', 1 FROM session WHERE therapist_id = $1 LIMIT 1`, psi.ID)
 
 		mine, text := sections(k, ana)
 		for _, want := range []string{

@@ -16,14 +16,15 @@ import (
 )
 
 // TestRates calls every operation that has a rate in testdata/access.txt as often as it may be called, once more, and
-// again when the next call is due. While one rate of an operation is exhausted, the other does not refuse: see nextCaller.
-// Abuse case 26.
+// again when the next call is due. While one rate of an operation is exhausted, the other does not refuse: see
+// nextCaller. Abuse case 26.
 func TestRates(t *testing.T) {
 	c := newCast(testkit.New(t, store.SQLite, testkit.WithLimits))
 	rates := 0
 	for _, op := range c.k.API.Ops {
 		for _, r := range grantOf(op).rates {
-			// Another address and, some time later, full buckets: the operations before, which may share a limit, do not count.
+			// Another address and, some time later, full buckets: the operations before, which may share a limit, do
+			// not count.
 			rates++
 			c.k.Clock.Advance(max(r.per, time.Hour))
 			t.Run(op.ID+" by "+r.by, func(t *testing.T) { c.exhaust(t, op, r, rates) })

@@ -107,7 +107,8 @@ func (c *cast) earned(by *testkit.Person) string {
 	}
 	c.met(by)
 	c.k.Exec("UPDATE session SET earned_at = starts_at WHERE therapist_id = $1 AND status = 'concluído'", by.ID)
-	id := testkit.One[string](c.k, "SELECT max(id) FROM session WHERE therapist_id = $1 AND earned_at IS NOT NULL", by.ID)
+	const last = "SELECT max(id) FROM session WHERE therapist_id = $1 AND earned_at IS NOT NULL"
+	id := testkit.One[string](c.k, last, by.ID)
 	c.k.Exec(`INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at) VALUES ($1, $2, '2026-11-16', 1)
 		ON CONFLICT DO NOTHING`, id, by.ID)
 	return id

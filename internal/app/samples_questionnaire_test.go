@@ -7,6 +7,7 @@ import (
 	"psic/internal/questionnaire"
 	"psic/internal/record/format"
 	"psic/internal/testkit"
+	"time"
 )
 
 const sampleWording = `{"statement":"s","items":["1","2","3","4","5","6","7"],"labels":["a","b","c","d"]}`
@@ -32,7 +33,7 @@ func (c *cast) sentTo(therapist *testkit.Person, patient, state string) string {
 	c.k.Exec(`INSERT INTO questionnaire (id, therapist_id, patient_id, text_id, instrument, state, sent_at, expires_at,
 			closed_at, vault_id, sealed)
 		VALUES ($1, $2, $3, $4, 'GAD7', $5, $6, $7, $6, $8, $9)`, id, therapist.ID, patient, text, state,
-		now.UnixMicro(), now.Add(questionnaire.AnswerWithin).UnixMicro(), vault, sealed)
+		now.UnixMicro(), now.Add(14*24*time.Hour).UnixMicro(), vault, sealed)
 	return id
 }
 

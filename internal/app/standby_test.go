@@ -34,13 +34,15 @@ func TestListsComeFromTheStandby(t *testing.T) {
 	k.Publish(rui, testkit.Once(testkit.Wednesday, "10:00"))
 	k.Paid(ana, rui, testkit.Wednesday, "10:00")
 	k.OpenCompany(admin)
-	k.Call("POST", "/api/contact-us", "", testkit.Fields{"email": ana.Email, "subject": "Dúvida", "body": "Olá"}).Is(200)
+	message := testkit.Fields{"email": ana.Email, "subject": "Dúvida", "body": "Olá"}
+	k.Call("POST", "/api/contact-us", "", message).Is(200)
 	for _, status := range []string{"OPEN", "PAID"} {
 		k.Exec(`INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at,
 			paid_at) VALUES ($1, $2, 2025, 12, $1, '2026-01-05', 100, $3, 1, CASE WHEN $3 = 'PAID' THEN 1 END)`,
 			map[string]string{"OPEN": "2025-12-31", "PAID": "2025-12-16"}[status], rui.ID, status)
 	}
-	r := testkit.New(t, store.Postgres, testkit.ReplicaOf(k), func(c *config.Config) { c.DatabaseReadURL = emptyStandby(k) })
+	readsThere := func(c *config.Config) { c.DatabaseReadURL = emptyStandby(k) }
+	r := testkit.New(t, store.Postgres, testkit.ReplicaOf(k), readsThere)
 	read := func(k *testkit.Kit, path string) string {
 		t.Helper()
 		return string(k.Call("GET", path, admin.Token, nil).Is(200).Body)

@@ -124,7 +124,8 @@ func TestCallsOfTheProviderAreSpans(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, above := trace.Begin(t.Context(), trace.Inside, "job payment.charge")
-	if _, err := client.Send(ctx, "POST", "/orders/ORDE_canary?for=canary", "canary-key", []byte("canary")); err != nil {
+	_, err = client.Send(ctx, "POST", "/orders/ORDE_canary?for=canary", "canary-key", []byte("canary"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := client.Get(ctx, "/charges/CHAR_canary"); err != nil {
@@ -135,7 +136,10 @@ func TestCallsOfTheProviderAreSpans(t *testing.T) {
 		t.Fatal(err)
 	}
 	parent := received.named(t, "job payment.charge")
-	for name, status := range map[string]int64{"payment provider POST /orders": 201, "payment provider GET /charges": 403} {
+	for name, status := range map[string]int64{
+		"payment provider POST /orders": 201,
+		"payment provider GET /charges": 403,
+	} {
 		s := received.named(t, name)
 		if s.Kind != tracepb.Span_SPAN_KIND_CLIENT || string(s.ParentSpanId) != string(parent.SpanId) ||
 			len(s.Attributes) != 1 || s.Attributes[0].Value.GetIntValue() != status {

@@ -26,8 +26,8 @@ func TestFinishMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents,
-				enterprise, own_patient, hold_until, paid_at, created_at)
+		k.Exec(`INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents,
+				discount_cents, enterprise, own_patient, hold_until, paid_at, created_at)
 			SELECT json_extract(value, '$[0]'), $1, $2, CAST(json_extract(value, '$[1]') AS bigint),
 				CAST(json_extract(value, '$[1]') AS bigint) + 300000000, 'agendado', 16000, 0, false, false, 2,
 				CAST(json_extract(value, '$[2]') AS bigint), 1

@@ -102,8 +102,8 @@ func (s *Service) CreateOccurrences(ctx context.Context, tx *store.Tx, n NewOccu
 	return out, nil
 }
 
-// watchOccurrence enqueues the release of an occurrence, so that who waits for an hour hears of it at once. One that the
-// patient pays by hand also has the mails of an ordinary hold.
+// watchOccurrence enqueues the release of an occurrence, so that who waits for an hour hears of it at once. One that
+// the patient pays by hand also has the mails of an ordinary hold.
 func (s *Service) watchOccurrence(ctx context.Context, tx *store.Tx, sess Session) error {
 	if !sess.PaidByHand() {
 		return s.Jobs.Enqueue(ctx, tx, ReleaseHold{SessionID: sess.ID}, jobs.At(sess.HoldUntil.Time))

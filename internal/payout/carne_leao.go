@@ -67,7 +67,13 @@ var errNoPart = fault.New(
 // person paid: a first-session discount is the platform's. missing leaves out what is marked as issued.
 //
 // Faults: at.ErrPeriod, errCPFMissing, errNoPart.
-func (s *Service) CarneLeao(ctx context.Context, therapistID string, p at.Period, part int, missing bool) ([]byte, error) {
+func (s *Service) CarneLeao(
+	ctx context.Context,
+	therapistID string,
+	p at.Period,
+	part int,
+	missing bool,
+) ([]byte, error) {
 	list, err := s.receiptsOf(ctx, therapistID, p)
 	if err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ type fileInput struct {
 type carneLeaoInput struct {
 	ID string `path:"id" example:"0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"`
 	httpx.PeriodQuery
-	Part    int  `query:"part" minimum:"1" maximum:"1000" default:"1" example:"1" doc:"Cada arquivo tem até 1.000 linhas"`
+	Part    int  `query:"part" minimum:"1" maximum:"1000" default:"1" example:"1" doc:"Um arquivo tem até 1.000 linhas"`
 	Missing bool `query:"missing" doc:"Só o que ainda não foi marcado como emitido" example:"true"`
 }
 

@@ -98,7 +98,8 @@ func TestTaxReceipts(t *testing.T) {
 		k.Call("POST", month, p.Token, fields{"year": 2026, "month": 11}).Is(200)
 		counts("the month", 1, 0)
 		_, exported, err := k.Payout.ExportTaxReceipts(context.Background(), p.ID)
-		if rows, _ := exported.([]map[string]any); err != nil || len(rows) != 1 || rows[0]["emitidoEm"] != "19/11/2026" {
+		rows, _ := exported.([]map[string]any)
+		if err != nil || len(rows) != 1 || rows[0]["emitidoEm"] != "19/11/2026" {
 			t.Errorf("exported %v %v", exported, err)
 		}
 		k.InTx(func(tx *store.Tx) error { return k.Payout.Purge(context.Background(), tx, p.ID) })
@@ -142,7 +143,9 @@ func TestReceiptReminders(t *testing.T) {
 		choose(false)
 		equal(t, "the choice", any(receipts(k, quiet)["reminders"]), any(false))
 		mails := func(who testkit.Person) (n int) {
-			k.InTx(func(tx *store.Tx) error { return k.Jobs.Enqueue(context.Background(), tx, payout.RemindReceipts{}) })
+			k.InTx(func(tx *store.Tx) error {
+				return k.Jobs.Enqueue(context.Background(), tx, payout.RemindReceipts{})
+			})
 			for _, m := range k.Mails(who.Email) {
 				if m.Subject == "Lembrete do seu resumo financeiro" {
 					n++

@@ -78,7 +78,8 @@ func write(k *testkit.Kit, psi testkit.Person, instrument string, seen int) {
 
 func send(k *testkit.Kit, psi, patient testkit.Person, instrument string) testkit.Response {
 	k.T.Helper()
-	return k.Call("POST", "/api/questionnaires/patients/"+patient.ID, psi.Token, testkit.Fields{"instrument": instrument})
+	body := testkit.Fields{"instrument": instrument}
+	return k.Call("POST", "/api/questionnaires/patients/"+patient.ID, psi.Token, body)
 }
 
 // sent returns what a therapist reads about a patient.

@@ -112,7 +112,7 @@ func TestExpiry(t *testing.T) {
 		met(k, psi, ana)
 		id := toAnswer(k, psi, ana)
 		body := sealed(k, ana, id, "{}")
-		k.Clock.Advance(questionnaire.AnswerWithin - time.Microsecond)
+		k.Clock.Advance(14*24*time.Hour - time.Microsecond)
 		psi, ana = k.Login(psi.Email), k.Login(ana.Email)
 		refused(t, "just before", send(k, psi, ana, "GAD7"), 409, "questionnaire.open")
 		if n := len(waiting(k, ana)); n != 1 {
@@ -128,7 +128,7 @@ func TestExpiry(t *testing.T) {
 			t.Errorf("after the last moment: %v %v", state, shown)
 		}
 		send(k, psi, ana, "GAD7").Is(200)
-		k.Clock.Advance(questionnaire.AnswerWithin)
+		k.Clock.Advance(14 * 24 * time.Hour)
 		run(k, questionnaire.Expire{})
 		if n := rows(k, "questionnaire", "state = 'EXPIRED' AND closed_at IS NOT NULL"); n != 2 {
 			t.Errorf("%d expired", n)

@@ -33,7 +33,12 @@ func (s *Service) Send(ctx context.Context, who actor.Actor, patientID string, i
 	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.sendIn(ctx, tx, who.ID, patientID, instrument) })
 }
 
-func (s *Service) sendIn(ctx context.Context, tx *store.Tx, therapistID, patientID string, instrument Instrument) error {
+func (s *Service) sendIn(
+	ctx context.Context,
+	tx *store.Tx,
+	therapistID, patientID string,
+	instrument Instrument,
+) error {
 	// A patient who is deleted at this moment is sent nothing.
 	patient, err := s.Account.Lock(ctx, tx, patientID)
 	if err != nil || patient.Deleted() {

@@ -44,7 +44,8 @@ func TestPackageWithoutPayer(t *testing.T) {
 			if !paidAt(k, session) {
 				t.Fatal("not paid")
 			}
-			if got := testkit.One[string](k, "SELECT method FROM charge WHERE reference_id = $1", session); got != want {
+			got := testkit.One[string](k, "SELECT method FROM charge WHERE reference_id = $1", session)
+			if got != want {
 				t.Errorf("paid by %s, want %s", got, want)
 			}
 			k.VerifyLedger()
@@ -59,8 +60,8 @@ func TestNoticeByCardNamesThePackage(t *testing.T) {
 		hasPackage(k, ana, psi)
 		byCard(k, &ana, psi, sandbox.CardApprovedVisa)
 		until(k, 80*time.Hour)
-		if mailsWith(k, ana, "usamos uma sessão do seu pacote, de R$ 144,00. Se até lá o pacote não tiver mais sessões, "+
-			"cobramos R$ 160,00 no seu cartão salvo.") != 1 {
+		if mailsWith(k, ana, "usamos uma sessão do seu pacote, de R$ 144,00. Se até lá o pacote não tiver mais "+
+			"sessões, cobramos R$ 160,00 no seu cartão salvo.") != 1 {
 			t.Errorf("the notice: %v", k.Mails(ana.Email))
 		}
 	})

@@ -310,7 +310,8 @@ func (y *year) judge(days int) {
 	}
 	y.VerifyLedger()
 	y.seen["sessions paid"] = y.paid()
-	count("sessions paid with a package", "SELECT count(*) FROM session WHERE standing_id <> '' AND package_id <> ''", -1)
+	count("sessions paid with a package",
+		"SELECT count(*) FROM session WHERE standing_id <> '' AND package_id <> ''", -1)
 	count("packages given back", "SELECT count(*) FROM session_package WHERE reason = 'GIVEN_BACK'", -1)
 	count("packages whose account does not hold what is left of them", `SELECT count(*) FROM session_package p
 		LEFT JOIN ledger_balance b ON b.account = 'escrow:' || p.id

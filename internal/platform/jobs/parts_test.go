@@ -28,7 +28,8 @@ func dueList(list ...string) func(context.Context, jobs.Due, int32) ([]jobs.Due,
 func TestEachDue(t *testing.T) {
 	for most := 1; most <= 6; most++ {
 		done := []string{}
-		err := jobs.EachDue(t.Context(), most, dueList("a", "b", "c", "d", "e"), func(_ context.Context, id string) error {
+		due := dueList("a", "b", "c", "d", "e")
+		err := jobs.EachDue(t.Context(), most, due, func(_ context.Context, id string) error {
 			done = append(done, id)
 			if id == "b" {
 				return errors.New("b failed")

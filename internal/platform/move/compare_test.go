@@ -78,7 +78,7 @@ func TestADamagedTargetIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			from, to := &memory{kept: rows}, &memory{damage: c.damage}
-			_, err := run(t.Context(), Options{Progress: func(Progress) {}}, from, to)
+			_, err := move(t.Context(), Options{Progress: func(Progress) {}}, from, to)
 			if c.fine != (err == nil) || to.finished != c.fine {
 				t.Errorf("%v, committed: %t", err, to.finished)
 			}

@@ -39,17 +39,17 @@ type Progress struct {
 	Done, All int64 // of the whole move
 }
 
-// progress counts rows and reports them.
-type progress struct {
+// tally counts rows and reports them.
+type tally struct {
 	Options
 	now Progress
 }
 
-func (p *progress) begin(phase Phase, t table) {
+func (p *tally) begin(phase Phase, t table) {
 	p.now.Phase, p.now.Table, p.now.Rows, p.now.Complete = phase, t.name, 0, false
 }
 
-func (p *progress) row() {
+func (p *tally) row() {
 	p.now.Rows++
 	p.now.Done++
 	if p.now.Rows%p.Every == 0 {
@@ -57,7 +57,7 @@ func (p *progress) row() {
 	}
 }
 
-func (p *progress) end() {
+func (p *tally) end() {
 	p.now.Complete = true
 	p.Options.Progress(p.now)
 }
@@ -129,10 +129,10 @@ func Run(ctx context.Context, o Options) (r Report, err error) {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, to.discard()) }()
-	return run(ctx, o, from, to)
+	return move(ctx, o, from, to)
 }
 
-func run(ctx context.Context, o Options, from source, to target) (r Report, err error) {
+func move(ctx context.Context, o Options, from source, to target) (r Report, err error) {
 	tables, err := to.schema(ctx)
 	if err != nil {
 		return r, err
@@ -144,7 +144,7 @@ func run(ctx context.Context, o Options, from source, to target) (r Report, err 
 	if o.Every == 0 {
 		o.Every = 50_000
 	}
-	p := &progress{Options: o, now: Progress{All: 2 * all}}
+	p := &tally{Options: o, now: Progress{All: 2 * all}}
 	for _, t := range tables {
 		done, err := copyTable(ctx, from, to, t, p)
 		if err != nil {
@@ -197,7 +197,7 @@ func checkSource(ctx context.Context, url string) error {
 }
 
 // copyTable streams one table from one side to the other.
-func copyTable(ctx context.Context, from source, to target, t table, p *progress) (Copied, error) {
+func copyTable(ctx context.Context, from source, to target, t table, p *tally) (Copied, error) {
 	p.begin(Copying, t)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -236,7 +236,7 @@ func copyTable(ctx context.Context, from source, to target, t table, p *progress
 }
 
 // compare reads the target back. A row that is missing, doubled or changed changes the sum of its table.
-func compare(ctx context.Context, to target, tables []table, copied []Copied, p *progress) error {
+func compare(ctx context.Context, to target, tables []table, copied []Copied, p *tally) error {
 	for i, t := range tables {
 		p.begin(Comparing, t)
 		var got Copied

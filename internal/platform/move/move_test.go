@@ -218,7 +218,8 @@ func TestProgress(t *testing.T) {
 			}
 			last = p
 		}
-		want := "copied 10 false, copied 20 false, copied 25 true, compared 10 false, compared 20 false, compared 25 true"
+		want := "copied 10 false, copied 20 false, copied 25 true, " +
+			"compared 10 false, compared 20 false, compared 25 true"
 		testdb.Equal(t, "lines of a table", strings.Join(lines, ", "), want)
 		testdb.Equal(t, "rows at the end", last.Done, last.All)
 		half := move.Progress{Done: 50, All: 100}

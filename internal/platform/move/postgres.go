@@ -39,9 +39,9 @@ func openPostgresSource(ctx context.Context, address string) (source, error) {
 	return openPostgres(ctx, address)
 }
 
-// checkPostgres refuses a database with tables that are not this program's, and one that an older program filled, before
-// anything is changed in it. It accepts what an interrupted move or start leaves: the schema of any version, with the
-// rows that its migrations inserted and no others.
+// checkPostgres refuses a database with tables that are not this program's, and one that an older program filled,
+// before anything is changed in it. It accepts what an interrupted move or start leaves: the schema of any version,
+// with the rows that its migrations inserted and no others.
 func checkPostgres(ctx context.Context, address string) error {
 	p, err := openPostgres(ctx, address)
 	if err != nil {

@@ -59,7 +59,8 @@ func checkBackupFolder(_ context.Context, text string) (string, error) {
 		return "the timer of systemd makes the backups; nothing proves them", nil
 	}
 	if strings.Contains(text, "://") {
-		return "", fmt.Errorf("a bucket's address has a secret: write it as %s into psic.env, and answer none", backupTo)
+		const says = "a bucket's address has a secret: write it as %s into psic.env, and answer none"
+		return "", fmt.Errorf(says, backupTo)
 	}
 	if !filepath.IsAbs(text) || filepath.Clean(text) != text || text == "/" {
 		return "", errors.New("a folder such as /" + backupFolder + ", or none")

@@ -58,7 +58,8 @@ func TestSetupAsksAndChecks(t *testing.T) {
 	b.mode(envName, 0o600)
 	b.mode(backupName, 0o600)
 	b.mode(unitFolder+"/psic.service", 0o644)
-	if calls := fmt.Sprint(b.system.calls); calls != "[prepare prepare migrate admin create chefe@psic.test start doctor]" {
+	const want = "[prepare prepare migrate admin create chefe@psic.test start doctor]"
+	if calls := fmt.Sprint(b.system.calls); calls != want {
 		t.Error(calls)
 	}
 	if b.system.stdin != adminSecret+"\n" {

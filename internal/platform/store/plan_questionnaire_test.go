@@ -10,7 +10,8 @@ import (
 var manyQuestionnaires = []string{
 	`INSERT INTO questionnaire_text (id, therapist_id, instrument, version, body, written_at)
 	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), 'GAD7', n, '{}', n FROM s`,
-	`INSERT INTO questionnaire (id, therapist_id, patient_id, text_id, instrument, state, sent_at, expires_at, closed_at)
+	`INSERT INTO questionnaire (id, therapist_id, patient_id, text_id, instrument, state, sent_at, expires_at,
+		closed_at)
 	 ` + series + `SELECT 'id' || n, 'id' || ((n % 500) * 20 + 20), 'id' || n, 'id' || n, 'GAD7',
 		CASE n % 3 WHEN 0 THEN 'OPEN' WHEN 1 THEN 'ANSWERED' ELSE 'EXPIRED' END, n, n + 10, n + 5 FROM s`,
 }

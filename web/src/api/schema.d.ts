@@ -24813,7 +24813,7 @@ export interface operations {
                 year?: number;
                 /** @description 0 é o ano inteiro */
                 month?: number;
-                /** @description Cada arquivo tem até 1.000 linhas */
+                /** @description Um arquivo tem até 1.000 linhas */
                 part?: number;
                 /** @description Só o que ainda não foi marcado como emitido */
                 missing?: boolean;
