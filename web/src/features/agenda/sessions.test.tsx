@@ -221,7 +221,7 @@ describe("Agenda geral", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Bloquear o dia: Quinta 19/11" }));
     await press("Bloquear o dia");
     const many = within(await screen.findByRole("dialog", { name: "Há 2 sessões neste bloqueio" }));
-    expect(many.getByText("Ana Luz, 19/11/2026, 14:00–15:00")).toBeVisible();
+    expect(many.getByText("Ana Luz, 19/11/2026, 14:00 às 15:00")).toBeVisible();
     await userEvent.click(many.getByLabelText("Mudar todas de dia"));
     const days = many.getByLabelText("Mudar por quantos dias");
     for (const wrong of ["0", "91", "1,5", "-7"]) {

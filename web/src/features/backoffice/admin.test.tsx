@@ -538,7 +538,9 @@ describe("mail", () => {
     const report = {
       id: "m1",
       subject: "Aviso",
+      audience: "THERAPIST",
       startedAt: "16/11/2026 09:00",
+      finishedAt: "16/11/2026 09:02",
       state: "DONE",
       total: 12,
       sent: 4,

