@@ -165,7 +165,7 @@ func TestReview_reasonsAreKept_R285(t *testing.T) {
 		equal(t, "rejected", any(fmt.Sprint(reasons(bad))), any("[therapist.reject Número não existe.]"))
 		equal(t, "without a text", any(fmt.Sprint(reasons(plain))), any("[]"))
 		equal(t, "two rows", any(testkit.One[int](k, "SELECT count(*) FROM audit_reason")), any(2))
-		clear := testkit.One[int](k, "SELECT count(*) FROM audit_reason WHERE reason LIKE '%CFP%'")
+		clear := testkit.One[int](k, "SELECT count(*) FROM audit_reason WHERE reason LIKE '%Ativo no CFP%'")
 		equal(t, "sealed", any(clear), any(0))
 	})
 }

@@ -75,7 +75,7 @@ func (s *Service) taxRoutes(api *httpx.API, own httpx.Access) {
 		own,
 	).Fails(at.ErrPeriod).
 		Explained("As marcas são de quem atende. O produto não fala com a Receita Federal."), s.getTaxReceipts)
-	often := []httpx.Limit{httpx.PerAccount("tax-receipts", 600, time.Hour)}
+	often := []httpx.Limit{httpx.PerAccount("tax-receipts", 240, time.Hour)}
 	mark := op(
 		"mark-tax-receipt",
 		http.MethodPut,

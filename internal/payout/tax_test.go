@@ -132,7 +132,7 @@ func TestReceiptReminders(t *testing.T) {
 		p, quiet, done := k.Therapist("helena@psic.test"), k.Therapist("outra@psic.test"), k.Therapist("rui@psic.test")
 		patient := k.Patient("ana@psic.test")
 		k.Paid(patient, p, "18/11/2026", "10:00")
-		k.Paid(patient, quiet, "18/11/2026", "12:00")
+		k.Paid(patient, quiet, "18/11/2026", "19:00")
 		issued := k.Paid(patient, done, "18/11/2026", "14:00")
 		on(k, "19/11/2026", 9, &p, &quiet, &done, &patient)
 		mark(k, done, issued, "19/11/2026").Is(200)
