@@ -60,7 +60,7 @@ DELETE FROM questionnaire WHERE patient_id = @account_id OR therapist_id = @acco
 DELETE FROM questionnaire_text WHERE therapist_id = @therapist_id;
 
 -- name: DropUnanswered :exec
-DELETE FROM questionnaire WHERE state IN ('EXPIRED', 'WITHDRAWN') AND closed_at < @before_at;
+DELETE FROM questionnaire WHERE state <> 'OPEN' AND state IN ('EXPIRED', 'WITHDRAWN') AND closed_at < @before_at;
 
 -- name: Unopened :many
 -- Answers that nobody needs: they are old, or no open vault opens them.

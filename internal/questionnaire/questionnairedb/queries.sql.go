@@ -68,7 +68,7 @@ func (q *Queries) DropTextsOf(ctx context.Context, db DBTX, therapistID string) 
 }
 
 const dropUnanswered = `-- name: DropUnanswered :exec
-DELETE FROM questionnaire WHERE state IN ('EXPIRED', 'WITHDRAWN') AND closed_at < $1
+DELETE FROM questionnaire WHERE state <> 'OPEN' AND state IN ('EXPIRED', 'WITHDRAWN') AND closed_at < $1
 `
 
 func (q *Queries) DropUnanswered(ctx context.Context, db DBTX, beforeAt at.Time) error {
