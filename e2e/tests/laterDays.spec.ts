@@ -78,7 +78,7 @@ test("a patient links a company's benefit, and the company sends all expired inv
   await cleanAtWidths(own.page, "a linked benefit");
   await own.context.close();
 
-  await server.at(Date.now() + 16 * 24 * minutes(60));
+  await server.later(16 * 24 * minutes(60));
   const before = await mailsTo(late[0] as string);
   const hr = await visit(browser, server, company, `/empresas/painel/${companyId}`);
   await hr.page.getByLabel("Buscar por nome ou e-mail").fill("tarde-");

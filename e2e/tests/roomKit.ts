@@ -85,7 +85,12 @@ export class RoomServer {
     await this.start();
   }
 
-  /** The same, without a restart when the clock already shows that time or one shortly after it. */
+  /** Restarts the server some time after the time that its clock shows. */
+  async later(by: number) {
+    await this.at(Date.now() + this.offset + by);
+  }
+
+  /** Restarts the server at another time, unless the clock already shows that time or one shortly after it. */
   async near(moment: number, tolerance: number) {
     const ahead = Date.now() + this.offset - moment;
     if (ahead < 0 || ahead > tolerance) await this.at(moment);

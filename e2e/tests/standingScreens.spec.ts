@@ -128,7 +128,7 @@ test("a patient asks for an hour on a profile and sees it in the list; the psych
   await dialog.getByRole("button", { name: "Pedir aviso" }).click();
   await expect(page.getByText("Avisamos você quando abrir um horário.")).toBeVisible();
   await open(page, "/espera");
-  await expect(page.getByText(`Um horário com ${therapist.name}`)).toBeVisible();
+  await expect(page.getByRole("strong").filter({ hasText: `Um horário com ${therapist.name}` })).toBeVisible();
   await clean(page, "own waits");
 
   await enter(page, therapist.token, "/gerenciar-disponibilidade");
