@@ -191,8 +191,9 @@ test("a therapist reads the statement, prints it and saves the tables @once", as
   expect(dayLines).toBe(1);
   await clean(page, "statement");
 
-  await page.getByRole("button", { name: "Próxima" }).press("Enter");
-  await expect(page.getByText("Página 2 de 2")).toBeVisible();
+  const pages = page.getByRole("navigation", { name: "Páginas", exact: true });
+  await pages.getByRole("button", { name: "Próxima" }).press("Enter");
+  await expect(pages.getByText("Página 2 de 2")).toBeVisible();
   await page.getByLabel("Tipo").selectOption("SUBSCRIPTION");
   await expect(table.getByText("Assinatura").first()).toBeVisible();
   await expect(table.getByText("Sessão de")).toHaveCount(0);
@@ -213,4 +214,24 @@ test("a therapist reads the statement, prints it and saves the tables @once", as
   await page.getByText("Ver os valores de cada mês").press("Enter");
   await expect(page.getByRole("table", { name: /O ano de/ }).locator("tbody tr")).toHaveCount(12);
   await clean(page, "statement, all open");
+});
+
+test("a therapist marks a receipt that is missing, and takes the mark back @wide", async ({ page, request }) => {
+  await enter(page, await login(request, "psicologa@psic.example", DEMO), "/historico-resumo-financeiro?mes=0&ano=0");
+  const box = page.getByRole("region", { name: "Recibos do Receita Saúde" });
+  const counts = async () => ((await box.getByRole("status").textContent()) ?? "").match(/\d+ emitidos?|faltam? \d+/g);
+  await expect(box.getByRole("table")).toBeVisible();
+  const before = await counts();
+  const last = box.getByRole("navigation", { name: "Páginas dos recibos" }).getByRole("button", { name: /^Página/ }).last();
+  await last.click();
+  const row = box.getByRole("row").filter({ hasText: "Falta emitir" }).last();
+  const [, day = "", patient = ""] = await row.getByRole("cell").allTextContents();
+  await row.getByRole("button", { name: /^Marcar como emitido/ }).dblclick();
+  const marked = box.getByRole("row").filter({ hasText: day }).filter({ hasText: patient }).filter({ hasText: "Emitido em" });
+  await expect(marked).toHaveCount(1);
+  expect(await counts()).not.toEqual(before);
+  await clean(page, "receipts with a mark");
+  await marked.getByRole("button", { name: /^Desfazer/ }).press("Enter");
+  await expect(marked).toHaveCount(0);
+  await expect.poll(counts).toEqual(before);
 });

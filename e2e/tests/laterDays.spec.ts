@@ -73,6 +73,7 @@ test("a patient links a company's benefit, and the company sends all expired inv
   await cleanAtWidths(own.page, "the offer of a benefit");
   await own.page.getByRole("button", { name: "Vincular o benefício" }).click();
   await popup(own.page, "Benefício vinculado!");
+  await expect(own.page).not.toHaveURL(/\/beneficio/);
   await own.page.evaluate(() => history.pushState({}, "", "/beneficio"));
   await expect(own.page.getByText("Você já tem o benefício da sua empresa")).toBeVisible();
   await cleanAtWidths(own.page, "a linked benefit");

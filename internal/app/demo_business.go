@@ -81,6 +81,11 @@ func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 		events = append(events, demoEvent{booked, "sessions", func(ctx context.Context) error {
 			return a.demoSessions(ctx, therapistID)
 		}})
+		first := at.DateOf(booked, at.SaoPaulo)
+		events = append(events, demoEvent{booked.Add(demoMonth), "receipts", func(ctx context.Context) error {
+			_, err := a.Payout.MarkMonth(ctx, therapistID, at.Period{Year: first.Year(), Month: int(first.Month())})
+			return err
+		}})
 	}
 	nothing := func(context.Context) error { return nil }
 	for worked := begin.Add(demoStep); worked.Before(end); worked = worked.Add(demoStep) {

@@ -213,6 +213,10 @@ func wantDemoStatement(t *testing.T, k *testkit.Kit) {
 	if months < 3 {
 		t.Errorf("%d invoices", months)
 	}
+	receipts := k.Call("GET", "/api/therapist/"+helena+"/tax-receipts?year=0&month=0", hers, nil).Is(200).JSON()
+	if issued, missing := receipts["issued"].(float64), receipts["missing"].(float64); issued == 0 || missing == 0 {
+		t.Errorf("%v receipts are marked, %v missing", issued, missing)
+	}
 	path := fmt.Sprintf("/api/therapist/%s/receita-saude.csv?year=%d", helena, k.Clock.Today().Year())
 	csv := string(k.Call("GET", path, hers, nil).Is(200).Body)
 	if strings.Contains(csv, "111.444.777-35") {

@@ -226,6 +226,13 @@ const reads: Read[] = [
   ["/api/payment/pix/c1/qrcode.png", qrCodeQuery("/api/payment/pix/c1/qrcode.png"), qrCodeQuery("/other")],
   ["/api/therapist/u1/payouts", payouts.payoutsQuery("u1"), payouts.payoutsQuery("u2")],
   [
+    "/api/therapist/u1/tax-receipts?currentPage=1&pageSize=10&year=2026&month=11",
+    payouts.taxReceiptsQuery("u1", { year: 2026, month: 11 }, { currentPage: 1, pageSize: 10 }),
+    payouts.taxReceiptsQuery("u2", { year: 2026, month: 11 }, { currentPage: 1, pageSize: 10 }),
+    payouts.taxReceiptsQuery("u1", { year: 2026, month: 10 }, { currentPage: 1, pageSize: 10 }),
+    payouts.taxReceiptsQuery("u1", { year: 2026, month: 11 }, { currentPage: 0, pageSize: 10 }),
+  ],
+  [
     "/api/therapist/u1/payouts/p1",
     payouts.payoutQuery("u1", "p1"),
     payouts.payoutQuery("u2", "p1"),

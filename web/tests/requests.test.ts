@@ -31,6 +31,7 @@ import * as onboarding from "~/features/onboarding/api";
 import * as ownPatients from "~/features/ownpatient/api";
 import * as packages from "~/features/packages/api";
 import * as payment from "~/features/payment/api";
+import { chooseTaxReminders, markTaxMonth, markTaxReceipt } from "~/features/payout/api";
 import * as practice from "~/features/practice/api";
 import * as questionnaire from "~/features/questionnaire/api";
 import * as record from "~/features/record/api";
@@ -599,6 +600,9 @@ const changes: Change[] = [
   ["PUT /api/agreement/g1/contact", () => agreement.putContact("g1", "v1", "s"), { vaultId: "v1", sealed: "s" }],
   ["DELETE /api/agreement/g1/contact", () => agreement.removeContact("g1")],
   ["POST /api/session/proposal", () => readProposal("segredo"), { token: "segredo" }],
+  ["PUT /api/therapist/u1/tax-receipts/s1", () => markTaxReceipt("u1", "s1", "18/11/2026"), { issuedOn: "18/11/2026" }],
+  ["POST /api/therapist/u1/tax-month", () => markTaxMonth("u1", { year: 2026, month: 11 }), { year: 2026, month: 11 }],
+  ["PUT /api/therapist/u1/tax-reminders", () => chooseTaxReminders("u1", false), { reminders: false }],
 ];
 
 /** A file by its type: between jsdom's form and the request of Node its name gets lost. */

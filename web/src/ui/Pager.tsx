@@ -6,6 +6,8 @@ interface Props {
   page: number;
   pages: number;
   onPage: (page: number) => void;
+  /** Tells two of one page apart. */
+  label?: string;
 }
 
 /** The first, the last and the neighbours of the current page, in order. `null` stands for pages that are left out. */
@@ -15,10 +17,10 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   return sorted.flatMap((n, i) => (i > 0 && n - (sorted[i - 1] ?? 0) > 1 ? [null, n] : [n]));
 }
 
-export function Pager({ page, pages, onPage }: Props) {
+export function Pager({ page, pages, onPage, label = "Páginas" }: Props) {
   if (pages < 2) return null;
   return (
-    <nav className={c.pager} aria-label="Páginas">
+    <nav className={c.pager} aria-label={label}>
       <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
         Anterior
       </Button>

@@ -1,5 +1,7 @@
 /** A therapist's payouts and earnings. */
 import { queryOptions } from "@tanstack/react-query";
+import type { Period } from "~/lib/period";
+import type { PageOf } from "~/lib/readAll";
 import { send } from "../client";
 import type { components } from "../schema";
 
@@ -10,6 +12,8 @@ export type OpenCycle = Schemas["OpenLinesBody"];
 export type Year = Schemas["YearBody"];
 export type MonthOfYear = Schemas["MoneyMonthBody"];
 export type TherapistHome = Schemas["TherapistHomeBody"];
+export type TaxReceipts = Schemas["TaxReceiptsBody"];
+export type TaxReceipt = Schemas["TaxReceiptBody"];
 
 const at = (id: string) => ({ params: { path: { id } } });
 
@@ -47,4 +51,17 @@ export const therapistHomeQuery = (id: string) =>
     queryKey: ["therapist-home", id],
     queryFn: () => send((api) => api.GET("/api/therapist/{id}/home", at(id))),
     staleTime: 0,
+  });
+
+/** Of every page and period, because a mark changes all of them. */
+export const taxReceiptsKey = ["tax-receipts"];
+
+/** The sessions of a period for which a receipt of Receita Saúde is due, with the therapist's marks. */
+export const taxReceiptsQuery = (id: string, period: Period, page: PageOf) =>
+  queryOptions({
+    queryKey: [...taxReceiptsKey, id, period, page],
+    queryFn: () =>
+      send((api) =>
+        api.GET("/api/therapist/{id}/tax-receipts", { params: { path: { id }, query: { ...page, ...period } } }),
+      ),
   });

@@ -30,8 +30,9 @@ export default function BenefitPage() {
       await popup.show({ tone: "success", title: t.accepted, text: t.acceptedText });
       await navigate({ to: "/" });
     } catch {
-      setBusy(false); // the popup has shown the error
-      void query.refetch();
+      void query.refetch(); // the popup has shown the error
+    } finally {
+      setBusy(false);
     }
   }
 

@@ -87,9 +87,9 @@ function useFiles(id: string, name: string, period: Period, kind: Kind, totals: 
     onError,
   });
   const carneLeao = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (missing: boolean) => {
       for (let part = 1; part > 0; ) {
-        const file = await readCarneLeao(id, period, part);
+        const file = await readCarneLeao(id, period, part, missing);
         saveBlob(file, fileOf(part === 1 ? "carne-leao" : `carne-leao-parte-${part}`, period));
         const rows = (await file.text()).split("\n").length - 1;
         part = rows === CARNE_LEAO_ROWS ? part + 1 : 0;
@@ -99,7 +99,7 @@ function useFiles(id: string, name: string, period: Period, kind: Kind, totals: 
   });
   return {
     importing: carneLeao.isPending,
-    onCarneLeao: () => carneLeao.mutate(),
+    onCarneLeao: (missing: boolean) => carneLeao.mutate(missing),
     printing: print.isPending,
     saving: csv.isPending,
     listing: receita.isPending,

@@ -13,6 +13,7 @@ import { SelectField } from "~/ui/SelectField";
 import { PayoutDetails } from "./components/PayoutSessions";
 import { Payouts } from "./components/Payouts";
 import { ReceitaBox } from "./components/ReceitaBox";
+import { TaxReceipts } from "./components/TaxReceipts";
 import { YearChart } from "./components/YearChart";
 import c from "./Statement.module.css";
 import { KINDS, type OptionalPart, type StatementLine } from "./statement";
@@ -42,7 +43,7 @@ interface StatementProps {
   onPrint: () => void;
   onCsv: () => void;
   onReceita: () => void;
-  onCarneLeao: () => void;
+  onCarneLeao: (missing: boolean) => void;
   onReceipt: (payout: Payout) => void;
 }
 
@@ -79,6 +80,7 @@ export function StatementView(props: StatementProps) {
       <YearChart {...year} />
       <Payouts {...payouts} onReceipt={onReceipt} />
       <PayoutDetails therapistId={therapistId} payouts={payouts.data ?? []} />
+      <TaxReceipts key={`${props.period.year}-${props.period.month}`} therapistId={therapistId} period={props.period} />
       <ReceitaBox {...props} />
     </Container>
   );

@@ -17,9 +17,12 @@ export async function readReceitaSaude(id: string, period: Period): Promise<Blob
   return answer as Blob;
 }
 
-/** One file of the receipts to import in Carnê-Leão Web. Each has up to a thousand rows; the first is 1. */
-export async function readCarneLeao(id: string, period: Period, part: number): Promise<Blob> {
-  const params = { path: { id }, query: { ...period, part } };
+/**
+ * One file of the receipts to import in Carnê-Leão Web. Each has up to a thousand rows; the first is 1. `missing` leaves
+ * out what is marked as issued.
+ */
+export async function readCarneLeao(id: string, period: Period, part: number, missing: boolean): Promise<Blob> {
+  const params = { path: { id }, query: { ...period, part, missing } };
   const answer: unknown = await send((api) =>
     api.GET("/api/therapist/{id}/carne-leao.csv", { params, parseAs: "blob" }),
   );
@@ -36,3 +39,19 @@ export const readPayoutReceipt = (id: string, payoutId: string): Promise<Blob> =
       }),
     { popup: true },
   ) as Promise<Blob>;
+
+/** Marks the receipt of a session as issued on a day, `dd/mm/yyyy`. Without a day the mark is taken back. */
+export const markTaxReceipt = (id: string, sessionId: string, issuedOn: string) =>
+  send((api) =>
+    api.PUT("/api/therapist/{id}/tax-receipts/{sessionId}", {
+      params: { path: { id, sessionId } },
+      body: { issuedOn },
+    }),
+  );
+
+/** Marks what is missing of a month as issued today. */
+export const markTaxMonth = (id: string, { year, month }: Period) =>
+  send((api) => api.POST("/api/therapist/{id}/tax-month", { params: { path: { id } }, body: { year, month } }));
+
+export const chooseTaxReminders = (id: string, reminders: boolean) =>
+  send((api) => api.PUT("/api/therapist/{id}/tax-reminders", { params: { path: { id } }, body: { reminders } }));

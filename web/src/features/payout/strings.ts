@@ -38,6 +38,42 @@ export const statement = {
   made: (day: string) => `Emitido em ${day}`,
 } as const;
 
+export const receipts = {
+  title: "Recibos do Receita Saúde",
+  text: "As sessões do período pagas com CPF. Emita cada recibo no aplicativo da Receita Federal e marque aqui o que já emitiu. As marcas são só suas: não falamos com a Receita Federal.",
+  of: (period: string, issued: number, missing: number) =>
+    `${period}: ${issued === 1 ? "1 emitido" : `${issued} emitidos`}, ${missing === 1 ? "falta 1" : `faltam ${missing}`}.`,
+  none: "Nenhuma sessão deste período precisa de recibo.",
+  paidOn: "Paga em",
+  heldOn: "Sessão em",
+  patient: "Paciente",
+  unnamed: "Conta excluída",
+  amount: "Valor pago",
+  receipt: "Recibo",
+  action: "Marca",
+  pages: "Páginas dos recibos",
+  issuedOn: (day: string) => `Emitido em ${day}`,
+  missing: "Falta emitir",
+  day: "Dia da emissão",
+  dayHint: "Vale para as marcas que você fizer agora.",
+  mark: "Marcar como emitido",
+  unmark: "Desfazer",
+  markOf: (patient: string, day: string) => `o recibo de ${patient}, sessão de ${day}`,
+  marked: "Recibo marcado.",
+  unmarked: "Marca desfeita.",
+  month: (period: string) => `Marcar os que faltam de ${period}`,
+  monthTitle: "Marcar todos como emitidos hoje?",
+  monthText: (n: number, period: string) =>
+    `${n === 1 ? "1 recibo" : `${n} recibos`} de ${period}. Depois você pode desfazer cada marca.`,
+  monthYes: "Marcar todos",
+  monthNo: "Cancelar",
+  monthDone: "Recibos marcados.",
+  reminders: "Quero lembretes por e-mail antes do fim do mês e do ano, quando faltar algum recibo.",
+  chosen: "Escolha guardada.",
+  failed: "Não conseguimos carregar os recibos.",
+  retry: "Tentar novamente",
+} as const;
+
 export const receita = {
   title: "Ajuda para o Receita Saúde",
   text: "Uma lista das sessões do período com data, CPF de quem pagou e valor, para você emitir os recibos no aplicativo da Receita Federal.",
@@ -47,6 +83,7 @@ export const receita = {
   carneLeaoText:
     "Para importar os recebimentos do período (ocupação 255, até 1.000 por arquivo). Só entra o que foi pago com CPF. " +
     "Ainda não conferimos a ordem das colunas com o manual da Receita Federal: confira antes de importar.",
+  onlyMissing: "Só os que ainda não marquei como emitidos",
   carneLeaoFile: "Baixar arquivo de importação",
 } as const;
 

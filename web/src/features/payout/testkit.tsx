@@ -1,6 +1,6 @@
 /** What the tests of this feature share: a month with sessions, a refund and an invoice. */
 
-import type { Payout, TherapistHome, Year } from "~/api/queries/payouts";
+import type { Payout, TaxReceipts, TherapistHome, Year } from "~/api/queries/payouts";
 import type { Invoice, Movement, Totals } from "~/api/queries/statements";
 import { json, open as openApp, person } from "../../../tests/openApp";
 import { recorded } from "../../../tests/recorded";
@@ -12,6 +12,7 @@ export const INVOICES = "GET /api/subscription/invoices";
 export const PAYOUTS = "GET /api/therapist/u1/payouts";
 export const YEAR = "GET /api/therapist/u1/earnings";
 export const OPEN_CYCLE = "GET /api/therapist/u1/open-cycle";
+export const RECEIPTS = "GET /api/therapist/u1/tax-receipts";
 export const HOME = "GET /api/therapist/u1/home";
 
 export const session = (n: number, over: Partial<Movement> = {}): Movement => ({
@@ -105,6 +106,27 @@ export const home = (over: Partial<TherapistHome> = {}): TherapistHome => ({
   ...over,
 });
 
+export const receipts = (over: Partial<TaxReceipts> = {}): TaxReceipts => ({
+  elements: [
+    {
+      sessionId: "s1",
+      name: "Marina Alves",
+      paidOn: "01/11/2026",
+      heldOn: "03/11/2026",
+      paid: 200,
+      issuedOn: "04/11/2026",
+    },
+    { sessionId: "s2", name: "", paidOn: "08/11/2026", heldOn: "10/11/2026", paid: 160 },
+  ],
+  totalElements: 2,
+  totalPages: 1,
+  currentPage: 0,
+  issued: 1,
+  missing: 1,
+  reminders: true,
+  ...over,
+});
+
 /** The history in pages, as the server cuts them. */
 export function paged(rows: readonly Movement[], over: object = {}) {
   return (request: Request) => {
@@ -136,6 +158,7 @@ export const open = (path: string, answers: Answers = {}) =>
       [PAYOUTS]: () => json([payout(), payout({ id: "r2", month: 11, paidAt: "", dueDate: "07/12/2026" })]),
       [YEAR]: () => json(year()),
       [HOME]: () => json(home()),
+      [RECEIPTS]: () => json(receipts()),
       "GET /api/therapist/u1/agenda/next-sessions": () => json({ sessions: [], scheduled: 0 }),
       ...answers,
     },

@@ -46,6 +46,7 @@ export function AnswerView({ questionnaire, onSend }: Props) {
               {t.count(items.length)} {t.until(dayOf(expiresAt))}
             </p>
             <p>{t.voluntary}</p>
+            <p>{t.unwatched}</p>
             <p className={c.quiet}>{t.sealed(therapistName)}</p>
             <div className={c.buttons}>
               <Button onClick={() => go(1)}>{t.begin}</Button>

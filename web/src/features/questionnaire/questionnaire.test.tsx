@@ -119,6 +119,7 @@ describe("answering", () => {
         return json({ status: 200, message: "Respostas enviadas." });
       },
     });
+    expect(await screen.findByText(/Ninguém acompanha as respostas.*ligue 188/)).toBeVisible();
     await press("Começar");
     await press("Continuar");
     expect(await screen.findByText("Escolha uma resposta.")).toBeVisible();

@@ -22,7 +22,7 @@ const facts: Fact[] = [
     "privacy",
     "an emergency contact is sealed to the psychologist's vault",
     ["privacy"],
-    /O contato de emergência é cifrado no seu navegador para o cofre do profissional, e não conseguimos lê-lo/,
+    /O contato de emergência e as respostas a questionários são cifrados no seu navegador para o cofre do profissional, e não conseguimos lê-los/,
   ],
   ["R003", "the platform is only an intermediary", ["user", "therapist"], /A Psic é apenas intermediária/],
   [
