@@ -42,7 +42,7 @@ export const receipts = {
   title: "Recibos do Receita Saúde",
   text: "As sessões do período pagas com CPF. Emita cada recibo no aplicativo da Receita Federal e marque aqui o que já emitiu. As marcas são só suas: não falamos com a Receita Federal.",
   of: (period: string, issued: number, missing: number) =>
-    `${period}: ${issued === 1 ? "1 emitido" : `${issued} emitidos`}, ${missing === 1 ? "falta 1" : `faltam ${missing}`}.`,
+    `${period.charAt(0).toUpperCase()}${period.slice(1)}: ${issued === 1 ? "1 emitido" : `${issued} emitidos`}, ${missing === 1 ? "falta 1" : `faltam ${missing}`}.`,
   none: "Nenhuma sessão deste período precisa de recibo.",
   paidOn: "Paga em",
   heldOn: "Sessão em",

@@ -48,7 +48,7 @@ describe("receipts of Receita Saúde", () => {
   it("says what is issued and what is missing in the period of the page", async () => {
     const app = await open(AT);
     await table();
-    expect(await box()).toHaveTextContent(/novembro de 2026: 1 emitido, falta 1\./);
+    expect(await box()).toHaveTextContent(/Novembro de 2026: 1 emitido, falta 1\./);
     const [first, second] = within(await table())
       .getAllByRole("row")
       .slice(1);
@@ -104,7 +104,7 @@ describe("receipts of Receita Saúde", () => {
   it("offers no month where a year is shown, or where nothing is missing", async () => {
     await open(`${AT}?ano=2026&mes=0`);
     await table();
-    expect(await box()).toHaveTextContent(/ano de 2026/);
+    expect(await box()).toHaveTextContent(/Ano de 2026: /);
     expect(screen.queryByRole("button", { name: /Marcar os que faltam/ })).toBeNull();
     await open(AT, { [RECEIPTS]: () => json(receipts({ issued: 2, missing: 0 })) });
     await table();
