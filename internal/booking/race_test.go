@@ -49,8 +49,9 @@ func TestOneTimeManyPatients_R312(t *testing.T) {
 		)
 		for name, starts := range map[string][]string{"one time": {"14:00"}, "overlapping times": {"10:00", "10:25"}} {
 			responses := testkit.Race(len(crowd), func(i int) testkit.Response {
+				server, start := kits[i%len(kits)], starts[i%len(starts)]
 				return unlessShed(func() testkit.Response {
-					return kits[i%len(kits)].RequestBooking(crowd[i], therapist, testkit.Wednesday, starts[i%len(starts)])
+					return server.RequestBooking(crowd[i], therapist, testkit.Wednesday, start)
 				})
 			})
 			t.Log(name)
