@@ -25,6 +25,32 @@ describe("a company's benefit for an account that exists already", () => {
     expect(await app.sent(ACCEPT)).toEqual({ companyId: "c7" });
   });
 
+  it("shows the benefit once it is accepted", async () => {
+    let linked = false;
+    await open(
+      "/beneficio",
+      {
+        [READ]: () =>
+          json(
+            linked
+              ? { offers: [], acceptable: false, keepsMails: true }
+              : { offers, acceptable: true, keepsMails: true },
+          ),
+        [ACCEPT]: () => {
+          linked = true;
+          return json({ status: 200, message: "" });
+        },
+        "GET /api/user/info/": () => json(linked ? person("ENTERPRISE", { id: "u1" }) : patient),
+      },
+      patient,
+    );
+    await screen.findByRole("heading", { name: "Aurora Tecnologia oferece um benefício a você" });
+    await press("Vincular o benefício");
+    expect(await dialog()).toHaveTextContent("Benefício vinculado!");
+    expect(await screen.findByText("Você já tem o benefício da sua empresa")).toBeInTheDocument();
+    expect(screen.queryByText("Vincular o benefício")).toBeNull();
+  });
+
   it("says that an invitation is over", async () => {
     const over = () => fault(409, "company.offer_over", "Este convite não vale mais. Peça outro à sua empresa.");
     await open(

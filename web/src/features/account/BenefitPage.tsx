@@ -26,9 +26,9 @@ export default function BenefitPage() {
     try {
       await acceptBenefit(ownId(), companyId);
       await refresh().catch(ignoreStale);
-      client.clear(); // prices and times depend on the company
+      void client.resetQueries(); // prices and times depend on the company, and so does this page
       await popup.show({ tone: "success", title: t.accepted, text: t.acceptedText });
-      await navigate({ to: "/" });
+      void navigate({ to: "/" });
     } catch {
       void query.refetch(); // the popup has shown the error
     } finally {
