@@ -81,9 +81,10 @@ func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 		events = append(events, demoEvent{booked, "sessions", func(ctx context.Context) error {
 			return a.demoSessions(ctx, therapistID)
 		}})
-		if month == demoMonths-1 {
-			break // the receipts of the last month are missing
-		}
+	}
+	// The receipts of the last month are missing.
+	for month := range demoMonths - 1 {
+		booked := begin.Add(time.Duration(month) * demoMonth)
 		first := at.DateOf(booked, at.SaoPaulo)
 		events = append(events, demoEvent{booked.Add(demoMonth), "receipts", func(ctx context.Context) error {
 			_, err := a.Payout.MarkMonth(ctx, therapistID, at.Period{Year: first.Year(), Month: int(first.Month())})

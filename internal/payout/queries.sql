@@ -312,6 +312,13 @@ SELECT s.id, s.therapist_id, CAST(@issued_on AS text), CAST(@marked_at AS bigint
 WHERE s.id = @session_id AND s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL
 ON CONFLICT (session_id) DO UPDATE SET issued_on = excluded.issued_on, marked_at = excluded.marked_at;
 
+-- name: MarkMissing :execrows
+-- Marks the receipts of sessions that are not marked yet. What was marked meanwhile keeps its day.
+INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
+SELECT s.id, s.therapist_id, CAST(@issued_on AS text), CAST(@marked_at AS bigint) FROM session s
+WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+ON CONFLICT (session_id) DO NOTHING;
+
 -- name: UnmarkReceipt :execrows
 DELETE FROM tax_receipt WHERE session_id = @session_id AND therapist_id = @therapist_id;
 

@@ -103,20 +103,21 @@ func (s *Service) MarkReceipt(ctx context.Context, therapistID, sessionID string
 	if on.Before(day(row.PaidAt)) || on.After(s.Clock.Today()) {
 		return errIssuedOn
 	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.mark(ctx, tx, therapistID, sessionID, on) })
-}
-
-func (s *Service) mark(ctx context.Context, tx *store.Tx, therapistID, sessionID string, on at.Date) error {
-	_, err := s.q.MarkReceipt(ctx, tx, payoutdb.MarkReceiptParams{
-		SessionID:   sessionID,
-		TherapistID: therapistID,
-		IssuedOn:    on.String(),
-		MarkedAt:    s.Clock.Now().UnixMicro(),
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err := s.q.MarkReceipt(ctx, tx, payoutdb.MarkReceiptParams{
+			SessionID:   sessionID,
+			TherapistID: therapistID,
+			IssuedOn:    on.String(),
+			MarkedAt:    s.Clock.Now().UnixMicro(),
+		})
+		if err != nil {
+			return fmt.Errorf("mark receipt: %w", err)
+		}
+		if n == 0 {
+			return fault.Missing // refunded meanwhile
+		}
+		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("mark receipt: %w", err)
-	}
-	return nil
 }
 
 // UnmarkReceipt takes a mark back. Taking it back twice changes nothing.
@@ -133,7 +134,7 @@ func (s *Service) UnmarkReceipt(ctx context.Context, therapistID, sessionID stri
 // MarkMonth marks what is missing of a month as issued today, and returns how many receipts that were.
 //
 // Faults: errMonth, at.ErrPeriod.
-func (s *Service) MarkMonth(ctx context.Context, therapistID string, p at.Period) (int, error) {
+func (s *Service) MarkMonth(ctx context.Context, therapistID string, p at.Period) (n int64, err error) {
 	if p.Year == 0 || p.Month == 0 {
 		return 0, errMonth
 	}
@@ -141,21 +142,25 @@ func (s *Service) MarkMonth(ctx context.Context, therapistID string, p at.Period
 	if err != nil {
 		return 0, err
 	}
-	n := 0
-	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n = 0
-		for _, r := range list {
-			if !isMissing(r) {
-				continue
-			}
-			if err := s.mark(ctx, tx, therapistID, r.ID, s.Clock.Today()); err != nil {
-				return err
-			}
-			n++
+	var missing []string
+	for _, r := range list {
+		if isMissing(r) {
+			missing = append(missing, r.ID)
 		}
-		return nil
+	}
+	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
+		n, err = s.q.MarkMissing(ctx, tx, payoutdb.MarkMissingParams{
+			TherapistID: therapistID,
+			Ids:         store.List(missing),
+			IssuedOn:    s.Clock.Today().String(),
+			MarkedAt:    s.Clock.Now().UnixMicro(),
+		})
+		return err
 	})
-	return n, err
+	if err != nil {
+		return 0, fmt.Errorf("mark a month: %w", err)
+	}
+	return n, nil
 }
 
 // ExportTaxReceipts returns the marks of a therapist for the export of a person's data.

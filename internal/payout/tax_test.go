@@ -7,6 +7,7 @@ import (
 
 	"psic/internal/kernel/at"
 	"psic/internal/payout"
+	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/store"
 	"psic/internal/testkit"
 )
@@ -97,6 +98,22 @@ func TestTaxReceipts(t *testing.T) {
 		k.Call("POST", month, p.Token, fields{"year": 2026, "month": 11}).Is(200)
 		k.Call("POST", month, p.Token, fields{"year": 2026, "month": 11}).Is(200)
 		counts("the month", 1, 0)
+
+		// Between the list and the marks of a month the therapist may mark in another tab.
+		mark(k, p, first, "16/11/2026").Is(200)
+		k.InTx(func(tx *store.Tx) error {
+			n, err := (&payoutdb.Queries{}).MarkMissing(context.Background(), tx, payoutdb.MarkMissingParams{
+				TherapistID: p.ID,
+				Ids:         store.List([]string{first, coming}),
+				IssuedOn:    "2026-11-19",
+				MarkedAt:    1,
+			})
+			equal(t, "marked beside a mark and a session to come", any(n), any(int64(0)))
+			return err
+		})
+		row = receipts(k, p)["elements"].([]any)[0].(map[string]any)
+		equal(t, "the day of the mark", any(row["issuedOn"]), any("16/11/2026"))
+		mark(k, p, first, "19/11/2026").Is(200)
 		_, exported, err := k.Payout.ExportTaxReceipts(context.Background(), p.ID)
 		rows, _ := exported.([]map[string]any)
 		if err != nil || len(rows) != 1 || rows[0]["emitidoEm"] != "19/11/2026" {

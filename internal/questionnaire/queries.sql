@@ -60,6 +60,7 @@ DELETE FROM questionnaire WHERE patient_id = @account_id OR therapist_id = @acco
 DELETE FROM questionnaire_text WHERE therapist_id = @therapist_id;
 
 -- name: DropUnanswered :exec
+-- The first condition is that of the index questionnaire_closed.
 DELETE FROM questionnaire WHERE state <> 'OPEN' AND state IN ('EXPIRED', 'WITHDRAWN') AND closed_at < @before_at;
 
 -- name: Unopened :many

@@ -983,6 +983,34 @@ func (q *Queries) LowerPayout(ctx context.Context, db DBTX, arg LowerPayoutParam
 	return result.RowsAffected()
 }
 
+const markMissing = `-- name: MarkMissing :execrows
+INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
+SELECT s.id, s.therapist_id, CAST($1 AS text), CAST($2 AS bigint) FROM session s
+WHERE s.therapist_id = $3 AND s.earned_at IS NOT NULL AND s.id IN (SELECT value FROM json_each(CAST($4 AS text)))
+ON CONFLICT (session_id) DO NOTHING
+`
+
+type MarkMissingParams struct {
+	IssuedOn    string
+	MarkedAt    int64
+	TherapistID string
+	Ids         string
+}
+
+// Marks the receipts of sessions that are not marked yet. What was marked meanwhile keeps its day.
+func (q *Queries) MarkMissing(ctx context.Context, db DBTX, arg MarkMissingParams) (int64, error) {
+	result, err := db.ExecContext(ctx, markMissing,
+		arg.IssuedOn,
+		arg.MarkedAt,
+		arg.TherapistID,
+		arg.Ids,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const markReceipt = `-- name: MarkReceipt :execrows
 INSERT INTO tax_receipt (session_id, therapist_id, issued_on, marked_at)
 SELECT s.id, s.therapist_id, CAST($1 AS text), CAST($2 AS bigint) FROM session s

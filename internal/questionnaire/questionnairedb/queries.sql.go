@@ -71,6 +71,7 @@ const dropUnanswered = `-- name: DropUnanswered :exec
 DELETE FROM questionnaire WHERE state <> 'OPEN' AND state IN ('EXPIRED', 'WITHDRAWN') AND closed_at < $1
 `
 
+// The first condition is that of the index questionnaire_closed.
 func (q *Queries) DropUnanswered(ctx context.Context, db DBTX, beforeAt at.Time) error {
 	_, err := db.ExecContext(ctx, dropUnanswered, beforeAt)
 	return err

@@ -55,7 +55,7 @@ export const receipts = {
   issuedOn: (day: string) => `Emitido em ${day}`,
   missing: "Falta emitir",
   day: "Dia da emissão",
-  dayHint: "Vale para as marcas que você fizer agora.",
+  dayHint: "Vale para os recibos que você marcar na lista.",
   mark: "Marcar como emitido",
   unmark: "Desfazer",
   markOf: (patient: string, day: string) => `o recibo de ${patient}, sessão de ${day}`,
