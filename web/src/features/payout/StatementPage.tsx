@@ -11,11 +11,12 @@ import { type Period, periodFrom, yearsFrom } from "~/lib/period";
 import { useUser } from "~/login/currentUser";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
+import { popup } from "~/ui/Popup";
 import { readCarneLeao, readPayoutReceipt, readReceitaSaude, readStatementCsv } from "./api";
 import { StatementView } from "./StatementView";
 import { kindFrom } from "./statement";
 import { printStatement } from "./statementPdf";
-import { payouts as payoutTexts, statement as t } from "./strings";
+import { payouts as payoutTexts, receita as receitaTexts, statement as t } from "./strings";
 import { useStatement } from "./useStatement";
 
 const fileOf = (name: string, { year, month }: Period): string =>
@@ -90,6 +91,7 @@ function useFiles(id: string, name: string, period: Period, kind: Kind, totals: 
     mutationFn: async (missing: boolean) => {
       for (let part = 1; part > 0; ) {
         const file = await readCarneLeao(id, period, part, missing);
+        if (!file?.size) return await popup.show({ tone: "info", title: receitaTexts.nothing });
         saveBlob(file, fileOf(part === 1 ? "carne-leao" : `carne-leao-parte-${part}`, period));
         const rows = (await file.text()).split("\n").length - 1;
         part = rows === CARNE_LEAO_ROWS ? part + 1 : 0;

@@ -19,14 +19,14 @@ export async function readReceitaSaude(id: string, period: Period): Promise<Blob
 
 /**
  * One file of the receipts to import in Carnê-Leão Web. Each has up to a thousand rows; the first is 1. `missing` leaves
- * out what is marked as issued.
+ * out what is marked as issued. A file without rows comes without a body, and is null.
  */
-export async function readCarneLeao(id: string, period: Period, part: number, missing: boolean): Promise<Blob> {
+export async function readCarneLeao(id: string, period: Period, part: number, missing: boolean): Promise<Blob | null> {
   const params = { path: { id }, query: { ...period, part, missing } };
   const answer: unknown = await send((api) =>
     api.GET("/api/therapist/{id}/carne-leao.csv", { params, parseAs: "blob" }),
   );
-  return answer as Blob;
+  return (answer as Blob | undefined) ?? null;
 }
 
 /** The bank's receipt of an own payout. */

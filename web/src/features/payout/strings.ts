@@ -85,6 +85,7 @@ export const receita = {
     "Ainda não conferimos a ordem das colunas com o manual da Receita Federal: confira antes de importar.",
   onlyMissing: "Só os que ainda não marquei como emitidos",
   carneLeaoFile: "Baixar arquivo de importação",
+  nothing: "Não há recebimentos para este arquivo no período escolhido.",
 } as const;
 
 export const chart = {

@@ -149,4 +149,14 @@ describe("receipts of Receita Saúde", () => {
     await press("Baixar arquivo de importação");
     await waitFor(() => expect(asked()).toEqual(["false", "true"]));
   });
+
+  it("says that the file for Carnê-Leão would be empty, and saves none", async () => {
+    vi.mocked(saveBlob).mockReset();
+    const headers = { "Content-Type": "text/csv", "Content-Length": "0" };
+    await open(AT, { "GET /api/therapist/u1/carne-leao.csv": () => new Response("", { headers }) });
+    await table();
+    await press("Baixar arquivo de importação");
+    expect(await screen.findByText("Não há recebimentos para este arquivo no período escolhido.")).toBeVisible();
+    expect(saveBlob).not.toHaveBeenCalled();
+  });
 });
