@@ -22,18 +22,6 @@ func only(t *testing.T, responses []testkit.Response, refusal int) {
 	}
 }
 
-// unlessShed repeats a request for which the server was too busy, as its response asks for.
-func unlessShed(call func() testkit.Response) testkit.Response {
-	r := call()
-	for range 20 {
-		if r.Status != 503 || r.Header.Get("Retry-After") == "" {
-			break
-		}
-		r = call()
-	}
-	return r
-}
-
 // TestOneTimeManyPatients_R312: 200 patients want one time, or times that overlap. R312.
 // Abuse case 17.
 func TestOneTimeManyPatients_R312(t *testing.T) {
@@ -50,7 +38,7 @@ func TestOneTimeManyPatients_R312(t *testing.T) {
 		for name, starts := range map[string][]string{"one time": {"14:00"}, "overlapping times": {"10:00", "10:25"}} {
 			responses := testkit.Race(len(crowd), func(i int) testkit.Response {
 				server, start := kits[i%len(kits)], starts[i%len(starts)]
-				return unlessShed(func() testkit.Response {
+				return testkit.Patiently(func() testkit.Response {
 					return server.RequestBooking(crowd[i], therapist, testkit.Wednesday, start)
 				})
 			})

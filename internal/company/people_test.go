@@ -205,33 +205,24 @@ func TestLastSeatsByEveryWay_R330(t *testing.T) {
 			links[n] = signUpMailed(f.k, fmt.Sprintf("p%d@aurora.example", n))
 		}
 		var in atomic.Int64
-		// A busy machine does not serve two hundred requests in time. It sheds some with 503, and those are retried.
-		retry := func(request func() testkit.Response) (r testkit.Response) {
-			for range 500 {
-				if r = request(); r.Status != 503 {
-					break
-				}
-				time.Sleep(20 * time.Millisecond)
-			}
-			return r
-		}
 
 		statuses := testkit.Race(200, func(n int) int {
 			email := fmt.Sprintf("p%d@aurora.example", n)
 			switch n % 4 {
 			case 0:
-				return retry(func() testkit.Response {
+				return testkit.Patiently(func() testkit.Response {
 					return f.k.Call("GET", "/api/register/confirm?token="+links[n], "", nil)
 				}).Status
 			case 1:
 				if n == 1 {
 					email = "fora@mail.example"
 				}
-				return retry(func() testkit.Response { return f.register(f.login, email) }).Status
+				return testkit.Patiently(func() testkit.Response { return f.register(f.login, email) }).Status
 			case 2:
-				return retry(func() testkit.Response { return f.register(f.admin, email) }).Status
+				return testkit.Patiently(func() testkit.Response { return f.register(f.admin, email) }).Status
 			}
-			if r := retry(func() testkit.Response { return f.upload(email + "\nq" + email) }); r.Status != 200 {
+			r := testkit.Patiently(func() testkit.Response { return f.upload(email + "\nq" + email) })
+			if r.Status != 200 {
 				return r.Status // another import runs
 			}
 			if err := f.k.Jobs.Drain(context.Background()); err != nil {

@@ -3,7 +3,9 @@
 package testkit
 
 import (
+	"net/http"
 	"testing"
+	"time"
 
 	"psic/internal/platform/store"
 	"psic/internal/testkit/testdb"
@@ -53,6 +55,17 @@ func LongOr[T any](long, short T) T { return testdb.LongOr(long, short) }
 
 // Race starts n calls at the same time and returns their results.
 func Race[T any](n int, call func(i int) T) []T { return testdb.Race(n, call) }
+
+// Patiently repeats a request that a busy server sheds with 503, as the response asks for.
+func Patiently(request func() Response) (r Response) {
+	for range 500 {
+		if r = request(); r.Status != http.StatusServiceUnavailable {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return r
+}
 
 // Apps runs the test against the whole product once on each engine.
 func Apps(t *testing.T, test func(t *testing.T, k *Kit)) {
