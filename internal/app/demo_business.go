@@ -10,7 +10,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
-	"psic/internal/kernel/fault"
+	"psic/internal/kernel/page"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/sandbox"
@@ -101,7 +101,7 @@ func (a *App) demoEvents(therapistID string, end, now time.Time) []demoEvent {
 		confirm := c.Due().AddDays(-1).In(at.SaoPaulo).Add(10 * time.Hour)
 		if confirm.After(begin) && confirm.Before(end) {
 			events = append(events, demoEvent{confirm, "payouts", func(ctx context.Context) error {
-				return a.demoPayouts(ctx, therapistID)
+				return a.demoPayouts(ctx, therapistID, last)
 			}})
 		}
 	}
@@ -133,6 +133,12 @@ var (
 		email: DemoEnterprise,
 		taxID: "15350946056",
 		card:  sandbox.CardApprovedAmex,
+	}
+	demoTiago = demoPayer{
+		name:  "Tiago Neves Alencar",
+		email: "tiago@psic.example",
+		taxID: "39053344705",
+		card:  "4234567890123456",
 	}
 )
 
@@ -237,27 +243,37 @@ func (a *App) demoPay(ctx context.Context, who actor.Actor, by demoPayer, sessio
 	return err
 }
 
-// demoHeld books one session with another therapist, in the last cycle that was counted. The payout of it stays held,
-// because the patient is new in that cycle: administrators see what a hold looks like.
+// demoHeld books one session of a new patient with another therapist, in the last cycle that was counted. Nobody comes.
+// The session and its payout stay held: administrators see what a hold looks like.
 func (a *App) demoHeld(ctx context.Context) error {
 	other, err := a.Account.ByEmail(ctx, demoHeldTherapist)
 	if err != nil {
 		return err
 	}
-	return a.demoSession(ctx, other.ID, demoRafael, a.nextTuesday(), "12:00")
+	return a.demoSession(ctx, other.ID, demoTiago, a.nextTuesday(), "12:00")
 }
 
-// demoPayouts confirms the payouts that exist so far. The first one was held, because its patient is new.
-func (a *App) demoPayouts(ctx context.Context, therapistID string) error {
-	list, err := a.Payout.Of(ctx, therapistID)
+// demoPayouts lifts what holds the payouts that exist so far, and confirms them. Of the last cycle only the payout of
+// one therapist is confirmed: the others are for administrators to try.
+func (a *App) demoPayouts(ctx context.Context, therapistID string, last payout.Cycle) error {
+	list, err := a.Payout.ToConfirm(ctx, payout.OpenFilter{Page: page.Page{Size: payout.MaxBatch}}, "")
 	if err != nil {
 		return err
 	}
 	var errs []error
-	for _, p := range list {
-		lift := payout.LiftInput{SubjectID: p.ID, Reason: payout.OnlyNewPayers, Note: "Conferido na demonstração."}
-		if err := a.Payout.Lift(ctx, actor.Actor{}, lift); !errors.Is(err, fault.Missing) {
-			errs = append(errs, err)
+	for _, p := range list.Rows {
+		if p.TherapistID != therapistID && p.Cycle() == last {
+			continue
+		}
+		for _, h := range p.Holds {
+			lift := payout.LiftInput{
+				SubjectID: h.SubjectID,
+				Reason:    payout.Reason(h.Reason),
+				Note:      "Conferido na demonstração.",
+			}
+			if h.Open() {
+				errs = append(errs, a.Payout.Lift(ctx, actor.Actor{}, lift))
+			}
 		}
 		_, err := a.Payout.Confirm(ctx, actor.Actor{}, p.ID)
 		errs = append(errs, err)

@@ -70,12 +70,16 @@ func demoBankOf(email string) directory.Bank {
 
 // demoRegularPatients signs up the patients of the payouts.
 func (a *App) demoRegularPatients(ctx context.Context) error {
+	people := []demoPayer{demoTiago}
 	for _, r := range demoRegulars {
-		id, err := a.demoPerson(ctx, r.email, actor.Customer)
+		people = append(people, r.demoPayer)
+	}
+	for _, p := range people {
+		id, err := a.demoPerson(ctx, p.email, actor.Customer)
 		if err != nil {
 			return err
 		}
-		if err := a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: r.name}); err != nil {
+		if err := a.Account.SaveBasicInfo(ctx, id, account.BasicInfo{FullName: p.name}); err != nil {
 			return err
 		}
 	}

@@ -56,8 +56,7 @@ func (s *Service) Build(ctx context.Context, c Cycle) error {
 }
 
 // buildOne creates the payout of one therapist for a cycle, once. Sessions that were refunded after an earlier payout
-// are deducted. Sessions that must be looked at first are held, and wait for a later payout. When nothing is left to
-// pay, all lines wait for the next cycle.
+// are deducted. When nothing is left to pay, all lines wait for the next cycle.
 func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) error {
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
@@ -97,8 +96,8 @@ func (s *Service) buildOne(ctx context.Context, therapistID string, c Cycle) err
 	})
 }
 
-// count returns the lines of a payout of the cycle: the sessions that were earned before its end, are not held and are
-// in no payout yet, and debits for sessions that were refunded after their payout.
+// count returns the lines of a payout of the cycle: the sessions that were earned before its end and are in no payout
+// yet, and debits for sessions that were refunded after their payout.
 func (s *Service) count(
 	ctx context.Context,
 	db payoutdb.DBTX,
@@ -133,7 +132,7 @@ func (s *Service) count(
 	return lines, total, nil
 }
 
-// uncounted returns the sessions that were earned before the end of the cycle, are not held and are in no payout yet.
+// uncounted returns the sessions that were earned before the end of the cycle and are in no payout yet.
 func (s *Service) uncounted(
 	ctx context.Context,
 	db payoutdb.DBTX,

@@ -316,14 +316,16 @@ func (m *market) meet(g *group) {
 	}
 }
 
-// payOut lifts the holds but those of sessions that nobody attended, and confirms all payouts, twice where two
-// administrators are needed.
+// payOut lifts the holds but those of sessions that nobody attended, refunds these, and confirms all payouts, twice
+// where two administrators are needed.
 func (m *market) payOut() {
 	ctx := context.Background()
 	for _, h := range openHolds(m.Kit) {
-		if h.Reason != payout.NoJointAttendance {
-			m.allowed("lift", m.Payout.Lift(ctx, m.admins[0], h))
+		if h.Reason == payout.NoJointAttendance {
+			m.allowed("refund", refund(m.Kit, h.SubjectID))
+			continue
 		}
+		m.allowed("lift", m.Payout.Lift(ctx, m.admins[0], h))
 	}
 	for _, who := range m.admins {
 		for _, id := range m.list("SELECT id FROM payout WHERE status = 'OPEN' ORDER BY id") {

@@ -12,7 +12,7 @@ import (
 	"psic/internal/payout/payoutdb"
 )
 
-// HeldSession is a session that is in no payout until its holds are lifted.
+// HeldSession is a session whose payout waits until its holds are lifted.
 type HeldSession struct {
 	ID, TherapistID, Therapist string
 	On                         at.Date

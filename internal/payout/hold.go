@@ -33,14 +33,18 @@ const (
 	jumpTimes            = money.Cents(3)
 )
 
-// Hold is one reason why a session or a payout waits. It ends when an administrator lifts it.
-type Hold struct{ payoutdb.PayoutHold }
+// Hold is one reason why a payout waits: of the payout, or of a session in it. It ends when an administrator lifts it.
+type Hold struct {
+	payoutdb.PayoutHold
+	Session at.Time // when the session began that is held, or zero
+}
 
 // Open says whether the hold was not lifted yet.
 func (h Hold) Open() bool { return h.LiftedAt.IsZero() }
 
 // holdSessions holds those sessions of the cycle with a discount that must be looked at: the money of the platform in
-// them is paid out once both people were in the room (Q197).
+// them is paid out once both people were in the room (Q197). The session is in its payout, and the whole payout waits:
+// if the session alone waited, its therapist would learn which of the patients is new.
 func (s *Service) holdSessions(ctx context.Context, tx *store.Tx, therapistID string, c Cycle) error {
 	rows, err := s.uncounted(ctx, tx, therapistID, c)
 	if err != nil {
@@ -155,7 +159,23 @@ func (s *Service) holdsOf(ctx context.Context, db payoutdb.DBTX, subjectIDs ...s
 	}
 	out := map[string][]Hold{}
 	for _, r := range rows {
-		out[r.SubjectID] = append(out[r.SubjectID], Hold{r})
+		out[r.SubjectID] = append(out[r.SubjectID], Hold{PayoutHold: r})
+	}
+	return out, nil
+}
+
+// payoutHolds returns the holds of payouts, lifted ones too, by payout: their own first, then those of their sessions.
+func (s *Service) payoutHolds(ctx context.Context, db payoutdb.DBTX, payoutIDs ...string) (map[string][]Hold, error) {
+	out, err := s.holdsOf(ctx, db, payoutIDs...)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.q.LineHolds(ctx, db, store.List(payoutIDs))
+	if err != nil {
+		return nil, fmt.Errorf("read holds of sessions: %w", err)
+	}
+	for _, r := range rows {
+		out[r.PayoutID] = append(out[r.PayoutID], Hold{PayoutHold: r.PayoutHold, Session: r.StartsAt})
 	}
 	return out, nil
 }
@@ -178,7 +198,7 @@ func (s *Service) withBank(p Payout, t directory.Therapist, holds []Hold) []Hold
 		return holds
 	}
 	holds = slices.DeleteFunc(slices.Clone(holds), func(h Hold) bool { return Reason(h.Reason) == BankChanged })
-	return append(holds, Hold{payoutdb.PayoutHold{
+	return append(holds, Hold{PayoutHold: payoutdb.PayoutHold{
 		TherapistID: p.TherapistID,
 		SubjectID:   p.ID,
 		Reason:      string(BankChanged),

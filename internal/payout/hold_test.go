@@ -88,8 +88,8 @@ func TestHold_Q197_jointAttendance(t *testing.T) {
 		}
 		slices.Sort(held)
 		equal(t, "held", any(strings.Join(held, " ")), any("apart late nobody one touching"))
-		equal(t, "the payout has the others", payouts(k, admin, therapist)[0]["total_amount"], any(224.0))
-		equal(t, "held in the books", any(k.Economics().Held), any(money.Cents(5*112_00+224_00)))
+		equal(t, "the payout has all of them", payouts(k, admin, therapist)[0]["total_amount"], any(784.0))
+		equal(t, "held in the books", any(k.Economics().Held), any(money.Cents(7*112_00)))
 		verify(k)
 		k.VerifyLedger()
 	})
@@ -274,10 +274,19 @@ func TestHold_therapistReads(t *testing.T) {
 			rows = append(rows, fmt.Sprint(r.(fields)["status"], " ", r.(fields)["payoutDate"]))
 		}
 		equal(t, "the statement", any(strings.Join(rows, ", ")), any("Em análise <nil>, Em análise <nil>"))
+		id := payouts(k, admin, therapist)[0]["id"].(string)
+		own := k.Call("GET", "/api/therapist/"+therapist.ID+"/payouts/"+id, therapist.Token, nil).Is(200).JSON()
+		got := fmt.Sprint(own["inReview"], own["total_amount"], len(own["lines"].([]any)))
+		equal(t, "the payout", any(got), any("true 224 2"))
 
 		open := k.Call("GET", "/api/admin/payouts", admin.Token, nil).Is(200).JSON()["elements"].([]any)
 		equal(t, "the payout", open[0].(fields)["heldBack"], any("HELD"))
-		equal(t, "its reason", open[0].(fields)["holds"].([]any)[0].(fields)["reason"], any("ONLY_NEW_PAYERS"))
+		var reasons []string
+		for _, h := range open[0].(fields)["holds"].([]any) {
+			reasons = append(reasons, fmt.Sprint(h.(fields)["reason"], " ", h.(fields)["session"]))
+		}
+		equal(t, "its reasons", any(strings.Join(reasons, ", ")),
+			any("ONLY_NEW_PAYERS , NO_JOINT_ATTENDANCE 17/11/2026"))
 		held := k.Call("GET", "/api/admin/held-sessions", admin.Token, nil).Is(200).JSON()["elements"].([]any)
 		equal(t, "the session", any(len(held)), any(1))
 		for name, want := range (fields{
@@ -290,6 +299,53 @@ func TestHold_therapistReads(t *testing.T) {
 		for _, who := range []testkit.Person{therapist, ana} {
 			k.Call("GET", "/api/admin/held-sessions", who.Token, nil).Is(403)
 			lift(k, who, first, "NO_JOINT_ATTENDANCE", note).Is(403)
+		}
+	})
+}
+
+// TestHold_sameForEveryReason: the therapist reads the same whether one session of a payout is held or the payout, and
+// for every session of it. The statement, the payouts, the home page, the payout with its sessions and the export do
+// not say which session waits, because that would say whose first session it is.
+func TestHold_sameForEveryReason(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")
+		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		k.Paid(ana, therapist, "20/11/2026", "10:00")
+		heldOn(k, "21/11/2026", 9, &admin, &therapist, &ana, &bia)
+		liftAll(k)
+		confirmAll(k, admin, therapist)
+		k.Paid(ana, therapist, "24/11/2026", "10:00")
+		k.Paid(ana, therapist, "25/11/2026", "14:00")
+		first := k.Book(bia, therapist, "26/11/2026", "10:00")
+		payPix(k, bia, first)
+		heldOn(k, "21/12/2026", 9, &admin, &therapist)
+		id := payouts(k, admin, therapist)[0]["id"].(string)
+		equal(t, "the session alone is held", any(reasonsOf(k)), any("NO_JOINT_ATTENDANCE"))
+		read := func() (out []string) {
+			for _, path := range []string{
+				"/api/payment-history/" + therapist.ID + "?pageSize=50",
+				"/api/therapist/" + therapist.ID + "/payouts",
+				"/api/therapist/" + therapist.ID + "/payouts/" + id,
+				"/api/therapist/" + therapist.ID + "/home",
+				"/api/therapist/" + therapist.ID + "/statement.csv",
+			} {
+				out = append(out, string(k.Call("GET", path, therapist.Token, nil).Is(200).Body))
+			}
+			_, data, err := k.Payout.Export(t.Context(), therapist.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return append(out, fmt.Sprint(data))
+		}
+		one := read()
+		equal(t, "all three sessions in the list", any(strings.Count(one[0], "Em análise")), any(3))
+		k.Exec("UPDATE payout_hold SET subject_id = $1, reason = 'PRICE_JUMP' WHERE subject_id = $2", id, first)
+		for i, text := range read() {
+			equal(t, fmt.Sprint("answer ", i), any(text), any(one[i]))
+		}
+		k.Exec("UPDATE payout_hold SET lifted_at = 1")
+		for i, text := range read() {
+			equal(t, fmt.Sprint("answer ", i, " shows a hold"), any(text != one[i]), any(true))
 		}
 	})
 }

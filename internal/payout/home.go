@@ -83,7 +83,7 @@ func (s *Service) addPayouts(ctx context.Context, t directory.Therapist, h *Home
 	} else if !store.None(err) {
 		return fmt.Errorf("last payout: %w", err)
 	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), open.ID)
+	holds, err := s.payoutHolds(ctx, s.DB.Read(), open.ID)
 	if err != nil {
 		return err
 	}

@@ -167,7 +167,7 @@ func (s *Service) getPayouts(ctx context.Context, in *httpx.IDPath) (*httpx.Body
 	if err != nil {
 		return nil, err
 	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), payoutIDs(list)...)
+	holds, err := s.payoutHolds(ctx, s.DB.Read(), payoutIDs(list)...)
 	if err != nil {
 		return nil, err
 	}
@@ -191,16 +191,16 @@ func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 	if err != nil {
 		return nil, err
 	}
-	holds, people, err := s.holdsOfAll(ctx, p, lines)
+	holds, people, err := s.holdsOfOne(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	b := AdminPayoutBody{
-		PayoutBody:  s.view(p, holds[p.ID]),
+		PayoutBody:  s.view(p, holds),
 		TherapistID: p.TherapistID,
 		Lines:       make([]PayoutLineBody, len(lines)),
 		Destination: destinationView(bank.Masked(), held),
-		Holds:       holdViews(holds[p.ID], people),
+		Holds:       holdViews(holds, people),
 	}
 	for i, l := range lines {
 		b.Lines[i] = PayoutLineBody{
@@ -212,9 +212,6 @@ func (s *Service) getPayout(ctx context.Context, in *httpx.IDPath) (*httpx.Body[
 
 			FeePercent: l.FeePercent,
 			OwnPatient: l.OwnPatient,
-		}
-		if l.Kind == LineSession {
-			b.Holds = append(b.Holds, holdViews(holds[l.SessionID], people)...)
 		}
 	}
 	return &httpx.Body[AdminPayoutBody]{Body: b}, nil

@@ -27,6 +27,7 @@ func (Reason) Schema(huma.Registry) *huma.Schema {
 // HoldBody is a reason why a session or a payout waits.
 type HoldBody struct {
 	SubjectID string `json:"subjectId" doc:"A sessão ou o repasse"`
+	Session   string `json:"session" doc:"O dia da sessão, ou vazio quando é o repasse"`
 	Reason    Reason `json:"reason"`
 	Since     string `json:"since"`
 	Until     string `json:"until" doc:"Quando termina sozinho, ou vazio"`
@@ -35,7 +36,7 @@ type HoldBody struct {
 	Note      string `json:"note" doc:"Por que foi liberado"`
 }
 
-// HeldSessionBody is a session that is in no payout until its holds are lifted.
+// HeldSessionBody is a session whose payout waits until its holds are lifted.
 type HeldSessionBody struct {
 	SessionID   string      `json:"sessionId"`
 	TherapistID string      `json:"therapistId"`
@@ -74,7 +75,7 @@ func (s *Service) holdRoutes(api *httpx.API, staff httpx.Access) {
 			"held-sessions",
 			http.MethodGet,
 			"/api/admin/held-sessions",
-			"Sessões em análise, fora dos repasses",
+			"Sessões em análise, que fazem o repasse esperar",
 			staff,
 		).Audited("payout.held").Fails(errAfter),
 		s.getHeld,
@@ -119,24 +120,17 @@ func (s *Service) postLift(ctx context.Context, in *liftRequest) (*httpx.Body[ht
 	return httpx.DoneUnless(err, "Liberado com sucesso!")
 }
 
-// holdsOfAll returns the holds of a payout and of its sessions, and who lifted them.
-func (s *Service) holdsOfAll(
-	ctx context.Context,
-	p Payout,
-	lines []Line,
-) (map[string][]Hold, map[string]account.PersonRow, error) {
-	subjects := []string{p.ID}
-	for _, l := range lines {
-		subjects = append(subjects, l.SessionID)
-	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), subjects...)
+// holdsOfOne returns the holds of a payout, and who lifted them.
+func (s *Service) holdsOfOne(ctx context.Context, p Payout) ([]Hold, map[string]account.PersonRow, error) {
+	all, err := s.payoutHolds(ctx, s.DB.Read(), p.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	if holds[p.ID], _, err = s.heldBack(ctx, p, holds[p.ID]); err != nil {
+	holds, _, err := s.heldBack(ctx, p, all[p.ID])
+	if err != nil {
 		return nil, nil, err
 	}
-	people, err := s.Account.PeopleByIDs(ctx, lifters(holds))
+	people, err := s.Account.PeopleByIDs(ctx, lifters(map[string][]Hold{p.ID: holds}))
 	return holds, people, err
 }
 
@@ -161,6 +155,9 @@ func holdViews(list []Hold, people map[string]account.PersonRow) []HoldBody {
 			Since:     day(h.CreatedAt).Wire(),
 			Until:     h.Until().Wall(),
 			Note:      h.Note,
+		}
+		if !h.Session.IsZero() {
+			out[i].Session = day(h.Session).Wire()
 		}
 		if !h.Open() {
 			out[i].LiftedOn = day(h.LiftedAt).Wire()

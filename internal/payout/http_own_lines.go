@@ -72,7 +72,7 @@ func (s *Service) getOwnPayout(ctx context.Context, in *ownPayoutInput) (*httpx.
 	if err != nil {
 		return nil, err
 	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), p.ID)
+	holds, err := s.payoutHolds(ctx, s.DB.Read(), p.ID)
 	if err != nil {
 		return nil, err
 	}

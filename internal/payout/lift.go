@@ -36,9 +36,8 @@ func (in *LiftInput) check() error {
 	return f.Err()
 }
 
-// Lift ends a hold. A session without other holds joins the therapist's payout that still waits; without one, the next
-// payout has it. What was lifted does not come back for the same session or payout, except for bank data that changes
-// again.
+// Lift ends a hold. What was lifted does not come back for the same session or payout, except for bank data that
+// changes again.
 //
 // Faults: fault.Missing, invalid fields.
 func (s *Service) Lift(ctx context.Context, who actor.Actor, in LiftInput) error {
@@ -77,7 +76,7 @@ func (s *Service) Lift(ctx context.Context, who actor.Actor, in LiftInput) error
 		if n == 0 {
 			return fault.Missing
 		}
-		return s.join(ctx, tx, in.SubjectID)
+		return nil
 	})
 }
 
@@ -124,42 +123,6 @@ func (s *Service) liftBank(ctx context.Context, tx *store.Tx, in LiftInput, by *
 	})
 	if err != nil {
 		return fmt.Errorf("lift hold of bank data: %w", err)
-	}
-	return nil
-}
-
-// join adds a session that is no longer held to the payout that waits for an administrator. Without such a payout,
-// Build counts the session in the next one.
-func (s *Service) join(ctx context.Context, tx *store.Tx, sessionID string) error {
-	holds, err := s.holdsOf(ctx, tx, sessionID)
-	if err != nil || waits(holds[sessionID]) {
-		return err
-	}
-	sess, err := s.q.HeldSession(ctx, tx, sessionID)
-	if store.None(err) {
-		return nil // a payout, or a session that was refunded since
-	}
-	if err != nil {
-		return fmt.Errorf("read session: %w", err)
-	}
-	open, err := s.q.OpenPayoutSince(ctx, tx, payoutdb.OpenPayoutSinceParams{
-		TherapistID: sess.TherapistID,
-		ClosesOn:    CycleOf(day(sess.StartsAt)).Closes(),
-	})
-	if store.None(err) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("read open payout: %w", err)
-	}
-	line := sessionLine(sess.ID, ShareOf(sess.PriceCents, sess.FeePercent))
-	line.ID, line.PayoutID, line.TherapistID = ids.New(), open.ID, sess.TherapistID
-	if err := s.q.InsertLine(ctx, tx, line); err != nil {
-		return fmt.Errorf("insert line: %w", err)
-	}
-	n, err := s.q.RaisePayout(ctx, tx, payoutdb.RaisePayoutParams{ID: open.ID, Net: int64(line.NetCents)})
-	if err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("raise payout %s: %d rows", open.ID, n))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package payout_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // TestLift: an administrator with a fresh second factor lifts a hold with a written reason, which is kept with the
-// payout. The session joins the payout that waits, and no other therapist's. What is not held answers 404.
+// payout. The payout waits until its last hold is lifted, of its own or of a session. What is not held answers 404.
 // Abuse case 30.
 func TestLift(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
@@ -34,15 +35,20 @@ func TestLift(t *testing.T) {
 		lift(k, admin, id, "BANK_CHANGED", note).Is(404)
 		lift(k, admin, "x", "ONLY_NEW_PAYERS", note).Is(404)
 
-		equal(t, "without it", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
+		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
+		equal(t, "both sessions", payouts(k, admin, therapist)[0]["total_amount"], any(224.0))
+		lift(k, admin, id, "ONLY_NEW_PAYERS", note).Is(200)
+		equal(t, "the session holds the payout", any(confirm().Is(409).Str("code")), any("payout.held"))
+		batch := fields{"payouts": []fields{{"id": id, "amount": 224}}}
+		refused := string(k.Call("POST", "/api/admin/payouts/confirm", admin.Token, batch).Is(200).Body)
+		equal(t, "in a batch", any(strings.Contains(refused, "payout.held")), any(true))
 		responses := testkit.Race(4, func(int) testkit.Response {
 			return lift(k, admin, first, "NO_JOINT_ATTENDANCE", note)
 		})
 		equal(t, "one lifts", any(testkit.Tally(responses)[200]), any(1))
 		equal(t, "the others find nothing", any(testkit.Tally(responses)[404]), any(3))
-		equal(t, "with it", payouts(k, admin, therapist)[0]["total_amount"], any(224.0))
-		lift(k, admin, id, "ONLY_NEW_PAYERS", note).Is(200)
-		k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
+		confirm().Is(200)
+		equal(t, "unchanged", payouts(k, admin, therapist)[0]["total_amount"], any(224.0))
 		one := k.Call("GET", "/api/admin/payout/"+id, admin.Token, nil).Is(200).JSON()
 		equal(t, "both are kept", any(len(one["holds"].([]any))), any(2))
 		for _, h := range one["holds"].([]any) {
@@ -58,49 +64,46 @@ func TestLift(t *testing.T) {
 	})
 }
 
-// TestLift_afterThePayout: a session that is lifted when its payout was paid is in the next one, once. When all
-// sessions of a cycle were held, lifting makes the payout of that cycle. A session that was refunded meanwhile stays
-// out.
-func TestLift_afterThePayout(t *testing.T) {
+// TestLift_refunded: when a held session is refunded instead of lifted, the rest of its payout can be confirmed. A
+// payout whose only session is held exists, and goes with that session.
+func TestLift_refunded(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")
-		ana, bia, caio := k.Patient("ana@psic.test"), k.Patient("bia@psic.test"), k.Patient("caio@psic.test")
-		first := k.Book(ana, therapist, "17/11/2026", "10:00")
-		payPix(k, ana, first)
-		heldOn(k, "21/11/2026", 9, &admin, &ana, &bia, &caio)
-		equal(t, "all held", any(len(payouts(k, admin, therapist))), any(0))
-		lift(k, admin, first, "NO_JOINT_ATTENDANCE", note).Is(200)
-		heldOn(k, "21/11/2026", 16, &admin, &ana, &bia, &caio)
-		equal(t, "the payout of the cycle", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
-
-		second := k.Book(bia, therapist, "24/11/2026", "10:00")
-		payPix(k, bia, second)
-		gone := k.Book(caio, therapist, "24/11/2026", "14:00")
-		payPix(k, caio, gone)
-		payPix(k, ana, k.Book(ana, therapist, "25/11/2026", "10:00"))
-		liftAll(k)
-		confirmAll(k, admin, therapist)
-		heldOn(k, "21/12/2026", 9, &admin)
-		if err := refund(k, gone); err != nil {
+		ana, bia := k.Patient("ana@psic.test"), k.Patient("bia@psic.test")
+		alone := k.Book(ana, therapist, "17/11/2026", "10:00")
+		payPix(k, ana, alone)
+		heldOn(k, "21/11/2026", 9, &admin, &ana, &bia)
+		equal(t, "held with its payout", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
+		if err := refund(k, alone); err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "two held", any(len(openHolds(k))), any(2))
-		confirmAll(k, admin, therapist)
-		liftAll(k)
-		equal(t, "paid as it was", payouts(k, admin, therapist)[0]["total_amount"], any(112.0))
-		heldOn(k, "21/01/2027", 9, &admin)
-		list := payouts(k, admin, therapist)
-		equal(t, "the next payout", any(fmt.Sprint(len(list), list[0]["total_amount"])), any("3 112"))
-		equal(t, "with the session", any(testkit.One[int](k,
-			"SELECT count(*) FROM payout_line WHERE session_id = $1", second)), any(1))
-		equal(t, "without the refunded one", any(testkit.One[int](k,
-			"SELECT count(*) FROM payout_line WHERE session_id = $1", gone)), any(0))
+		equal(t, "gone", any(len(payouts(k, admin, therapist))), any(0))
+		held := k.Call("GET", "/api/admin/held-sessions", admin.Token, nil).Is(200).JSON()["elements"].([]any)
+		equal(t, "no session is held", any(len(held)), any(0))
+
+		k.Meet(k.Paid(ana, therapist, "24/11/2026", "10:00"))
+		second := k.Book(bia, therapist, "24/11/2026", "14:00")
+		payPix(k, bia, second)
+		heldOn(k, "21/12/2026", 9, &admin)
+		id := payouts(k, admin, therapist)[0]["id"].(string)
+		for _, h := range openHolds(k) {
+			if h.SubjectID == id {
+				lift(k, admin, id, string(h.Reason), note).Is(200)
+			}
+		}
+		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
+		equal(t, "waits", any(confirm().Is(409).Str("code")), any("payout.held"))
+		if err := refund(k, second); err != nil {
+			t.Fatal(err)
+		}
+		confirm().Is(200)
+		equal(t, "the rest is paid", any(int64(k.LedgerBalance("payouts"))), any(int64(112_00)))
 		k.VerifyLedger()
 		verify(k)
 	})
 }
 
-// TestLift_oneOfTwo: a session with two holds stays out until both are lifted.
+// TestLift_oneOfTwo: a payout with a session that has two holds waits until both are lifted.
 func TestLift_oneOfTwo(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")
@@ -113,11 +116,18 @@ func TestLift_oneOfTwo(t *testing.T) {
 		second := k.Book(bia, therapist, "17/11/2026", "14:00")
 		payPix(k, bia, second, payer)
 		heldOn(k, "21/11/2026", 9, &admin)
-		total := func() any { return payouts(k, admin, therapist)[0]["total_amount"] }
+		id := payouts(k, admin, therapist)[0]["id"].(string)
+		for _, h := range openHolds(k) {
+			if h.SubjectID == id {
+				lift(k, admin, id, string(h.Reason), note).Is(200)
+			}
+		}
+		confirm := func() testkit.Response { return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil) }
 		lift(k, admin, second, "DISCOUNT_MATCH", note).Is(200)
-		equal(t, "one lifted", total(), any(112.0))
+		equal(t, "one lifted", any(confirm().Is(409).Str("code")), any("payout.held"))
 		lift(k, admin, second, "NO_JOINT_ATTENDANCE", note).Is(200)
-		equal(t, "both lifted", total(), any(224.0))
+		confirm().Is(200)
+		equal(t, "both sessions", any(int64(k.LedgerBalance("payouts"))), any(int64(224_00)))
 		verify(k)
 	})
 }
@@ -239,8 +249,8 @@ func TestConfirm_secondAdministrator(t *testing.T) {
 	})
 }
 
-// TestConfirm_andLift: of a confirmation and a lift at the same time, the second sees the first: the session is in the
-// payout before it is paid, or in the next one.
+// TestConfirm_andLift: of a confirmation and the last lift at the same time, the confirmation is refused or pays all
+// sessions of the payout. It never pays while a hold is open.
 func TestConfirm_andLift(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		p, ana, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("a@psic.test")
@@ -253,10 +263,9 @@ func TestConfirm_andLift(t *testing.T) {
 			if i == 0 {
 				return lift(k, admin, first, "NO_JOINT_ATTENDANCE", note).Is(200)
 			}
-			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(200)
+			return k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil)
 		})
-		heldOn(k, "21/12/2026", 9, &admin)
-		liftAll(k)
+		verify(k)
 		confirmAll(k, admin, p)
 		equal(t, "each session once", any(int64(k.LedgerBalance("payouts"))), any(int64(224_00)))
 		k.VerifyLedger()
@@ -264,7 +273,7 @@ func TestConfirm_andLift(t *testing.T) {
 	})
 }
 
-// TestVerify_holds: Verify finds a held session in a payout, and a payout that was paid while it was held.
+// TestVerify_holds: Verify finds a payout that was paid while it or a session in it was held.
 func TestVerify_holds(t *testing.T) {
 	both(t, func(t *testing.T, k *testkit.Kit) {
 		p, ana, admin := k.Therapist("helena@psic.test"), k.Patient("ana@psic.test"), k.Admin("a@psic.test")
@@ -305,16 +314,21 @@ func TestThePump(t *testing.T) {
 		equal(t, "the platform bears", any(e.Subsidy), any(money.Cents(accounts*40_00)))
 		equal(t, "paid out", any(e.PaidOut), any(money.Cents(0)))
 		equal(t, "everything is held", any(e.Held), any(e.Owed))
-		equal(t, "no payout", any(len(payouts(k, admin, therapist))), any(0))
+		id := payouts(k, admin, therapist)[0]["id"].(string)
+		equal(t, "the payout waits", any(k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).Is(409).Str("code")),
+			any("payout.held"))
 		matches := testkit.One[int](k, "SELECT count(*) FROM payout_hold WHERE reason = 'DISCOUNT_MATCH'")
 		equal(t, "the others match the first", any(matches), any(accounts-1))
-		liftAll(k)
-		heldOn(k, "21/11/2026", 16, &admin)
-		equal(t, "lifted by mistake, the payout shows the rest",
+		for _, h := range openHolds(k) {
+			if h.SubjectID != id {
+				lift(k, admin, h.SubjectID, string(h.Reason), note).Is(200)
+			}
+		}
+		equal(t, "the sessions lifted by mistake, the payout shows the rest",
 			any(reasonsOf(k)), any("ONE_PAYER_SEVERAL_PATIENTS ONLY_NEW_PAYERS"))
 		liftAll(k)
 		equal(t, "and its amount asks for a second administrator",
-			any(k.Call("PUT", "/api/admin/payout/"+payouts(k, admin, therapist)[0]["id"].(string), admin.Token, nil).
+			any(k.Call("PUT", "/api/admin/payout/"+id, admin.Token, nil).
 				Is(200).Str("message")), any("Primeira confirmação registrada. Falta a de outro administrador."))
 		e = k.Economics()
 		equal(t, "still nothing left", any(e.PaidOut), any(money.Cents(0)))

@@ -156,7 +156,7 @@ func (s *Service) waiting(ctx context.Context) ([]Waiting, error) {
 	for i, r := range rows {
 		payouts[i], therapists[i] = r.Payout.ID, r.Payout.TherapistID
 	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), payouts...)
+	holds, err := s.payoutHolds(ctx, s.DB.Read(), payouts...)
 	if err != nil {
 		return nil, err
 	}

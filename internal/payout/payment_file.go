@@ -110,7 +110,7 @@ func (s *Service) payable(
 	for i, r := range rows {
 		found[r.ID], therapists[i] = Payout{r}, r.TherapistID
 	}
-	holds, err := s.holdsOf(ctx, tx, list...)
+	holds, err := s.payoutHolds(ctx, tx, list...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,8 +4,7 @@ WHERE t.account_id > @after
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = @closes_on)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= @since_at AND s.starts_at < @before_at
-    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
-    AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL))
+    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
     AND u.starts_at >= @since_at AND u.starts_at < @unfinished_at)
 ORDER BY t.account_id LIMIT @most;
@@ -18,7 +17,6 @@ SELECT closes_on FROM payout WHERE therapist_id = @therapist_id ORDER BY closes_
 SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @since_at AND s.starts_at < @before_at
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
-  AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL)
 ORDER BY s.starts_at, s.id LIMIT @most;
 
 -- name: Undebited :many
@@ -47,13 +45,6 @@ DELETE FROM payout_line WHERE id = @id;
 -- A first confirmation was of another amount, so it counts no more.
 UPDATE payout SET total_cents = total_cents - CAST(@net AS bigint), first_by = '', first_at = NULL WHERE id = @id AND status = 'OPEN';
 
--- name: RaisePayout :execrows
-UPDATE payout SET total_cents = total_cents + CAST(@net AS bigint), first_by = '', first_at = NULL WHERE id = @id AND status = 'OPEN';
-
--- name: OpenPayoutSince :one
--- The open payout that a session of this cycle or an earlier one can still join.
-SELECT * FROM payout WHERE therapist_id = @therapist_id AND status = 'OPEN' AND closes_on >= @closes_on ORDER BY closes_on LIMIT 1;
-
 -- name: FirstConfirmation :execrows
 UPDATE payout SET first_by = @first_by, first_at = @first_at WHERE id = @id AND status = 'OPEN' AND first_by = '';
 
@@ -74,14 +65,17 @@ ON CONFLICT (subject_id, reason) DO UPDATE SET lifted_at = excluded.lifted_at, l
 -- name: HoldsOf :many
 SELECT * FROM payout_hold WHERE subject_id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY created_at, id;
 
+-- name: LineHolds :many
+-- The holds of the sessions in payouts.
+SELECT l.payout_id, s.starts_at, sqlc.embed(h) FROM payout_line l
+JOIN payout_hold h ON h.subject_id = l.session_id JOIN session s ON s.id = l.session_id
+WHERE l.kind = 'SESSION' AND l.payout_id IN (SELECT value FROM json_each(CAST(@ids AS text)))
+ORDER BY s.starts_at, h.created_at, h.id;
+
 -- name: HeldSessions :many
 SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.id IN (SELECT h.subject_id FROM payout_hold h WHERE h.lifted_at IS NULL) AND s.earned_at IS NOT NULL AND s.id > @after
 ORDER BY s.id LIMIT @most;
-
--- name: HeldSession :one
-SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent FROM session s
-WHERE s.id = @id AND s.earned_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION');
 
 -- name: DropHolds :exec
 DELETE FROM payout_hold WHERE subject_id = @subject_id;
@@ -206,7 +200,9 @@ UPDATE payout SET status = 'PAID', paid_at = @paid_at, paid_by = sqlc.narg(paid_
 -- Sessions that are earned or in a payout; refunds of sessions in a payout; invoices.
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
-  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held,
+  CAST(coalesce(p.status, '') = 'OPEN' AND (EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = p.id AND h.lifted_at IS NULL)
+    OR EXISTS (SELECT 1 FROM payout_line pl JOIN payout_hold h ON h.subject_id = pl.session_id AND h.lifted_at IS NULL
+      WHERE pl.payout_id = p.id AND pl.kind = 'SESSION')) AS boolean) AS held,
   CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = @therapist_id AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= @from_at AND s.starts_at < @to_at AND CAST(@kind AS text) <> 'SUBSCRIPTION'
@@ -280,13 +276,13 @@ WHERE b.balance_cents <>
   - COALESCE((SELECT SUM(p.total_cents) FROM payout p WHERE p.therapist_id = t.account_id AND p.status = 'PAID'), 0)
 ORDER BY b.account LIMIT 100;
 
--- name: HeldLines :many
-SELECT DISTINCT l.payout_id FROM payout_line l JOIN payout_hold h ON h.subject_id = l.session_id AND h.lifted_at IS NULL
-WHERE l.kind = 'SESSION' ORDER BY l.payout_id LIMIT 100;
-
 -- name: PaidWhileHeld :many
-SELECT DISTINCT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND h.lifted_at IS NULL
-WHERE p.status = 'PAID' ORDER BY p.id LIMIT 100;
+-- Paid payouts with an open hold, of their own or of a session in them.
+SELECT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND h.lifted_at IS NULL WHERE p.status = 'PAID'
+UNION
+SELECT p.id FROM payout_hold h JOIN payout_line l ON l.session_id = h.subject_id AND l.kind = 'SESSION'
+JOIN payout p ON p.id = l.payout_id AND p.status = 'PAID' WHERE h.lifted_at IS NULL
+ORDER BY 1 LIMIT 100;
 
 -- name: PurgeBanks :exec
 UPDATE payout SET bank = '', receipt_key = '', receipt_type = '' WHERE therapist_id = @therapist_id;

@@ -175,7 +175,7 @@ func (s *Service) Export(ctx context.Context, accountID string) (string, any, er
 	if err != nil || len(list) == 0 {
 		return name, nil, err
 	}
-	holds, err := s.holdsOf(ctx, s.DB.Read(), payoutIDs(list)...)
+	holds, err := s.payoutHolds(ctx, s.DB.Read(), payoutIDs(list)...)
 	if err != nil {
 		return name, nil, err
 	}

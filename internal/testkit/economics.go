@@ -22,7 +22,7 @@ type Economics struct {
 	Balances money.Cents // what patients have
 	Lost     money.Cents // taken back by the provider and borne by the platform
 
-	// Held is the part of Owed that waits for an administrator: held sessions, and payouts that are held.
+	// Held is the part of Owed that waits for an administrator: payouts that are held, or have a held session.
 	Held money.Cents
 }
 
@@ -47,12 +47,10 @@ func (k *Kit) Economics() Economics {
 		Waiting:  sum("escrow:%") + sum("reserved:%") + sum("refunds") + sum("owed:%") + sum("by_hand"),
 		Balances: sum("credit:%"),
 		Lost:     sum("reversed"),
-		Held: One[money.Cents](k, `SELECT CAST(COALESCE(SUM(cents), 0) AS bigint) FROM (
-			SELECT s.price_cents - (s.price_cents * s.fee_percent + 50) / 100 AS cents FROM session s
-			WHERE s.earned_at IS NOT NULL AND s.id IN (SELECT subject_id FROM payout_hold WHERE lifted_at IS NULL)
-			UNION ALL
-			SELECT p.total_cents FROM payout p
-			WHERE p.status = 'OPEN' AND p.id IN (SELECT subject_id FROM payout_hold WHERE lifted_at IS NULL)) held`),
+		Held: One[money.Cents](k, `SELECT CAST(COALESCE(SUM(p.total_cents), 0) AS bigint) FROM payout p
+			WHERE p.status = 'OPEN' AND EXISTS (SELECT 1 FROM payout_hold h WHERE h.lifted_at IS NULL
+			AND (h.subject_id = p.id
+			OR h.subject_id IN (SELECT l.session_id FROM payout_line l WHERE l.payout_id = p.id)))`),
 	}
 }
 

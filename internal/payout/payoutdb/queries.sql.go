@@ -460,60 +460,6 @@ func (q *Queries) HasHours(ctx context.Context, db DBTX, arg HasHoursParams) (bo
 	return exists, err
 }
 
-const heldLines = `-- name: HeldLines :many
-SELECT DISTINCT l.payout_id FROM payout_line l JOIN payout_hold h ON h.subject_id = l.session_id AND h.lifted_at IS NULL
-WHERE l.kind = 'SESSION' ORDER BY l.payout_id LIMIT 100
-`
-
-func (q *Queries) HeldLines(ctx context.Context, db DBTX) ([]string, error) {
-	rows, err := db.QueryContext(ctx, heldLines)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []string{}
-	for rows.Next() {
-		var payout_id string
-		if err := rows.Scan(&payout_id); err != nil {
-			return nil, err
-		}
-		items = append(items, payout_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const heldSession = `-- name: HeldSession :one
-SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent FROM session s
-WHERE s.id = $1 AND s.earned_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
-`
-
-type HeldSessionRow struct {
-	ID          string
-	TherapistID string
-	StartsAt    at.Time
-	PriceCents  money.Cents
-	FeePercent  int64
-}
-
-func (q *Queries) HeldSession(ctx context.Context, db DBTX, id string) (HeldSessionRow, error) {
-	row := db.QueryRowContext(ctx, heldSession, id)
-	var i HeldSessionRow
-	err := row.Scan(
-		&i.ID,
-		&i.TherapistID,
-		&i.StartsAt,
-		&i.PriceCents,
-		&i.FeePercent,
-	)
-	return i, err
-}
-
 const heldSessions = `-- name: HeldSessions :many
 SELECT s.id, s.therapist_id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.id IN (SELECT h.subject_id FROM payout_hold h WHERE h.lifted_at IS NULL) AND s.earned_at IS NOT NULL AND s.id > $1
@@ -873,6 +819,54 @@ func (q *Queries) LiftHold(ctx context.Context, db DBTX, arg LiftHoldParams) (in
 	return result.RowsAffected()
 }
 
+const lineHolds = `-- name: LineHolds :many
+SELECT l.payout_id, s.starts_at, h.id, h.therapist_id, h.subject_id, h.reason, h.created_at, h.lifted_at, h.lifted_by, h.note FROM payout_line l
+JOIN payout_hold h ON h.subject_id = l.session_id JOIN session s ON s.id = l.session_id
+WHERE l.kind = 'SESSION' AND l.payout_id IN (SELECT value FROM json_each(CAST($1 AS text)))
+ORDER BY s.starts_at, h.created_at, h.id
+`
+
+type LineHoldsRow struct {
+	PayoutID   string
+	StartsAt   at.Time
+	PayoutHold PayoutHold
+}
+
+// The holds of the sessions in payouts.
+func (q *Queries) LineHolds(ctx context.Context, db DBTX, ids string) ([]LineHoldsRow, error) {
+	rows, err := db.QueryContext(ctx, lineHolds, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LineHoldsRow{}
+	for rows.Next() {
+		var i LineHoldsRow
+		if err := rows.Scan(
+			&i.PayoutID,
+			&i.StartsAt,
+			&i.PayoutHold.ID,
+			&i.PayoutHold.TherapistID,
+			&i.PayoutHold.SubjectID,
+			&i.PayoutHold.Reason,
+			&i.PayoutHold.CreatedAt,
+			&i.PayoutHold.LiftedAt,
+			&i.PayoutHold.LiftedBy,
+			&i.PayoutHold.Note,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lineSessions = `-- name: LineSessions :many
 SELECT s.id, s.starts_at, a.full_name, a.nickname FROM session s JOIN account a ON a.id = s.patient_id
 WHERE s.therapist_id = $1 AND s.id IN (SELECT value FROM json_each(CAST($2 AS text)))
@@ -1136,45 +1130,6 @@ func (q *Queries) NoteReminder(ctx context.Context, db DBTX, arg NoteReminderPar
 	return result.RowsAffected()
 }
 
-const openPayoutSince = `-- name: OpenPayoutSince :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'OPEN' AND closes_on >= $2 ORDER BY closes_on LIMIT 1
-`
-
-type OpenPayoutSinceParams struct {
-	TherapistID string
-	ClosesOn    at.Date
-}
-
-// The open payout that a session of this cycle or an earlier one can still join.
-func (q *Queries) OpenPayoutSince(ctx context.Context, db DBTX, arg OpenPayoutSinceParams) (Payout, error) {
-	row := db.QueryRowContext(ctx, openPayoutSince, arg.TherapistID, arg.ClosesOn)
-	var i Payout
-	err := row.Scan(
-		&i.ID,
-		&i.TherapistID,
-		&i.Year,
-		&i.Month,
-		&i.ClosesOn,
-		&i.DueOn,
-		&i.TotalCents,
-		&i.Status,
-		&i.Bank,
-		&i.CreatedAt,
-		&i.PaidAt,
-		&i.PaidBy,
-		&i.FirstBy,
-		&i.FirstAt,
-		&i.Reference,
-		&i.ReceiptKey,
-		&i.ReceiptType,
-		&i.ReceiptShared,
-		&i.FiledAt,
-		&i.FiledBy,
-		&i.FiledCents,
-	)
-	return i, err
-}
-
 const openPayouts = `-- name: OpenPayouts :many
 SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name, a.cpf_index,
   (SELECT count(*) FROM payout_line l WHERE l.payout_id = p.id AND l.kind = 'SESSION') AS sessions
@@ -1342,10 +1297,14 @@ func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParam
 }
 
 const paidWhileHeld = `-- name: PaidWhileHeld :many
-SELECT DISTINCT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND h.lifted_at IS NULL
-WHERE p.status = 'PAID' ORDER BY p.id LIMIT 100
+SELECT p.id FROM payout p JOIN payout_hold h ON h.subject_id = p.id AND h.lifted_at IS NULL WHERE p.status = 'PAID'
+UNION
+SELECT p.id FROM payout_hold h JOIN payout_line l ON l.session_id = h.subject_id AND l.kind = 'SESSION'
+JOIN payout p ON p.id = l.payout_id AND p.status = 'PAID' WHERE h.lifted_at IS NULL
+ORDER BY 1 LIMIT 100
 `
 
+// Paid payouts with an open hold, of their own or of a session in them.
 func (q *Queries) PaidWhileHeld(ctx context.Context, db DBTX) ([]string, error) {
 	rows, err := db.QueryContext(ctx, paidWhileHeld)
 	if err != nil {
@@ -1618,23 +1577,6 @@ func (q *Queries) PutTaxChoice(ctx context.Context, db DBTX, arg PutTaxChoicePar
 	return err
 }
 
-const raisePayout = `-- name: RaisePayout :execrows
-UPDATE payout SET total_cents = total_cents + CAST($1 AS bigint), first_by = '', first_at = NULL WHERE id = $2 AND status = 'OPEN'
-`
-
-type RaisePayoutParams struct {
-	Net int64
-	ID  string
-}
-
-func (q *Queries) RaisePayout(ctx context.Context, db DBTX, arg RaisePayoutParams) (int64, error) {
-	result, err := db.ExecContext(ctx, raisePayout, arg.Net, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const receipts = `-- name: Receipts :many
 SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
 FROM session s JOIN account a ON a.id = s.patient_id LEFT JOIN tax_receipt r ON r.session_id = s.id AND r.therapist_id = s.therapist_id
@@ -1780,7 +1722,9 @@ func (q *Queries) SharedPayer(ctx context.Context, db DBTX, payoutID string) (bo
 const statement = `-- name: Statement :many
 SELECT CAST('SESSION' AS text) AS kind, s.id, s.starts_at AS happened, s.price_cents AS gross, s.fee_percent AS percent, s.outcome AS state,
   p.due_on AS due, p.paid_at AS paid, s.starts_at AS starts,
-  CAST(EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id IN (s.id, p.id) AND h.lifted_at IS NULL) AS boolean) AS held,
+  CAST(coalesce(p.status, '') = 'OPEN' AND (EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = p.id AND h.lifted_at IS NULL)
+    OR EXISTS (SELECT 1 FROM payout_line pl JOIN payout_hold h ON h.subject_id = pl.session_id AND h.lifted_at IS NULL
+      WHERE pl.payout_id = p.id AND pl.kind = 'SESSION')) AS boolean) AS held,
   CAST(s.standing_id <> '' AS boolean) AS standing, CAST(s.package_id <> '' AS boolean) AS of_package, s.own_patient
 FROM session s LEFT JOIN payout_line l ON l.session_id = s.id AND l.kind = 'SESSION' LEFT JOIN payout p ON p.id = l.payout_id
 WHERE s.therapist_id = $3 AND (s.earned_at IS NOT NULL OR l.id IS NOT NULL) AND s.starts_at >= $4 AND s.starts_at < $5 AND CAST($6 AS text) <> 'SUBSCRIPTION'
@@ -1883,8 +1827,7 @@ WHERE t.account_id > $1
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $2)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= $3 AND s.starts_at < $4
-    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
-    AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL))
+    AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
     AND u.starts_at >= $3 AND u.starts_at < $5)
 ORDER BY t.account_id LIMIT $6
@@ -1963,7 +1906,6 @@ const uncounted = `-- name: Uncounted :many
 SELECT s.id, s.starts_at, s.price_cents, s.fee_percent, s.discount_cents FROM session s
 WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND s.starts_at < $3
   AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION')
-  AND NOT EXISTS (SELECT 1 FROM payout_hold h WHERE h.subject_id = s.id AND h.lifted_at IS NULL)
 ORDER BY s.starts_at, s.id LIMIT $4
 `
 

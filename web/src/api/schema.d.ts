@@ -468,7 +468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sessões em análise, fora dos repasses */
+        /** Sessões em análise, que fazem o repasse esperar */
         get: operations["held-sessions"];
         put?: never;
         post?: never;
@@ -6929,6 +6929,8 @@ export interface components {
             note: string;
             /** @enum {string} */
             reason: "NO_JOINT_ATTENDANCE" | "DISCOUNT_MATCH" | "ONLY_NEW_PAYERS" | "ONE_PAYER_SEVERAL_PATIENTS" | "PRICE_JUMP" | "BANK_CHANGED";
+            /** @description O dia da sessão, ou vazio quando é o repasse */
+            session: string;
             since: string;
             /** @description A sessão ou o repasse */
             subjectId: string;
@@ -11355,6 +11357,7 @@ export interface operations {
                      *               "liftedOn": "",
                      *               "note": "",
                      *               "reason": "ONLY_NEW_PAYERS",
+                     *               "session": "",
                      *               "since": "21/08/2026",
                      *               "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *               "until": ""
@@ -12305,6 +12308,7 @@ export interface operations {
                      *           "liftedOn": "",
                      *           "note": "",
                      *           "reason": "ONLY_NEW_PAYERS",
+                     *           "session": "",
                      *           "since": "21/08/2026",
                      *           "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *           "until": ""
@@ -12520,6 +12524,7 @@ export interface operations {
                      *               "liftedOn": "",
                      *               "note": "",
                      *               "reason": "ONLY_NEW_PAYERS",
+                     *               "session": "",
                      *               "since": "21/08/2026",
                      *               "subjectId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
                      *               "until": ""

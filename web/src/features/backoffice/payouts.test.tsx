@@ -34,6 +34,7 @@ const line = (over = {}) => ({
 const HELD = "GET /api/admin/held-sessions";
 const hold = (reason: string, over = {}) => ({
   subjectId: "o1",
+  session: "",
   reason,
   since: "21/10/2026",
   until: "",
@@ -315,12 +316,27 @@ describe("Q197 holds", () => {
   it("lists every reason of a payout, and offers no confirmation before they are lifted", async () => {
     const reasons = ["ONLY_NEW_PAYERS", "ONE_PAYER_SEVERAL_PATIENTS", "PRICE_JUMP"];
     await page({
-      [LIST]: () => listOf([line({ heldBack: "HELD", state: "HELD", holds: reasons.map((reason) => hold(reason)) })]),
+      [LIST]: () =>
+        listOf([
+          line({
+            heldBack: "HELD",
+            state: "HELD",
+            holds: [
+              ...reasons.map((reason) => hold(reason)),
+              hold("NO_JOINT_ATTENDANCE", { subjectId: "s1", session: "17/10/2026" }),
+              hold("NO_JOINT_ATTENDANCE", { subjectId: "s2", session: "18/10/2026" }),
+            ],
+          }),
+        ]),
     });
     expect(await screen.findByText("Todos os pacientes do ciclo pagaram pela primeira vez")).toBeVisible();
     expect(screen.getByText("O mesmo documento ou cartão pagou por pacientes diferentes")).toBeVisible();
     expect(screen.getByText("Uma sessão custou mais de três vezes a média das anteriores")).toBeVisible();
-    expect(screen.getAllByRole("button", { name: /^Liberar: / })).toHaveLength(3);
+    for (const day of ["17/10/2026", "18/10/2026"])
+      expect(
+        screen.getByRole("button", { name: new RegExp(`^Liberar: Sessão de ${day}: Teve desconto`) }),
+      ).toBeVisible();
+    expect(screen.getAllByRole("button", { name: /^Liberar: / })).toHaveLength(5);
     expect(screen.getByRole("checkbox", { name: /Selecionar o repasse/ })).toBeDisabled();
   });
 

@@ -157,7 +157,12 @@ const facts: Fact[] = [
     /15%.*alterá-lo ou desligá-lo|15% por padrão.*alterar ou desligar/,
   ],
   ["Q197", "the discount has a ceiling", ["user", "therapist"], /15%.{0,20}, até 40 reais por sessão/],
-  ["Q197", "a session may be looked at before it is paid out", ["therapist"], /aparece como "Em análise"/],
+  [
+    "Q197",
+    "a session may be looked at before it is paid out",
+    ["therapist"],
+    /o repasse espera inteiro e aparece como "Em análise"/,
+  ],
   ["Q197", "hashes of document and card", ["privacy"], /calculado com chave e sem volta, do documento de quem pagou/],
   ["Q041", "the platform bears the discount", ["user", "therapist"], /é pago pela Psic/],
   ["terms", "free until 6 hours before", ["user", "therapist"], /até 6 horas antes/],

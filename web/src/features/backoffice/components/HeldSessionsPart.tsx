@@ -30,7 +30,7 @@ const columnsFor = (onLift: (hold: PayoutHold) => void): Column<HeldSession>[] =
   },
 ];
 
-/** Sessions that are in no payout until their holds are lifted. */
+/** Sessions whose payouts wait until their holds are lifted. */
 export function HeldSessionsPart({ onLift }: { onLift: (hold: PayoutHold) => void }) {
   const [after, setAfter] = useState("");
   const query = useQuery(heldSessionsQuery(after));

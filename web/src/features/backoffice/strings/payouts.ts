@@ -153,7 +153,7 @@ export const payoutReceipt = {
 
 export const holds = {
   title: "Sessões em análise",
-  lead: "Ficam fora dos repasses até alguém liberar. Se a sessão não aconteceu, estorne o pagamento do paciente.",
+  lead: "O repasse de cada uma espera inteiro até alguém liberar. Se a sessão não aconteceu, estorne o pagamento do paciente, e o resto do repasse segue.",
   empty: "Nenhuma sessão em análise.",
   columns: { therapist: "Psicólogo", date: "Sessão", value: "A repassar", discount: "Desconto", why: "Motivos" },
   reasons: {
@@ -164,6 +164,7 @@ export const holds = {
     PRICE_JUMP: "Uma sessão custou mais de três vezes a média das anteriores",
     BANK_CHANGED: "Os dados bancários mudaram há menos de 72 horas",
   },
+  ofSession: (day: string, reason: string) => `Sessão de ${day}: ${reason}`,
   until: (when: string) => `até ${when}`,
   lift: "Liberar",
   lifted: (on: string, by: string) => (by ? `Liberado por ${by} em ${on}:` : `Liberado em ${on}:`),
