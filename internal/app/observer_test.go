@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"psic/internal/kernel/actor"
+	"psic/internal/kernel/br"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/httpx"
 	"psic/internal/testkit"
@@ -31,19 +32,29 @@ type observer struct {
 	companyID string
 	boss      string // the address with which the company signs in
 	both      [2]*observed
+	twin      twin
 }
+
+// observedCNPJs are the documents of the two companies.
+var observedCNPJs = [2]string{testkit.CNPJ(7001), testkit.CNPJ(7002)}
+
+// twin is a company like the observed one, from the same hour, in which nobody does anything.
+type twin struct{ companyID, boss string }
 
 // TestObserversLearnNothing_Q194_Q195_Q196: two employees, one in therapy for a month and one who confirmed the
 // address and did nothing else. Whatever the company, its mailbox and a visitor can observe is equal, once the
 // addresses and ids of the two are replaced: the responses of every operation that is open to them, the mails of the
 // company's mailbox with their times and sizes, the reset, the sign-in, the new beginning, the seats and the reports.
+// What the company reads about itself is compared with another company, in which nobody does anything.
 // Abuse case 10, abuse case 38, abuse case 39, abuse case 40.
 func TestObserversLearnNothing_Q194_Q195_Q196(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		o := newObserver(k)
 		o.observe(t, "at the beginning")
+		o.compareTwin(t, "at the beginning")
 		o.month(t)
 		o.observe(t, "after a month")
+		o.compareTwin(t, "after a month")
 		o.takeOver(t)
 		o.observe(t, "after the mailbox was used")
 		o.leave(t)
@@ -53,14 +64,23 @@ func TestObserversLearnNothing_Q194_Q195_Q196(t *testing.T) {
 
 func newObserver(k *testkit.Kit) *observer {
 	admin := k.Admin("adm@psic.test")
-	o := &observer{k: k, boss: "rh@aurora.example"}
-	company := testkit.Fields{"email": o.boss, "companyEmail": "aurora.example"}
-	var login testkit.Person
-	o.companyID, login = k.OpenCompany(admin, company)
-	k.Call("POST", "/api/admin/company/"+o.companyID+"/subscription", admin.Token, nil).Is(http.StatusOK)
-	csv := []byte("eva@aurora.example;Colega\nlia@aurora.example;Colega")
-	k.Upload("/api/company/"+o.companyID+"/users/import", login.Token, csv).Is(http.StatusOK)
-	k.Work()
+	o := &observer{k: k, boss: "rh@aurora.example", twin: twin{boss: "rh@serena.example"}}
+	for _, c := range []struct{ domain, cnpj string }{{"aurora", observedCNPJs[0]}, {"serena", observedCNPJs[1]}} {
+		mail := "@" + c.domain + ".example"
+		id, login := k.OpenCompany(admin, testkit.Fields{
+			"name":         "Empresa",
+			"cnpj":         c.cnpj,
+			"email":        "rh" + mail,
+			"companyEmail": c.domain + ".example",
+		})
+		k.Call("POST", "/api/admin/company/"+id+"/subscription", admin.Token, nil).Is(http.StatusOK)
+		csv := []byte("eva" + mail + ";Colega\nlia" + mail + ";Colega")
+		k.Upload("/api/company/"+id+"/users/import", login.Token, csv).Is(http.StatusOK)
+		k.Work()
+		o.companyID, o.twin.companyID = o.twin.companyID, id // the first, then the second
+	}
+	k.Activate("eva@serena.example")
+	k.Activate("lia@serena.example")
 	for i, mailbox := range []string{"eva@aurora.example", "lia@aurora.example"} {
 		o.both[i] = &observed{Person: k.Activate(mailbox), mailbox: mailbox}
 	}
@@ -188,6 +208,50 @@ func (o *observer) observe(t *testing.T, when string) {
 		if a, b := o.replaced(fmt.Sprint(row)), o.replaced(fmt.Sprint(rows[0])); a != b {
 			t.Errorf("%s: the list tells them apart:\n%s\n%s", when, a, b)
 		}
+	}
+}
+
+// compareTwin compares all that the two companies read about themselves, and the mails that they get. The first of the
+// two has an employee in therapy.
+func (o *observer) compareTwin(t *testing.T, when string) {
+	t.Helper()
+	k, calls := o.k, 0
+	companies := [2]twin{{o.companyID, o.boss}, o.twin}
+	var logins [2]testkit.Person
+	for i, c := range companies {
+		logins[i] = k.Login(c.boss)
+	}
+	replaced := func(text string) string {
+		for _, cnpj := range observedCNPJs {
+			text = strings.ReplaceAll(strings.ReplaceAll(text, cnpj, "#"), br.FormatCNPJ(cnpj), "#")
+		}
+		text = strings.ReplaceAll(text, "serena", "aurora")
+		return o.replaced(strings.ReplaceAll(strings.ReplaceAll(text, "eva@", "###@"), "lia@", "###@"))
+	}
+	for _, op := range k.API.Ops {
+		if op.Method != http.MethodGet || !slices.Contains(grantOf(op).roles, actor.Company) {
+			continue
+		}
+		var seen [2]string
+		for i, c := range companies {
+			r := k.Call(op.Method, observedPath(op, c.companyID, c.boss), logins[i].Token, nil)
+			seen[i], calls = replaced(o.text(r)), calls+1
+		}
+		if seen[0] != seen[1] {
+			t.Errorf("%s: %s tells that somebody of the company is in therapy:\n%s\n%s", when, op.ID, seen[0], seen[1])
+		}
+	}
+	if calls < 10 {
+		t.Errorf("only %d calls", calls)
+	}
+	var mails [2]string
+	for i, c := range companies {
+		for _, m := range k.Mails(c.boss) {
+			mails[i] += replaced(fmt.Sprintln(m.At, len(m.HTML), m.Subject, m.Headers, m.Text))
+		}
+	}
+	if mails[0] != mails[1] {
+		t.Errorf("%s: the companies' mails differ:\n%s\n------\n%s", when, mails[0], mails[1])
 	}
 }
 
