@@ -67,10 +67,12 @@ export function RequestDeletionView({
         )}
         {therapist && (
           <Alert tone="warn" title={t.records}>
-            {t.recordsText}{" "}
-            <Link className={f.link} to={vault ? "/prontuario/cofre" : "/prontuario"}>
-              {t.recordsLink}
-            </Link>
+            <p>
+              {t.recordsText}{" "}
+              <Link className={f.link} to={vault ? "/prontuario/cofre" : "/prontuario"}>
+                {t.recordsLink}
+              </Link>
+            </p>
           </Alert>
         )}
         {blockers.length > 0 && <Blockers blockers={blockers} />}

@@ -155,6 +155,22 @@ describe("R223 the financial summary", () => {
     expect(parts).toEqual(["1", "2"]);
   });
 
+  it("ends without a message when the last file for Carnê-Leão is full", async () => {
+    const text = "O período não tem este arquivo.";
+    const app = await open(AT, {
+      "GET /api/therapist/u1/carne-leao.csv": (request) =>
+        new URL(request.url).searchParams.get("part") === "1"
+          ? new Response("a;b\n".repeat(1000), { headers: { "Content-Type": "text/csv" } })
+          : json({ status: 404, code: "payout.no_such_part", description: text, message: text }, 404),
+    });
+    await ready();
+    await press("Baixar arquivo de importação");
+    await waitFor(() => expect(app.requests("GET /api/therapist/u1/carne-leao.csv")).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Baixar arquivo de importação" })).toBeEnabled());
+    expect(saveBlob).toHaveBeenCalledWith(expect.anything(), "carne-leao-2026-11.csv");
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
   it("says why there is no file for Carnê-Leão", async () => {
     const text = "Falta o CPF de pacientes. Dias com sessões sem CPF: 18/11/2026.";
     await open(AT, {

@@ -91,6 +91,7 @@ function useFiles(id: string, name: string, period: Period, kind: Kind, totals: 
     mutationFn: async (missing: boolean) => {
       for (let part = 1; part > 0; ) {
         const file = await readCarneLeao(id, period, part, missing);
+        if (!file?.size && part > 1) return; // the file before was the last one, and full
         if (!file?.size) return await popup.show({ tone: "info", title: receitaTexts.nothing });
         saveBlob(file, fileOf(part === 1 ? "carne-leao" : `carne-leao-parte-${part}`, period));
         const rows = (await file.text()).split("\n").length - 1;

@@ -1,4 +1,5 @@
 import { send } from "~/api/client";
+import { ApiError } from "~/api/errors";
 import type { Kind } from "~/api/queries/statements";
 import type { Period } from "~/lib/period";
 
@@ -19,13 +20,16 @@ export async function readReceitaSaude(id: string, period: Period): Promise<Blob
 
 /**
  * One file of the receipts to import in Carnê-Leão Web. Each has up to a thousand rows; the first is 1. `missing` leaves
- * out what is marked as issued. A file without rows comes without a body, and is null.
+ * out what is marked as issued. It is null when the first file has no rows, and after the last file.
  */
 export async function readCarneLeao(id: string, period: Period, part: number, missing: boolean): Promise<Blob | null> {
   const params = { path: { id }, query: { ...period, part, missing } };
   const answer: unknown = await send((api) =>
     api.GET("/api/therapist/{id}/carne-leao.csv", { params, parseAs: "blob" }),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "payout.no_such_part") return null;
+    throw error;
+  });
   return (answer as Blob | undefined) ?? null;
 }
 

@@ -7,11 +7,13 @@ import { personalTexts as t } from "../strings/personal";
 export function MinorNotice() {
   return (
     <Alert tone="info" title={t.minorsTitle}>
-      {t.minorsText}{" "}
-      <Link className={c.link} to="/contato">
-        {t.minorsLink}
-      </Link>
-      .
+      <p>
+        {t.minorsText}{" "}
+        <Link className={c.link} to="/contato">
+          {t.minorsLink}
+        </Link>
+        .
+      </p>
     </Alert>
   );
 }
