@@ -34,7 +34,7 @@ func MailReceipts(p at.Period) notify.Mail {
 		About:   notify.AboutSessions,
 		Subject: "Lembrete do seu resumo financeiro",
 		Button:  "Abrir meu resumo financeiro",
-		Path:    statementPath,
+		Path:    fmt.Sprintf("%s?ano=%d&mes=%d", statementPath, p.Year, p.Month),
 	}
 	if p.Month > 0 {
 		m.Title = fmt.Sprintf("%02d/%d está terminando", p.Month, p.Year)
