@@ -24,7 +24,7 @@ export function buttonClass({ variant = "primary", size = "md", block }: ButtonL
 
 /**
  * Runs one action at a time. The ref stops a second click before the next render. The second click of a double click
- * is ignored also after a quick action has ended.
+ * is ignored also after a quick action has ended, and after a form was sent and answered.
  */
 function useOneAtATime(onClick: Props["onClick"]) {
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ function useOneAtATime(onClick: Props["onClick"]) {
   }
 
   function click(event: MouseEvent<HTMLButtonElement>) {
-    const second = event.detail > 1 && ranBefore.current;
+    const second = event.detail > 1 && (ranBefore.current || event.currentTarget.type === "submit");
     if (running.current || second) return event.preventDefault();
     ranBefore.current = false;
     const result = onClick?.(event);

@@ -358,6 +358,22 @@ it("the second click of a double click starts nothing, also when the first has a
   expect(run).toHaveBeenCalledTimes(2);
 });
 
+it("the second click of a double click sends no form again, also when the first was answered already", async () => {
+  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={send}>
+      <Button type="submit">Salvar</Button>
+    </form>,
+  );
+  const button = screen.getByRole("button", { name: "Salvar" });
+  await act(async () => fireEvent.click(button, { detail: 1 }));
+  await act(async () => fireEvent.click(button, { detail: 2 }));
+  expect(send).toHaveBeenCalledTimes(1);
+  await act(async () => fireEvent.click(button, { detail: 1 }));
+  await act(async () => fireEvent.click(button, { detail: 0 })); // by the keyboard
+  expect(send).toHaveBeenCalledTimes(3);
+});
+
 it("a button without an action of its own takes every click, as the arrows of a calendar do", async () => {
   const turn = vi.fn();
   render(<Button onClick={turn}>Próxima semana</Button>);
