@@ -1,4 +1,4 @@
-import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
 import type { UserInfo } from "~/api/user";
 import { connectProblems } from "~/app/problems";
@@ -45,10 +45,12 @@ export const tokenFor = (user: UserInfo): string =>
 interface Scene {
   user?: UserInfo;
   answers?: Answers;
+  /** The history of the browser before a reload. */
+  history?: RouterHistory;
 }
 
 /** The whole application at an address, as a visitor or signed in. */
-export async function renderApp(path: string, { user, answers = {} }: Scene = {}) {
+export async function renderApp(path: string, { user, answers = {}, history }: Scene = {}) {
   cleanup(); // an application of an earlier render would send requests to the new fake server
   if (user) {
     tokenStore.set(tokenFor(user));
@@ -67,10 +69,19 @@ export async function renderApp(path: string, { user, answers = {} }: Scene = {}
     "GET /api/therapist/u1/demand": () => json({ people: 0, hours: [] }),
     ...answers,
   });
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = makeRouter(history ?? createMemoryHistory({ initialEntries: [path] }));
   connectProblems(router);
   await Promise.all([router.load(), loadUser().catch(() => null)]);
   // Awaited, because otherwise the first page would not render when its lazy files arrive.
   const view = await act(async () => render(<RouterProvider router={router} />));
-  return { ...view, router, seen, at: () => router.state.location.pathname };
+  return {
+    ...view,
+    router,
+    seen,
+    at: () => router.state.location.pathname,
+    /** The address bar. */
+    shown: () => router.history.location.href,
+    /** Renders the application again from the history alone, as a browser does. */
+    reload: () => renderApp(path, { ...(user && { user }), answers, history: router.history }),
+  };
 }

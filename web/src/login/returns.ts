@@ -1,3 +1,5 @@
+import { useLocation } from "@tanstack/react-router";
+import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { useQueryParam } from "~/lib/useQueryParam";
 
 /** The return path after signing in, in the search parameter `volta`. */
@@ -21,6 +23,17 @@ export const isPage = (path: string): boolean => pages.some((page) => page.test(
 
 /** Adds the return path to a path. */
 export const withReturn = (path: string, volta: string): string => `${path}?volta=${encodeURIComponent(volta)}`;
+
+/** Addresses with the secret of a mailed link. */
+const SECRET = /^\/(convite-psicologo|admin\/psicologo\/aprovar|admin\/login)\/.|[?&]token=/;
+
+/** Returns the return path of the page. One with a secret leaves the address bar once it is read. */
+export function useReturn(): string {
+  const volta = useQueryParam("volta");
+  const shown = useLocation({ select: (location) => location.pathname });
+  useMaskedAddress(SECRET.test(volta) ? volta : "", shown);
+  return volta;
+}
 
 /** Why the sign-in page is shown. */
 const EXPIRED = { name: "motivo", value: "expirou" } as const;

@@ -1,10 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useQueryParam } from "~/lib/useQueryParam";
 import { useUser } from "~/login/currentUser";
 import { useLogin } from "~/login/login";
 import { ignoreStale, ownId } from "~/login/me";
-import { returnTo } from "~/login/returns";
+import { returnTo, useReturn } from "~/login/returns";
 import { popup } from "~/ui/Popup";
 import { saveBasicInfo } from "./api";
 import { CompleteDataView } from "./CompleteDataView";
@@ -23,7 +22,7 @@ export default function CompleteDataPage() {
   const login = useLogin();
   const user = useUser();
   const navigate = useNavigate();
-  const back = useQueryParam("volta");
+  const back = useReturn();
   const [saved, setSaved] = useState(false);
   const [asking, setAsking] = useState(false);
   const redirect = user?.state === "REGISTRATION_COMPLETE" && !saved;

@@ -146,11 +146,13 @@ it("R098 R109 a visitor signs in first and returns to the same link", async () =
     [PENDING]: () => json([]),
   });
   await waitFor(() => expect(app.at()).toBe("/admin/login/T0K"));
+  await waitFor(() => expect(app.shown()).toBe("/admin/login"));
   await fill("E-mail", "admin@psic.test");
   await fill("Senha", "segredo1");
   await press("ENTRAR");
   await waitFor(() => expect(app.at()).toBe("/admin/psicologo/aprovar/T0K"));
   expect(await screen.findByRole("button", { name: "Aprovar Psicólogo" })).toBeVisible();
+  expect(app.shown()).toBe("/admin/psicologos/pendentes");
 });
 
 describe("Q124 the pending list", () => {

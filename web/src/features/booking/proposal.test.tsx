@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient } from "~/app/queries";
 import { atNoon, CANCEL, dialog, json, open, person, press, SESSION, session } from "./testkit";
 
 const READ = "POST /api/session/proposal";
@@ -38,6 +39,7 @@ describe("a proposed time", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Podemos mudar o seu horário?" })).toBeVisible();
     expect(screen.getByText("sexta-feira, 20 de novembro, às 15:20")).toBeVisible();
     expect(screen.getByText("quinta-feira, 19 de novembro, às 09:00")).toBeVisible();
+    expect(app.shown()).toBe("/responder");
     await press("Aceitar o novo horário");
     expect(await screen.findByRole("heading", { level: 1, name: "Horário mudado" })).toBeVisible();
     expect(await app.asked(ANSWER)[0]?.json()).toEqual({ token: "s3gredo", accept: true });
@@ -79,9 +81,32 @@ describe("a proposed time", () => {
     expect(await screen.findByText("Esta proposta não vale mais")).toBeInTheDocument();
   });
 
+  it("is read again after a reload and on the way back, from an address without the secret", async () => {
+    const app = await open("/responder?token=s3gredo", { [READ]: () => json(proposal()) }, null);
+    await screen.findByText("Aceitar o novo horário");
+    await waitFor(() => expect(app.shown()).toBe("/responder"));
+    queryClient.clear();
+    const again = await app.reload();
+    expect(await screen.findByText("Aceitar o novo horário")).toBeVisible();
+    expect(again.seen.some((r) => r.url.endsWith("/api/session/proposal"))).toBe(true);
+    await act(() => again.router.navigate({ to: "/contato" }));
+    act(() => again.router.history.back());
+    expect(await screen.findByText("Aceitar o novo horário")).toBeVisible();
+    expect(again.shown()).toBe("/responder");
+  });
+
+  it("keeps the secret out of the address when the login has ended meanwhile, and comes back to it", async () => {
+    const expired = () => json({ status: 401, code: "auth.signed_out", description: "x" }, 401);
+    const app = await open("/responder?token=s3gredo", { [READ]: expired }, person("CUSTOMER"));
+    await waitFor(() => expect(app.at()).toBe("/entrar"));
+    await waitFor(() => expect(app.shown()).toBe("/entrar"));
+    expect(app.router.state.location.search).toMatchObject({ volta: "/responder?token=s3gredo" });
+  });
+
   it.each(["/responder", "/responder?token=x"])("knows no proposal at %s", async (path) => {
-    await open(path, { [READ]: () => json({ status: 404, code: "not_found" }, 404) }, null);
+    const app = await open(path, { [READ]: () => json({ status: 404, code: "not_found" }, 404) }, null);
     expect(await screen.findByRole("heading", { level: 1, name: "Este link não vale" })).toBeVisible();
+    expect(app.shown()).toBe("/responder");
   });
 });
 

@@ -2,9 +2,8 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { useMaskedAddress } from "~/lib/useMaskedAddress";
-import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
-import { useExpired } from "~/login/returns";
+import { useExpired, useReturn } from "~/login/returns";
 import { adminSignIn, type LoginResponse } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
 import type { StaffValues } from "./shared/rules";
@@ -19,7 +18,7 @@ export default function AdminSignInPage() {
   useMaskedAddress(id ?? "", "/admin/login");
   const login = useLogin();
   const [askCode, setAskCode] = useState(false);
-  const back = useQueryParam("volta");
+  const back = useReturn();
   const expired = useExpired();
   const after = id ? `/admin/psicologo/aprovar/${encodeURIComponent(id)}` : back;
 

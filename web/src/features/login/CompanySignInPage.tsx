@@ -1,6 +1,5 @@
-import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
-import { useExpired } from "~/login/returns";
+import { useExpired, useReturn } from "~/login/returns";
 import { companySignIn } from "./api";
 import { StaffSignInView } from "./StaffSignInView";
 import { staffTexts as t } from "./strings";
@@ -8,7 +7,7 @@ import { trySignIn } from "./trySignIn";
 
 export default function CompanySignInPage() {
   const login = useLogin();
-  const back = useQueryParam("volta");
+  const back = useReturn();
   return (
     <StaffSignInView
       title={t.company}

@@ -1,12 +1,12 @@
-import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
+import { useReturn } from "~/login/returns";
 import { completeFirstAccess } from "./api";
 import { FirstAccessView } from "./FirstAccessView";
 import type { FirstAccessValues } from "./shared/rules";
 
 export default function FirstAccessPage() {
   const login = useLogin();
-  const back = useQueryParam("volta");
+  const back = useReturn();
   const role = login.user?.type;
   const kind = role === "THERAPIST" ? "THERAPIST" : "CUSTOMER";
 

@@ -1,11 +1,11 @@
-import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
+import { useReturn } from "~/login/returns";
 import { beginAgain, proveIdentity } from "./api";
 import { ProveIdentityView } from "./ProveIdentityView";
 
 export default function ProveIdentityPage() {
   const login = useLogin();
-  const back = useQueryParam("volta");
+  const back = useReturn();
 
   /** The proof ends the limited token. The response has the token for the whole account. */
   async function prove(password: string) {

@@ -233,6 +233,8 @@ describe("sign-in", () => {
   });
 
   it("returns to the page that asked for the login, and never to another site", async () => {
+    const app = await open("/entrar?volta=%2Fcontato");
+    expect(app.shown()).toBe("/entrar?volta=%2Fcontato"); // it has no secret
     const back = await signIn("CUSTOMER", "/entrar?volta=%2Fcontato");
     await waitFor(() => expect(back.at()).toBe("/contato"));
     back.unmount();

@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useQueryParam } from "~/lib/useQueryParam";
 import { useLogin } from "~/login/login";
-import { useExpired } from "~/login/returns";
+import { useExpired, useReturn } from "~/login/returns";
 import { signIn } from "./api";
 import { SignInView, type Tab } from "./SignInView";
 import { rememberReferral } from "./shared/referral";
@@ -14,7 +14,7 @@ export default function SignInPage() {
   const [referralCode] = useState(() => rememberReferral(id));
   const wantsAccount = useQueryParam("aba") === "cadastrar";
   const [tab, setTab] = useState<Tab>(id || wantsAccount ? "cadastrar" : "entrar");
-  const back = useQueryParam("volta");
+  const back = useReturn();
   const login = useLogin();
   const register = useSignUp(referralCode, back);
 

@@ -9,6 +9,7 @@ describe("R088 confirmation", () => {
   it("R088.1 R088.2 R088.3 R088.4 a good link is used once and leads to sign-in", async () => {
     const app = await open("/cadastro-confirmar?token=bom1", { [CONFIRM]: () => json({ status: 200 }) });
     expect(await screen.findByRole("heading", { name: "Cadastro confirmado!" })).toBeVisible();
+    expect(app.shown()).toBe("/cadastro-confirmar");
     const content = screen.getByRole("main");
     expect(content.querySelector('a[href="/entrar"]')).toHaveTextContent("Entrar");
     expect(app.requests(CONFIRM).map((r) => new URL(r.url).search)).toEqual(["?token=bom1"]);

@@ -127,8 +127,9 @@ describe("the link of an invitation", () => {
   });
 
   it("is not the page of a forgotten password, which asks for no terms", async () => {
-    await open("/senha-recuperacao?token=t0k");
+    const app = await open("/senha-recuperacao?token=t0k");
     expect(await screen.findByRole("button", { name: "Redefinir senha" })).toBeVisible();
+    expect(app.shown()).toBe("/senha-recuperacao");
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 });

@@ -43,13 +43,8 @@ export default function AskedPage() {
     }
   }
 
-  /** The way back has the secret, so the address bar does not show it on the sign-in page either. */
   const enter = (tab?: string) =>
-    void navigate({
-      to: SIGN_IN,
-      search: { volta: `${SHOWN}/${token}`, ...(tab && { aba: tab }) } as never,
-      mask: { to: SIGN_IN },
-    });
+    void navigate({ to: SIGN_IN, search: { volta: `${SHOWN}/${token}`, ...(tab && { aba: tab }) } as never });
 
   if (!token || isMissing(query.error))
     return (

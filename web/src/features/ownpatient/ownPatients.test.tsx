@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { Asked, Invitation, OwnPatient, OwnPrice } from "~/api/queries/ownPatients";
-import { json, person } from "../../../tests/renderApp";
+import { queryClient } from "~/app/queries";
+import { tokenStore } from "~/lib/token";
+import { json, person, tokenAnswer, tokenFor } from "../../../tests/renderApp";
 import { open } from "../standing/testkit";
 
 const INVITATIONS = "GET /api/therapist/t1/invitations";
@@ -127,10 +129,52 @@ it("a visitor reads who invites, and keeps the way back while signing in", async
   const app = await open("/convite-psicologo/k1", { [READ]: () => json(asked()) }, null);
   expect(await screen.findByRole("heading", { name: "Helena Prado convida você" })).toBeVisible();
   expect(await app.bodies(READ)).toEqual([{ token: "k1" }]);
+  expect(app.shown()).toBe("/convite-psicologo");
   await userEvent.click(screen.getByRole("button", { name: "Entrar e aceitar" }));
   await waitFor(() => expect(app.at()).toBe("/entrar"));
-  expect(app.router.state.location.search).toEqual({ volta: "/convite-psicologo/k1" });
-  expect(app.router.state.location.maskedLocation?.href).toBe("/entrar");
+  await waitFor(() => expect(app.shown()).toBe("/entrar"));
+  const again = await app.reload();
+  expect(again.router.state.location.search).toEqual({ volta: "/convite-psicologo/k1" });
+  act(() => again.router.history.back());
+  expect(await screen.findByRole("heading", { name: "Helena Prado convida você" })).toBeVisible();
+  expect(again.shown()).toBe("/convite-psicologo");
+});
+
+it("is read again after a reload, from an address without the secret", async () => {
+  const app = await open("/convite-psicologo/k1", { [READ]: () => json(asked()) }, null);
+  await waitFor(() => expect(app.shown()).toBe("/convite-psicologo"));
+  queryClient.clear();
+  const again = await app.reload();
+  expect(await screen.findByRole("heading", { name: "Helena Prado convida você" })).toBeVisible();
+  expect(await again.seen.find((request) => request.url.endsWith("/api/invitation"))?.json()).toEqual({ token: "k1" });
+});
+
+it("a new patient comes back to the invitation after signing in and giving the name, with the secret unseen", async () => {
+  let user = person("CUSTOMER", { state: "EMAIL_CONFIRMED", name: "" });
+  const app = await open(
+    "/entrar?volta=%2Fconvite-psicologo%2Fk1",
+    {
+      [READ]: () => json(asked()),
+      "POST /api/auth/login": () => tokenAnswer(tokenFor(user)),
+      "GET /api/user/info/": () => (tokenStore.get() ? json(user) : json({ status: 401, description: "x" }, 401)),
+      "POST /api/customer/u1/basic-info": () => {
+        user = person("CUSTOMER");
+        return json({ status: 200, message: "ok" });
+      },
+    },
+    null,
+  );
+  await waitFor(() => expect(app.shown()).toBe("/entrar"));
+  await userEvent.type(screen.getByLabelText("E-mail"), "bia@exemplo.test");
+  await userEvent.type(screen.getByLabelText("Senha"), "segredo1");
+  await userEvent.click(screen.getByRole("button", { name: "ENTRAR" }));
+  await waitFor(() => expect(app.at()).toBe("/cadastro-usuario-dados"));
+  await waitFor(() => expect(app.shown()).toBe("/cadastro-usuario-dados"));
+  await userEvent.type(await screen.findByLabelText(/^Nome completo/), "Bia Nogueira");
+  await userEvent.click(screen.getByRole("button", { name: "Continuar" }));
+  await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button"));
+  expect(await screen.findByRole("button", { name: "Aceitar o convite" })).toBeVisible();
+  expect(app.shown()).toBe("/convite-psicologo");
 });
 
 it("a patient accepts and goes on to the hours", async () => {
@@ -147,8 +191,9 @@ it("a patient accepts and goes on to the hours", async () => {
 });
 
 it("says that a link is unknown", async () => {
-  await open("/convite-psicologo/k1", { [READ]: () => json({}, 404) }, null);
+  const app = await open("/convite-psicologo/k1", { [READ]: () => json({}, 404) }, null);
   expect(await screen.findByText("Convite não encontrado")).toBeVisible();
+  expect(app.shown()).toBe("/convite-psicologo");
 });
 
 it("an expired invitation cannot be accepted", async () => {
