@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"net/netip"
 	"os"
@@ -145,16 +146,22 @@ func TestNobodyElseGetsTheProxysAddress(t *testing.T) {
 // The relay of the compose file reaches no network of ours, opens no TCP connections, and cannot be used without the
 // secret or without a bound. Q206.
 func TestComposeConfinesTheRelay_Q206(t *testing.T) {
-	options, denied := map[string]string{}, []string{}
+	// Without a value of the operator it names an address that is denied in any case.
+	const operatorsRange = "${TURN_DENIED_IP:-0.0.0.0}"
+	options, denied, more := map[string]string{}, []string{}, false
 	for _, word := range composed(t)["coturn"].Command.([]any) {
 		name, value, _ := strings.Cut(strings.TrimPrefix(word.(string), "--"), "=")
 		options[name] = value
-		if name == "denied-peer-ip" {
+		if name == "denied-peer-ip" && value != operatorsRange {
 			denied = append(denied, value)
 		}
+		more = more || value == operatorsRange
 	}
 	if !strings.HasPrefix(options["static-auth-secret"], "${TURN_SECRET:?") {
 		t.Errorf("it starts with an empty secret: %q", options["static-auth-secret"])
+	}
+	if !more {
+		t.Error("the operator cannot deny another address of the machine")
 	}
 	for _, name := range []string{"use-auth-secret", "no-tcp-relay", "no-multicast-peers", "no-cli"} {
 		if _, ok := options[name]; !ok {
@@ -185,6 +192,29 @@ func TestComposeConfinesTheRelay_Q206(t *testing.T) {
 		if deniedPeer(t, denied, ip) {
 			t.Errorf("it does not reach %s", ip)
 		}
+	}
+}
+
+// The firewall line for coturn names the relayed ports of the compose file, so that two people who are both relayed
+// meet, and nothing else of that machine is reached.
+func TestFirewallFitsTheRelay(t *testing.T) {
+	var first, last string
+	for _, word := range composed(t)["coturn"].Command.([]any) {
+		name, value, _ := strings.Cut(word.(string), "=")
+		switch name {
+		case "--min-port":
+			first = value
+		case "--max-port":
+			last = value
+		}
+	}
+	text, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := fmt.Sprintf("udp sport %[1]s-%[2]s udp dport != %[1]s-%[2]s drop", first, last)
+	if !strings.Contains(string(text), rule) {
+		t.Errorf("docs/operations.md lacks %q", rule)
 	}
 }
 

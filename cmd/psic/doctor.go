@@ -66,7 +66,7 @@ func runDoctor(ctx context.Context, args []string) error {
 	e.add(judgeSettings(c)...)
 	e.add(judgeTraces())
 	checks := []func(context.Context){
-		e.disk, e.keysAndDatabase, e.standby, e.files, e.mail, e.bus, e.web, e.payment, e.certificates,
+		e.disk, e.keysAndDatabase, e.standby, e.files, e.mail, e.bus, e.web, e.payment, e.relay, e.certificates,
 	}
 	for _, check := range checks {
 		check(ctx)

@@ -205,8 +205,7 @@ func hasWeb(ctx context.Context) (built bool, err error) {
 	return a.Site.Built(), a.Close()
 }
 
-// payment reports the settings of payments and of the video relay.
+// payment reports the settings of payments.
 func (e *examination) payment(context.Context) {
 	e.add(newFinding(fine, "payment", e.Payment+" is set", ""))
-	e.add(judgeRelay(e.Config))
 }

@@ -118,24 +118,3 @@ func unfilled(c config.Config) []string {
 	}
 	return out
 }
-
-// judgeRelay reports the relay for people whose networks refuse a direct connection.
-func judgeRelay(c config.Config) finding {
-	const about = "video relay"
-	switch {
-	case len(c.TURNURL) > 0:
-		return newFinding(fine, about, "outside, by PSIC_TURN_URL", "")
-	case c.TURNPublicIP == "" && c.Production():
-		return newFinding(warn, about,
-			"none: people behind strict networks cannot meet",
-			"set PSIC_TURN_PUBLIC_IP, or PSIC_TURN_URL and PSIC_TURN_SECRET")
-	case c.TURNPublicIP == "":
-		return newFinding(fine, about, "inside, on loopback; browsers on this machine only", "")
-	}
-	ip, err := c.RelayIP()
-	if err != nil || c.Production() && ip.IsPrivate() {
-		return newFinding(warn, about,
-			"PSIC_TURN_PUBLIC_IP is no public address", "name the address under which browsers reach this machine")
-	}
-	return newFinding(fine, about, "inside, at "+c.RelayListen()+", relayed ports "+c.TURNPorts, "")
-}

@@ -202,9 +202,84 @@ func TestDevice_Q202_newPlaceIsMailed(t *testing.T) {
 		if mail, _ := k.Outbox.Latest(ana.Email); mail.Subject != "Novo acesso à sua conta" {
 			t.Errorf("mailed %q", mail.Subject)
 		}
-		k.Clock.Advance(91 * 24 * time.Hour)
-		equal(t, "nothing to compare with after ninety days", try("192.0.2.99", ""), 0)
 	})
+}
+
+// newPlaceMails signs in and returns how many mails about a new place followed. Old logins are erased before.
+func newPlaceMails(k *testkit.Kit, p testkit.Person, device string) int {
+	k.T.Helper()
+	mails := func() (n int) {
+		k.Work()
+		for _, m := range k.Mails(p.Email) {
+			if m.Subject == "Novo acesso à sua conta" {
+				n++
+			}
+		}
+		return n
+	}
+	before := mails()
+	signIn(k, commonLogin, p.Email, testkit.Password, device).Is(200)
+	return mails() - before
+}
+
+const day = 24 * time.Hour
+
+// Q202: only the first login of an account is silent. Whoever returns after a long time is mailed, from the device and
+// the network of old too, also when no row of an earlier login is left.
+// Abuse case 49.
+func TestDevice_Q202_returnIsMailed(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		k = from(k, homeIP)
+		signUp(k, "ana@example.com").Is(200)
+		confirm(k, k.MailedToken("ana@example.com")).Is(200)
+		ana := testkit.Person{Email: "ana@example.com"}
+		equal(t, "the first login", newPlaceMails(k, ana, ""), 0)
+		equal(t, "the second one, at once, from a new device", newPlaceMails(k, ana, ""), 1)
+		device := issued(signIn(k, commonLogin, ana.Email, testkit.Password, "").Is(200))
+		for _, row := range []struct {
+			name  string
+			after time.Duration
+			want  int
+		}{
+			{"a microsecond before ninety days", 90*day - time.Microsecond, 0},
+			{"after ninety days", 90 * day, 1},
+			{"a microsecond later", 90*day + time.Microsecond, 1},
+			{"the day after", 91 * day, 1},
+			{"after two years", 730 * day, 1},
+		} {
+			k.Clock.Advance(row.after)
+			equal(t, row.name, newPlaceMails(k, ana, device), row.want)
+		}
+		k.Clock.Advance(730 * day)
+		k.Work()
+		equal(t, "rows of earlier logins", one[int](k, "SELECT count(*) FROM login"), 0)
+		equal(t, "from elsewhere, without such rows", newPlaceMails(from(k, strangerIP), ana, ""), 1)
+	})
+}
+
+// Q202: a network is familiar for ninety days from its last login, however often the device signs in elsewhere.
+// Abuse case 49.
+func TestDevice_Q202_familiarNetwork(t *testing.T) {
+	for name, row := range map[string]struct {
+		after time.Duration
+		want  int
+	}{
+		"a microsecond before": {90*day - time.Microsecond, 0},
+		"at ninety days":       {90 * day, 1},
+		"a microsecond later":  {90*day + time.Microsecond, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+				k = from(k, homeIP)
+				ana := k.SignUp("ana@example.com", actor.Customer)
+				device := k.Device
+				k.Clock.Advance(45 * day)
+				equal(t, "elsewhere", newPlaceMails(from(k, strangerIP), ana, device), 1)
+				k.Clock.Advance(row.after - 45*day)
+				equal(t, "at home again", newPlaceMails(k, ana, device), row.want)
+			})
+		})
+	}
 }
 
 // Q202: the staff's pace holds at the common screen too: five attempts in a quarter of an hour. The answers there are

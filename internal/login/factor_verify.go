@@ -80,8 +80,12 @@ func (s *Service) useCode(ctx context.Context, tx *store.Tx, f logindb.SecondFac
 }
 
 // countFactor limits the guessing of codes like that of passwords, but for the account and without an exception for
-// known devices, because the caller knows the password already.
+// known devices, because the caller knows the password already. The staff's pace holds without a look at the role:
+// administrators alone have a second factor.
 func (s *Service) countFactor(ctx context.Context, id string) error {
+	if err := s.keepStaffsPace(ctx, actor.Administrator, factorKey(id)); err != nil {
+		return err
+	}
 	wait, err := s.countTryOf(ctx, factorKey(id))
 	if err != nil {
 		return fmt.Errorf("count attempt: %w", err)

@@ -167,6 +167,23 @@ func Network(ip string) string {
 }
 
 // staffRule is the pace at the accounts of administrators and companies, which few people use, and seldom. It counts
-// right and wrong passwords, for each pair of address and network. At the staff's own screens it holds for every
-// address; at the common screen it is counted for every address, so that the time does not tell whose account it is.
+// right and wrong secrets. A password is counted for each pair of address and network at the sign-in screens, and for
+// each login where somebody signed in types it again. A code is counted for the account. At the staff's own screens the
+// pace holds for every address; at the common screen it is counted for every address, so that the time does not tell
+// whose account it is.
 var staffRule = limit.Rule{Name: "staff-login", Burst: 5, Per: 15 * time.Minute}
+
+// keepStaffsPace refuses an administrator or a company above the staff's pace. Other roles have none.
+func (s *Service) keepStaffsPace(ctx context.Context, role actor.Role, key string) error {
+	if !isStaff(role) {
+		return nil
+	}
+	wait, err := s.Limiter.Allow(ctx, staffRule, key)
+	if err != nil {
+		return fmt.Errorf("staff's pace: %w", err)
+	}
+	if wait > 0 {
+		return httpx.ErrTooMany(wait)
+	}
+	return nil
+}

@@ -162,7 +162,7 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials,
 		if err := s.endPrevious(ctx, tx); err != nil {
 			return err
 		}
-		if err := s.mailIfNewPlace(ctx, tx, acc, try.device != ""); err != nil {
+		if err := s.mailIfNewPlace(ctx, tx, now, try.device != ""); err != nil {
 			return err
 		}
 		shown := proofs{password: at.Of(s.Clock.Now())}
@@ -183,9 +183,13 @@ func (s *Service) open(ctx context.Context, acc account.Account, in Credentials,
 }
 
 // mailIfNewPlace mails the owner about a login, unless both its device and its network signed in within ninety days.
-// The first login of an account is not mailed.
+// The first login of an account is not mailed. Whether there was one is a fact of the account, because the rows of
+// logins are erased.
 func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.Account, device bool) error {
-	seen, err := s.q.FamiliarNetwork(ctx, tx, logindb.FamiliarNetworkParams{
+	if acc.LastAccessAt.IsZero() {
+		return nil
+	}
+	here, err := s.q.FamiliarNetwork(ctx, tx, logindb.FamiliarNetworkParams{
 		AccountID: acc.ID,
 		IpHash:    s.ipHash(ctx),
 		SinceAt:   at.Of(s.Clock.Now().Add(-knownDeviceLife)),
@@ -193,7 +197,7 @@ func (s *Service) mailIfNewPlace(ctx context.Context, tx *store.Tx, acc account.
 	if err != nil {
 		return fmt.Errorf("familiar network: %w", err)
 	}
-	if seen.Logins == 0 || device && seen.Here > 0 {
+	if device && here {
 		return nil
 	}
 	return s.Jobs.Enqueue(ctx, tx, NewPlaceMail{AccountID: acc.ID})

@@ -36,7 +36,7 @@ func (s *Service) OpenLogins(ctx context.Context, who actor.Actor) ([]OpenLogin,
 // EndOthers ends every login of the caller except the current one, and forgets the known devices. It requires the
 // password.
 //
-// Faults: ErrWrongPassword.
+// Faults: ErrWrongPassword, too many attempts.
 func (s *Service) EndOthers(ctx context.Context, who actor.Actor, password string) (ended int64, err error) {
 	if _, err := s.verifyPassword(ctx, who.ID, password, "currentPassword"); err != nil {
 		return 0, err

@@ -188,7 +188,7 @@ func (s *Service) refuseTemporary(ctx context.Context, id, password string) erro
 
 // ChangePassword requires the current password, ends every login and creates a new one.
 //
-// Faults: invalid fields, ErrWrongPassword.
+// Faults: invalid fields, ErrWrongPassword, too many attempts.
 func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current string, p NewPassword) (Login, error) {
 	if err := s.checkNew(p); err != nil {
 		return Login{}, err
@@ -202,12 +202,17 @@ func (s *Service) ChangePassword(ctx context.Context, who actor.Actor, current s
 	return s.replacePassword(ctx, who.ID, p.Password, func(*store.Tx) error { return nil })
 }
 
-// verifyPassword returns the account if the password is right. field is where the form shows the fault.
+// verifyPassword returns the account of the caller if the password is right. field is where the form shows the fault.
+// Guesses of the staff are counted for the login, at all operations together: whoever stole a token cannot slow the
+// owner down.
 //
-// Faults: ErrWrongPassword.
+// Faults: ErrWrongPassword, too many attempts.
 func (s *Service) verifyPassword(ctx context.Context, id, password, field string) (account.Account, error) {
 	acc, err := s.Account.ByID(ctx, id)
 	if err != nil {
+		return acc, err
+	}
+	if err := s.keepStaffsPace(ctx, acc.Role(), confirmKey(actor.From(ctx).LoginID)); err != nil {
 		return acc, err
 	}
 	ok, err := s.Hasher.Verify(ctx, password, acc.PasswordHash)

@@ -54,8 +54,7 @@ DELETE FROM known_device WHERE used_at < @before_at;
 SELECT created_at, used_at FROM known_device WHERE account_id = @account_id ORDER BY used_at DESC, hash;
 
 -- name: FamiliarNetwork :one
-SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = @ip_hash THEN 1 ELSE 0 END), 0) AS bigint) AS here
-FROM login WHERE account_id = @account_id AND created_at > @since_at;
+SELECT EXISTS (SELECT 1 FROM login WHERE account_id = @account_id AND ip_hash = @ip_hash AND created_at > @since_at);
 
 -- name: OpenLogins :many
 SELECT id, created_at, last_seen_at FROM login

@@ -300,26 +300,20 @@ func (q *Queries) DropTokens(ctx context.Context, db DBTX, arg DropTokensParams)
 }
 
 const familiarNetwork = `-- name: FamiliarNetwork :one
-SELECT CAST(count(*) AS bigint) AS logins, CAST(COALESCE(sum(CASE WHEN ip_hash = $1 THEN 1 ELSE 0 END), 0) AS bigint) AS here
-FROM login WHERE account_id = $2 AND created_at > $3
+SELECT EXISTS (SELECT 1 FROM login WHERE account_id = $1 AND ip_hash = $2 AND created_at > $3)
 `
 
 type FamiliarNetworkParams struct {
-	IpHash    string
 	AccountID string
+	IpHash    string
 	SinceAt   at.Time
 }
 
-type FamiliarNetworkRow struct {
-	Logins int64
-	Here   int64
-}
-
-func (q *Queries) FamiliarNetwork(ctx context.Context, db DBTX, arg FamiliarNetworkParams) (FamiliarNetworkRow, error) {
-	row := db.QueryRowContext(ctx, familiarNetwork, arg.IpHash, arg.AccountID, arg.SinceAt)
-	var i FamiliarNetworkRow
-	err := row.Scan(&i.Logins, &i.Here)
-	return i, err
+func (q *Queries) FamiliarNetwork(ctx context.Context, db DBTX, arg FamiliarNetworkParams) (bool, error) {
+	row := db.QueryRowContext(ctx, familiarNetwork, arg.AccountID, arg.IpHash, arg.SinceAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const forgetDevices = `-- name: ForgetDevices :exec
