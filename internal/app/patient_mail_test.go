@@ -17,6 +17,7 @@ type reading struct{ where, text string }
 // TestTherapistsReadAddressesInSessionsAlone_R171 calls every operation that a therapist may call and reads her mails.
 // She has sessions with patients and with an employee. A session has the patient's address, as R171 says, and of an
 // employee the personal one. Nothing else that she reads has an address of a patient, and nothing that of an employer.
+// Abuse case 60.
 func TestTherapistsReadAddressesInSessionsAlone_R171(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		c, read := newCast(k), []reading{}

@@ -306,6 +306,7 @@ func TestHold_therapistReads(t *testing.T) {
 // TestHold_sameForEveryReason: the therapist reads the same whether one session of a payout is held or the payout, and
 // for every session of it. The statement, the payouts, the home page, the payout with its sessions and the export do
 // not say which session waits, because that would say whose first session it is.
+// Abuse case 60.
 func TestHold_sameForEveryReason(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		therapist, admin := k.Therapist("helena@psic.test"), k.Admin("a@psic.test")

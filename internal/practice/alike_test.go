@@ -14,6 +14,7 @@ import (
 // TestEmployeesLookAlike: nothing that a psychologist reads about a patient and their sessions at ordinary hours tells
 // an employee from others. All fields are compared, with their values; only what differs between any two people, such
 // as ids and names, is written the same before. An employee without a personal address has no address (Q195).
+// Abuse case 60.
 func TestEmployeesLookAlike(t *testing.T) {
 	plain(t, func(t *testing.T, k *testkit.Kit) {
 		psi, ana, eva := k.Therapist("psi@psic.test"), k.Patient("ana@psic.test"), k.Employee("eva@aurora.example")
