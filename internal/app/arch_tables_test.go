@@ -58,6 +58,7 @@ var owners = map[string]string{
 	"session_package":     "internal/packages",
 	"standing":            "internal/standing",
 	"vault":               "internal/record",
+	"vault_passkey":       "internal/record",
 	"patient_record":      "internal/record",
 	"record_version":      "internal/record",
 	"agreement":           "internal/agreement",

@@ -51,6 +51,7 @@ var things = map[string]thing{
 	"change-standing":         {own: standingHour("ACTIVE"), foreign: foreignStandingHour},
 	"accept-standing-price":   {own: pricedStandingHour, foreign: foreignStandingHour},
 	"change-standing-means":   {own: standingHour("ACTIVE"), foreign: foreignStandingHour},
+	"drop-vault-passkey":      {own: passkeyOf, foreign: foreignPasskey},
 	"read-record":             {own: recordOf(0), foreign: foreignRecord},
 	"append-record":           {own: recordOf(0), foreign: foreignRecord},
 	"delete-record":           {own: recordOf(21), foreign: foreignRecord},

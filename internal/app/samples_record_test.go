@@ -62,6 +62,21 @@ func (c *cast) vault(therapist *testkit.Person) (id string, sequence int) {
 		testkit.One[int](c.k, "SELECT sequence FROM vault WHERE "+open, therapist.ID)
 }
 
+// passkeyOf lets a passkey open the vault of a therapist, and returns its id.
+func passkeyOf(c *cast, of *testkit.Person) string {
+	vault, _ := c.vault(c.keeper(of))
+	c.k.Exec("DELETE FROM vault_passkey WHERE vault_id = $1", vault)
+	id := ids.New()
+	c.k.Exec(`INSERT INTO vault_passkey (id, vault_id, credential, salt, key, name, created_at)
+		VALUES ($1, $2, $1, 's', 'k', 'Notebook', 1)`, id, vault)
+	return id
+}
+
+// foreignPasskey is one of another therapist.
+func foreignPasskey(c *cast, of *testkit.Person) string {
+	return passkeyOf(c, c.get(caller{name: "keeper", role: actor.Therapist, make: (*cast).therapist}))
+}
+
 // recordOf creates a record in the vault of a therapist, last written some years ago.
 func recordOf(years int) func(c *cast, of *testkit.Person) string {
 	return func(c *cast, of *testkit.Person) string {
@@ -178,6 +193,18 @@ var recordSamples = map[string]sample{
 		version := testkit.One[int](c.k, "SELECT keys_version FROM vault WHERE id = $1", vault)
 		return request{body: testkit.With(vaultKeys(), testkit.Fields{"keysVersion": version})}
 	},
+	"add-vault-passkey": func(c *cast, of *testkit.Person) request {
+		vault, _ := c.vault(c.keeper(of))
+		c.k.Exec("DELETE FROM vault_passkey WHERE vault_id = $1", vault)
+		return request{body: testkit.Fields{
+			"id":         ids.New(),
+			"vaultId":    vault,
+			"credential": base64.RawURLEncoding.EncodeToString(make([]byte, 32)),
+			"salt":       base64.StdEncoding.EncodeToString(make([]byte, format.PasskeySaltBytes)),
+			"key":        sealedText(32),
+			"name":       "Notebook",
+		}}
+	},
 	"abandon-vault": func(c *cast, of *testkit.Person) request {
 		c.vault(c.keeper(of))
 		return request{}
@@ -214,7 +241,7 @@ var recordSamples = map[string]sample{
 		return request{}
 	},
 	"read-vault": func(c *cast, of *testkit.Person) request {
-		c.vault(c.keeper(of))
+		passkeyOf(c, of)
 		return request{}
 	},
 	"list-records": func(c *cast, of *testkit.Person) request {

@@ -51,8 +51,8 @@ func TestStepUp_Q203(t *testing.T) {
 				}
 			}
 		}
-		if len(played) == len(k.API.Ops) && marked != 32 {
-			t.Errorf("%d operations ask again, want 32", marked)
+		if len(played) == len(k.API.Ops) && marked != 33 {
+			t.Errorf("%d operations ask again, want 33", marked)
 		}
 	})
 }

@@ -29,7 +29,7 @@ var (
 
 // ExportSessions returns all sessions of an account, for the copy of personal data that everybody may demand (LGPD,
 // art. 18 and 19). A patient's copy has the public name of the therapist. A therapist's copy has no name of a patient,
-// because that is the patient's data.
+// because that is the patient's data, and nothing that tells whether a patient is new or an employee.
 func (s *Service) ExportSessions(ctx context.Context, accountID string) (string, any, error) {
 	const name = "sessoes"
 	booked := bookingdb.ExportPatientSessionsParams{PatientID: accountID, Most: exportMost}
@@ -37,13 +37,22 @@ func (s *Service) ExportSessions(ctx context.Context, accountID string) (string,
 	if err != nil {
 		return name, nil, fmt.Errorf("sessions of a patient: %w", err)
 	}
+	sessions := make([]*Session, len(rows))
+	for i, r := range rows {
+		sessions[i] = &Session{r.Session}
+	}
+	if len(rows) > 0 {
+		if err := s.applyDiscount(ctx, s.DB.Read(), accountID, rows[0].CpfIndex, sessions...); err != nil {
+			return name, nil, err
+		}
+	}
 	messages, err := s.exportMessages(ctx, accountID)
 	if err != nil {
 		return name, nil, err
 	}
 	var out []map[string]any
-	for _, r := range rows {
-		line := exportSession(r.Session)
+	for i, r := range rows {
+		line := exportSession(*sessions[i])
 		if text := messages[r.Session.ID]; text != "" {
 			line["mensagemDoPsicologo"] = text
 		}
@@ -61,7 +70,8 @@ func (s *Service) ExportSessions(ctx context.Context, accountID string) (string,
 		return name, nil, fmt.Errorf("cancelled sessions of a therapist: %w", err)
 	}
 	for _, r := range append(own, cancelled...) {
-		line := exportSession(r)
+		line := exportSession(Session{r})
+		hideFromTherapist(line, Outcome(r.Outcome))
 		line["taxaPercentual"], line["creditadaEm"] = r.FeePercent, r.EarnedAt.Wall()
 		out = append(out, line)
 	}
@@ -143,7 +153,17 @@ func (s *Service) ExportProposals(ctx context.Context, accountID string) (string
 	return name, out, nil
 }
 
-func exportSession(s bookingdb.Session) map[string]any {
+// hideFromTherapist removes what would tell that a patient is new or an employee: the discount, and by which way and
+// how much of a payment went back.
+func hideFromTherapist(line map[string]any, outcome Outcome) {
+	delete(line, "descontoEmReais")
+	delete(line, "devolvidoEmReais")
+	if outcome == Credit || outcome == Refund {
+		line["resultado"] = "devolvido ao paciente"
+	}
+}
+
+func exportSession(s Session) map[string]any {
 	return map[string]any{
 		"sessao":                 s.ID,
 		"inicioEm":               s.StartsAt.Wall(),

@@ -295,8 +295,8 @@ SELECT account_id FROM calendar_feed WHERE secret_hash = @secret_hash;
 DELETE FROM calendar_feed WHERE account_id = @account_id;
 
 -- name: ExportPatientSessions :many
-SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
-FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
+SELECT sqlc.embed(s), a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, p.cpf_index
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id ORDER BY s.starts_at DESC, s.id DESC LIMIT @most;
 
 -- name: ExportTherapistSessions :many

@@ -18,7 +18,7 @@ type VaultKeysBody struct {
 	KitKey        string `json:"kitKey" doc:"Chave do cofre, selada pelo kit de recuperação"`
 }
 
-// VaultBody is the vault of the caller. Nothing in it opens without the passphrase or the kit.
+// VaultBody is the vault of the caller. Nothing in it opens without the passphrase, the kit or a passkey.
 type VaultBody struct {
 	VaultKeysBody
 	Created     bool   `json:"created" doc:"Falso: ainda não há cofre, e os outros campos estão vazios"`
@@ -30,6 +30,8 @@ type VaultBody struct {
 	PrivateKey  string `json:"privateKey" doc:"A chave privada dela, selada"`
 	Heads       string `json:"heads" doc:"Tamanho e última ligação de cada prontuário, selados para esta sequência"`
 	KeepYears   int    `json:"keepYears" doc:"Anos de guarda depois do último registro"`
+
+	Passkeys []PasskeyBody `json:"passkeys" doc:"As chaves de acesso que também abrem o cofre"`
 }
 
 // VaultNewBody creates a vault.
@@ -138,6 +140,7 @@ func newOp(id, method, path, summary string, limits ...httpx.Limit) httpx.Op {
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
 	s.vaultRoutes(api)
+	s.passkeyRoutes(api)
 	s.recordRoutes(api)
 	s.attachmentRoutes(api)
 	s.requestRoutes(api)
@@ -180,8 +183,12 @@ func (s *Service) recordRoutes(api *httpx.API) {
 func (s *Service) getVault(ctx context.Context, _ *httpx.None) (*httpx.Body[VaultBody], error) {
 	v, err := s.Vault(ctx, actor.From(ctx).ID)
 	if fault.As(err) == fault.Missing {
-		return &httpx.Body[VaultBody]{Body: VaultBody{KeepYears: s.Years}}, nil
+		return &httpx.Body[VaultBody]{Body: VaultBody{KeepYears: s.Years, Passkeys: []PasskeyBody{}}}, nil
 	}
+	if err != nil {
+		return nil, err
+	}
+	passkeys, err := s.Passkeys(ctx, v.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -201,6 +208,7 @@ func (s *Service) getVault(ctx context.Context, _ *httpx.None) (*httpx.Body[Vaul
 		PrivateKey:  v.PrivateKey,
 		Heads:       v.Heads,
 		KeepYears:   s.Years,
+		Passkeys:    passkeyBodies(passkeys),
 	}}, nil
 }
 

@@ -46,8 +46,25 @@ func examples() []any {
 		DueOn:       "21/08/2026",
 	}
 	asked := RecordAskedBody{TherapistID: httpx.ExampleID, Name: "Lia Prado", LastSession: "2026-08-06T22:00:00Z"}
+	passkey := PasskeyBody{
+		ID:         httpx.ExampleID,
+		Credential: exampleText,
+		Salt:       base64.StdEncoding.EncodeToString(make([]byte, format.PasskeySaltBytes)),
+		Key:        exampleText,
+		Name:       "Notebook do consultório",
+		CreatedOn:  "06/08/2026",
+	}
 	return []any{
 		keys,
+		passkey,
+		PasskeyNewBody{
+			ID:         passkey.ID,
+			VaultID:    httpx.ExampleID,
+			Credential: passkey.Credential,
+			Salt:       passkey.Salt,
+			Key:        passkey.Key,
+			Name:       passkey.Name,
+		},
 		VaultBody{
 			VaultKeysBody: keys,
 			Created:       true,
@@ -58,6 +75,7 @@ func examples() []any {
 			PrivateKey:    exampleText,
 			Heads:         exampleText,
 			KeepYears:     20,
+			Passkeys:      []PasskeyBody{passkey},
 		},
 		VaultNewBody{
 			VaultKeysBody: keys,

@@ -17,6 +17,24 @@ WHERE id = @id AND therapist_id = @therapist_id AND keys_version = @keys_version
 -- name: AbandonVault :execrows
 UPDATE vault SET abandoned_at = @abandoned_at WHERE id = @id AND therapist_id = @therapist_id AND abandoned_at IS NULL;
 
+-- name: PasskeysOf :many
+SELECT * FROM vault_passkey WHERE vault_id = @vault_id ORDER BY created_at, id LIMIT @most;
+
+-- name: InsertPasskey :execrows
+-- The browser chooses the id. One that is taken inserts nothing.
+INSERT INTO vault_passkey (id, vault_id, credential, salt, key, name, created_at)
+VALUES (@id, @vault_id, @credential, @salt, @key, @name, @created_at) ON CONFLICT (id) DO NOTHING;
+
+-- name: DropPasskey :execrows
+DELETE FROM vault_passkey WHERE id = @id AND vault_id = @vault_id;
+
+-- name: DropPasskeys :exec
+DELETE FROM vault_passkey WHERE vault_id = @vault_id;
+
+-- name: DropPasskeysOfEmptyVaults :exec
+DELETE FROM vault_passkey WHERE vault_id IN (SELECT v.id FROM vault v JOIN account a ON a.id = v.therapist_id
+  WHERE (a.deleted_at IS NOT NULL OR v.abandoned_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM patient_record r WHERE r.vault_id = v.id));
+
 -- name: InsertRecord :execrows
 INSERT INTO patient_record (id, vault_id, patient_id, name, versions, created_at, written_at)
 VALUES (@id, @vault_id, @patient_id, @name, 1, @created_at, @created_at) ON CONFLICT (id) DO NOTHING;

@@ -85,5 +85,10 @@ func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 			break
 		}
 	}
-	return s.DB.InTx(ctx, func(tx *store.Tx) error { return s.q.DeleteEmptyVaults(ctx, tx) })
+	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.q.DropPasskeysOfEmptyVaults(ctx, tx); err != nil {
+			return wrap("passkeys of empty vaults", err)
+		}
+		return s.q.DeleteEmptyVaults(ctx, tx)
+	})
 }

@@ -124,7 +124,7 @@ func (s *Service) ChangeKeys(ctx context.Context, who actor.Actor, keys Keys, se
 }
 
 // Abandon closes a vault that its therapist cannot open any more, so that a new one can be created. Its records are
-// kept, unreadable, until their time is over.
+// kept, unreadable, until their time is over. Its passkeys are forgotten.
 //
 // Faults: fault.Missing.
 func (s *Service) Abandon(ctx context.Context, who actor.Actor) error {
@@ -132,6 +132,9 @@ func (s *Service) Abandon(ctx context.Context, who actor.Actor) error {
 		v, err := s.vaultIn(ctx, tx, who.ID)
 		if err != nil {
 			return err
+		}
+		if err := s.q.DropPasskeys(ctx, tx, v.ID); err != nil {
+			return wrap("drop passkeys", err)
 		}
 		n, err := s.q.AbandonVault(ctx, tx, recorddb.AbandonVaultParams{
 			ID:          v.ID,

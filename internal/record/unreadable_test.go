@@ -19,16 +19,18 @@ func TestNobodyHereReadsARecord(t *testing.T) {
 		b := open(k, psi)
 		id := b.record(patient, "Canário vermelho na janela")
 		b.append(id, "Canário verde no telhado")
+		secret := "Canário azul: segredo de chave."
+		b.addPasskey(b.passkey(1, []byte(secret))).Is(200)
 		rows := []string{}
 		for _, query := range []string{
 			"SELECT private_key FROM vault", "SELECT passphrase_key FROM vault", "SELECT kit_key FROM vault",
-			"SELECT heads FROM vault", "SELECT name FROM patient_record",
+			"SELECT heads FROM vault", "SELECT key FROM vault_passkey", "SELECT name FROM patient_record",
 			"SELECT sealed FROM record_version WHERE number = 1", "SELECT sealed FROM record_version WHERE number = 2",
 		} {
 			rows = append(rows, testkit.One[string](k, query))
 		}
 		all := k.Logs.String() + strings.Join(rows, "\n") + files(t, k.Config.DataDir)
-		if !strings.Contains(all, rows[5]) {
+		if !strings.Contains(all, rows[6]) {
 			t.Fatal("the rows are not looked at")
 		}
 		for _, secret := range []string{"Canário", "janela", passphrase, b.kit, strings.ReplaceAll(b.kit, "-", "")} {
@@ -37,7 +39,7 @@ func TestNobodyHereReadsARecord(t *testing.T) {
 			}
 		}
 		for i, text := range rows {
-			for _, table := range []string{"vault", "patient_record", "record_version"} {
+			for _, table := range []string{"vault", "vault_passkey", "patient_record", "record_version"} {
 				if plain, err := k.Ring.Unseal(text, crypt.AAD(table, "sealed", id)); err == nil {
 					t.Errorf("the key ring opens row %d: %q", i, plain)
 				}

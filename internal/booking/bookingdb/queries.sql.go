@@ -583,8 +583,8 @@ func (q *Queries) DropProposals(ctx context.Context, db DBTX, person string) err
 }
 
 const exportPatientSessions = `-- name: ExportPatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp
-FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, p.cpf_index
+FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
 `
 
@@ -598,6 +598,7 @@ type ExportPatientSessionsRow struct {
 	TherapistFullName string
 	TherapistNickname string
 	Crp               string
+	CpfIndex          *string
 }
 
 func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg ExportPatientSessionsParams) ([]ExportPatientSessionsRow, error) {
@@ -640,6 +641,7 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
+			&i.CpfIndex,
 		); err != nil {
 			return nil, err
 		}

@@ -30,6 +30,8 @@ const (
 	kitBytes      = 20
 	// WrappedKeyBytes is the length of a wrapped vault key.
 	WrappedKeyBytes = keyBytes + overhead
+	// PasskeySaltBytes is the length of what a passkey derives its secret from.
+	PasskeySaltBytes = 32
 )
 
 // Sizes of padded texts. Each is a power of two between a least and a most.

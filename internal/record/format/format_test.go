@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -33,6 +34,7 @@ type vectors struct {
 	Name, SealedName, Heads                         string
 	File, FileHash                                  string
 	Pieces                                          []string
+	PasskeyID, PasskeySecret, PasskeyKey            string
 }
 
 var owner = format.Owner{
@@ -43,7 +45,10 @@ var owner = format.Owner{
 const (
 	recordID     = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d19"
 	attachmentID = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d1a"
+	passkeyID    = "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d1b"
 )
+
+var passkeySecret = []byte("what a passkey derives: 32 bytes")
 
 func made(t *testing.T) vectors {
 	t.Helper()
@@ -76,6 +81,9 @@ func made(t *testing.T) vectors {
 	v.FileHash = format.FileHash([]byte(v.File))
 	v.Pieces, err = vault.SealPieces(recordID, attachmentID, []byte(v.File))
 	must(t, err)
+	v.PasskeyID, v.PasskeySecret = passkeyID, base64.StdEncoding.EncodeToString(passkeySecret)
+	v.PasskeyKey, err = vault.WrapForPasskey(passkeyID, passkeySecret)
+	must(t, err)
 	return v
 }
 
@@ -101,13 +109,37 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func TestOpensWithPassphraseAndKit(t *testing.T) {
+// TestPasskeyOpensItsOwnKeyAlone: another secret, another passkey's place or another vault opens nothing.
+func TestPasskeyOpensItsOwnKeyAlone(t *testing.T) {
+	v := made(t)
+	other := owner
+	other.VaultID = recordID
+	for what, open := range map[string]func() (*format.Vault, error){
+		"another secret": func() (*format.Vault, error) {
+			return format.UnlockWithPasskey(owner, v.PasskeyID, v.PasskeyKey, []byte("another secret"))
+		},
+		"another passkey": func() (*format.Vault, error) {
+			return format.UnlockWithPasskey(owner, attachmentID, v.PasskeyKey, passkeySecret)
+		},
+		"another vault": func() (*format.Vault, error) {
+			return format.UnlockWithPasskey(other, v.PasskeyID, v.PasskeyKey, passkeySecret)
+		},
+	} {
+		if _, err := open(); !errors.Is(err, format.ErrClosed) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestOpensWithPassphraseKitAndPasskey(t *testing.T) {
 	v := made(t)
 	byPassphrase, err := format.Unlock(owner, v.Keys, v.Passphrase)
 	must(t, err)
 	byKit, err := format.UnlockWithKit(owner, v.Keys, strings.ToLower(v.Kit))
 	must(t, err)
-	for _, vault := range []*format.Vault{byPassphrase, byKit} {
+	byPasskey, err := format.UnlockWithPasskey(owner, v.PasskeyID, v.PasskeyKey, passkeySecret)
+	must(t, err)
+	for _, vault := range []*format.Vault{byPassphrase, byKit, byPasskey} {
 		link := format.Link{}
 		for i, sealed := range v.Versions {
 			text, err := vault.OpenVersion(recordID, int64(i+1), link, sealed)

@@ -81,6 +81,17 @@ func Unlock(owner Owner, w Wrapped, passphrase string) (*Vault, error) {
 	return &Vault{Owner: owner, key: key}, err
 }
 
+// WrapForPasskey wraps the vault's key with the secret that a passkey derives.
+func (v *Vault) WrapForPasskey(passkeyID string, secret []byte) (string, error) {
+	return seal(derive(secret, "passkey", v.VaultID, passkeyID), v.Random, v.key, v.data("passkey", passkeyID))
+}
+
+// UnlockWithPasskey opens a vault with the secret that a passkey derives.
+func UnlockWithPasskey(owner Owner, passkeyID, wrapped string, secret []byte) (*Vault, error) {
+	key, err := open(derive(secret, "passkey", owner.VaultID, passkeyID), wrapped, owner.data("passkey", passkeyID))
+	return &Vault{Owner: owner, key: key}, err
+}
+
 // UnlockWithKit opens a vault with the text of its recovery kit.
 func UnlockWithKit(owner Owner, w Wrapped, kit string) (*Vault, error) {
 	secret, err := encoding.DecodeString(strings.ReplaceAll(strings.ToUpper(kit), "-", ""))

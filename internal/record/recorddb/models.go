@@ -63,3 +63,13 @@ type Vault struct {
 	AbandonedAt   at.Time
 	AttachedBytes int64
 }
+
+type VaultPasskey struct {
+	ID         string
+	VaultID    string
+	Credential string
+	Salt       string
+	Key        string
+	Name       string
+	CreatedAt  at.Time
+}

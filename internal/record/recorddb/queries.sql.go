@@ -279,6 +279,42 @@ func (q *Queries) DeleteVersions(ctx context.Context, db DBTX, recordID string) 
 	return err
 }
 
+const dropPasskey = `-- name: DropPasskey :execrows
+DELETE FROM vault_passkey WHERE id = $1 AND vault_id = $2
+`
+
+type DropPasskeyParams struct {
+	ID      string
+	VaultID string
+}
+
+func (q *Queries) DropPasskey(ctx context.Context, db DBTX, arg DropPasskeyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropPasskey, arg.ID, arg.VaultID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropPasskeys = `-- name: DropPasskeys :exec
+DELETE FROM vault_passkey WHERE vault_id = $1
+`
+
+func (q *Queries) DropPasskeys(ctx context.Context, db DBTX, vaultID string) error {
+	_, err := db.ExecContext(ctx, dropPasskeys, vaultID)
+	return err
+}
+
+const dropPasskeysOfEmptyVaults = `-- name: DropPasskeysOfEmptyVaults :exec
+DELETE FROM vault_passkey WHERE vault_id IN (SELECT v.id FROM vault v JOIN account a ON a.id = v.therapist_id
+  WHERE (a.deleted_at IS NOT NULL OR v.abandoned_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM patient_record r WHERE r.vault_id = v.id))
+`
+
+func (q *Queries) DropPasskeysOfEmptyVaults(ctx context.Context, db DBTX) error {
+	_, err := db.ExecContext(ctx, dropPasskeysOfEmptyVaults)
+	return err
+}
+
 const endRequestsOfTherapist = `-- name: EndRequestsOfTherapist :exec
 UPDATE record_request SET state = 'ENDED', closed_at = $1 WHERE therapist_id = $2 AND state = 'OPEN'
 `
@@ -384,6 +420,38 @@ func (q *Queries) InsertAttachment(ctx context.Context, db DBTX, arg InsertAttac
 		arg.RecordID,
 		arg.Size,
 		arg.Whole,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertPasskey = `-- name: InsertPasskey :execrows
+INSERT INTO vault_passkey (id, vault_id, credential, salt, key, name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING
+`
+
+type InsertPasskeyParams struct {
+	ID         string
+	VaultID    string
+	Credential string
+	Salt       string
+	Key        string
+	Name       string
+	CreatedAt  at.Time
+}
+
+// The browser chooses the id. One that is taken inserts nothing.
+func (q *Queries) InsertPasskey(ctx context.Context, db DBTX, arg InsertPasskeyParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertPasskey,
+		arg.ID,
+		arg.VaultID,
+		arg.Credential,
+		arg.Salt,
+		arg.Key,
+		arg.Name,
 		arg.CreatedAt,
 	)
 	if err != nil {
@@ -643,6 +711,46 @@ func (q *Queries) OrphanedRecords(ctx context.Context, db DBTX, arg OrphanedReco
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const passkeysOf = `-- name: PasskeysOf :many
+SELECT id, vault_id, credential, salt, key, name, created_at FROM vault_passkey WHERE vault_id = $1 ORDER BY created_at, id LIMIT $2
+`
+
+type PasskeysOfParams struct {
+	VaultID string
+	Most    int32
+}
+
+func (q *Queries) PasskeysOf(ctx context.Context, db DBTX, arg PasskeysOfParams) ([]VaultPasskey, error) {
+	rows, err := db.QueryContext(ctx, passkeysOf, arg.VaultID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []VaultPasskey{}
+	for rows.Next() {
+		var i VaultPasskey
+		if err := rows.Scan(
+			&i.ID,
+			&i.VaultID,
+			&i.Credential,
+			&i.Salt,
+			&i.Key,
+			&i.Name,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -5165,6 +5165,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vault/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Abre o cofre também com uma chave de acesso
+         * @description A chave do cofre é selada no navegador, pelo que a chave de acesso deriva.
+         */
+        post: operations["add-vault-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vault/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove uma chave de acesso do cofre */
+        delete: operations["drop-vault-passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/waiting": {
         parameters: {
             query?: never;
@@ -7885,6 +7922,31 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        PasskeyBody: {
+            /** @description dd/MM/yyyy */
+            createdOn: string;
+            /** @description Identificador da credencial no aparelho, em base64url */
+            credential: string;
+            id: string;
+            /** @description Chave do cofre, selada pelo que a chave de acesso deriva */
+            key: string;
+            /** @description O nome que a pessoa deu */
+            name: string;
+            /** @description Sal da derivação (WebAuthn, PRF), 32 bytes */
+            salt: string;
+        };
+        PasskeyNewBody: {
+            credential?: string;
+            /** @description UUID que o navegador sorteou */
+            id?: string;
+            key?: string;
+            name?: string;
+            salt?: string;
+            /** @description O cofre cuja chave foi selada */
+            vaultId?: string;
+        } & {
+            [key: string]: unknown;
+        };
         PatientAgreementBody: {
             acceptedAt?: string;
             /** @description A última versão que o paciente aceitou */
@@ -9505,6 +9567,8 @@ export interface components {
             keysVersion: number;
             /** @description Chave do cofre, selada pelo kit de recuperação */
             kitKey: string;
+            /** @description As chaves de acesso que também abrem o cofre */
+            passkeys: components["schemas"]["PasskeyBody"][];
             /** @description Chave do cofre, selada pela frase */
             passphraseKey: string;
             /** @description A chave privada dela, selada */
@@ -28421,6 +28485,16 @@ export interface operations {
                      *       "keepYears": 20,
                      *       "keysVersion": 0,
                      *       "kitKey": "pZ1y0q3mJ7cV2bXk…",
+                     *       "passkeys": [
+                     *         {
+                     *           "createdOn": "06/08/2026",
+                     *           "credential": "pZ1y0q3mJ7cV2bXk…",
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "key": "pZ1y0q3mJ7cV2bXk…",
+                     *           "name": "Notebook do consultório",
+                     *           "salt": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+                     *         }
+                     *       ],
                      *       "passphraseKey": "pZ1y0q3mJ7cV2bXk…",
                      *       "privateKey": "pZ1y0q3mJ7cV2bXk…",
                      *       "publicKey": "pZ1y0q3mJ7cV2bXk…",
@@ -28633,6 +28707,121 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "add-vault-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": "pZ1y0q3mJ7cV2bXk…",
+                 *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                 *       "key": "pZ1y0q3mJ7cV2bXk…",
+                 *       "name": "Notebook do consultório",
+                 *       "salt": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+                 *       "vaultId": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyNewBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.step_up_required-auth.password_required"];
+            /** @description `not_found`: Não encontramos o que você procura. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `vault.passkeys_full`: O cofre já tem 10 chaves de acesso. Remova uma antes.
+             *     - `vault.passkey_exists`: Esta chave de acesso já abre o cofre.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            /**
+             * @description - `invalid_fields`: Confira os campos informados.
+             *     - `record.format_invalid`: O navegador enviou um texto selado que não reconhecemos. Atualize a página e tente de novo.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "drop-vault-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };
