@@ -80,6 +80,7 @@ const quote = {
 } as unknown as Parameters<typeof site.sendQuote>[0];
 
 const vaultKeys = { salt: "s", iterations: 1_000_000, passphraseKey: "p", kitKey: "k" };
+const newPasskey = { id: "k1", vaultId: "v1", credential: "c", salt: "s", key: "k", name: "Notebook" };
 const newVault = { ...vaultKeys, id: "v1", publicKey: "u", privateKey: "r", heads: "h" };
 const sealedWrite = { sequence: 3, heads: "h", number: 1, sealed: "s" };
 const standingHour = { day: "19/11/2026", startTime: "19:00", everyWeeks: 1 };
@@ -455,6 +456,8 @@ const changes: Change[] = [
   ["POST /api/standing/h1/accept", () => standing.acceptStanding("h1", { method: "pix" }), { method: "pix" }],
   ["POST /api/vault", () => record.createVault(newVault), newVault],
   ["PUT /api/vault/keys", () => record.changeKeys({ ...vaultKeys, keysVersion: 1 }), { ...vaultKeys, keysVersion: 1 }],
+  ["POST /api/vault/passkeys", () => record.addPasskey(newPasskey), newPasskey],
+  ["DELETE /api/vault/passkeys/k1", () => record.dropPasskey("k1")],
   ["POST /api/vault/abandon", () => record.abandonVault()],
   [
     "POST /api/record",

@@ -6,6 +6,7 @@ import { MINUTE } from "./staleTimes";
 
 type Schemas = components["schemas"];
 export type SealedVault = Schemas["VaultBody"];
+export type Passkey = Schemas["PasskeyBody"];
 export type SealedRecord = Schemas["RecordBody"];
 export type RecordPatient = Schemas["RecordPatientBody"];
 

@@ -8,6 +8,9 @@ export type RecordWrite = Schemas["RecordWriteBody"];
 
 export const createVault = (body: NewVault) => send((api) => api.POST("/api/vault", { body }));
 export const changeKeys = (body: ChangeKeys) => send((api) => api.PUT("/api/vault/keys", { body }));
+export const addPasskey = (body: Schemas["PasskeyNewBody"]) => send((api) => api.POST("/api/vault/passkeys", { body }));
+export const dropPasskey = (id: string) =>
+  send((api) => api.DELETE("/api/vault/passkeys/{id}", { params: { path: { id } } }));
 export const abandonVault = () => send((api) => api.POST("/api/vault/abandon"));
 export const readVault = () => send((api) => api.GET("/api/vault"));
 

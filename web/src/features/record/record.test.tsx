@@ -89,6 +89,7 @@ const emptyVault = {
   privateKey: "",
   heads: "",
   keepYears: 20,
+  passkeys: [],
   salt: "",
   iterations: 0,
   passphraseKey: "",

@@ -35,6 +35,9 @@ export const gate = {
   kit: "Kit de recuperação",
   kitHint: "As 32 letras e números impressos, com ou sem traços.",
   unlock: "Abrir",
+  usePasskey: "Abrir com chave de acesso",
+  passkeyOr: "Ou digite a frase:",
+  passkeyClosed: "Esta chave de acesso não abre o cofre. Use a frase.",
   useKit: "Esqueci a frase: usar o kit",
   usePassphrase: "Usar a frase",
   wrong: "A frase não abre este cofre. Confira maiúsculas, espaços e pontuação.",
@@ -95,6 +98,36 @@ export const create = {
   askYes: "Sim, criar o cofre",
   askNo: "Ainda não",
   done: "Cofre criado. Ele está aberto.",
+};
+
+/** Why a passkey gave no secret. */
+export const passkeyTroubles = {
+  cancelled: "A chave de acesso não foi usada. Tente de novo ou use a frase.",
+  unsupported:
+    "Este aparelho ou navegador não deriva o segredo de que o cofre precisa (extensão PRF). A frase e o kit continuam valendo.",
+  exists: "Este aparelho já tem uma chave de acesso do cofre.",
+};
+
+export const passkeys = {
+  title: "Chaves de acesso",
+  text: "Abra o cofre com a digital, o rosto ou o PIN do aparelho, sem digitar a frase. A frase e o kit continuam valendo: guarde os dois.",
+  cloud:
+    "Quem desbloqueia o aparelho com esse PIN abre o cofre. Chaves que o Google ou a Apple copiam entre aparelhos valem em todos eles.",
+  none: "Nenhuma ainda.",
+  not: "Este navegador não oferece chaves de acesso.",
+  created: (day: string) => `criada em ${day}`,
+  name: "Nome do aparelho",
+  nameHint: "Por exemplo, Notebook do consultório.",
+  nameNeeded: "Dê um nome de até 40 caracteres.",
+  add: "Criar chave de acesso",
+  added: "Chave de acesso criada. Na próxima vez, abra o cofre com ela.",
+  remove: "Remover",
+  removeOf: (name: string) => `Remover a chave de acesso ${name}`,
+  removeTitle: (name: string) => `Remover a chave de acesso ${name}?`,
+  removeText:
+    "Ela deixa de abrir o cofre. Quem guardou uma cópia antiga do banco de dados e tem o aparelho desbloqueado ainda abriria essa cópia. Apague-a também no gerenciador de senhas do aparelho.",
+  removeYes: "Remover",
+  removed: "Chave de acesso removida.",
 };
 
 export const settings = {

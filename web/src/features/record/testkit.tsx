@@ -1,6 +1,7 @@
 /** What the tests of the record share: a server that keeps a vault sealed with the real code, and the way into it. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { Passkey } from "~/api/queries/records";
 import { type Answers, json, person, renderApp } from "../../../tests/renderApp";
 import type { Content } from "./content";
 import { MIN_ITERATIONS } from "./crypto/format";
@@ -43,6 +44,7 @@ export async function keptVault(versions: readonly Content[] = [content()], over
     sequence,
     keysVersion: 0,
     keepYears: 20,
+    passkeys: [] as Passkey[],
     heads: await headsAt(sequence),
   });
   const first = await vaultAt(5);

@@ -4,6 +4,7 @@ import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type SealedVault, vaultQuery } from "~/api/queries/records";
 import { useForm, withMessages } from "~/lib/form";
+import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
 import { Container } from "~/ui/Container";
@@ -13,10 +14,11 @@ import { popup } from "~/ui/Popup";
 import { TextField } from "~/ui/TextField";
 import { abandonVault, readVault } from "../api";
 import { Closed } from "../crypto/format";
-import { unlock, type Vault, type Way } from "../crypto/vault";
+import { unlock, unlockWithPasskey, type Vault, type Way } from "../crypto/vault";
 import { enter } from "../opened";
+import { NoPasskey, passkeysOffered, secretOfPasskey } from "../passkeys";
 import c from "../Record.module.css";
-import { gate as t } from "../strings";
+import { passkeyTroubles, gate as t } from "../strings";
 
 interface Props {
   vault: SealedVault;
@@ -25,14 +27,30 @@ interface Props {
 
 export const ownerOf = (vault: SealedVault) => ({ vaultId: vault.id, therapistId: vault.therapistId });
 
-/** Asks for the passphrase, or for the printed kit. What is typed does not leave the browser. */
+/** Asks for a passkey, the passphrase or the printed kit. What is typed or derived does not leave the browser. */
 export function UnlockVault({ vault, onAbandoned }: Props) {
   const client = useQueryClient();
   const [way, setWay] = useState<Way>("passphrase");
+  const [trouble, setTrouble] = useState("");
+  const byPasskey = vault.passkeys.length > 0 && passkeysOffered();
   const form = useForm({
     initial: { typed: "" },
     validate: ({ typed }) => withMessages({ typed: typed ? "" : t.needed }),
   });
+
+  async function openByPasskey() {
+    setTrouble("");
+    try {
+      const { passkey, secret } = await secretOfPasskey(vault.passkeys);
+      const opened = await unlockWithPasskey(ownerOf(vault), passkey, secret);
+      secret.fill(0);
+      await show(opened, setTrouble);
+    } catch (error) {
+      if (error instanceof NoPasskey) return setTrouble(passkeyTroubles[error.trouble]);
+      if (!(error instanceof Closed)) throw error;
+      setTrouble(t.passkeyClosed);
+    }
+  }
 
   async function open(typed: string) {
     let opened: Vault;
@@ -42,6 +60,11 @@ export function UnlockVault({ vault, onAbandoned }: Props) {
       if (!(error instanceof Closed)) throw error;
       return form.setErrors({ typed: way === "kit" ? t.wrongKit : t.wrong });
     }
+    await show(opened, (typed) => form.setErrors({ typed }));
+  }
+
+  /** Shows the opened vault with what the server has now. */
+  async function show(opened: Vault, fail: (message: string) => void) {
     try {
       const newest = await readVault();
       client.setQueryData(vaultQuery().queryKey, newest);
@@ -49,7 +72,7 @@ export function UnlockVault({ vault, onAbandoned }: Props) {
     } catch (error) {
       if (error instanceof ApiError) return showProblem(error);
       if (!(error instanceof Closed)) throw error;
-      form.setErrors({ typed: t.damaged });
+      fail(t.damaged);
     }
   }
 
@@ -77,7 +100,16 @@ export function UnlockVault({ vault, onAbandoned }: Props) {
     <Container size="sm">
       <PageHeader title={t.lockedTitle} lead={t.lockedLead} />
       <div className={c.page}>
-        <Card>
+        <Card className={c.stack}>
+          {byPasskey && (
+            <>
+              <Button size="lg" onClick={openByPasskey}>
+                {t.usePasskey}
+              </Button>
+              {trouble && <Alert tone="error">{trouble}</Alert>}
+              {way === "passphrase" && <p className={c.quiet}>{t.passkeyOr}</p>}
+            </>
+          )}
           <form className={c.stack} noValidate onSubmit={form.submit(({ typed }) => open(typed))}>
             {way === "kit" ? (
               <TextField
@@ -92,7 +124,7 @@ export function UnlockVault({ vault, onAbandoned }: Props) {
               <PasswordField label={t.passphrase} autoComplete="off" {...form.field("typed")} />
             )}
             <div className={c.buttons}>
-              <Button type="submit" size="lg" loading={form.busy}>
+              <Button type="submit" size="lg" variant={byPasskey ? "secondary" : "primary"} loading={form.busy}>
                 {t.unlock}
               </Button>
               <Button variant="ghost" onClick={() => change(way === "kit" ? "passphrase" : "kit")}>

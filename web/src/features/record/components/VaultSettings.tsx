@@ -20,6 +20,7 @@ import c from "../Record.module.css";
 import { create, gate, settings as t } from "../strings";
 import { ArchivePart } from "./ArchivePart";
 import { KitCheck } from "./KitCheck";
+import { PasskeyPart } from "./PasskeyPart";
 import { ownerOf } from "./UnlockVault";
 
 const keysOf = ({ salt, iterations, passphraseKey, kitKey }: Keys): Keys => ({
@@ -61,6 +62,7 @@ export function VaultSettings() {
       />
       <div className={c.page}>
         <PassphrasePart vault={vault} onSave={(keys) => save(keys, vault)} />
+        <PasskeyPart vault={vault} onChanged={query.refetch} />
         <KitPart vault={vault} onSave={(keys) => save(keys, vault)} />
         <ArchivePart />
         <p className={c.quiet}>{t.idle}</p>

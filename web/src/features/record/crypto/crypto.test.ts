@@ -13,10 +13,13 @@ import {
   openHeads,
   openName,
   openVersions,
+  prove,
   sealHeads,
   sealName,
   sealVersion,
   unlock,
+  unlockWithPasskey,
+  wrapForPasskey,
 } from "./vault";
 
 /** What Go wrote (`internal/record/format`). */
@@ -48,6 +51,33 @@ describe("the browser and Go read each other", () => {
     expect(texts).toEqual(go.Texts);
     expect(await openName(vault, go.RecordID, go.SealedName)).toBe(go.Name);
     expect(await openHeads(vault, 3, go.Heads)).toEqual(new Map([[go.RecordID, head]]));
+  });
+
+  it("opens with a passkey's secret what Go sealed, and with no other secret, passkey or vault", async () => {
+    const passkey = { id: go.PasskeyID, key: go.PasskeyKey };
+    const secret = fromBase64(go.PasskeySecret);
+    const vault = await unlockWithPasskey(owner, passkey, secret);
+    expect(await openName(vault, go.RecordID, go.SealedName)).toBe(go.Name);
+    const other = secret.slice().reverse();
+    await expect(unlockWithPasskey(owner, passkey, other)).rejects.toThrow(Closed);
+    await expect(unlockWithPasskey(owner, { ...passkey, id: FILE }, secret)).rejects.toThrow(Closed);
+    await expect(unlockWithPasskey({ ...owner, vaultId: FILE }, passkey, secret)).rejects.toThrow(Closed);
+  });
+
+  it("wraps for a passkey with the passphrase or the kit alone, and opens it again", async () => {
+    const secret = fromBase64(go.PasskeySecret);
+    for (const proof of [
+      { way: "passphrase", typed: go.Passphrase },
+      { way: "kit", typed: go.Kit },
+    ] as const) {
+      await prove(owner, keys, proof);
+      const key = await wrapForPasskey(owner, keys, proof, FILE, secret);
+      const vault = await unlockWithPasskey(owner, { id: FILE, key }, secret);
+      expect(await openName(vault, go.RecordID, go.SealedName)).toBe(go.Name);
+    }
+    const wrong = { way: "passphrase", typed: "outra frase qualquer" } as const;
+    await expect(prove(owner, keys, wrong)).rejects.toThrow(Closed);
+    await expect(wrapForPasskey(owner, keys, wrong, FILE, secret)).rejects.toThrow(Closed);
   });
 
   it("seals the same bytes as Go", async () => {

@@ -9,6 +9,7 @@ export const MAX_ITERATIONS = 10_000_000;
 export const SALT_BYTES = 16;
 export const KEY_BYTES = 32;
 export const KIT_BYTES = 20;
+export const PASSKEY_SALT_BYTES = 32;
 const NONCE_BYTES = 12;
 
 export const KEY_PAD = 256;

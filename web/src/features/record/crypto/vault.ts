@@ -120,9 +120,40 @@ export async function unlock(owner: Owner, keys: Keys, way: Way, typed: string):
   return { vaultId: owner.vaultId, therapistId: owner.therapistId, secret };
 }
 
+const passkeyKeyOf = async (owner: Owner, id: string, secret: Bytes): Promise<CryptoKey> =>
+  derive(await secretOf(secret), "passkey", owner.vaultId, id);
+
+/** Opens the vault with the secret that a passkey derived, or throws Closed. */
+export async function unlockWithPasskey(owner: Owner, { id, key }: { id: string; key: string }, secret: Bytes) {
+  const raw = await open(await passkeyKeyOf(owner, id, secret), key, dataOf(owner, "passkey", id));
+  const opened: Vault = { vaultId: owner.vaultId, therapistId: owner.therapistId, secret: await secretOf(raw) };
+  raw.fill(0);
+  return opened;
+}
+
 interface Proof {
   way: Way;
   typed: string;
+}
+
+/** Throws Closed unless the passphrase or the kit opens the vault. */
+export async function prove(owner: Owner, keys: Keys, proof: Proof): Promise<void> {
+  (await rawBy(owner, keys, proof.way, proof.typed)).fill(0);
+}
+
+/** Wraps the same key with the secret that a passkey derives. */
+export async function wrapForPasskey(
+  owner: Owner,
+  keys: Keys,
+  proof: Proof,
+  id: string,
+  secret: Bytes,
+  from: Random = random,
+): Promise<string> {
+  const raw = await rawBy(owner, keys, proof.way, proof.typed);
+  const wrapped = await seal(await passkeyKeyOf(owner, id, secret), raw, dataOf(owner, "passkey", id), from);
+  raw.fill(0);
+  return wrapped;
 }
 
 /** Wraps the same key with another passphrase. Nothing that was written is sealed anew. */
