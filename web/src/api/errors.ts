@@ -54,6 +54,7 @@ export const isProofCancelled = (error: unknown): boolean => error instanceof Pr
 
 interface Listeners {
   problem: (problem: Problem) => void;
+  /** The server refused the login of this browser. A visitor has none. */
   unauthorized: () => void;
   /** Asks the person for the proof. Resolves to false when they closed the question. */
   prove: (proof: Proof) => Promise<boolean>;
