@@ -26,7 +26,7 @@ const http = createClient<paths>({
 http.use({
   onRequest({ request, params }) {
     // Only an id of one's own can be empty: the login ended while the page was open.
-    if (Object.values(params.path ?? {}).includes("")) throw new ApiError(401);
+    if ([...Object.values(params.path ?? {}), params.query?.id].includes("")) throw new ApiError(401);
     const token = tokenStore.get();
     if (token) request.headers.set("Authorization", token);
     return request;

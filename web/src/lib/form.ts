@@ -44,20 +44,23 @@ const controlOf = (wrong: HTMLElement): HTMLElement | null =>
     ? (wrong.querySelector<HTMLElement>("input:checked") ?? wrong.querySelector<HTMLElement>("input"))
     : wrong;
 
-/** Focuses the first field on screen that is marked as wrong, by the browser's check or by the server's. */
+/**
+ * Focuses the first field on screen that is marked as wrong, by the browser's check or by the server's. A browser puts a
+ * focused field into the middle of the screen, where the list of errors above it may be out of sight. So this scrolls as
+ * little as needed: to the list, then to the field.
+ */
 function focusWrong(form: HTMLElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]');
-  if (wrong) controlOf(wrong)?.focus();
+  const control = wrong && controlOf(wrong);
+  if (!control) return;
+  control.focus({ preventScroll: true });
+  form.querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest" });
+  control.scrollIntoView({ block: "nearest" });
 }
 
 /** The form of an event. It must be read at once, because React clears `currentTarget` after the event. */
 const formOf = (event: FormEvent | undefined): HTMLElement | null =>
   event?.currentTarget instanceof HTMLElement ? event.currentTarget.closest("form") : null;
-
-/** For forms that show all messages in one list (`ErrorList`): marks the field as wrong without a message. */
-export function markInvalid<F extends { error?: string | undefined }>({ error, ...rest }: F) {
-  return { ...rest, "aria-invalid": error ? (true as const) : undefined };
-}
 
 /**
  * State of one form. The state holds only what the person edited, merged over `initial`, so that new data

@@ -1,6 +1,6 @@
 import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { markInvalid, type useForm } from "~/lib/form";
+import type { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
@@ -49,16 +49,16 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
         placeholder={corporate ? t.corporateEmail : undefined}
         type="email"
         autoComplete="username"
-        {...markInvalid(form.field("email"))}
+        {...form.field("email")}
       />
       <PasswordField
         label={t.password}
         hint={t.passwordHint(useConfig().passwordMin)}
         autoComplete="new-password"
-        {...markInvalid(form.field("password"))}
+        {...form.field("password")}
       />
-      <PasswordField label={t.confirmation} autoComplete="new-password" {...markInvalid(form.field("confirmation"))} />
-      <TermsCheckbox kind={form.values.kind} {...markInvalid(form.check("terms"))} />
+      <PasswordField label={t.confirmation} autoComplete="new-password" {...form.field("confirmation")} />
+      <TermsCheckbox kind={form.values.kind} {...form.check("terms")} />
       {form.values.kind === "CUSTOMER" && <ConsentNote />}
       <Button type="submit" size="lg" block loading={form.busy}>
         {submitLabel}
