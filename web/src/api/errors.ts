@@ -22,6 +22,8 @@ export class ApiError extends Error {
   }
 }
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 export interface Problem {
   title: string;
   text?: string;
