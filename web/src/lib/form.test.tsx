@@ -173,6 +173,7 @@ describe("a refused form", () => {
   });
 
   it("scrolls as little as needed: to the list of errors, then to the first wrong field", async () => {
+    const nearest = { block: "nearest", behavior: "instant" };
     const scroll = vi.mocked(HTMLElement.prototype.scrollIntoView).mockClear();
     render(<Form wrong={{ phone: "Errado" }} onSend={() => {}} />);
     const focus = vi.spyOn(screen.getByLabelText("Telefone"), "focus");
@@ -180,7 +181,7 @@ describe("a refused form", () => {
     expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
     expect(scroll.mock.contexts[0]).toBe(screen.getByRole("alert"));
     expect(scroll.mock.contexts[1]).toBe(screen.getByLabelText("Telefone"));
-    expect(scroll.mock.calls).toEqual([[{ block: "nearest" }], [{ block: "nearest" }]]);
+    expect(scroll.mock.calls).toEqual([[nearest], [nearest]]);
   });
 
   it("focuses the chosen one of a group", async () => {

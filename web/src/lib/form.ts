@@ -54,8 +54,8 @@ function focusWrong(form: HTMLElement): void {
   const control = wrong && controlOf(wrong);
   if (!control) return;
   control.focus({ preventScroll: true });
-  form.querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest" });
-  control.scrollIntoView({ block: "nearest" });
+  form.querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  control.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** The form of an event. It must be read at once, because React clears `currentTarget` after the event. */
@@ -69,6 +69,7 @@ const formOf = (event: FormEvent | undefined): HTMLElement | null =>
 export function useForm<V extends object>({ initial, validate }: Options<V>) {
   const [edits, setEdits] = useState<Partial<V>>({});
   const [errors, setErrors] = useState<Errors<V>>({});
+  const [listed, setListed] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   /** The form of the last submit, in a new object each time, so that the effect runs after each submit. */
   const [submitted, setSubmitted] = useState<{ form: HTMLElement } | null>(null);
@@ -79,6 +80,11 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   useLayoutEffect(() => {
     if (submitted) focusWrong(submitted.form);
   }, [submitted]);
+
+  function refuse(found: Errors<V>) {
+    setErrors(found);
+    setListed(Object.values(found) as string[]);
+  }
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setEdits((current) => ({ ...current, [name]: value }));
@@ -105,7 +111,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   function applyFault(fault: unknown): boolean {
     const found = faultErrors(values, (fault ?? {}) as Fault);
     if (Object.keys(found).length === 0) return false;
-    setErrors(found);
+    refuse(found);
     return true;
   }
 
@@ -120,7 +126,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
       const form = formOf(event);
       const settle = () => form && setSubmitted({ form });
       const found = validate?.(values) ?? {};
-      setErrors(found);
+      refuse(found);
       if (Object.keys(found).length > 0) {
         settle();
         return;
@@ -145,7 +151,12 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
     errors,
     /** The messages in order, for `ErrorList`. */
     errorList: Object.values(errors) as string[],
-    setErrors,
+    /**
+     * The messages as of the last submit, for an `ErrorList` above the fields. Correcting a field shortens `errorList`:
+     * screen readers would announce the list again, and the field would move while the person types.
+     */
+    submittedErrors: Object.keys(errors).length > 0 ? listed : [],
+    setErrors: refuse,
     applyFault,
     submit,
     busy,

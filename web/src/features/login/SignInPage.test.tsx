@@ -81,6 +81,10 @@ describe("the screen", () => {
     await user.type(screen.getByLabelText("E-mail"), "ana@exemplo.com");
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     expect(screen.getByLabelText("E-mail")).toHaveValue("ana@exemplo.com");
+    expect(within(screen.getByRole("alert")).getAllByRole("listitem")).toHaveLength(4);
+    await press("COMECE SEU CADASTRO");
+    expect(within(screen.getByRole("alert")).getAllByRole("listitem")).toHaveLength(3);
+    expect(screen.getByRole("alert")).not.toHaveTextContent("O Email é obrigatório");
   });
 
   it("a refused sign-in puts the focus into its first wrong field", async () => {

@@ -9,7 +9,6 @@ import { ErrorList } from "~/ui/ErrorList";
 import { Logo } from "~/ui/Logo";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
-import { useSubmittedErrors } from "./components/useSubmittedErrors";
 import s from "./StaffSignIn.module.css";
 import c from "./shared/Form.module.css";
 import { type StaffValues, staffErrors } from "./shared/rules";
@@ -43,7 +42,7 @@ export function StaffSignInView({ title, lead, expired = false, askCode = false,
         </header>
         {expired && <Alert tone="info">{t.expired}</Alert>}
         <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
-          <ErrorList errors={useSubmittedErrors(form.errorList)} />
+          <ErrorList errors={form.submittedErrors} />
           <TextField label={t.email} type="email" autoComplete="username" {...form.field("email")} />
           <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
           {askCode && <CodeField {...form.field("code")} />}

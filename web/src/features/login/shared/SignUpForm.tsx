@@ -7,7 +7,6 @@ import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { TextField } from "~/ui/TextField";
-import { useSubmittedErrors } from "../components/useSubmittedErrors";
 import { signInTexts as t } from "../strings";
 import { ConsentNote } from "./ConsentNote";
 import c from "./Form.module.css";
@@ -38,7 +37,7 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <form className={c.form} noValidate onSubmit={submit}>
-      <ErrorList errors={useSubmittedErrors(form.errorList)} />
+      <ErrorList errors={form.submittedErrors} />
       {invited && <Alert tone="info">{t.invited}</Alert>}
       {askKind && <RadioGroup legend={t.kind} variant="cards" options={KINDS} {...form.field("kind")} />}
       {form.values.kind === "CUSTOMER" && (
