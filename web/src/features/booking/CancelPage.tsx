@@ -25,11 +25,7 @@ export default function CancelPage() {
 
   async function confirm(more?: TherapistCancel): Promise<void> {
     if (!session || !(await cancelling.cancel(session, more))) return;
-    await navigate({
-      to: side === "therapist" ? "/home-psicologo" : "/sessao-cancelada",
-      state: (previous) => ({ ...previous, cancelled: true }),
-      replace: true,
-    });
+    await navigate({ to: side === "therapist" ? "/home-psicologo" : "/sessao-cancelada", replace: true });
   }
 
   if (!id || isMissing(query.error)) return <SessionMissing side={side} />;

@@ -26,16 +26,6 @@ describe("the cancel confirmation", () => {
     expect(main.getByRole("link", { name: "Encontrar psicólogo" })).toHaveAttribute("href", "/psicologos");
   });
 
-  it("R211 nothing was cancelled by the address alone, and the agenda is offered", async () => {
-    await open("/sessao-cancelada");
-    const main = within(screen.getByRole("main"));
-    expect(await main.findByRole("heading", { name: "Nenhuma sessão cancelada agora" })).toBeVisible();
-    expect(screen.queryByText("Sessão cancelada com sucesso!")).toBeNull();
-    expect(main.getByRole("link", { name: "Ver minha agenda" })).toHaveAttribute("href", "/minha-agenda-cliente");
-    expect(main.getByRole("link", { name: "Ir para a Home" })).toHaveAttribute("href", "/home-cliente");
-    expect(main.getByRole("link", { name: "Encontrar psicólogo" })).toHaveAttribute("href", "/psicologos");
-  });
-
   it("R205 Q145 leads the psychologist to the own home", async () => {
     const app = await open(at, { [CANCEL]: cancelled }, person("THERAPIST", { id: "t1" }));
     expect(await screen.findByText("Sessão com Bruno Reis")).toBeVisible();

@@ -83,7 +83,7 @@ describe("a payment that was left open", () => {
     expect(siteHeader().queryByText("Continue o pagamento")).toBeNull();
     app.unmount();
     const other = await open("/pagamento-realizado", serving([session()]), person("THERAPIST"));
-    await screen.findByRole("heading", { name: "Os seus pagamentos" });
+    await screen.findByRole("heading", { name: "Pagamento realizado com sucesso" });
     expect(other.count(AHEAD)).toBe(0);
   });
 });

@@ -218,9 +218,6 @@ export const newCard = {
 export const small = {
   doneText: "O comprovante vai para o seu e-mail, e a sessão aparece na sua home.",
   home: "Ir para a minha home",
-  payments: "Os seus pagamentos",
-  paymentsText: "O resultado de um pagamento aparece na página da sessão e no histórico.",
-  history: "Ver o histórico",
   free: "O cadastro de paciente é gratuito",
   freeText:
     "Você paga só as sessões que agendar, antes de cada uma, com cartão, PIX ou saldo. O preço de cada profissional aparece na agenda.",
