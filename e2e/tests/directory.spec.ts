@@ -30,10 +30,10 @@ test("R005 a therapist signs up, is approved, publishes hours and is found @once
   await expect(page).toHaveURL(/\/cadastro-psicologo-planos/);
   await clean(page, "plans");
   await page.getByRole("button", { name: "Continuar" }).click();
-  await expect(page.getByText("Escolha um plano antes de prosseguir.")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Escolha um plano antes de prosseguir.");
   await page.getByText("Plano Gratuito").click();
   await page.getByRole("button", { name: "Continuar" }).click();
-  await expect(page.getByText("Confirme o aceite dos termos de uso antes de prosseguir.")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Confirme o aceite dos termos de uso antes de prosseguir.");
   await page.getByRole("checkbox").last().check();
   await page.getByRole("button", { name: "Continuar" }).click();
   await page.getByRole("button", { name: "Sim" }).click();

@@ -107,3 +107,13 @@ describe("the check of the spacing scale", () => {
     expect(definedIn(".a { --space-md: 13px; gap: var(--space-md); }")).toEqual(["--space-md"]);
   });
 });
+
+it("the keyboard reaches no control in a table's head that is clipped: its label takes the place", () => {
+  const parts = read(join(SRC, "ui", "DataTable.module.css")).split("@container");
+  const clipped = parts.filter((part) => /thead \{[^}]*clip-path/.test(part));
+  expect(clipped).toHaveLength(2);
+  for (const part of clipped) {
+    expect(part).toMatch(/\.head \{\s*display: none;/);
+    expect(part).toMatch(/\.name \{\s*display: inline;/);
+  }
+});

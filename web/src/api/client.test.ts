@@ -159,10 +159,17 @@ describe("Q093 a dead login", () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  it("is not assumed for a visitor", async () => {
+  it("is told when the token is gone from the storage: the listener knows whether there was a login", async () => {
     answer(() => json({ status: 401, description: "Entre." }, 401));
     await failure(readConfig());
-    expect(unauthorized).not.toHaveBeenCalled();
+    expect(unauthorized).toHaveBeenCalledOnce();
+  });
+
+  it("an operation about nobody does not leave the browser and says nothing", async () => {
+    const seen = fakeServer({});
+    const call = send((api) => api.GET("/api/user/{id}/export", { params: { path: { id: "" } } }), { popup: true });
+    expect((await failure(call)).status).toBe(401);
+    expect([seen.length, problem.mock.calls.length]).toEqual([0, 0]);
   });
 });
 

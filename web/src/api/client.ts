@@ -24,16 +24,18 @@ const http = createClient<paths>({
 });
 
 http.use({
-  onRequest({ request }) {
+  onRequest({ request, params }) {
+    // Only an id of one's own can be empty: the login ended while the page was open.
+    if ([...Object.values(params.path ?? {}), params.query?.id].includes("")) throw new ApiError(401);
     const token = tokenStore.get();
     if (token) request.headers.set("Authorization", token);
     return request;
   },
   onResponse({ request, response, schemaPath }) {
     learnServerTime(response);
-    // A 401 for a token that was replaced meanwhile says nothing about the current login.
-    const used = request.headers.get("Authorization");
-    const loginEnded = response.status === 401 && used !== null && used === tokenStore.get();
+    // A 401 for a token that was replaced meanwhile says nothing about the current login. A token that is gone from the
+    // storage is a login that has ended, too.
+    const loginEnded = response.status === 401 && request.headers.get("Authorization") === tokenStore.get();
     if (loginEnded && !HANDLES_401.includes(schemaPath)) listeners.unauthorized();
   },
 });
@@ -88,8 +90,8 @@ async function request<T>(call: (api: Client<paths>) => Promise<Result<T>>, opti
   try {
     return await call(http);
   } catch (error) {
-    // The caller aborted the request; the network did not fail.
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    // The caller aborted the request or the request may not leave; the network did not fail.
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError")) throw error;
     const lost = new ApiError(0);
     report(problemOf(lost), options.popup);
     throw lost;

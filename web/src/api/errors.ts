@@ -22,6 +22,8 @@ export class ApiError extends Error {
   }
 }
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 export interface Problem {
   title: string;
   text?: string;
@@ -54,6 +56,7 @@ export const isProofCancelled = (error: unknown): boolean => error instanceof Pr
 
 interface Listeners {
   problem: (problem: Problem) => void;
+  /** The server refused the login of this browser. A visitor has none. */
   unauthorized: () => void;
   /** Asks the person for the proof. Resolves to false when they closed the question. */
   prove: (proof: Proof) => Promise<boolean>;

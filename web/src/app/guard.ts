@@ -73,12 +73,13 @@ export const needsUser = (route: GuardedRoute): boolean =>
 
 /**
  * The route guard, a pure function: decides whether a person may open a path, or where they are redirected.
- * `user` is null when the stored token belongs to no user: its login has ended. `href` is the path with its parameters.
+ * `user` is null for a visitor, and after a login that has ended: then `hadLogin` is true. `href` is the path with its
+ * parameters.
  */
 export function decide(
   route: GuardedRoute,
   path: string,
-  hasToken: boolean,
+  hadLogin: boolean,
   user: UserInfo | null,
   href = path,
 ): Decision {
@@ -86,7 +87,7 @@ export function decide(
   // Who is signed in does not come back to the own sign-in page. Everybody else may use it.
   const own = user?.type === route.signInOf && user && homeOf(user);
   if (route.signInOf) return own ? go(own) : pass;
-  if (!hasToken) return route.access === "public" ? pass : go(signInFor(route, path));
+  if (!hadLogin) return route.access === "public" ? pass : go(signInFor(route, path));
   if (!user) return expel(againFor(route, path, href));
   const role = roleOf(user);
   const home = homeOf(user);

@@ -2,6 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { send } from "~/api/client";
 import { browser } from "~/lib/browser";
 import { pictureStore } from "~/lib/picture";
 import { tokenStore } from "~/lib/token";
@@ -242,7 +243,6 @@ describe("Q093 a login that died", () => {
     const user = person("CUSTOMER");
     const app = await renderApp("/home-cliente", { user });
     fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre novamente." }, 401) });
-    const { send } = await import("~/api/client");
     const body = { email: "a@b.co", subject: "s", body: "b" };
     await send((api) => api.POST("/api/contact-us", { body }), { popup: true }).catch(() => {});
     await waitFor(() => expect(app.at()).toBe("/entrar"));
@@ -260,13 +260,47 @@ describe("Q093 a login that died", () => {
   ])("Q208 leads a %s on %s to the own sign-in page, which says why", async (type, path, door, volta) => {
     const app = await renderApp(path, { user: person(type, { companyId: "c7" }) });
     fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre novamente." }, 401) });
-    const { send } = await import("~/api/client");
     const body = { email: "a@b.co", subject: "s", body: "b" };
     await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
     await waitFor(() => expect(app.at()).toBe(door));
     expect(app.router.state.location.search).toEqual({ motivo: "expirou", volta });
     expect(tokenStore.get()).toBeNull();
     expect(await screen.findByText("Seu acesso expirou. Entre novamente.")).toBeVisible();
+  });
+
+  it.each([
+    ["CUSTOMER", "/acesso", "/entrar"],
+    ["ADMINISTRATOR", "/admin/plans", "/admin/login"],
+    ["COMPANY", "/empresas/c7/relatorio", "/empresas/login"],
+  ])(
+    "leads a %s whose token is gone from the storage on %s to %s, after an action and at the next page",
+    async (type, path, door) => {
+      const user = person(type, { companyId: "c7" });
+      const app = await renderApp(path, { user });
+      fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre na sua conta." }, 401) });
+      tokenStore.clear();
+      const body = { email: "a@b.co", subject: "s", body: "b" };
+      await send((api) => api.POST("/api/contact-us", { body })).catch(() => {});
+      await waitFor(() => expect(app.at()).toBe(door));
+      expect(app.router.state.location.search).toEqual({ motivo: "expirou", volta: path });
+      expect(currentUser()).toBeNull();
+
+      const again = await renderApp("/contato", { user });
+      await waitFor(() => expect(currentUser()).not.toBeNull());
+      tokenStore.clear();
+      await again.router.navigate({ href: path });
+      expect(again.at()).toBe(door);
+      expect(again.router.state.location.search).toEqual({ motivo: "expirou", volta: path });
+    },
+  );
+
+  it("a visitor who is refused stays where they are", async () => {
+    const app = await renderApp("/contato");
+    fakeServer({ "POST /api/contact-us": () => json({ status: 401, description: "Entre na sua conta." }, 401) });
+    const body = { email: "a@b.co", subject: "s", body: "b" };
+    await send((api) => api.POST("/api/contact-us", { body }), { popup: true }).catch(() => {});
+    expect(await screen.findByRole("alertdialog")).toHaveTextContent("Entre na sua conta.");
+    expect(app.at()).toBe("/contato");
   });
 
   it("is dropped without a word on a public page", async () => {

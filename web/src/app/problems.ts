@@ -20,7 +20,8 @@ export function connectProblems(router: AppRouter): void {
   listeners.prove = requestProof;
   listeners.problem = (problem) => void popup.show({ tone: "error", ...problem });
   listeners.unauthorized = () => {
-    if (isLeaving()) return;
+    const visitor = tokenStore.get() === null && currentUser() === null;
+    if (visitor || isLeaving()) return;
     forget();
     const { pathname, href } = router.state.location;
     void router.navigate({ href: signInFor(pathname, href) });

@@ -10,7 +10,7 @@ import type { ComponentType } from "react";
 import { forget } from "~/lib/forget";
 import { productName } from "~/lib/product";
 import { tokenStore } from "~/lib/token";
-import { beforeUserShown, loadUser } from "~/login/currentUser";
+import { beforeUserShown, currentUser, loadUser } from "~/login/currentUser";
 import { registerPages } from "~/login/returns";
 import { ErrorPage } from "./ErrorPage";
 import { decide, needsUser } from "./guard";
@@ -35,7 +35,9 @@ async function guard(route: PageRoute | undefined, path: string, href: string): 
   if (!route) return;
   const hasToken = tokenStore.get() !== null;
   const user = hasToken && needsUser(route) ? await loadUser() : null;
-  const decision = decide(route, path, hasToken, user, href);
+  // A person whose token is gone from the storage had a login.
+  const hadLogin = hasToken || currentUser() !== null;
+  const decision = decide(route, path, hadLogin, user, href);
   if (decision.kind === "pass") {
     if ("redirectTo" in route) throw redirect({ to: route.redirectTo, replace: true });
     return;

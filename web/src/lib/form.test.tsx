@@ -2,6 +2,7 @@ import { act, render, renderHook, screen, waitFor } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { Checkbox } from "~/ui/Checkbox";
+import { ErrorList } from "~/ui/ErrorList";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { SelectField } from "~/ui/SelectField";
 import { TextField } from "~/ui/TextField";
@@ -127,6 +128,7 @@ function Form({
   const form = useForm<Answers>({ initial: nothing, validate: () => wrong });
   return (
     <form noValidate onSubmit={form.submit(() => onSend(form))}>
+      <ErrorList errors={form.errorList} />
       <TextField label="Nome" {...form.field("name")} />
       <TextField label="Telefone" mask="phone" {...form.field("phone")} />
       <SelectField label="Tamanho" placeholder="Escolha" options={[]} {...form.field("size")} />
@@ -168,6 +170,18 @@ describe("a refused form", () => {
     expect(screen.getByLabelText("Nome")).toHaveFocus();
     await send();
     expect(screen.getByLabelText("Nome")).toHaveFocus();
+  });
+
+  it("scrolls as little as needed: to the list of errors, then to the first wrong field", async () => {
+    const nearest = { block: "nearest", behavior: "instant" };
+    const scroll = vi.mocked(HTMLElement.prototype.scrollIntoView).mockClear();
+    render(<Form wrong={{ phone: "Errado" }} onSend={() => {}} />);
+    const focus = vi.spyOn(screen.getByLabelText("Telefone"), "focus");
+    await send();
+    expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
+    expect(scroll.mock.contexts[0]).toBe(screen.getByRole("alert"));
+    expect(scroll.mock.contexts[1]).toBe(screen.getByLabelText("Telefone"));
+    expect(scroll.mock.calls).toEqual([[nearest], [nearest]]);
   });
 
   it("focuses the chosen one of a group", async () => {

@@ -44,20 +44,23 @@ const controlOf = (wrong: HTMLElement): HTMLElement | null =>
     ? (wrong.querySelector<HTMLElement>("input:checked") ?? wrong.querySelector<HTMLElement>("input"))
     : wrong;
 
-/** Focuses the first field on screen that is marked as wrong, by the browser's check or by the server's. */
+/**
+ * Focuses the first field on screen that is marked as wrong, by the browser's check or by the server's. A browser puts a
+ * focused field into the middle of the screen, where the list of errors above it may be out of sight. So this scrolls as
+ * little as needed: to the list, then to the field.
+ */
 function focusWrong(form: HTMLElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[data-invalid]');
-  if (wrong) controlOf(wrong)?.focus();
+  const control = wrong && controlOf(wrong);
+  if (!control) return;
+  control.focus({ preventScroll: true });
+  form.querySelector('[role="alert"]')?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  control.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** The form of an event. It must be read at once, because React clears `currentTarget` after the event. */
 const formOf = (event: FormEvent | undefined): HTMLElement | null =>
   event?.currentTarget instanceof HTMLElement ? event.currentTarget.closest("form") : null;
-
-/** For forms that show all messages in one list (`ErrorList`): marks the field as wrong without a message. */
-export function markInvalid<F extends { error?: string | undefined }>({ error, ...rest }: F) {
-  return { ...rest, "aria-invalid": error ? (true as const) : undefined };
-}
 
 /**
  * State of one form. The state holds only what the person edited, merged over `initial`, so that new data
@@ -66,6 +69,7 @@ export function markInvalid<F extends { error?: string | undefined }>({ error, .
 export function useForm<V extends object>({ initial, validate }: Options<V>) {
   const [edits, setEdits] = useState<Partial<V>>({});
   const [errors, setErrors] = useState<Errors<V>>({});
+  const [listed, setListed] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   /** The form of the last submit, in a new object each time, so that the effect runs after each submit. */
   const [submitted, setSubmitted] = useState<{ form: HTMLElement } | null>(null);
@@ -76,6 +80,11 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   useLayoutEffect(() => {
     if (submitted) focusWrong(submitted.form);
   }, [submitted]);
+
+  function refuse(found: Errors<V>) {
+    setErrors(found);
+    setListed(Object.values(found) as string[]);
+  }
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setEdits((current) => ({ ...current, [name]: value }));
@@ -102,7 +111,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
   function applyFault(fault: unknown): boolean {
     const found = faultErrors(values, (fault ?? {}) as Fault);
     if (Object.keys(found).length === 0) return false;
-    setErrors(found);
+    refuse(found);
     return true;
   }
 
@@ -117,7 +126,7 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
       const form = formOf(event);
       const settle = () => form && setSubmitted({ form });
       const found = validate?.(values) ?? {};
-      setErrors(found);
+      refuse(found);
       if (Object.keys(found).length > 0) {
         settle();
         return;
@@ -142,7 +151,12 @@ export function useForm<V extends object>({ initial, validate }: Options<V>) {
     errors,
     /** The messages in order, for `ErrorList`. */
     errorList: Object.values(errors) as string[],
-    setErrors,
+    /**
+     * The messages as of the last submit, for an `ErrorList` above the fields. Correcting a field shortens `errorList`:
+     * screen readers would announce the list again, and the field would move while the person types.
+     */
+    submittedErrors: Object.keys(errors).length > 0 ? listed : [],
+    setErrors: refuse,
     applyFault,
     submit,
     busy,

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { tokenStore } from "~/lib/token";
+import { fakeServer, json, person, tokenFor } from "../../tests/renderApp";
+import { loadUser } from "./currentUser";
 import { ownId } from "./me";
 import { isPatient } from "./roles";
 
@@ -8,6 +10,15 @@ it("R091 the own id comes from the token, and a broken token is nobody", () => {
   expect(ownId()).toBe("u7");
   tokenStore.set("lixo");
   expect(ownId()).toBe("");
+});
+
+it("R091 is the id of the person whom the page shows, when the token is gone from the storage", async () => {
+  const user = person("CUSTOMER", { id: "u7" });
+  fakeServer({ "GET /api/user/info": () => json(user) });
+  tokenStore.set(tokenFor(user));
+  await loadUser();
+  tokenStore.clear();
+  expect(ownId()).toBe("u7");
 });
 
 it("both kinds of patient are patients", () => {

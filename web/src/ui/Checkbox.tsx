@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentPropsWithRef<"input">, "type"> {
 }
 
 /** A native checkbox. The label may contain links. */
-export function Checkbox({ label, error, id, "aria-invalid": invalid, ...input }: Props) {
+export function Checkbox({ label, error, id, ...input }: Props) {
   const auto = useId();
   const own = id ?? auto;
   return (
@@ -19,7 +19,7 @@ export function Checkbox({ label, error, id, "aria-invalid": invalid, ...input }
           id={own}
           type="checkbox"
           className={c.box}
-          aria-invalid={error ? true : invalid}
+          aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${own}-error` : undefined}
         />
         <span>{label}</span>

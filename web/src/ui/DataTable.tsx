@@ -3,7 +3,7 @@ import c from "./DataTable.module.css";
 
 export interface Column<T> {
   label: string;
-  /** Drawn in the head instead of the label, for example a checkbox. */
+  /** Drawn in the head instead of the label, for example a checkbox. Cards do not have it, because nobody sees the head. */
   head?: ReactNode;
   draw: (row: T) => ReactNode;
   /** Aligns the column to the right, for numbers. */
@@ -34,7 +34,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, wide }: Props<T>) 
           <tr>
             {columns.map((column) => (
               <th key={column.label} scope="col" data-end={column.end || undefined}>
-                {column.head ?? column.label}
+                {column.head ? <Head column={column} /> : column.label}
               </th>
             ))}
           </tr>
@@ -62,3 +62,11 @@ export function DataTable<T>({ caption, columns, rows, keyOf, wide }: Props<T>) 
     </div>
   );
 }
+
+/** A control in the head. Where the rows are cards, nobody sees it, and the label takes its place. */
+const Head = <T,>({ column }: { column: Column<T> }) => (
+  <>
+    <span className={c.head}>{column.head}</span>
+    <span className={c.name}>{column.label}</span>
+  </>
+);

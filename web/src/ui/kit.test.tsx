@@ -329,6 +329,13 @@ it("a table breaks only words that are too long for it", () => {
   expect(screen.getAllByRole("cell").map((cell) => cell.hasAttribute("data-long"))).toEqual([false, true]);
 });
 
+it("a control in the head of a table has its label beside it, for cards", () => {
+  const columns = [{ label: "Selecionar", head: <input type="checkbox" aria-label="Todos" />, draw: () => "" }];
+  render(<DataTable caption="Textos" columns={columns} rows={["a"]} keyOf={(row) => row} />);
+  expect(screen.getByRole("checkbox").parentElement?.className).toContain("head");
+  expect(screen.getByText("Selecionar").className).toContain("name");
+});
+
 it("a button runs its action once, however often it is pressed", async () => {
   let end = () => {};
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { tokenStore } from "~/lib/token";
 import { dialog, fault, fill, json, open, person, press, user } from "../../../tests/openApp";
 import { recorded } from "../../../tests/recorded";
 
@@ -40,6 +41,18 @@ async function edit(answers: Parameters<typeof open>[1] = {}, customer: object =
   await screen.findByLabelText("Nome");
   return app;
 }
+
+it("Q093 saving after the token is gone leads to the sign-in page and back here", async () => {
+  const app = await edit({ [SAVE]: () => fault(401, "auth.required", "Entre na sua conta para continuar.") });
+  await fill("Nome", "Ana Maria Souza");
+  tokenStore.clear();
+  await press("Salvar alterações");
+  await waitFor(() => expect(app.at()).toBe("/entrar"));
+  expect(app.router.state.location.search).toEqual({ motivo: "expirou", volta: "/dados-pessoais-cliente" });
+  // Every request that left was about the person.
+  expect(app.seen.map((request) => new URL(request.url).pathname).filter((path) => path.includes("//"))).toEqual([]);
+  expect(app.requests(SAVE)).toHaveLength(1);
+});
 
 describe("unsaved data", () => {
   it("is not lost without a question, and the question does not come back after a save", async () => {

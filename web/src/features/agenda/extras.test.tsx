@@ -49,6 +49,7 @@ describe("filling a stretch", () => {
     await press(NAME);
     await userEvent.click(dialog(NAME).getByRole("button", { name: "Adicionar horários" }));
     expect(dialog(NAME).getByRole("alert")).toHaveTextContent("O dia da semana é obrigatório.");
+    expect(dialog(NAME).getByRole("group", { description: "O dia da semana é obrigatório." })).toBeVisible();
     expect(dialog(NAME).getByRole("checkbox", { name: "Domingo" })).toHaveFocus();
   });
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ApiError } from "~/api/errors";
+import { isNotFound } from "~/api/errors";
 import { approvalQuery } from "~/api/queries/approvals";
 import { useMaskedAddress } from "~/lib/useMaskedAddress";
 import { AlertArt } from "~/ui/Art";
@@ -12,8 +12,6 @@ import { approveByLink } from "./api";
 import { ReviewView } from "./ReviewView";
 import { reviewTexts as t } from "./strings";
 import { useDecision } from "./useDecision";
-
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The page of the mailed link. The id in the address is the link's one-time token. */
 export default function ApprovalPage() {

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { isNotFound } from "~/api/errors";
 import { pendingTherapistsQuery } from "~/api/queries/approvals";
 import { therapistRecordQuery } from "~/api/queries/therapists";
+import { LostArt } from "~/ui/Art";
+import { ButtonLink } from "~/ui/ButtonLink";
 import { LoadFailed } from "~/ui/LoadFailed";
 import { Loading } from "~/ui/Loading";
+import { StatusPage } from "~/ui/StatusPage";
 import { approve } from "./api";
 import { ReviewView } from "./ReviewView";
 import { reviewTexts as t } from "./strings";
@@ -21,6 +25,7 @@ export default function ReviewPage() {
     await decision.approved();
   }
 
+  if (isNotFound(query.error)) return <UnknownRegistration />;
   if ((query.isError && !query.data) || (pending.isError && !pending.data))
     return <LoadFailed onRetry={() => void Promise.all([query.refetch(), pending.refetch()])} />;
   if (!query.data || !pending.data) return <Loading title={t.title} lead={t.lead} size="lg" />;
@@ -34,3 +39,13 @@ export default function ReviewPage() {
     />
   );
 }
+
+const UnknownRegistration = () => (
+  <StatusPage
+    art={<LostArt />}
+    title={t.unknown}
+    actions={<ButtonLink to="/admin/psicologos/pendentes">{t.toPending}</ButtonLink>}
+  >
+    <p>{t.unknownText}</p>
+  </StatusPage>
+);

@@ -196,6 +196,16 @@ describe("Q124 the pending list", () => {
     expect(await screen.findByText("Não conseguimos carregar esta página")).toBeVisible();
   });
 
+  it("an unknown registration is said to be unknown, with the way back to the list", async () => {
+    await open("/admin/psicologos/pendentes/x", { [PENDING]: () => json([]) }, admin);
+    expect(await screen.findByRole("heading", { name: "Este cadastro não existe" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Ver cadastros pendentes" })).toHaveAttribute(
+      "href",
+      "/admin/psicologos/pendentes",
+    );
+    expect(screen.queryByRole("button", { name: "Tentar novamente" })).toBeNull();
+  });
+
   it("a registration that no longer waits offers no decision", async () => {
     const decided = therapist({ registrationStep: "PENDING_SUBSCRIPTION_PLAN" });
     await open(

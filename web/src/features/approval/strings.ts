@@ -78,6 +78,8 @@ export const reviewTexts = {
   usedText: "O cadastro já foi decidido ou o link foi substituído. Veja o que ainda está pendente.",
   decided: "Este cadastro não está aguardando aprovação",
   toPending: "Ver cadastros pendentes",
+  unknown: "Este cadastro não existe",
+  unknownText: "O endereço pode ter sido digitado com alguma letra trocada, ou a conta foi excluída.",
 } as const;
 
 /** The council's public register. The response of the mailed link has an address too, which is preferred. */

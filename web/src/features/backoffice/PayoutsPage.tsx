@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { OpenPayouts, OpenState, PayoutOrder } from "~/api/queries/adminPayouts";
 import { useDebounced } from "~/lib/useDebounced";
@@ -13,17 +14,33 @@ import { openPayouts as t } from "./strings/payouts";
 
 type Tab = OpenState | "PAID";
 
+const TABS: readonly Tab[] = ["READY", "HELD", "FILED", "PAID"];
+
+/** The tab's word in the address. The first tab is the address without a word. */
+const WORDS: Readonly<Record<Tab, string>> = { READY: "", HELD: "retidos", FILED: "pagamento", PAID: "confirmados" };
+
 const orders = (["DUE", "AMOUNT", "NAME"] as const).map((value) => ({ value, label: t.orders[value] }));
 
-/** `/admin/repasses`. The search is not in the address, because it is the name or the document of a person. */
+/**
+ * `/admin/repasses`. The tab is in the address. The search is not, because it is the name or the document of a person.
+ */
 export default function PayoutsPage() {
-  const [tab, setTab] = useState<Tab>("READY");
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab = TABS.find((one) => WORDS[one] === search.aba) ?? "READY";
   const [text, setText] = useState("");
   const [cycle, setCycle] = useState("");
   const [sort, setSort] = useState<PayoutOrder>("DUE");
   const [page, setPage] = useState(0);
   const [counts, setCounts] = useState<OpenPayouts["counts"]>();
   const [cycles, setCycles] = useState<readonly string[]>([]);
+  // The browser's back button changes the tab, too. A cycle and a page belong to one tab.
+  const [filteredTab, setFilteredTab] = useState(tab);
+  if (filteredTab !== tab) {
+    setFilteredTab(tab);
+    setCycle("");
+    setPage(0);
+  }
   const filter = { text: useDebounced(text.trim()), cycle, page };
 
   const onLoaded = useCallback((data: OpenPayouts) => {
@@ -86,10 +103,7 @@ export default function PayoutsPage() {
         pills
         label={t.tabs}
         value={tab}
-        onChange={(next) => {
-          setCycle("");
-          change(setTab, next);
-        }}
+        onChange={(next) => void navigate({ to: ".", search: { aba: WORDS[next] }, resetScroll: false })}
         items={items}
       />
     </AdminPage>

@@ -156,6 +156,20 @@ describe("payouts to confirm", () => {
     await waitFor(() => expect(`${last().get("cycle")} ${last().get("sort")}`).toBe("2026-10 NAME"));
   });
 
+  it("keeps the tab in the address: a reload shows it again, and Back leads to the tab before", async () => {
+    const empty = () => json({ elements: [], totalElements: 0, totalPages: 0, currentPage: 0, cycles: [] });
+    const app = await page({ [LIST]: () => listOf([line()]), "GET /api/admin/paid-payouts": empty });
+    await user.selectOptions(await screen.findByLabelText("Ciclo"), "2026-10");
+    await user.click(await screen.findByRole("tab", { name: "Confirmados" }));
+    await waitFor(() => expect(app.shown()).toBe("/admin/repasses?aba=confirmados"));
+    expect(await screen.findByLabelText("Ciclo"), "a cycle belongs to one tab").toHaveValue("");
+    const again = await app.reload();
+    expect(await screen.findByRole("tab", { name: "Confirmados", selected: true })).toBeVisible();
+    again.router.history.back();
+    expect(await screen.findByRole("tab", { name: /^A confirmar/, selected: true })).toBeVisible();
+    expect(again.shown()).toBe("/admin/repasses");
+  });
+
   it("copies the unmasked destination", async () => {
     const write = vi.fn(async () => undefined);
     vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: write } });

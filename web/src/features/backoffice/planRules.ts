@@ -1,4 +1,5 @@
 /** The form of a plan: all fields are required, the percentage is between 0 and 100, and FREE costs nothing. */
+import { type Errors, withMessages } from "~/lib/form";
 import { readReais } from "~/lib/money";
 import { readWhole } from "~/lib/number";
 import type { PlanForm } from "./api";
@@ -25,19 +26,24 @@ export function clampPercent(typed: string): string {
   return percent !== null && percent > PERCENT_MAX ? String(PERCENT_MAX) : typed;
 }
 
-export const planErrors = (v: PlanValues): { name?: string; percent?: string; value?: string } => {
-  const value = v.type === "FREE" ? "0" : v.value;
-  const whole = [v.name, v.percent, value, v.description].every((text) => text.trim() !== "");
-  if (!whole) return { name: t.missing };
-  return {
-    ...(readWhole(v.percent) === null && { percent: t.percentWrong }),
-    ...valueErrors(readReais(value), v.type),
-  };
-};
+const isBlank = (text: string): boolean => text.trim() === "";
 
-function valueErrors(reais: number | null, type: string): { value?: string } {
-  if (reais === null) return { value: t.valueWrong };
-  return type === "FREE" || reais > 0 ? {} : { value: t.noValue };
+/** Every wrong field. An empty one has the message `empty`; the popup says then that all are required. */
+export const planErrors = (v: PlanValues): Errors<PlanValues> =>
+  withMessages<PlanValues>({
+    name: isBlank(v.name) ? t.empty : undefined,
+    percent: isBlank(v.percent) ? t.empty : readWhole(v.percent) === null ? t.percentWrong : undefined,
+    value: valueError(v.type === "FREE" ? "0" : v.value, v.type),
+    description: isBlank(v.description) ? t.empty : undefined,
+  });
+
+export const isIncomplete = (errors: Errors<PlanValues>): boolean => Object.values(errors).includes(t.empty);
+
+function valueError(typed: string, type: string): string | undefined {
+  if (isBlank(typed)) return t.empty;
+  const reais = readReais(typed);
+  if (reais === null) return t.valueWrong;
+  return type === "FREE" || reais > 0 ? undefined : t.noValue;
 }
 
 export const toPlan = (v: PlanValues): PlanForm => ({

@@ -18,7 +18,8 @@ async function agree(button: string, told: string) {
 
 describe("the form of a plan", () => {
   it("R263 asks for every field, takes a percentage above 100 as 100, and fixes a free plan at 0", () => {
-    expect(planErrors(emptyPlan)).toEqual({ name: "Preencha todos os campos!" });
+    const empty = "Preencha este campo.";
+    expect(planErrors(emptyPlan)).toEqual({ name: empty, percent: empty, value: empty, description: empty });
     const zero = { ...emptyPlan, name: "Novo", percent: "10", value: "0,00", description: "Bom." };
     expect(planErrors(zero)).toEqual({ value: "Um plano pago precisa de um valor maior que zero." });
     expect(planErrors({ ...zero, type: "FREE" })).toEqual({});
@@ -60,6 +61,9 @@ describe("the form of a plan", () => {
     await user.click(await screen.findByRole("button", { name: "Cadastrar plano" }));
     expect(await dialog()).toHaveTextContent("Preencha todos os campos!");
     await press("OK");
+    for (const label of ["Nome", "Porcentagem por sessão", "Valor mensal (R$)", "Descrição"])
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Preencha este campo\.$/);
+    await waitFor(() => expect(screen.getByLabelText("Nome")).toHaveFocus());
     await fill("Nome", "Plano 4");
     await fill("Porcentagem por sessão", "150");
     await fill("Valor mensal (R$)", "75");

@@ -72,9 +72,19 @@ describe("the screen", () => {
       "Por favor, confirme os termos de uso.",
     ]);
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
+    expect(screen.getByLabelText("E-mail")).toHaveAccessibleDescription("O Email é obrigatório");
+    expect(screen.getByLabelText("Senha")).toHaveAccessibleDescription(/A senha é obrigatória$/);
+    expect(screen.getByLabelText("Confirme a senha")).toHaveAccessibleDescription(
+      "A confirmação da senha é obrigatória",
+    );
+    expect(screen.getByRole("checkbox")).toHaveAccessibleDescription("Por favor, confirme os termos de uso.");
     await user.type(screen.getByLabelText("E-mail"), "ana@exemplo.com");
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
     expect(screen.getByLabelText("E-mail")).toHaveValue("ana@exemplo.com");
+    expect(within(screen.getByRole("alert")).getAllByRole("listitem")).toHaveLength(4);
+    await press("COMECE SEU CADASTRO");
+    expect(within(screen.getByRole("alert")).getAllByRole("listitem")).toHaveLength(3);
+    expect(screen.getByRole("alert")).not.toHaveTextContent("O Email é obrigatório");
   });
 
   it("a refused sign-in puts the focus into its first wrong field", async () => {
@@ -83,6 +93,7 @@ describe("the screen", () => {
     await press("ENTRAR");
     expect(screen.getByRole("alert")).toHaveTextContent("A senha é obrigatória");
     expect(screen.getByLabelText("Senha")).toHaveFocus();
+    expect(screen.getByLabelText("Senha")).toHaveAccessibleDescription("A senha é obrigatória");
   });
 
   it("R075 Empresarial changes the placeholder; a therapist has no such choice", async () => {
@@ -178,13 +189,14 @@ describe("sign-up", () => {
     expect(screen.getByLabelText("E-mail")).toHaveValue("ana@exemplo.com");
   });
 
-  it("puts the server's field errors into the list", async () => {
+  it("puts the server's field errors into the list and at the field", async () => {
     const fields = [{ name: "password", description: "Esta senha é muito comum." }];
     await open("/entrar", { [REGISTER]: () => fault(422, "invalid", "x", fields) });
     await tab("cadastrar");
     await fillSignUp();
     await press("COMECE SEU CADASTRO");
-    expect(await screen.findByText("Esta senha é muito comum.")).toBeVisible();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Esta senha é muito comum.");
+    expect(screen.getByLabelText("Senha")).toHaveAccessibleDescription(/Esta senha é muito comum\.$/);
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 });

@@ -53,6 +53,8 @@ describe.each(SIGN_IN_PAGES)("%s", (path, call, type, title, lead) => {
     const items = within(list).getAllByRole("listitem");
     expect(items.map((item) => item.textContent)).toEqual(["O Email é obrigatório", "A senha é obrigatória"]);
     expect(screen.getByLabelText("E-mail")).toHaveFocus();
+    expect(screen.getByLabelText("E-mail")).toHaveAccessibleDescription("O Email é obrigatório");
+    expect(screen.getByLabelText("Senha")).toHaveAccessibleDescription("A senha é obrigatória");
     await enter("1");
     await dialog();
     expect(await app.changes()).toEqual([[call, { username: "equipe@exemplo.com", password: "1" }]]);

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, useLayoutEffect, useRef } from "react";
-import { markInvalid, useForm } from "~/lib/form";
+import { useForm } from "~/lib/form";
 import { productName } from "~/lib/product";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -9,7 +9,6 @@ import { ErrorList } from "~/ui/ErrorList";
 import { Logo } from "~/ui/Logo";
 import { PasswordField } from "~/ui/PasswordField";
 import { TextField } from "~/ui/TextField";
-import { useSubmittedErrors } from "./components/useSubmittedErrors";
 import s from "./StaffSignIn.module.css";
 import c from "./shared/Form.module.css";
 import { type StaffValues, staffErrors } from "./shared/rules";
@@ -43,10 +42,10 @@ export function StaffSignInView({ title, lead, expired = false, askCode = false,
         </header>
         {expired && <Alert tone="info">{t.expired}</Alert>}
         <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
-          <ErrorList errors={useSubmittedErrors(form.errorList)} />
-          <TextField label={t.email} type="email" autoComplete="username" {...markInvalid(form.field("email"))} />
-          <PasswordField label={t.password} autoComplete="current-password" {...markInvalid(form.field("password"))} />
-          {askCode && <CodeField {...markInvalid(form.field("code"))} />}
+          <ErrorList errors={form.submittedErrors} />
+          <TextField label={t.email} type="email" autoComplete="username" {...form.field("email")} />
+          <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
+          {askCode && <CodeField {...form.field("code")} />}
           <Button type="submit" size="lg" block loading={form.busy}>
             {t.enter}
           </Button>
@@ -60,7 +59,12 @@ export function StaffSignInView({ title, lead, expired = false, askCode = false,
 }
 
 /** Takes the focus when it appears, because the other fields are already filled. */
-function CodeField(field: { name: string; value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
+function CodeField(field: {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.querySelector("input")?.focus(), []);
   return (

@@ -78,6 +78,7 @@ describe("R238 the plan choice", () => {
     const app = await choosing();
     await press("Continuar");
     expect(await screen.findByRole("alert")).toHaveTextContent("Escolha um plano antes de prosseguir.");
+    expect(screen.getByRole("group", { description: "Escolha um plano antes de prosseguir." })).toBeVisible();
     expect(screen.getAllByRole("radio")[0]).toHaveFocus();
     await pick("Plano 2");
     await press("Continuar");

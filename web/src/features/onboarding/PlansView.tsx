@@ -3,7 +3,7 @@ import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
 import { PlanCards } from "~/features/subscription/shared/PlanCards";
 import { PlanEstimate } from "~/features/subscription/shared/PlanEstimate";
 import { SessionsKept } from "~/features/subscription/shared/SessionsKept";
-import { type Errors, markInvalid, useForm } from "~/lib/form";
+import { type Errors, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Container } from "~/ui/Container";
@@ -56,10 +56,10 @@ export function PlansView({ plans, onChoose }: Props) {
         <PlanCards
           plans={plans}
           value={form.values.plan}
-          invalid={form.errors.plan !== undefined}
+          error={form.errors.plan}
           onChange={(plan) => form.set("plan", plan)}
         />
-        <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
+        <TermsCheckbox kind="THERAPIST" {...form.check("terms")} />
         <Button type="submit" size="lg" loading={form.busy}>
           {t.next}
         </Button>

@@ -42,6 +42,7 @@ describe("R195 what is wrong with a card", () => {
       "INVALID_NUMBER",
       "INVALID_SECURITY_CODE",
       "INVALID_EXPIRATION_MONTH",
+      "INVALID_EXPIRATION_YEAR",
       "INVALID_HOLDER",
     ]);
   });

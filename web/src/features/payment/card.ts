@@ -48,23 +48,26 @@ export const printedHolder = (name: string): string =>
     .trim();
 
 /** A card is valid until the end of its month. */
-function expiryFault(card: PlainCard, day: Iso): CardFault | null {
+function expiryFaults(card: PlainCard, day: Iso): CardFault[] {
   const month = twoDigits(card.expiryMonth);
   const year = fullYear(card.expiryYear);
-  if (!/^(0[1-9]|1[0-2])$/.test(month)) return "INVALID_EXPIRATION_MONTH";
-  if (!/^20\d{2}$/.test(year) || year < day.slice(0, 4)) return "INVALID_EXPIRATION_YEAR";
-  return `${year}-${month}` < day.slice(0, 7) ? "INVALID_EXPIRATION_MONTH" : null;
+  const goodMonth = /^(0[1-9]|1[0-2])$/.test(month);
+  const goodYear = /^20\d{2}$/.test(year) && year >= day.slice(0, 4);
+  const over = goodMonth && goodYear && `${year}-${month}` < day.slice(0, 7);
+  return [
+    ...(goodMonth && !over ? [] : (["INVALID_EXPIRATION_MONTH"] as const)),
+    ...(goodYear ? [] : (["INVALID_EXPIRATION_YEAR"] as const)),
+  ];
 }
 
 const validHolder = (name: string): boolean => !/\d/.test(name) && printedHolder(name) !== "";
 
 /** Returns every fault of the card. The first one is shown in the popup. */
 export function cardFaultsIn(card: PlainCard, day: Iso = today()): CardFault[] {
-  const expiry = expiryFault(card, day);
   return [
     ...(validNumber(card.number) ? [] : (["INVALID_NUMBER"] as const)),
     ...(validCvv(card.cvv) ? [] : (["INVALID_SECURITY_CODE"] as const)),
-    ...(expiry ? [expiry] : []),
+    ...expiryFaults(card, day),
     ...(validHolder(card.cardHolderName) ? [] : (["INVALID_HOLDER"] as const)),
   ];
 }

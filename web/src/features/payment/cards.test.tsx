@@ -210,6 +210,21 @@ describe("R163 Q172 a new payment method", () => {
   });
 });
 
+it("R195.7 every faulty field of a card is marked after the popup about the first", async () => {
+  await open("/novo-metodo-pagamento", customer);
+  await screen.findByLabelText("Nome completo");
+  await typeCard({ Mês: "13", Ano: "2020", CVV: "12", "Nome do titular, como no cartão": "M1" });
+  await userEvent.click(screen.getByRole("checkbox", { name: /Termos de Uso/ }));
+  await press("SALVAR");
+  expect(await screen.findByRole("heading", { name: "CVV Inválido" })).toBeVisible();
+  await close();
+  await waitFor(() => expect(screen.getByLabelText("Mês")).toHaveAccessibleDescription("Mês de expiração inválido"));
+  expect(screen.getByLabelText("Ano")).toHaveAccessibleDescription("Ano de expiração inválido");
+  expect(screen.getByLabelText("CVV")).toHaveAccessibleDescription("CVV Inválido");
+  expect(screen.getByLabelText(/^Nome do titular/)).toHaveAccessibleDescription("Nome do cartão inválido");
+  expect(screen.getByLabelText("Número do cartão")).toBeValid();
+});
+
 describe("Q034 the small pages", () => {
   it("R200 Q035 the registration costs nothing, and no sample price is shown", async () => {
     await open("/cadastro-paciente-pagamento", {}, person("CUSTOMER", { state: "EMAIL_CONFIRMED" }));

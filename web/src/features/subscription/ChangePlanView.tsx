@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Plan } from "~/api/queries/plans";
 import type { Simulation, Subscription } from "~/api/queries/subscriptions";
 import { TermsCheckbox } from "~/features/login/shared/TermsCheckbox";
-import { type Errors, markInvalid, useForm } from "~/lib/form";
+import { type Errors, useForm } from "~/lib/form";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -112,11 +112,11 @@ function PlanChoice({ plans, subscription, onChoose }: PlanChoiceProps) {
         value={form.values.plan}
         current={subscription.planId}
         lockCurrent={locksCurrent(subscription)}
-        invalid={form.errors.plan !== undefined}
+        error={form.errors.plan}
         onChange={(plan) => form.set("plan", plan)}
       />
       {effect && <Alert tone="info">{effect}</Alert>}
-      <TermsCheckbox kind="THERAPIST" {...markInvalid(form.check("terms"))} />
+      <TermsCheckbox kind="THERAPIST" {...form.check("terms")} />
       <Button type="submit" size="lg" loading={form.busy}>
         {t.save}
       </Button>

@@ -1,4 +1,4 @@
-import { type Errors, markInvalid, useForm } from "~/lib/form";
+import { type Errors, useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { SelectField } from "~/ui/SelectField";
@@ -48,11 +48,11 @@ export function CopyDialog({ hours, onAdd, onClose }: Props) {
     <form className={c.stack} noValidate onSubmit={form.submit(add)}>
       <p>{t.text}</p>
       <ErrorList errors={form.errorList} />
-      <SelectField label={t.from} placeholder={entryForm.choose} options={days} {...markInvalid(form.field("from"))} />
+      <SelectField label={t.from} placeholder={entryForm.choose} options={days} {...form.field("from")} />
       <DayPicker
         legend={t.to}
         value={targets}
-        invalid={form.errors.targets !== undefined}
+        error={form.errors.targets}
         onChange={(chosen) => form.set("targets", chosen)}
         without={from}
       />

@@ -1,4 +1,6 @@
+import { useId } from "react";
 import { Checkbox } from "~/ui/Checkbox";
+import { FieldError } from "~/ui/Field";
 import { WEEKDAYS, type Weekday, weekdayLabel } from "../model";
 import c from "./Forms.module.css";
 
@@ -6,16 +8,20 @@ interface Props {
   legend: string;
   value: readonly Weekday[];
   onChange: (days: Weekday[]) => void;
-  /** No day is chosen, and one is required. */
-  invalid?: boolean;
+  error?: string | undefined;
   /** A day that is not offered. */
   without?: Weekday | null;
 }
 
-export function DayPicker({ legend, value, onChange, invalid, without = null }: Props) {
+export function DayPicker({ legend, value, onChange, error, without = null }: Props) {
   const offered = WEEKDAYS.filter((day) => day !== without);
+  const id = useId();
   return (
-    <fieldset className={c.days} data-invalid={invalid ? "" : undefined}>
+    <fieldset
+      className={c.days}
+      data-invalid={error ? "" : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>{legend}</legend>
       {offered.map((day) => (
         <Checkbox
@@ -27,6 +33,7 @@ export function DayPicker({ legend, value, onChange, invalid, without = null }: 
           }
         />
       ))}
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { markInvalid, useForm } from "~/lib/form";
+import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { NumberField } from "~/ui/NumberField";
@@ -49,19 +49,13 @@ export function StretchDialog({ hours, options, onAdd, onClose }: Props) {
       <DayPicker
         legend={t.days}
         value={form.values.days}
-        invalid={form.errors.days !== undefined}
+        error={form.errors.days}
         onChange={(days) => form.set("days", days)}
       />
       <div className={c.three}>
-        <TextField
-          label={t.from}
-          mask="time"
-          placeholder="08:00"
-          autoComplete="off"
-          {...markInvalid(form.field("from"))}
-        />
-        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...markInvalid(form.field("to"))} />
-        <NumberField kind="whole" label={t.pause} {...markInvalid(form.field("pause"))} />
+        <TextField label={t.from} mask="time" placeholder="08:00" autoComplete="off" {...form.field("from")} />
+        <TextField label={t.to} mask="time" placeholder="12:00" autoComplete="off" {...form.field("to")} />
+        <NumberField kind="whole" label={t.pause} {...form.field("pause")} />
       </div>
       <KindFields
         enterpriseShown={options.enterprise}

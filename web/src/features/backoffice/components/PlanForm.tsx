@@ -10,7 +10,15 @@ import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import c from "../Admin.module.css";
 import type { PlanForm as Sent } from "../api";
-import { clampPercent, DESCRIPTION_MAX, PLAN_TYPES, type PlanValues, planErrors, toPlan } from "../planRules";
+import {
+  clampPercent,
+  DESCRIPTION_MAX,
+  isIncomplete,
+  PLAN_TYPES,
+  type PlanValues,
+  planErrors,
+  toPlan,
+} from "../planRules";
 import { plans as t } from "../strings/plans";
 
 interface Props {
@@ -30,9 +38,10 @@ export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }
   const free = form.values.type === "FREE";
 
   async function save(values: PlanValues) {
-    const { name: missing, ...wrong } = planErrors(values);
-    if (missing) return popup.show({ tone: "error", title: missing });
-    if (Object.keys(wrong).length > 0) return form.setErrors(wrong);
+    const wrong = planErrors(values);
+    form.setErrors(wrong);
+    if (isIncomplete(wrong)) return popup.show({ tone: "error", title: t.missing });
+    if (Object.keys(wrong).length > 0) return;
     try {
       if (await onSubmit(toPlan(values))) form.reset();
     } catch (error) {

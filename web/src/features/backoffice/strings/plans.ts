@@ -16,6 +16,7 @@ export const plans = {
   types: { FREE: "Gratuito", PARTIAL: "Parcial", FULL: "Completo" } as Record<string, string>,
   counter: (length: number) => `${length}/250`,
   missing: "Preencha todos os campos!",
+  empty: "Preencha este campo.",
   noValue: "Um plano pago precisa de um valor maior que zero.",
   valueWrong: "Escreva o valor como 1.500,00.",
   submit: "Cadastrar plano",

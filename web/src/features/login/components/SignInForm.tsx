@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { markInvalid, type useForm } from "~/lib/form";
+import type { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
@@ -7,7 +7,6 @@ import { TextField } from "~/ui/TextField";
 import c from "../shared/Form.module.css";
 import type { SignInValues } from "../shared/rules";
 import { signInTexts as t } from "../strings";
-import { useSubmittedErrors } from "./useSubmittedErrors";
 
 interface Props {
   form: ReturnType<typeof useForm<SignInValues>>;
@@ -18,9 +17,9 @@ interface Props {
 export function SignInForm({ form, onSubmit, onCreate }: Props) {
   return (
     <form className={c.form} noValidate onSubmit={form.submit(onSubmit)}>
-      <ErrorList errors={useSubmittedErrors(form.errorList)} />
-      <TextField label={t.email} type="email" autoComplete="username" {...markInvalid(form.field("email"))} />
-      <PasswordField label={t.password} autoComplete="current-password" {...markInvalid(form.field("password"))} />
+      <ErrorList errors={form.submittedErrors} />
+      <TextField label={t.email} type="email" autoComplete="username" {...form.field("email")} />
+      <PasswordField label={t.password} autoComplete="current-password" {...form.field("password")} />
       <Button type="submit" size="lg" block loading={form.busy}>
         {t.enter}
       </Button>

@@ -1,13 +1,12 @@
 import { attempt } from "~/api/attempt";
 import { useConfig } from "~/api/config";
-import { markInvalid, type useForm } from "~/lib/form";
+import type { useForm } from "~/lib/form";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { ErrorList } from "~/ui/ErrorList";
 import { PasswordField } from "~/ui/PasswordField";
 import { RadioGroup } from "~/ui/RadioGroup";
 import { TextField } from "~/ui/TextField";
-import { useSubmittedErrors } from "../components/useSubmittedErrors";
 import { signInTexts as t } from "../strings";
 import { ConsentNote } from "./ConsentNote";
 import c from "./Form.module.css";
@@ -38,7 +37,7 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
   const submit = form.submit((values) => attempt(() => onSubmit(values), form.applyFault));
   return (
     <form className={c.form} noValidate onSubmit={submit}>
-      <ErrorList errors={useSubmittedErrors(form.errorList)} />
+      <ErrorList errors={form.submittedErrors} />
       {invited && <Alert tone="info">{t.invited}</Alert>}
       {askKind && <RadioGroup legend={t.kind} variant="cards" options={KINDS} {...form.field("kind")} />}
       {form.values.kind === "CUSTOMER" && (
@@ -49,16 +48,16 @@ export function SignUpForm({ form, invited, onSubmit, askKind = true, submitLabe
         placeholder={corporate ? t.corporateEmail : undefined}
         type="email"
         autoComplete="username"
-        {...markInvalid(form.field("email"))}
+        {...form.field("email")}
       />
       <PasswordField
         label={t.password}
         hint={t.passwordHint(useConfig().passwordMin)}
         autoComplete="new-password"
-        {...markInvalid(form.field("password"))}
+        {...form.field("password")}
       />
-      <PasswordField label={t.confirmation} autoComplete="new-password" {...markInvalid(form.field("confirmation"))} />
-      <TermsCheckbox kind={form.values.kind} {...markInvalid(form.check("terms"))} />
+      <PasswordField label={t.confirmation} autoComplete="new-password" {...form.field("confirmation")} />
+      <TermsCheckbox kind={form.values.kind} {...form.check("terms")} />
       {form.values.kind === "CUSTOMER" && <ConsentNote />}
       <Button type="submit" size="lg" block loading={form.busy}>
         {submitLabel}

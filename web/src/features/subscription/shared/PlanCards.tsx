@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Plan } from "~/api/queries/plans";
 import { formatBRL } from "~/lib/money";
 import { Carousel } from "~/ui/Carousel";
+import { FieldError } from "~/ui/Field";
 import { planCards as t } from "../strings";
 import c from "./PlanCards.module.css";
 import { sentences } from "./plans";
@@ -13,17 +14,20 @@ interface Props {
   current?: string | undefined;
   /** The current plan cannot be chosen, because choosing it would change nothing. */
   lockCurrent?: boolean;
-  /** No plan is chosen, and one is required. */
-  invalid?: boolean;
+  error?: string | undefined;
   onChange: (id: string) => void;
 }
 
 /** Native radio buttons: the arrow keys move between the plans, and the label covers its whole card. */
-export function PlanCards({ plans, value, current, lockCurrent, invalid, onChange }: Props) {
+export function PlanCards({ plans, value, current, lockCurrent, error, onChange }: Props) {
   const group = useId();
   const seen = plans.findIndex(({ id }) => id === (value || current));
   return (
-    <fieldset className={c.group} data-invalid={invalid ? "" : undefined}>
+    <fieldset
+      className={c.group}
+      data-invalid={error ? "" : undefined}
+      aria-describedby={error ? `${group}-error` : undefined}
+    >
       <legend className="sr">{t.legend}</legend>
       <Carousel label={t.legend} {...(seen >= 0 && { show: seen })}>
         {plans.map((plan) => (
@@ -46,6 +50,7 @@ export function PlanCards({ plans, value, current, lockCurrent, invalid, onChang
           </div>
         ))}
       </Carousel>
+      <FieldError id={`${group}-error`} error={error} />
     </fieldset>
   );
 }
