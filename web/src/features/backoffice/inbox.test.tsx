@@ -95,6 +95,16 @@ describe("a message", () => {
     expect(screen.getByLabelText("Responder por e-mail")).toHaveValue("");
   });
 
+  it("asks before a typed answer is lost", async () => {
+    const app = await opened();
+    await user.type(screen.getByLabelText("Responder por e-mail"), "Olá! Sim.");
+    void app.router.navigate({ to: "/admin/mensagens" });
+    expect(await dialog()).toHaveTextContent("Sair sem enviar?");
+    await press("Continuar escrevendo");
+    expect(app.at()).toBe("/admin/mensagens/m1");
+    expect(screen.getByLabelText("Responder por e-mail")).toHaveValue("Olá! Sim.");
+  });
+
   it("shows a refused answer, and keeps what was typed", async () => {
     await opened({ [ANSWER]: () => fault(429, "rate", "Muitas respostas. Tente mais tarde.") });
     await user.type(screen.getByLabelText("Responder por e-mail"), "Olá! Sim.");

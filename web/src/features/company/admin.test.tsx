@@ -57,6 +57,18 @@ it("the head of a company's page stands where it will stay while the data is on 
   expect(screen.getByText("Gerenciar empresa")).toBeVisible();
 });
 
+it.each([
+  ["a typed company", "/admin/company", "Nome da empresa", "Sair sem salvar?", "Continuar editando"],
+  ["a typed message", "/admin/company/c7", "Assunto", "Sair sem enviar?", "Continuar escrevendo"],
+])("asks before %s is lost", async (_, path, label, question, stay) => {
+  const app = await open(path, answers(), admin);
+  await user.type(await screen.findByLabelText(label), "Acme");
+  void app.router.navigate({ to: "/admin/mensagens" });
+  expect(await dialog()).toHaveTextContent(question);
+  await press(stay);
+  expect(app.at()).toBe(path);
+});
+
 it("R294 R291.5 creates a company, with the masks and the number of employees checked", async () => {
   const CREATE = "POST /api/admin/company";
   const app = await open("/admin/company", { ...answers(), [CREATE]: () => json(listedCompany()) }, admin);
