@@ -107,3 +107,28 @@ describe("the check of the spacing scale", () => {
     expect(definedIn(".a { --space-md: 13px; gap: var(--space-md); }")).toEqual(["--space-md"]);
   });
 });
+
+describe("short texts are neither broken nor cut", () => {
+  const rule = (file: string, selector: string): string => {
+    const css = read(join(SRC, file));
+    const at = css.indexOf(`${selector} {`);
+    return at < 0 ? "" : css.slice(at, css.indexOf("}", at));
+  };
+
+  it.each([
+    ["an amount of the panel", join("features", "backoffice", "Panel.module.css"), ".totals dd", "white-space: nowrap"],
+    [
+      "a link of the psychologist's list",
+      join("features", "payout", "shared", "HomeFigures.module.css"),
+      ".attention > ul > li > a",
+      "flex: none",
+    ],
+    ["a company's name", join("app", "shell", "CompanyMenu.module.css"), "  .name", "-webkit-line-clamp: 2"],
+    [
+      "the placeholder of the search",
+      join("features", "directory", "components", "SearchBox.module.css"),
+      ".input::placeholder",
+      "font-size: min(1rem, 3.1vw)",
+    ],
+  ])("%s", (_, file, selector, declaration) => expect(rule(file, selector)).toContain(declaration));
+});
