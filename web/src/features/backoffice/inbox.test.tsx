@@ -42,6 +42,7 @@ describe("the list of messages", () => {
     await waitFor(() => expect(app.router.state.location.href).toContain("situacao=ARCHIVED"));
     await waitFor(() => expect(app.requests(LIST).at(-1)?.url).toContain("status=ARCHIVED"));
     expect(screen.queryByRole("table")).toBeNull();
+    expect(await screen.findByText("As mensagens desta situação aparecem aqui.")).toBeVisible();
     expect(screen.getByLabelText("Situação")).toHaveValue("ARCHIVED");
   });
 

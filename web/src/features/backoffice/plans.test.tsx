@@ -75,6 +75,7 @@ describe("the form of a plan", () => {
 it("asks before a typed plan is lost", async () => {
   const app = await open("/admin/plans", { [ALL]: () => json([]) }, admin);
   await screen.findByRole("button", { name: "Cadastrar plano" });
+  expect(screen.getByText("Os planos cadastrados aparecem aqui.")).toBeVisible();
   await fill("Nome", "Plano 4");
   void app.router.navigate({ to: "/admin/email" });
   expect(await dialog()).toHaveTextContent("Sair sem salvar?");

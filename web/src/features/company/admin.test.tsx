@@ -46,6 +46,7 @@ describe("R045 the list of companies", () => {
     const none = () => page({ elements: [], totalElements: 0, totalPages: 0 });
     await open("/admin/companies", { [LIST]: none, [PENDING]: () => json([]) }, admin);
     expect(await screen.findByText("Nenhum registro encontrado.")).toBeVisible();
+    expect(screen.getByText("As empresas com esta busca e estes filtros aparecem aqui.")).toBeVisible();
     await open("/admin/companies", { [LIST]: () => fault(500, "x", "x"), [PENDING]: () => json([]) }, admin);
     expect(await screen.findByRole("button", { name: /tentar/i })).toBeVisible();
   });
