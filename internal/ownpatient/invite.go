@@ -27,6 +27,11 @@ func (s *Service) Invite(ctx context.Context, therapistID string, in Input) (id,
 	var f fault.Fields
 	checkPrice(&f, in.Price)
 	person := in.Person.check(&f)
+	inviter, err := s.Account.ByID(ctx, therapistID)
+	if err != nil {
+		return "", "", err
+	}
+	f.Check(person.Email != inviter.Email, "email", "Este e-mail é o seu. Informe o do paciente.")
 	if err := f.Err(); err != nil {
 		return "", "", err
 	}

@@ -100,6 +100,9 @@ func TestInvitationLimits(t *testing.T) {
 		if r := invite(k, psi, testkit.Fields{"price": 1, "email": "nada"}); r.Field("email") == "" {
 			t.Errorf("a broken address: %d", r.Status)
 		}
+		r := invite(k, psi, testkit.Fields{"price": 1, "email": " PSI@psic.test "})
+		testkit.Equal(t, "the own address", r.Field("email"), "Este e-mail é o seu. Informe o do paciente.")
+		testkit.Equal(t, "status of the own address", r.Status, http.StatusUnprocessableEntity)
 		body := testkit.Fields{"price": 1, "email": "a@fora.test"}
 		id := invite(k, psi, body).Is(200).Str("id")
 		code(t, "twice", invite(k, psi, body), http.StatusConflict, "own_patient.invited_already")

@@ -117,3 +117,28 @@ it("the keyboard reaches no control in a table's head that is clipped: its label
     expect(part).toMatch(/\.name \{\s*display: inline;/);
   }
 });
+
+describe("short texts are neither broken nor cut", () => {
+  const rule = (file: string, selector: string): string => {
+    const css = read(join(SRC, file));
+    const at = css.indexOf(`${selector} {`);
+    return at < 0 ? "" : css.slice(at, css.indexOf("}", at));
+  };
+
+  it.each([
+    ["an amount of the panel", join("features", "backoffice", "Panel.module.css"), ".totals dd", "white-space: nowrap"],
+    [
+      "a link of the psychologist's list",
+      join("features", "payout", "shared", "HomeFigures.module.css"),
+      ".attention > ul > li > a",
+      "flex: none",
+    ],
+    ["a company's name", join("app", "shell", "CompanyMenu.module.css"), "  .name", "-webkit-line-clamp: 2"],
+    [
+      "the placeholder of the search",
+      join("features", "directory", "components", "SearchBox.module.css"),
+      ".input::placeholder",
+      "font-size: min(1rem, 3.1vw)",
+    ],
+  ])("%s", (_, file, selector, declaration) => expect(rule(file, selector)).toContain(declaration));
+});

@@ -73,6 +73,16 @@ describe("a failed call", () => {
     expect(problem).toHaveBeenCalledExactlyOnceWith({ title: "Ocorreu um erro, tente novamente." });
   });
 
+  it("says that there is no connection, beside the prescribed text", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await failure(readConfig());
+    expect(problem).toHaveBeenCalledExactlyOnceWith({
+      title: "Ocorreu um erro, tente novamente.",
+      text: "Você está sem conexão com a internet.",
+    });
+  });
+
   it.each([500, 503])("R116 asks to try again on %i and shows nothing of the body", async (status) => {
     answer(() => json({ status, description: "stack trace" }, status));
     await failure(readConfig());

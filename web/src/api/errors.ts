@@ -33,11 +33,17 @@ export interface Problem {
 
 export const isReadOnly = (error: ApiError): boolean => error.code === "read_only";
 
+/** Says that there is no connection, when the browser knows it. */
+export const offlineText = (): { text?: string } =>
+  navigator.onLine ? {} : { text: "Você está sem conexão com a internet." };
+
 /** Returns the text of the global popup for a failed call. */
 export function problemOf(error: ApiError): Problem | null {
   if (isProofCancelled(error)) return null;
   if (isReadOnly(error)) return { tone: "info", title: "Voltamos em minutos", text: error.description };
-  if (error.status === 0 || error.status >= 500) return { title: "Ocorreu um erro, tente novamente." };
+  if (error.status === 0 || error.status >= 500) {
+    return { title: "Ocorreu um erro, tente novamente.", ...offlineText() };
+  }
   if (error.status < 400) return null;
   return error.description ? { title: "Ocorreu um erro.", text: error.description } : { title: "Ocorreu um erro." };
 }

@@ -233,8 +233,10 @@ describe("logout", () => {
     await signedIn("CUSTOMER");
     followOtherTabs();
     localStorage.clear();
+    sessionStorage.setItem("rascunho", "texto");
     window.dispatchEvent(new StorageEvent("storage"));
     expect(go).toHaveBeenCalledWith("/");
+    expect(sessionStorage, "the storage of this tab").toHaveLength(0);
   });
 });
 

@@ -42,6 +42,8 @@ export function connectSignOut(): void {
 /** A logout in one tab also leaves the other tabs, so that no personal data stays open on a shared computer. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", () => {
-    if (currentUser() && tokenStore.get() === null) browser.leaveTo("/");
+    if (!currentUser() || tokenStore.get() !== null) return;
+    forget(); // sessionStorage is this tab's own
+    browser.leaveTo("/");
   });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import c from "./DataTable.module.css";
 
 export interface Column<T> {
@@ -17,6 +17,8 @@ interface Props<T> {
   keyOf: (row: T) => string;
   /** Many columns: the rows stay cards where the table has less room than a small desktop gives. */
   wide?: boolean;
+  /** A line under a row that has the whole width, for longer texts. Null where a row has none. */
+  detail?: (row: T) => ReactNode;
 }
 
 /** A longer word may break anywhere, so that an e-mail address does not make the table wider than the page. */
@@ -25,7 +27,7 @@ const isLong = (drawn: ReactNode): boolean =>
   typeof drawn === "string" && drawn.split(/\s/).some((word) => word.length >= LONG_WORD);
 
 /** A table. Where it has little room each row becomes a card with labels. */
-export function DataTable<T>({ caption, columns, rows, keyOf, wide }: Props<T>) {
+export function DataTable<T>({ caption, columns, rows, keyOf, wide, detail }: Props<T>) {
   return (
     <div className={c.frame}>
       <table className={c.table} data-wide={wide || undefined}>
@@ -40,23 +42,33 @@ export function DataTable<T>({ caption, columns, rows, keyOf, wide }: Props<T>) 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column) => {
-                const drawn = column.draw(row);
-                return (
-                  <td
-                    key={column.label}
-                    data-label={column.label}
-                    data-end={column.end || undefined}
-                    data-long={isLong(drawn) || undefined}
-                  >
-                    {drawn}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const more = detail?.(row);
+            return (
+              <Fragment key={keyOf(row)}>
+                <tr>
+                  {columns.map((column) => {
+                    const drawn = column.draw(row);
+                    return (
+                      <td
+                        key={column.label}
+                        data-label={column.label}
+                        data-end={column.end || undefined}
+                        data-long={isLong(drawn) || undefined}
+                      >
+                        {drawn}
+                      </td>
+                    );
+                  })}
+                </tr>
+                {more && (
+                  <tr data-detail>
+                    <td colSpan={columns.length}>{more}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -10,20 +10,30 @@ export interface LeaveTexts {
   stay: string;
 }
 
-/** Confirms before unsaved changes are lost: by a navigation, or when the window is closed. */
-export function useLeaveGuard(dirty: boolean, t: LeaveTexts): void {
+const unsaved: LeaveTexts = {
+  leaveTitle: "Sair sem salvar?",
+  leaveText: "O que você digitou ainda não foi salvo.",
+  leave: "Sair sem salvar",
+  stay: "Continuar editando",
+};
+
+/**
+ * Confirms before unsaved changes are lost: by a navigation, or when the window is closed. Returns the question, for a
+ * button of the page itself that drops them.
+ */
+export function useLeaveGuard(dirty: boolean, t: LeaveTexts = unsaved): () => Promise<boolean> {
+  const mayLeave = async () =>
+    !dirty ||
+    popup.confirm({
+      title: t.leaveTitle,
+      text: t.leaveText,
+      confirmLabel: t.leave,
+      cancelLabel: t.stay,
+    });
   useBlocker({
     // A person who is signed out cannot save any more, so the navigation is not blocked.
     shouldBlockFn: async ({ current, next }) =>
-      dirty &&
-      tokenStore.get() !== null &&
-      current.pathname !== next.pathname &&
-      !(await popup.confirm({
-        title: t.leaveTitle,
-        text: t.leaveText,
-        confirmLabel: t.leave,
-        cancelLabel: t.stay,
-      })),
+      tokenStore.get() !== null && current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: false,
   });
   useEffect(() => {
@@ -32,4 +42,5 @@ export function useLeaveGuard(dirty: boolean, t: LeaveTexts): void {
     window.addEventListener("beforeunload", confirmClose);
     return () => window.removeEventListener("beforeunload", confirmClose);
   }, [dirty]);
+  return mayLeave;
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { slotsQuery } from "~/api/queries/therapists";
 import { queryClient } from "~/app/queries";
 import {
@@ -285,6 +285,16 @@ describe("saving", () => {
     expect(await screen.findByRole("alertdialog")).toHaveTextContent(message);
     expect(screen.getByRole("button", { name: "Remover Terça 08:00" })).toBeInTheDocument();
     expect(screen.getByText(unsavedText)).toBeInTheDocument();
+  });
+
+  it("says that a save failed without a connection", async () => {
+    await openAvailability({ [SAVE]: () => Response.error() });
+    await addHour("Terça", "08:00");
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await save();
+    const box = await screen.findByRole("alertdialog");
+    online.mockRestore();
+    expect(box).toHaveTextContent("Ocorreu um erro, tente novamente.Você está sem conexão com a internet.");
   });
 
   it("keeps what was typed when another window saved first, and lays it over the new agenda", async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "~/api/errors";
+import { ApiError, offlineText } from "~/api/errors";
 import { agendaQuery, readAgenda } from "~/api/queries/agendas";
 import { therapistKeys } from "~/api/queries/therapists";
 import { popup } from "~/ui/Popup";
@@ -31,7 +31,7 @@ const BROKEN = 500;
 function showFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === SIGNED_OUT) return;
   const refused = error instanceof ApiError && error.status >= REFUSED && error.status < BROKEN;
-  void popup.show({ tone: "error", title: (refused && error.description) || m.failed });
+  void popup.show({ tone: "error", title: (refused && error.description) || m.failed, ...offlineText() });
 }
 
 export type Draft = ReturnType<typeof useDraft>;

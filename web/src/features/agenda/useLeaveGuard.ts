@@ -2,4 +2,4 @@ import { useLeaveGuard as useGuard } from "~/ui/useLeaveGuard";
 import { unsaved } from "./strings";
 
 /** Confirms before unsaved changes of the availability are lost. */
-export const useLeaveGuard = (dirty: boolean): void => useGuard(dirty, unsaved);
+export const useLeaveGuard = (dirty: boolean) => useGuard(dirty, unsaved);

@@ -45,7 +45,7 @@ export function AuditView(props: Props) {
       {report && <VerifyResult report={report} />}
       <AuditFilters onFilter={onFilter} />
       {lines.length === 0 ? (
-        <EmptyState title={common.empty} />
+        <EmptyState title={common.empty} text={common.emptyText.audit} />
       ) : (
         <DataTable caption={t.title} columns={columns} rows={lines} keyOf={(line) => String(line.seq)} />
       )}

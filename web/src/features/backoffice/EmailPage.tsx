@@ -23,7 +23,7 @@ export default function EmailPage() {
       return showMailRefusal(error);
     }
     const words = target === "one" ? t.sentOne : t.sentMany;
-    void popup.show({ tone: "success", ...words, onConfirm: () => setTarget(null) });
+    void popup.show({ tone: "success", ...words }).then(() => setTarget(null));
     await queries.invalidateQueries({ queryKey: adminKey });
   }
 

@@ -1,7 +1,4 @@
-import { IconArrowLeft } from "@tabler/icons-react";
-import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
-import c from "./Admin.module.css";
 import { MailForm } from "./components/MailForm";
 import { MailReports } from "./components/MailReports";
 import { AdminPage, Section } from "./components/parts";
@@ -24,12 +21,7 @@ export function EmailView({ target, onTarget, onSend, onTest }: Props) {
       ) : (
         <Card>
           <Section title={target === "one" ? t.toOne : t.toAll}>
-            <div className={c.actions}>
-              <Button variant="ghost" size="sm" onClick={() => onTarget(null)}>
-                <IconArrowLeft size={18} aria-hidden="true" /> {t.back}
-              </Button>
-            </div>
-            <MailForm key={target} target={target} onSend={onSend} onTest={onTest} />
+            <MailForm key={target} target={target} onBack={() => onTarget(null)} onSend={onSend} onTest={onTest} />
           </Section>
         </Card>
       )}

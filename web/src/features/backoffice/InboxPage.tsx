@@ -64,7 +64,7 @@ export default function InboxPage() {
         />
       </search>
       {lines.length === 0 ? (
-        <EmptyState title={common.empty} />
+        <EmptyState title={common.empty} text={common.emptyText.messages} />
       ) : (
         <DataTable wide caption={t.title} columns={columns} rows={lines} keyOf={(m) => m.id} />
       )}

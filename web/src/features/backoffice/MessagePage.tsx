@@ -10,10 +10,12 @@ import { Loading } from "~/ui/Loading";
 import NotFound from "~/ui/NotFound";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
+import { useLeaveGuard } from "~/ui/useLeaveGuard";
 import c from "./Admin.module.css";
 import { AdminPage, Facts, PageFailed, Section } from "./components/parts";
 import s from "./Message.module.css";
 import { answerMessage, setMessage } from "./officeApi";
+import { mail } from "./strings/mail";
 import { inbox as t } from "./strings/office";
 import { useAction } from "./useAction";
 
@@ -104,6 +106,7 @@ function AnswerForm({ id }: { id: string }) {
     initial: { body: "" },
     validate: (v): { body?: string } => (v.body.trim() ? {} : { body: t.answerMissing }),
   });
+  useLeaveGuard(form.dirty, mail);
   async function answer({ body }: { body: string }) {
     await attempt(async () => {
       await answerMessage(id, body.trim());

@@ -66,7 +66,7 @@ export default function PackagesPage() {
       {elements?.length ? (
         <DataTable caption={t.title} columns={columnsFor(setReturning)} rows={elements} keyOf={(p) => p.id} wide />
       ) : (
-        <EmptyState title={common.empty} />
+        <EmptyState title={common.empty} text={common.emptyText.packages} />
       )}
       <Pager page={page} pages={totalPages} onPage={(number) => goTo(state, number)} />
       {returning && <ReturnPackageDialog one={returning} onClose={() => setReturning(null)} />}

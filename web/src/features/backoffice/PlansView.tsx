@@ -56,7 +56,7 @@ export function PlansView(props: Props) {
   return (
     <AdminPage title={t.title} lead={t.lead}>
       {plans.length === 0 ? (
-        <EmptyState title={common.empty} />
+        <EmptyState title={common.empty} text={common.emptyText.plans} />
       ) : (
         <DataTable caption={t.title} columns={columnsFor(props)} rows={plans} keyOf={(plan) => plan.id} />
       )}

@@ -53,7 +53,7 @@ export function SessionsView({ filter, sessions: rows, standing, next, first, bu
       )}
       <div className={c.section} aria-busy={busy || undefined}>
         {rows.length === 0 ? (
-          <EmptyState title={common.empty} />
+          <EmptyState title={common.empty} text={common.emptyText.sessions} />
         ) : (
           <DataTable wide caption={t.title} columns={columns} rows={rows} keyOf={(s) => s.id} />
         )}

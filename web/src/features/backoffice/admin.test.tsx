@@ -511,6 +511,26 @@ describe("mail", () => {
     expect(await screen.findByText("Para quem você quer escrever?")).toBeVisible();
   });
 
+  it("asks before a typed message is lost, by the way back and by a navigation", async () => {
+    const app = await open("/admin/email");
+    await user.click(await screen.findByRole("button", { name: /^Enviar para todos/ }));
+    await user.type(screen.getByLabelText("Assunto"), "Aviso");
+    await press("Voltar à escolha");
+    expect(await dialog()).toHaveTextContent("Sair sem enviar?");
+    await press("Continuar escrevendo");
+    void app.router.navigate({ to: "/admin/mensagens" });
+    expect(await dialog()).toHaveTextContent("Sair sem enviar?");
+    await press("Continuar escrevendo");
+    expect(app.at()).toBe("/admin/email");
+    expect(screen.getByLabelText("Assunto")).toHaveValue("Aviso");
+    await press("Voltar à escolha");
+    await dialog();
+    await press("Sair sem enviar");
+    expect(await screen.findByText("Para quem você quer escrever?")).toBeVisible();
+    await app.router.navigate({ to: "/admin/mensagens" });
+    expect(app.at()).toBe("/admin/mensagens");
+  });
+
   it("R282 a test goes to the writer alone, and the button that was pressed is the one that waits", async () => {
     const TEST = "POST /api/admin/contact/test";
     let sent = () => {};

@@ -42,6 +42,7 @@ describe("the list of messages", () => {
     await waitFor(() => expect(app.router.state.location.href).toContain("situacao=ARCHIVED"));
     await waitFor(() => expect(app.requests(LIST).at(-1)?.url).toContain("status=ARCHIVED"));
     expect(screen.queryByRole("table")).toBeNull();
+    expect(await screen.findByText("As mensagens desta situação aparecem aqui.")).toBeVisible();
     expect(screen.getByLabelText("Situação")).toHaveValue("ARCHIVED");
   });
 
@@ -93,6 +94,16 @@ describe("a message", () => {
     expect(await dialog()).toHaveTextContent("Resposta enviada");
     expect(await app.changes()).toEqual([[ANSWER, { body: "Olá! Sim." }]]);
     expect(screen.getByLabelText("Responder por e-mail")).toHaveValue("");
+  });
+
+  it("asks before a typed answer is lost", async () => {
+    const app = await opened();
+    await user.type(screen.getByLabelText("Responder por e-mail"), "Olá! Sim.");
+    void app.router.navigate({ to: "/admin/mensagens" });
+    expect(await dialog()).toHaveTextContent("Sair sem enviar?");
+    await press("Continuar escrevendo");
+    expect(app.at()).toBe("/admin/mensagens/m1");
+    expect(screen.getByLabelText("Responder por e-mail")).toHaveValue("Olá! Sim.");
   });
 
   it("shows a refused answer, and keeps what was typed", async () => {

@@ -288,9 +288,10 @@ describe("Q197 holds", () => {
     );
     expect(within(table).getAllByRole("button")).toHaveLength(1);
     await user.click(
-      within(table).getByRole("button", { name: /^Liberar: Teve desconto.*Helena Rocha, 17\/10\/2026/ }),
+      within(table).getByRole("button", { name: /^Liberar: Teve desconto.*Helena Rocha, sessão de 17\/10\/2026/ }),
     );
     const box = await screen.findByRole("dialog", { name: "Liberar para pagamento?" });
+    expect(box).toHaveTextContent("Helena Rocha, sessão de 17/10/2026, R$ 112,00");
     await user.type(within(box).getByLabelText("Motivo"), "curto");
     await user.click(within(box).getByRole("button", { name: "Liberar" }));
     expect(within(box).getByText("Escreva o motivo, com 10 a 250 caracteres.")).toBeVisible();
@@ -352,14 +353,18 @@ describe("Q197 holds", () => {
       ).toBeVisible();
     expect(screen.getAllByRole("button", { name: /^Liberar: / })).toHaveLength(5);
     expect(screen.getByRole("checkbox", { name: /Selecionar o repasse/ })).toBeDisabled();
+    await press(/^Liberar: Sessão de 18\/10\/2026/);
+    const box = await screen.findByRole("dialog", { name: "Liberar para pagamento?" });
+    expect(box).toHaveTextContent("Helena Rocha, repasse de outubro de 2026, R$ 408,00");
+    expect(box).toHaveTextContent("Sessão de 18/10/2026: Teve desconto");
   });
 
   it("who confirms reads why a hold was lifted, and cannot lift it again", async () => {
     const lifted = { liftedOn: "22/10/2026", liftedBy: "Alice", note: "Falei com os pacientes." };
     await page({ [LIST]: () => listOf([line({ holds: [hold("PRICE_JUMP", lifted)] })]) });
-    expect(
-      await screen.findByText(/três vezes a média das anteriores\. Liberado por Alice em 22\/10\/2026: Falei com os/),
-    ).toBeVisible();
+    const note = /três vezes a média das anteriores\. Liberado por Alice em 22\/10\/2026: Falei com os/;
+    const cell = within(await screen.findByRole("table", { name: "Repasses" })).getByRole("cell", { name: note });
+    expect(cell, "the whole width").toHaveProperty("colSpan", 7);
     expect(screen.queryByRole("button", { name: /^Liberar: / })).toBeNull();
     expect(screen.getByRole("checkbox", { name: /Selecionar o repasse/ })).toBeEnabled();
   });

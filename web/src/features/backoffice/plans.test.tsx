@@ -76,6 +76,21 @@ describe("the form of a plan", () => {
   });
 });
 
+it("asks before a typed plan is lost", async () => {
+  const app = await open("/admin/plans", { [ALL]: () => json([]) }, admin);
+  await screen.findByRole("button", { name: "Cadastrar plano" });
+  expect(screen.getByText("Os planos cadastrados aparecem aqui.")).toBeVisible();
+  await fill("Nome", "Plano 4");
+  void app.router.navigate({ to: "/admin/email" });
+  expect(await dialog()).toHaveTextContent("Sair sem salvar?");
+  await press("Continuar editando");
+  expect(app.at()).toBe("/admin/plans");
+  void app.router.navigate({ to: "/admin/email" });
+  await dialog();
+  await press("Sair sem salvar");
+  await waitFor(() => expect(app.at()).toBe("/admin/email"));
+});
+
 describe("the types of plans", () => {
   it.each([
     ["FREE", "Gratuito"],

@@ -107,6 +107,7 @@ it("goes to older sessions by the cursor, and says when there is nothing", async
   expect(await screen.findByRole("button", { name: "Voltar às mais novas" })).toBeVisible();
   await opened([]);
   expect(await screen.findByText("Nenhum registro encontrado.")).toBeVisible();
+  expect(screen.getByText("As sessões com estes filtros aparecem aqui.")).toBeVisible();
 });
 
 it("can be read again after an error", async () => {

@@ -68,7 +68,7 @@ export function AdminCompaniesView({ list, text, onText, payment, onPayment, onP
           />
         </div>
         {list.totalElements === 0 ? (
-          <EmptyState title={t.empty} />
+          <EmptyState title={t.empty} text={t.emptyText} />
         ) : (
           <DataTable wide caption={t.caption} columns={columns} rows={list.elements} keyOf={(one) => one.id} />
         )}

@@ -46,6 +46,7 @@ describe("R045 the list of companies", () => {
     const none = () => page({ elements: [], totalElements: 0, totalPages: 0 });
     await open("/admin/companies", { [LIST]: none, [PENDING]: () => json([]) }, admin);
     expect(await screen.findByText("Nenhum registro encontrado.")).toBeVisible();
+    expect(screen.getByText("As empresas com esta busca e estes filtros aparecem aqui.")).toBeVisible();
     await open("/admin/companies", { [LIST]: () => fault(500, "x", "x"), [PENDING]: () => json([]) }, admin);
     expect(await screen.findByRole("button", { name: /tentar/i })).toBeVisible();
   });
@@ -55,6 +56,18 @@ it("the head of a company's page stands where it will stay while the data is on 
   await open("/admin/company/c7", { ...answers(), [COMPANY]: () => new Promise<Response>(() => {}) }, admin);
   await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Empresa" })).toBeVisible());
   expect(screen.getByText("Gerenciar empresa")).toBeVisible();
+});
+
+it.each([
+  ["a typed company", "/admin/company", "Nome da empresa", "Sair sem salvar?", "Continuar editando"],
+  ["a typed message", "/admin/company/c7", "Assunto", "Sair sem enviar?", "Continuar escrevendo"],
+])("asks before %s is lost", async (_, path, label, question, stay) => {
+  const app = await open(path, answers(), admin);
+  await user.type(await screen.findByLabelText(label), "Acme");
+  void app.router.navigate({ to: "/admin/mensagens" });
+  expect(await dialog()).toHaveTextContent(question);
+  await press(stay);
+  expect(app.at()).toBe(path);
 });
 
 it("R294 R291.5 creates a company, with the masks and the number of employees checked", async () => {

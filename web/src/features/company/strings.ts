@@ -205,6 +205,7 @@ export const adminTexts = {
   manage: "Gerenciar",
   manageOf: (name: string) => `Gerenciar ${name}`,
   empty: "Nenhum registro encontrado.",
+  emptyText: "As empresas com esta busca e estes filtros aparecem aqui.",
   createTitle: "Cadastrar empresa",
   createLead: "Quem administra a empresa recebe um link neste e-mail para escolher a senha.",
   save: "Salvar",

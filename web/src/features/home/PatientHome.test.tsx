@@ -33,6 +33,12 @@ describe("R141 the patient's home", () => {
     expect(list.getAllByText("09:00 às 09:50")).toHaveLength(5);
   });
 
+  it("asks for the registration only where it is not complete", async () => {
+    await open([]);
+    expect(await screen.findByText(/^Veja e atualize os seus dados,/)).toBeVisible();
+    expect(screen.queryByText(/^Complete o seu cadastro,/)).toBeNull();
+  });
+
   it("R141.2 has Iniciar sessão when entrance is available", async () => {
     await open([session(1, true), session(2)]);
     expect(await screen.findByRole("link", { name: /^Iniciar sessão/ })).toHaveAttribute("href", "/sessao/s1");

@@ -11,6 +11,7 @@ import { PixToPay, useOwnPix } from "~/features/standing/shared/PixToPay";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
+import { COMPLETE } from "~/login/steps";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
 import c from "./Home.module.css";
@@ -71,7 +72,7 @@ export default function PatientHomePage() {
           <StandingList />
           {user && <PastTherapists userId={user.id} />}
         </section>
-        <Tiles tiles={tilesFor(user?.type ?? "", patientTiles)} />
+        <Tiles tiles={tilesFor(user?.type ?? "", user?.state === COMPLETE, patientTiles)} />
       </div>
     </HomeLayout>
   );

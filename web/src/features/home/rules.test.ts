@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { firstName, tilesFor } from "./rules";
+import { patientTiles } from "./strings";
 
 it("offers a tile only to whom it belongs", () => {
   const tile = (to: string, only?: string) => ({
@@ -10,8 +11,14 @@ it("offers a tile only to whom it belongs", () => {
     ...(only && { only }),
   });
   const tiles = [tile("/a"), tile("/b", "CUSTOMER"), tile("/c", "ENTERPRISE")];
-  expect(tilesFor("CUSTOMER", tiles).map(({ to }) => to)).toEqual(["/a", "/b"]);
-  expect(tilesFor("ENTERPRISE", tiles).map(({ to }) => to)).toEqual(["/a", "/c"]);
+  expect(tilesFor("CUSTOMER", true, tiles).map(({ to }) => to)).toEqual(["/a", "/b"]);
+  expect(tilesFor("ENTERPRISE", true, tiles).map(({ to }) => to)).toEqual(["/a", "/c"]);
+});
+
+it("asks for the rest of the registration only while something is missing", () => {
+  const text = (complete: boolean) => tilesFor("CUSTOMER", complete, patientTiles)[0]?.text;
+  expect(text(false)).toMatch(/^Complete o seu cadastro,/);
+  expect(text(true)).toMatch(/^Veja e atualize os seus dados,/);
 });
 
 it("greets by the first name", () => {

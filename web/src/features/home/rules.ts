@@ -14,6 +14,8 @@ export interface TileFacts {
   to: string;
   title: string;
   text: string;
+  /** The text once the registration is complete, where it is another one. */
+  complete?: string;
   tone: "lilas" | "sol" | "mar";
   /** The only role that has the page; every role without it. */
   only?: string;
@@ -22,5 +24,7 @@ export interface TileFacts {
 /** The name in the greeting. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
-export const tilesFor = (type: string, tiles: readonly TileFacts[]): TileFacts[] =>
-  tiles.filter((tile) => !tile.only || tile.only === type);
+export const tilesFor = (type: string, complete: boolean, tiles: readonly TileFacts[]): TileFacts[] =>
+  tiles
+    .filter((tile) => !tile.only || tile.only === type)
+    .map((tile) => ({ ...tile, text: (complete && tile.complete) || tile.text }));

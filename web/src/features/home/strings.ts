@@ -25,6 +25,7 @@ export const patientTiles: TileFacts[] = [
     to: "/dados-pessoais-cliente",
     title: "Dados pessoais",
     text: "Complete o seu cadastro, troque a foto e copie o seu link de indicação.",
+    complete: "Veja e atualize os seus dados, troque a foto e copie o seu link de indicação.",
     tone: "lilas",
   },
   {

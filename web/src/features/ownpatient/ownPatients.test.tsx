@@ -87,10 +87,34 @@ it("makes a link that is shown once, and asks for address and price before", asy
   await userEvent.click(await screen.findByRole("button", { name: "Enviar convite" }));
   expect(screen.getByRole("textbox", { name: "E-mail do paciente" })).toHaveAccessibleDescription(/Informe o e-mail/);
   await userEvent.click(screen.getByRole("radio", { name: "Por um link que eu entrego" }));
-  await userEvent.type(screen.getByRole("textbox", { name: /^Preço combinado/ }), "120");
+  const price = screen.getByRole("textbox", { name: /^Preço combinado/ });
+  for (const typed of ["0", "10001", "99,5"]) {
+    await userEvent.clear(price);
+    await userEvent.type(price, typed);
+    await userEvent.click(screen.getByRole("button", { name: "Criar link" }));
+    expect(price).toHaveAccessibleDescription(/O preço vai de R\$ 1,00 a R\$ 10\.000,00, em reais inteiros\./);
+  }
+  await userEvent.clear(price);
+  await userEvent.type(price, "120");
   await userEvent.click(screen.getByRole("button", { name: "Criar link" }));
   expect(await screen.findByRole("textbox", { name: "Link" })).toHaveValue("https://psic.test/convite-psicologo/k");
   expect(await app.bodies("POST /api/therapist/t1/invitations")).toEqual([{ email: "", name: "", price: 120 }]);
+});
+
+it("shows at the field that the address is the own one", async () => {
+  const description = "Este e-mail é o seu. Informe o do paciente.";
+  await therapist({
+    [INVITATIONS]: () => pageOf([]),
+    [PATIENTS]: () => patientsOf(),
+    "POST /api/therapist/t1/invitations": () =>
+      json({ status: 422, code: "invalid", description, fields: [{ name: "email", description }] }, 422),
+  });
+  const email = await screen.findByRole("textbox", { name: "E-mail do paciente" });
+  await userEvent.type(email, "psi@psic.test");
+  await userEvent.type(screen.getByRole("textbox", { name: /^Preço combinado/ }), "120");
+  await userEvent.click(screen.getByRole("button", { name: "Enviar convite" }));
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/Este e-mail é o seu/));
+  expect(email).toHaveValue("psi@psic.test");
 });
 
 it("withdraws after a question, and offers to send expired ones again only", async () => {

@@ -26,7 +26,7 @@ export const form = {
   nameHint: "Só você lê. Apagamos quando o convite é aceito.",
   price: "Preço combinado de cada sessão, em reais",
   priceHint: "Reais inteiros. Sem desconto de primeira sessão.",
-  priceWrong: "Informe um valor em reais inteiros.",
+  priceWrong: "O preço vai de R$ 1,00 a R$ 10.000,00, em reais inteiros.",
   send: "Enviar convite",
   make: "Criar link",
   sent: "Convite enviado.",

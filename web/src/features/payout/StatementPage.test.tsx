@@ -123,6 +123,16 @@ describe("R223 the financial summary", () => {
     expect(paper?.foot).toContain("Resultado: R$ 1.605,00");
   });
 
+  it("says that the period goes by the session and the date of a line by the payment", async () => {
+    await open(AT);
+    expect(await screen.findByRole("region", { name: "Ajuda para o Receita Saúde" })).toHaveTextContent(
+      "O período conta as sessões pelo dia em que aconteceram, e a data de cada linha é a do pagamento.",
+    );
+    expect(await screen.findByRole("region", { name: "Recibos do Receita Saúde" })).toHaveTextContent(
+      "O recibo leva o dia do pagamento, que pode ser de outro mês.",
+    );
+  });
+
   it("saves the table, and the Receita Saúde list that says what it is not", async () => {
     const csv = () => new Response("a;b", { headers: { "Content-Type": "text/csv" } });
     const app = await open(AT, {

@@ -40,7 +40,7 @@ export const statement = {
 
 export const receipts = {
   title: "Recibos do Receita Saúde",
-  text: "As sessões do período pagas com CPF. Emita cada recibo no aplicativo da Receita Federal e marque aqui o que já emitiu. As marcas são só suas: não falamos com a Receita Federal.",
+  text: "As sessões que aconteceram no período e foram pagas com CPF. O recibo leva o dia do pagamento, que pode ser de outro mês. Emita cada recibo no aplicativo da Receita Federal e marque aqui o que já emitiu. As marcas são só suas: não falamos com a Receita Federal.",
   of: (period: string, issued: number, missing: number) =>
     `${period.charAt(0).toUpperCase()}${period.slice(1)}: ${issued === 1 ? "1 emitido" : `${issued} emitidos`}, ${missing === 1 ? "falta 1" : `faltam ${missing}`}.`,
   none: "Nenhuma sessão deste período precisa de recibo.",
@@ -77,11 +77,12 @@ export const receipts = {
 export const receita = {
   title: "Ajuda para o Receita Saúde",
   text: "Uma lista das sessões do período com data, CPF de quem pagou e valor, para você emitir os recibos no aplicativo da Receita Federal.",
+  days: "O período conta as sessões pelo dia em que aconteceram, e a data de cada linha é a do pagamento. O que foi pago em outro mês vale para aquele mês: emita o recibo e importe no Carnê-Leão pela data da linha.",
   warning: "É só uma ajuda: não é documento fiscal nem substitui o recibo do Receita Saúde.",
   download: "Baixar lista (CSV)",
   carneLeao: "Arquivo para o Carnê-Leão Web",
   carneLeaoText:
-    "Para importar os recebimentos do período (ocupação 255, até 1.000 por arquivo). Só entra o que foi pago com CPF. " +
+    "Para importar os recebimentos das sessões do período (ocupação 255, até 1.000 por arquivo). Só entra o que foi pago com CPF. " +
     "Ainda não conferimos a ordem das colunas com o manual da Receita Federal: confira antes de importar.",
   onlyMissing: "Só os que ainda não marquei como emitidos",
   carneLeaoFile: "Baixar arquivo de importação",

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type Questionnaire, questionnaireQuery, questionnairesKey } from "~/api/queries/questionnaires";
@@ -16,6 +16,7 @@ import { AnswerView } from "./AnswerView";
 import { answerQuestionnaire } from "./api";
 import { answersText } from "./content";
 import { isCrisis } from "./instruments";
+import { keptAnswers } from "./keptAnswers";
 import { answer as t } from "./strings";
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && [403, 404, 422].includes(error.status);
@@ -32,6 +33,11 @@ export default function AnswerPage() {
   const client = useQueryClient();
   const [sent, setSent] = useState<Sent | null>(null);
   const query = useQuery({ ...questionnaireQuery(id), enabled: sent === null });
+
+  const closed = isMissing(query.error) || (query.data !== undefined && query.data.state !== "OPEN");
+  useEffect(() => {
+    if (closed) keptAnswers.drop(id);
+  }, [closed, id]);
 
   async function answer(to: Questionnaire, answers: readonly number[]): Promise<void> {
     const { vaultId = "", vaultPublicKey = "", therapistId, therapistName, instrument } = to;

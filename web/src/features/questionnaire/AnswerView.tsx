@@ -10,6 +10,7 @@ import { Review } from "./components/Review";
 import { isCrisis } from "./instruments";
 import c from "./Questionnaire.module.css";
 import { answer as t } from "./strings";
+import { useAnswers } from "./useAnswers";
 import { useStep } from "./useStep";
 import { dayOf } from "./when";
 
@@ -18,15 +19,15 @@ interface Props {
   onSend: (answers: readonly number[]) => Promise<void>;
 }
 
-/** One question a screen. Going back and forth, with the browser's buttons too, keeps what was chosen. */
+/** One question a screen. Going back and forth, with the browser's buttons too, and a reload keep what was chosen. */
 export function AnswerView({ questionnaire, onSend }: Props) {
   const { instrument, therapistName, expiresAt, statement, items, labels } = questionnaire;
-  const [answers, setAnswers] = useState<readonly (number | undefined)[]>(() => items.map(() => undefined));
+  const { answers, started, choose } = useAnswers(questionnaire);
   const [busy, setBusy] = useState(false);
   const missing = answers.indexOf(undefined);
   // Step 0 explains, step n asks question n, the last one reviews. Nobody gets past the first question without answer.
   const { step, go } = useStep(missing === -1 ? items.length + 1 : missing + 1);
-  useLeaveGuard(!busy && answers.some((one) => one !== undefined), t);
+  useLeaveGuard(!busy && started, t);
 
   async function send(): Promise<void> {
     setBusy(true);
@@ -34,8 +35,6 @@ export function AnswerView({ questionnaire, onSend }: Props) {
     setBusy(false);
   }
 
-  const choose = (item: number, points: number) =>
-    setAnswers((all) => all.map((one, i) => (i === item ? points : one)));
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.from(therapistName)} />

@@ -7,6 +7,7 @@ import { type Answers, json, person, renderApp } from "../../../tests/renderApp"
 import { patient } from "../practice/testkit";
 import { parseAnswers } from "./content";
 import { bandOf, INSTRUMENTS, isCrisis, mostOf } from "./instruments";
+import { keptAnswers } from "./keptAnswers";
 import { ResultsView } from "./ResultsView";
 
 const ONE = "GET /api/questionnaire/q1";
@@ -149,6 +150,48 @@ describe("answering", () => {
     expect(screen.queryByText(/Total|Grave|Leve/)).toBeNull();
   });
 
+  it("keeps what was chosen over a reload, in this tab only, until it is sent", async () => {
+    const key = await vaultKey();
+    const open = (path: string) =>
+      openAs("CUSTOMER", path, {
+        [ONE]: () => json(questionnaire({ items: ["Exemplo 1", "Exemplo 2"], vaultId: "v1", vaultPublicKey: key })),
+        "POST /api/questionnaire/q1/answer": () => json({ status: 200, message: "Respostas enviadas." }),
+      });
+    const pick = async (question: number, label: string) => {
+      await screen.findByText(`Pergunta ${question} de 2`);
+      await userEvent.click(screen.getByRole("radio", { name: label }));
+    };
+    await open("/perguntas/q1");
+    await press("Começar");
+    await pick(1, "Três");
+    await press("Continuar");
+    await pick(2, "Um");
+    const kept = { ...sessionStorage };
+    expect(Object.keys(kept)).toEqual(["questionnaire:q1"]);
+    expect(JSON.stringify({ ...localStorage })).not.toContain("questionnaire");
+    cleanup();
+    expect(sessionStorage, "leaving the page drops them").toHaveLength(0);
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    await open("/perguntas/q1?passo=2");
+    await screen.findByText("Pergunta 2 de 2");
+    expect(screen.getByRole("radio", { name: "Um" })).toBeChecked();
+    await press("Continuar");
+    await press("Enviar respostas");
+    await screen.findByRole("heading", { name: "Respostas enviadas" });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("ignores kept answers that do not fit", async () => {
+    const one = questionnaire({ items: ["Exemplo 1", "Exemplo 2", "Exemplo 3"] });
+    for (const wrong of ["x", "null", "{}", "[4,-1,1.5]", '["1",null,true]']) {
+      sessionStorage.setItem("questionnaire:q1", wrong);
+      expect(keptAnswers.read(one)).toEqual([undefined, undefined, undefined]);
+    }
+    sessionStorage.setItem("questionnaire:q1", "[3,null,0,2]");
+    expect(keptAnswers.read(one)).toEqual([3, undefined, 0]);
+    sessionStorage.clear();
+  });
+
   it("shows 188 at once for question 9 above zero, before and after sending", async () => {
     const key = await vaultKey();
     let sends = 0;
@@ -214,9 +257,11 @@ describe("answering", () => {
     ["ANSWERED", "Você já respondeu"],
     ["EXPIRED", "O prazo para responder terminou"],
     ["WITHDRAWN", "Não é mais preciso responder"],
-  ] as const)("says when it is %s", async (state, words) => {
+  ] as const)("says when it is %s, and drops what was chosen", async (state, words) => {
+    sessionStorage.setItem("questionnaire:q1", "[1]");
     await openAs("CUSTOMER", "/perguntas/q1", { [ONE]: () => json(questionnaire({ state, items: [], labels: [] })) });
     expect(await screen.findByRole("heading", { name: words })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("says when there is no vault", async () => {

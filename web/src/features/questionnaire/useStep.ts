@@ -1,9 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-/**
- * The step is in the address, so that the browser's back button leads to the question before. What was chosen is not:
- * after a reload the steps begin again.
- */
+/** The step is in the address, so that the browser's back button leads to the question before, and a reload stays. */
 export function useStep(most: number): { step: number; go: (to: number) => void } {
   const search: { passo?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();

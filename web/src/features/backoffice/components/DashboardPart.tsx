@@ -43,7 +43,7 @@ function Figures({ data }: { data: Dashboard }) {
       {data.owedRefunds > 0 && <OwedPart />}
       <BackupPart backup={data.backup} />
       <Section title={t.totals}>
-        <dl className={p.tiles}>
+        <dl className={p.totals}>
           <Total label={t.sessions}>{data.sessions.toLocaleString("pt-BR")}</Total>
           <Total label={t.revenue} hint={t.revenueHint}>
             {formatBRL(data.revenue)}

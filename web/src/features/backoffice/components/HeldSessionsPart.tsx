@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type HeldSession, heldSessionsQuery, type PayoutHold } from "~/api/queries/adminPayouts";
+import { type HeldSession, heldSessionsQuery } from "~/api/queries/adminPayouts";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { type Column, DataTable } from "~/ui/DataTable";
@@ -9,10 +9,10 @@ import { EmptyState } from "~/ui/EmptyState";
 import c from "../Admin.module.css";
 import { common } from "../strings/common";
 import { holds as t } from "../strings/payouts";
-import { HoldList } from "./HoldList";
+import { HoldList, type Lifting, liftedHolds } from "./HoldList";
 import { Part, Section } from "./parts";
 
-const columnsFor = (onLift: (hold: PayoutHold) => void): Column<HeldSession>[] => [
+const columnsFor = (onLift: (lifting: Lifting) => void): Column<HeldSession>[] => [
   {
     label: t.columns.therapist,
     draw: (s) => (
@@ -26,12 +26,19 @@ const columnsFor = (onLift: (hold: PayoutHold) => void): Column<HeldSession>[] =
   { label: t.columns.discount, draw: (s) => formatBRL(s.discount), end: true },
   {
     label: t.columns.why,
-    draw: (s) => <HoldList holds={s.holds} name={`${s.therapist}, ${s.date}`} onLift={onLift} />,
+    draw: (s) => (
+      <HoldList
+        holds={s.holds}
+        name={t.sessionOf(s.therapist || common.notInformed, s.date)}
+        amount={formatBRL(s.net)}
+        onLift={onLift}
+      />
+    ),
   },
 ];
 
 /** Sessions whose payouts wait until their holds are lifted. */
-export function HeldSessionsPart({ onLift }: { onLift: (hold: PayoutHold) => void }) {
+export function HeldSessionsPart({ onLift }: { onLift: (lifting: Lifting) => void }) {
   const [after, setAfter] = useState("");
   const query = useQuery(heldSessionsQuery(after));
   return (
@@ -45,6 +52,7 @@ export function HeldSessionsPart({ onLift }: { onLift: (hold: PayoutHold) => voi
               columns={columnsFor(onLift)}
               rows={query.data.elements}
               keyOf={(s) => s.sessionId}
+              detail={(s) => liftedHolds(s.holds)}
             />
           ) : (
             <EmptyState title={t.empty} />

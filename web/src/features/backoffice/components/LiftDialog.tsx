@@ -1,4 +1,3 @@
-import type { PayoutHold } from "~/api/queries/adminPayouts";
 import { useForm } from "~/lib/form";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
@@ -8,12 +7,14 @@ import { liftHold } from "../businessApi";
 import { common } from "../strings/common";
 import { holds as t } from "../strings/payouts";
 import { useAction } from "../useAction";
+import { type Lifting, reasonOf } from "./HoldList";
 
 const SHORTEST = 10;
 const LONGEST = 250;
 
 /** Asks why a hold is lifted. */
-export function LiftDialog({ hold, onClose }: { hold: PayoutHold; onClose: () => void }) {
+export function LiftDialog({ lifting, onClose }: { lifting: Lifting; onClose: () => void }) {
+  const { hold, of } = lifting;
   const action = useAction();
   const form = useForm({
     initial: { note: "" },
@@ -28,7 +29,10 @@ export function LiftDialog({ hold, onClose }: { hold: PayoutHold; onClose: () =>
   return (
     <Dialog open onClose={onClose} title={t.ask}>
       <form className={c.form} noValidate onSubmit={form.submit(lift)}>
-        <p>{t.reasons[hold.reason]}.</p>
+        <p>
+          <strong>{of}</strong>
+        </p>
+        <p>{reasonOf(hold)}.</p>
         <p>{t.askText}</p>
         <TextArea label={t.note} hint={t.noteHint} rows={3} maxLength={LONGEST} {...form.field("note")} />
         <div className={c.actions}>

@@ -1,3 +1,4 @@
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type UserFilter, usersQuery } from "~/api/queries/backoffice";
@@ -7,6 +8,7 @@ import { Button } from "~/ui/Button";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
+import { useLeaveGuard } from "~/ui/useLeaveGuard";
 import c from "../Admin.module.css";
 import type { Audience } from "../api";
 import { emptyMail, type MailValues, mailErrors, matchesType, type Target, TYPES } from "../mailRules";
@@ -14,6 +16,8 @@ import { mail as t } from "../strings/mail";
 
 interface Props {
   target: Target;
+  /** Goes back to the choice of the target. */
+  onBack: () => void;
   onSend: (values: MailValues) => Promise<void>;
   /** Sends the mail to the writer alone. */
   onTest: (values: MailValues) => Promise<void>;
@@ -27,8 +31,12 @@ const audiences = [
 const typesFor = (target: Target) =>
   TYPES.map((value) => ({ value, label: target === "one" ? t.singular[value] : t.plural[value] }));
 
-export function MailForm({ target, onSend, onTest }: Props) {
+export function MailForm({ target, onBack, onSend, onTest }: Props) {
   const form = useForm<MailValues>({ initial: emptyMail, validate: mailErrors });
+  const mayLeave = useLeaveGuard(form.dirty, t);
+  const back = async () => {
+    if (await mayLeave()) onBack();
+  };
   const [testing, setTesting] = useState(false);
   const test = async (values: MailValues) => {
     setTesting(true);
@@ -36,6 +44,11 @@ export function MailForm({ target, onSend, onTest }: Props) {
   };
   return (
     <form className={c.form} noValidate onSubmit={form.submit(onSend)}>
+      <div className={c.actions}>
+        <Button variant="ghost" size="sm" onClick={back}>
+          <IconArrowLeft size={18} aria-hidden="true" /> {t.back}
+        </Button>
+      </div>
       <TextField label={t.subject} maxLength={150} {...form.field("subject")} />
       <div className={c.two}>
         <SelectField label={t.type} options={typesFor(target)} {...form.field("type")} />

@@ -51,7 +51,7 @@ export function MailReports() {
           query.data?.length ? (
             <DataTable wide caption={t.reports} columns={columns} rows={query.data} keyOf={(mail) => mail.id} />
           ) : (
-            <EmptyState title={common.empty} />
+            <EmptyState title={common.empty} text={common.emptyText.mails} />
           )
         }
       </Part>

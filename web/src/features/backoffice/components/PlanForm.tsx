@@ -8,6 +8,7 @@ import { popup } from "~/ui/Popup";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
+import { useLeaveGuard } from "~/ui/useLeaveGuard";
 import c from "../Admin.module.css";
 import type { PlanForm as Sent } from "../api";
 import {
@@ -35,6 +36,7 @@ const types = PLAN_TYPES.map((value) => ({ value, label: t.types[value] ?? value
 
 export function PlanForm({ initial, submitLabel, fixedType, onSubmit, children }: Props) {
   const form = useForm<PlanValues>({ initial });
+  useLeaveGuard(form.dirty && !form.busy);
   const free = form.values.type === "FREE";
 
   async function save(values: PlanValues) {

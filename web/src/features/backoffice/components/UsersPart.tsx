@@ -147,7 +147,7 @@ function Filters({ filter, text, companies, onText, onFilter, onClear }: Props) 
 
 const List = ({ users }: { users: readonly User[] }) =>
   users.length === 0 ? (
-    <EmptyState title={common.empty} />
+    <EmptyState title={common.empty} text={common.emptyText.people} />
   ) : (
     <DataTable wide caption={t.users} columns={columns} rows={users} keyOf={(user) => user.id} />
   );

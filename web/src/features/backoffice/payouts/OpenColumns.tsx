@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { OpenPayout, PayoutHold } from "~/api/queries/adminPayouts";
+import type { OpenPayout } from "~/api/queries/adminPayouts";
 import { daysBetween, fromBr, today } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
 import type { Column } from "~/ui/DataTable";
-import { HoldList } from "../components/HoldList";
+import { HoldList, type Lifting, openHolds } from "../components/HoldList";
 import { Badge } from "../components/parts";
 import { common } from "../strings/common";
-import { payouts, openPayouts as t } from "../strings/payouts";
+import { holds, payouts, openPayouts as t } from "../strings/payouts";
 import { payoutLabel } from "../usePayout";
 import { CheckCell } from "./CheckCell";
 import c from "./Payouts.module.css";
@@ -41,7 +41,7 @@ interface Actions {
   selectable: ReadonlySet<string>;
   total: number;
   onCopy: (payout: OpenPayout) => void;
-  onLift: (hold: PayoutHold) => void;
+  onLift: (lifting: Lifting) => void;
 }
 
 const selectColumn = ({ selection, selectable, total }: Actions): Column<OpenPayout> => ({
@@ -103,13 +103,18 @@ export function openColumns(actions: Actions): Column<OpenPayout>[] {
       label: t.columns.notice,
       draw: (p) => {
         const notices = noticesOf(p);
-        if (notices.length + p.holds.length === 0) return null; // without a value a card has no label either
+        if (notices.length + openHolds(p.holds).length === 0) return null; // without a value a card has no label either
         return (
           <span className={c.stack}>
             {notices.map((text) => (
               <small key={text}>{text}</small>
             ))}
-            <HoldList holds={p.holds} name={`${p.therapist}, ${payoutLabel(p)}`} onLift={onLift} />
+            <HoldList
+              holds={p.holds}
+              name={holds.payoutOf(p.therapist || common.notInformed, payoutLabel(p))}
+              amount={formatBRL(p.total_amount)}
+              onLift={onLift}
+            />
           </span>
         );
       },

@@ -8,7 +8,6 @@ import {
   type OpenState,
   openPayoutsQuery,
   type PayoutFilter,
-  type PayoutHold,
   type PayoutOrder,
 } from "~/api/queries/adminPayouts";
 import { copyText } from "~/lib/clipboard";
@@ -21,6 +20,7 @@ import { toast } from "~/ui/Toast";
 import admin from "../Admin.module.css";
 import { revealDestination } from "../businessApi";
 import { HeldSessionsPart } from "../components/HeldSessionsPart";
+import { type Lifting, liftedHolds } from "../components/HoldList";
 import { LiftDialog } from "../components/LiftDialog";
 import { Part } from "../components/parts";
 import { openPayouts as t } from "../strings/payouts";
@@ -55,7 +55,7 @@ async function copyDestination(payout: OpenPayout): Promise<void> {
 /** The payouts of one state that are not confirmed yet. */
 export function OpenTab({ state, filter, sort, onPage, onLoaded }: Props) {
   const query = useQuery(openPayoutsQuery(filter, state, sort));
-  const [lifting, setLifting] = useState<PayoutHold | null>(null);
+  const [lifting, setLifting] = useState<Lifting | null>(null);
   const [confirming, setConfirming] = useState(false);
   const { data } = query;
   const ready = data?.selectable ?? [];
@@ -81,7 +81,14 @@ export function OpenTab({ state, filter, sort, onPage, onLoaded }: Props) {
               {t.found(data?.totalElements ?? 0, formatBRL(data?.amount ?? 0))}
             </p>
             {data?.elements?.length ? (
-              <DataTable wide caption={t.title} columns={shown} rows={data.elements} keyOf={(p) => p.id} />
+              <DataTable
+                wide
+                caption={t.title}
+                columns={shown}
+                rows={data.elements}
+                keyOf={(p) => p.id}
+                detail={(p) => liftedHolds(p.holds)}
+              />
             ) : (
               <EmptyState title={filter.text || filter.cycle ? t.empty.filtered : t.empty[state]} />
             )}
@@ -93,7 +100,7 @@ export function OpenTab({ state, filter, sort, onPage, onLoaded }: Props) {
       {state !== "HELD" && data && (ready.length > 0 || selection.list.length > 0) && (
         <Dock data={data} filed={state === "FILED"} selection={selection} onConfirm={() => setConfirming(true)} />
       )}
-      {lifting && <LiftDialog hold={lifting} onClose={() => setLifting(null)} />}
+      {lifting && <LiftDialog lifting={lifting} onClose={() => setLifting(null)} />}
       {confirming && (
         <ConfirmDialog chosen={selection.list} onDone={selection.clear} onClose={() => setConfirming(false)} />
       )}

@@ -5,6 +5,7 @@ import { popup } from "~/ui/Popup";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
+import { useLeaveGuard } from "~/ui/useLeaveGuard";
 import c from "../Admin.module.css";
 import { mailCompanyMany, mailCompanyOne } from "../api";
 import { Section } from "../components/parts";
@@ -34,6 +35,7 @@ interface Props {
 /** Mail to the people of one company: a bulk mail to all, or a mail to one. */
 export function CompanyMail({ companyId, company }: Props) {
   const form = useForm<Values>({ initial: empty, validate: mailErrors });
+  useLeaveGuard(form.dirty, mail);
 
   const confirmBulkMail = () =>
     popup.confirm({ title: t.ask(company), text: mail.askText, confirmLabel: mail.send, cancelLabel: "Cancelar" });

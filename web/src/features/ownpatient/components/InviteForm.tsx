@@ -8,6 +8,7 @@ import { RadioGroup } from "~/ui/RadioGroup";
 import { TextField } from "~/ui/TextField";
 import type { Invite } from "../api";
 import c from "../OwnPatients.module.css";
+import { priceError } from "../price";
 import { form as t } from "../strings";
 
 type By = "mail" | "link";
@@ -25,7 +26,7 @@ export function InviteForm({ onInvite }: { onInvite: (body: Invite) => Promise<v
     validate: ({ email, price }) =>
       withMessages<Values>({
         email: by === "link" || email.trim() ? "" : t.emailMissing,
-        price: readWhole(price) ? "" : t.priceWrong,
+        price: priceError(price),
       }),
   });
   const send = ({ email, name, price }: Values) =>

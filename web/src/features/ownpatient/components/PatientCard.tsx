@@ -7,7 +7,8 @@ import { readWhole } from "~/lib/number";
 import { Button } from "~/ui/Button";
 import { NumberField } from "~/ui/NumberField";
 import c from "../OwnPatients.module.css";
-import { card, form as invite, patient as t } from "../strings";
+import { priceError } from "../price";
+import { card, patient as t } from "../strings";
 import { dayOf } from "../when";
 
 interface Props {
@@ -57,7 +58,7 @@ interface FormProps {
 function PriceForm({ one, onOffer, onCancel }: FormProps) {
   const form = useForm<{ price: string }>({
     initial: { price: String(one.offeredPrice || one.price) },
-    validate: ({ price }) => withMessages<{ price: string }>({ price: readWhole(price) ? "" : invite.priceWrong }),
+    validate: ({ price }) => withMessages<{ price: string }>({ price: priceError(price) }),
   });
   return (
     <form

@@ -19,6 +19,7 @@ export function ReceitaBox({ listing, importing, onReceita, onCarneLeao }: Props
     <Card as="section" className={c.box} aria-labelledby="receita">
       <h2 id="receita">{t.title}</h2>
       <p>{t.text}</p>
+      <p>{t.days}</p>
       <p>
         <strong>{t.warning}</strong>
       </p>
