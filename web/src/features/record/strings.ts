@@ -112,7 +112,7 @@ export const passkeys = {
   title: "Chaves de acesso",
   text: "Abra o cofre com a digital, o rosto ou o PIN do aparelho, sem digitar a frase. A frase e o kit continuam valendo: guarde os dois.",
   cloud:
-    "Quem desbloqueia o aparelho com esse PIN abre o cofre. Chaves que o Google ou a Apple copiam entre aparelhos valem em todos eles.",
+    "Quem desbloqueia o aparelho abre o cofre. Chaves que o Google ou a Apple copiam entre aparelhos valem em todos eles.",
   none: "Nenhuma ainda.",
   not: "Este navegador não oferece chaves de acesso.",
   created: (day: string) => `criada em ${day}`,
