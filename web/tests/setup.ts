@@ -33,10 +33,23 @@ afterEach(async () => {
 });
 
 Object.assign(globalThis, { ReadableStream });
+ownChannels();
 noteNoOrigins();
 if (typeof window !== "undefined") {
   completeBrowser();
   styleOncePerKind(window);
+}
+
+/** The test files of several workers are one process. What a page tells its other tabs stays with its worker. */
+function ownChannels(): void {
+  const Channel = globalThis.BroadcastChannel;
+  if (!Channel || "ofWorker" in Channel) return;
+  globalThis.BroadcastChannel = class extends Channel {
+    static ofWorker = true;
+    constructor(name: string) {
+      super(`${name} of worker ${process.env.VITEST_POOL_ID}`);
+    }
+  };
 }
 
 /** What jsdom lacks and the application uses. */

@@ -45,7 +45,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => lock());
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** The server of a vault that keeps the passkeys that are sent to it. */
