@@ -27,7 +27,7 @@ type block struct {
 
 // mostNotRun bounds how many blocks say why they are not run, and mostInlineNotRun how many commands of sentences.
 const (
-	mostNotRun       = 5
+	mostNotRun       = 6
 	mostInlineNotRun = 18
 )
 

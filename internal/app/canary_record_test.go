@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -33,6 +34,7 @@ func (s secrets) keepsCanary(c *cast) canaryRecord {
 		"name inside a record":         "Canario Nome do Prontuario",
 		"text of a record":             "Canario segredo dito em sessao",
 		"passphrase of a vault":        "canario frase do cofre trancado",
+		"secret of a passkey":          "canario segredo da chave: 32 b.!",
 		"recovery kit":                 "",
 		"recovery kit without hyphens": "",
 	}
@@ -63,6 +65,17 @@ func (s secrets) keepsCanary(c *cast) canaryRecord {
 		"publicKey":     keys.PublicKey,
 		"privateKey":    keys.PrivateKey,
 		"heads":         none,
+	}).Is(http.StatusOK)
+	passkey := ids.New()
+	wrapped, err := vault.WrapForPasskey(passkey, []byte(words["secret of a passkey"]))
+	must(err)
+	k.Call(http.MethodPost, "/api/vault/passkeys", psi.Token, testkit.Fields{
+		"id":         passkey,
+		"vaultId":    owner.VaultID,
+		"credential": base64.RawURLEncoding.EncodeToString(make([]byte, 32)),
+		"salt":       base64.StdEncoding.EncodeToString(make([]byte, format.PasskeySaltBytes)),
+		"key":        wrapped,
+		"name":       "Notebook",
 	}).Is(http.StatusOK)
 
 	out := canaryRecord{words: words, id: ids.New(), vault: vault}
