@@ -82,7 +82,7 @@ test("a therapist pays for a plan, changes it, keeps cards, cancels and resumes 
     await expect(page.getByText("Para agendas cheias")).toBeInViewport();
     await expect(page.getByText(/^Cobramos R\$\s75,00 agora, no seu cartão principal/)).toBeVisible();
     await page.getByRole("button", { name: "SALVAR" }).press("Enter");
-    await expect(page.getByText("Você precisa aceitar os termos de serviço para continuar!")).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText("Você precisa aceitar os termos de serviço para continuar!");
     await page.getByRole("checkbox").last().press("Space");
     await page.getByRole("button", { name: "SALVAR" }).press("Enter");
     await expect(page.getByRole("heading", { name: "Confirme o CVV" })).toBeVisible();
