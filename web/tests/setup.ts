@@ -8,7 +8,7 @@ import { forget } from "~/lib/forget";
 import { popup } from "~/ui/Popup";
 import { toast } from "~/ui/Toast";
 import { brokenContract } from "./contract";
-import { noteNoOrigins, styleOncePerKind } from "./faster";
+import { labelsOncePerChange, noteNoOrigins, onceIn, styleOncePerKind } from "./faster";
 
 // Many tests start the whole application. How long that takes says nothing on a busy machine, so only what never
 // comes fails.
@@ -37,7 +37,10 @@ ownChannels();
 noteNoOrigins();
 if (typeof window !== "undefined") {
   completeBrowser();
-  styleOncePerKind(window);
+  onceIn(window, () => {
+    styleOncePerKind(window);
+    labelsOncePerChange(window);
+  });
 }
 
 /** The test files of several workers are one process. What a page tells its other tabs stays with its worker. */
