@@ -19,6 +19,7 @@ func about() httpx.About {
 		{Name: "pacientes", Text: "Os pacientes de quem atende, as sessões com cada um e a presença na sala."},
 		{Name: "lista de espera", Text: "Avisos de horários que abrem, e os horários oferecidos a quem espera."},
 		{Name: "pacotes", Text: "Várias sessões compradas de uma vez, por um preço menor."},
+		{Name: "benefício", Text: "O que as empresas cobrem das sessões de cada pessoa."},
 		{
 			Name: "prontuário",
 			Text: "Registros que o navegador de quem atende sela. O servidor guarda o que não consegue ler.",

@@ -20,6 +20,7 @@ import (
 	"psic/internal/booking"
 	"psic/internal/calendar"
 	"psic/internal/company"
+	"psic/internal/contract"
 	"psic/internal/directory"
 	"psic/internal/login"
 	"psic/internal/notify"
@@ -87,6 +88,7 @@ type App struct {
 	Agreement     *agreement.Service
 	Questionnaire *questionnaire.Service
 	Company       *company.Service
+	Contract      *contract.Service
 	Directory     *directory.Service
 	Login         *login.Service
 	Notify        *notify.Service

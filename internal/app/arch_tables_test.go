@@ -98,6 +98,7 @@ var owners = map[string]string{
 	"usage_report":        "internal/company",
 	"people_import":       "internal/company",
 	"company_payment":     "internal/company",
+	"company_contract":    "internal/contract",
 	"audit_entry":         "internal/platform/audit",
 	"audit_head":          "internal/platform/audit",
 	"audit_origin":        "internal/platform/audit",

@@ -59,6 +59,9 @@ func (c *cast) companySecretly(s secrets) {
 	k.Exec(`INSERT INTO company_payment (id, company_id, amount_cents, from_on, until_on, document, recorded_by,
 		recorded_at, undone_by, undone_at, undo_reason)
 		VALUES ('p', $1, 1, '2025-01-01', '2025-01-31', 'NF 1', $2, 1, $2, 1, 'Engano')`, c.companyID, colleague.ID)
+	k.Exec(`INSERT INTO company_contract (id, company_id, version, starts_on, sessions_per_month, share_percent,
+		ceiling_cents, dependants_max, created_by, created_at)
+		VALUES ('contract', $1, 1, '2025-01-01', 4, 100, 12000, 1, $2, 1)`, c.companyID, colleague.ID)
 	// The release takes effect a month later, and the scenario is over by then.
 	k.Exec(`INSERT INTO former_employee (account_id, company_id, left_at)
 		VALUES ($1, $2, 1)`, colleague.ID, c.companyID)

@@ -12,6 +12,7 @@ import (
 	"psic/internal/calendar"
 	"psic/internal/calendar/dav"
 	"psic/internal/company"
+	"psic/internal/contract"
 	"psic/internal/directory"
 	"psic/internal/kernel/money"
 	"psic/internal/login"
@@ -37,6 +38,7 @@ func (a *App) openFeatures(parts Parts) error {
 		return err
 	}
 	a.openRoom()
+	a.openContracts()
 	a.openCalendar(parts)
 	a.openRecord()
 	a.openPractice()
@@ -163,6 +165,16 @@ func (a *App) openTherapists() {
 			Bus:       a.Bus,
 			Log:       a.Log,
 		},
+	}
+}
+
+// openContracts builds what companies cover.
+func (a *App) openContracts() {
+	a.Contract = &contract.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Account: a.Account,
+		Company: a.Company,
 	}
 }
 

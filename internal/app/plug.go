@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"psic/internal/contract"
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/money"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway/pagbank/recurring"
@@ -19,6 +21,7 @@ func (a *App) plug() {
 	a.plugAgenda()
 	a.plugSessions()
 	a.plugPayments()
+	a.plugContracts()
 }
 
 // plugPeople sets what other features do when an account changes, and what they know about its person.
@@ -224,6 +227,14 @@ func (a *App) plugPayments() {
 		a.Payment.Refunders = map[string]payment.Refunder{recurring.Name: provider.RefundInvoice}
 	}
 }
+
+// plugContracts sets what decides about the coverage of a company.
+func (a *App) plugContracts() {
+	a.Contract.Covered = alwaysCovered
+}
+
+// alwaysCovered: a contract that holds covers. Nothing suspends the coverage of a company.
+func alwaysCovered(context.Context, contract.Reader, string, at.Date) (bool, error) { return true, nil }
 
 func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error) {
 	return a.Payment.Balance(ctx, payment.CreditAccount(accountID))

@@ -37,6 +37,7 @@ func (a *App) Features() []any {
 		a.Payout,
 		a.Practice,
 		a.Questionnaire,
+		a.Contract,
 		a.Record,
 		a.Room,
 		a.Search,

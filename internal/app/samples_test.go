@@ -119,6 +119,8 @@ func init() {
 	maps.Copy(things, adminThings)
 	maps.Copy(things, noticeThings)
 	maps.Copy(samples, companySamples)
+	maps.Copy(samples, contractSamples)
+	maps.Copy(things, contractThings)
 	maps.Copy(samples, recoverySamples)
 	maps.Copy(things, companyThings)
 	maps.Copy(samples, businessSamples)

@@ -51,8 +51,8 @@ func TestStepUp_Q203(t *testing.T) {
 				}
 			}
 		}
-		if len(played) == len(k.API.Ops) && marked != 33 {
-			t.Errorf("%d operations ask again, want 33", marked)
+		if len(played) == len(k.API.Ops) && marked != 35 {
+			t.Errorf("%d operations ask again, want 35", marked)
 		}
 	})
 }

@@ -8,6 +8,8 @@ import (
 
 	"psic/internal/company/companydb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
+	"psic/internal/kernel/ids"
 	"psic/internal/login"
 	"psic/internal/platform/store"
 )
@@ -18,6 +20,16 @@ func (s *Service) lock(ctx context.Context, tx *store.Tx, id string) (Company, e
 		return Company{}, fmt.Errorf("lock company: %w", err)
 	}
 	return found(s.q.CompanyByID(ctx, tx, id))
+}
+
+// LockByID locks a company until the end of tx, for the features above that decide about it.
+//
+// Faults: fault.Missing.
+func (s *Service) LockByID(ctx context.Context, tx *store.Tx, id string) (Company, error) {
+	if !ids.Valid(id) {
+		return Company{}, fault.Missing
+	}
+	return s.lock(ctx, tx, id)
 }
 
 // used counts the seats in use, except the one of the account without.

@@ -226,6 +226,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/company/{id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contratos de uma empresa, o último primeiro */
+        get: operations["company-contracts"];
+        put?: never;
+        /**
+         * Define o contrato de uma empresa
+         * @description O contrato de antes termina na véspera. O que já está confirmado fica como está.
+         */
+        post: operations["agree-contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/company/{id}/contracts/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Encerra o contrato de uma empresa
+         * @description Sessões já confirmadas continuam cobertas.
+         */
+        post: operations["end-contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/company/{id}/deactivate": {
         parameters: {
             query?: never;
@@ -6576,6 +6617,74 @@ export interface components {
             /** @description dd/MM/yyyy */
             submittedOn: string;
         };
+        ContractEndBody: {
+            /** @description Último dia, dd/MM/yyyy */
+            endsOn?: string;
+            /** Format: int64 */
+            seen?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ContractRow: {
+            /** Format: double */
+            ceiling: number;
+            createdAt: string;
+            createdBy: string;
+            /** Format: int64 */
+            dependantsMax: number;
+            endsOn?: string;
+            id: string;
+            /** Format: int64 */
+            sessionsPerMonth: number;
+            /** Format: int64 */
+            sharePercent: number;
+            startsOn: string;
+            /** @enum {string} */
+            state: "HOLDS" | "COMING" | "OVER" | "REPLACED";
+            /** Format: int64 */
+            version: number;
+        };
+        ContractTermsBody: {
+            /**
+             * Format: double
+             * @description Preço até o qual a empresa paga a sua parte
+             */
+            ceiling?: number;
+            /**
+             * Format: int64
+             * @description Dependentes de cada pessoa, de 0 a 3
+             */
+            dependantsMax?: number;
+            /** @description Último dia; sem ele, vale até o próximo contrato */
+            endsOn?: string;
+            /**
+             * Format: int64
+             * @description Versão que estava na tela; 0 antes do primeiro contrato
+             */
+            seen?: number;
+            /**
+             * Format: int64
+             * @description Sessões de cada pessoa por mês, de 0 a 8
+             */
+            sessionsPerMonth?: number;
+            /**
+             * Format: int64
+             * @description Parte que a empresa paga, em %
+             */
+            sharePercent?: number;
+            startsOn?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ContractsBody: {
+            /** Format: int64 */
+            currentPage: number;
+            elements: components["schemas"]["ContractRow"][];
+            /** Format: int64 */
+            totalElements: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         ConvertedBody: {
             /** Format: int64 */
             converted: number;
@@ -10671,6 +10780,181 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "company-contracts": {
+        parameters: {
+            query?: {
+                /** @description A primeira página é a 0 */
+                currentPage?: number;
+                /** @description Linhas por página */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currentPage": 0,
+                     *       "elements": [
+                     *         {
+                     *           "ceiling": 120,
+                     *           "createdAt": "03/08/2026 10:00:00",
+                     *           "createdBy": "Administração Psic",
+                     *           "dependantsMax": 1,
+                     *           "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17",
+                     *           "sessionsPerMonth": 4,
+                     *           "sharePercent": 100,
+                     *           "startsOn": "01/08/2026",
+                     *           "state": "HOLDS",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "totalElements": 1,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContractsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol"];
+            404: components["responses"]["404-not_found"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "agree-contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ceiling": 150,
+                 *       "dependantsMax": 2,
+                 *       "seen": 1,
+                 *       "sessionsPerMonth": 4,
+                 *       "sharePercent": 80,
+                 *       "startsOn": "01/09/2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractTermsBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /** @description `contract.changed`: O contrato mudou enquanto você editava. Confira a lista e tente de novo. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "end-contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endsOn": "31/12/2026",
+                 *       "seen": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractEndBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.second_factor_enrol-auth.step_up_required-auth.password_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            /**
+             * @description - `contract.changed`: O contrato mudou enquanto você editava. Confira a lista e tente de novo.
+             *     - `contract.nothing_to_end`: Não há contrato que valha depois desse dia.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

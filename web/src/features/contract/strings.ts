@@ -1,0 +1,51 @@
+import { contractWords } from "~/lib/statusStrings";
+
+const sessions = (n: number) => (n === 1 ? "1 sessão" : `${n} sessões`);
+
+/** What administrators read about the contract of a company. */
+export const contractTexts = {
+  title: "Contrato de sessões",
+  lead: "Quanto a empresa cobre das sessões de cada pessoa. Uma mudança é um contrato novo, a partir de um dia; o que já está confirmado fica como está.",
+  caption: "Contratos da empresa",
+  empty: "Sem contrato: as pessoas pagam R$ 80,00 nos horários empresariais, e a empresa não cobre sessões.",
+  failed: "Não foi possível carregar os contratos.",
+  retry: "Tentar novamente",
+  agree: "Definir contrato",
+  change: "Mudar contrato",
+  end: "Encerrar contrato",
+  period: "Período",
+  periodOf: (from: string, until?: string) => (until ? `${from} a ${until}` : `Desde ${from}`),
+  replaced: (from: string) => `Começaria em ${from}`,
+  covers: "O que cobre",
+  coversOf: (n: number, share: number, ceiling: string) =>
+    n > 0 && share > 0 ? `${sessions(n)} por pessoa e mês, ${share} % até ${ceiling}` : "Nenhuma sessão",
+  dependants: "Dependentes",
+  dependantsOf: (n: number) => (n === 0 ? "Nenhum" : `Até ${n}`),
+  by: "Definido por",
+  byOf: (name: string, when: string) => (name ? `${name}, ${when}` : when),
+  state: "Situação",
+  states: contractWords,
+  startsOn: "Primeiro dia",
+  endsOn: "Último dia (opcional)",
+  endsOnHint: "Sem último dia, vale até o próximo contrato.",
+  lastDay: "Último dia",
+  sessions: "Sessões por pessoa e mês",
+  sessionsHint: "De 0 a 8.",
+  share: "Parte da empresa (%)",
+  ceiling: "Até o preço de (R$)",
+  ceilingHint: "Acima disso, a pessoa paga a diferença.",
+  dependantsMax: "Dependentes por pessoa",
+  dependantsHint: "De 0 a 3. A empresa não fica sabendo quem são, nem se existem.",
+  save: "Salvar contrato",
+  cancel: "Voltar",
+  saved: "Contrato definido.",
+  ended: "Contrato encerrado.",
+  notSaved: "O contrato não mudou",
+  noDay: "Informe o dia, por exemplo 05/12/2026.",
+  noSessions: "Informe de 0 a 8 sessões.",
+  noShare: "Informe de 0 a 100.",
+  noCeiling: "Informe o valor, por exemplo 120,00.",
+  noDependants: "Informe de 0 a 3.",
+  endText:
+    "Depois do último dia, nenhuma sessão nova é coberta. As já confirmadas continuam cobertas, e reservas sem pagamento voltam ao preço normal.",
+} as const;
