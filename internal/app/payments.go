@@ -2,8 +2,11 @@ package app
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 
 	"psic/internal/booking"
@@ -12,6 +15,7 @@ import (
 	"psic/internal/packages"
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
+	"psic/internal/payment/gateway/apipix"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/pagbank/recurring"
 	"psic/internal/payment/gateway/pagbank/wire"
@@ -23,7 +27,11 @@ import (
 	"psic/internal/waiting"
 )
 
-const webhookPath = "/api/payment/webhook"
+const (
+	webhookPath = "/api/payment/webhook"
+	// bankSuffix takes what banks append to the address (/pix, /rec, /cobr) into the query, where it changes nothing.
+	bankSuffix = "?aviso="
+)
 
 // openPayments opens the payment provider and builds the features that use it.
 func (a *App) openPayments(parts Parts) error {
@@ -42,6 +50,9 @@ func (a *App) openPayments(parts Parts) error {
 		Log:          a.Log,
 		NotifyURL:    a.Config.BaseURL + webhookPath,
 		CountSources: bool(a.Config.RateLimit),
+	}
+	if bank, ok := g.(*apipix.Gateway); ok {
+		a.Payment.Listen = func(ctx context.Context) error { return bank.Listen(ctx, a.Payment.NotifyURL+bankSuffix) }
 	}
 	if err := a.openRecurring(); err != nil {
 		return err
@@ -132,7 +143,10 @@ func (a *App) openPayments(parts Parts) error {
 }
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
-	if a.Config.Payment == "pagbank" {
+	switch a.Config.Payment {
+	case "apipix":
+		return openAPIPix(a.Config, a.Clock)
+	case "pagbank":
 		return pagbank.New(pagbank.Options{
 			Options:        wire.Options{BaseURL: a.Config.PagBankURL, Token: a.Config.PagBankToken},
 			Clock:          a.Clock,
@@ -155,9 +169,41 @@ func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {
 	return a.Sandbox, nil
 }
 
+// openAPIPix reads secret and certificate from their files.
+func openAPIPix(c config.Config, ck *clock.Clock) (*apipix.Gateway, error) {
+	secret, err := os.ReadFile(c.PixSecretFile)
+	if err != nil {
+		return nil, errors.New("PSIC_PIX_CLIENT_SECRET_FILE cannot be read")
+	}
+	cert, err := tls.LoadX509KeyPair(c.PixCert, c.PixCertKey)
+	if err != nil {
+		return nil, errors.New("PSIC_PIX_CERT and PSIC_PIX_CERT_KEY are not a certificate and its key")
+	}
+	o := apipix.Options{
+		BaseURL:      c.PixURL,
+		TokenURL:     c.PixTokenURL,
+		ClientID:     c.PixClientID,
+		ClientSecret: strings.TrimSpace(string(secret)),
+		Certificate:  cert,
+		PixKey:       c.PixKey,
+		Clock:        ck,
+	}
+	if parts := config.PixAccountShape.FindStringSubmatch(c.PixAccount); parts != nil {
+		o.Account = apipix.Account{Agency: parts[1], Number: parts[2], Kind: parts[3]}
+	}
+	return apipix.New(o)
+}
+
 // CheckPayment reports whether the provider accepts the account's token. It needs no database, so that settings can be
 // checked before there is an installation.
 func CheckPayment(ctx context.Context, c config.Config) error {
+	if c.Payment == "apipix" {
+		g, err := openAPIPix(c, clock.New(0))
+		if err != nil {
+			return err
+		}
+		return g.Check(ctx)
+	}
 	g, err := pagbank.New(pagbank.Options{
 		Options: wire.Options{BaseURL: c.PagBankURL, Token: c.PagBankToken},
 		Clock:   clock.New(0),

@@ -10,6 +10,7 @@ import (
 // MayStayEmpty are the fields that some configurations leave empty, with the reason. Features check them before a call.
 var MayStayEmpty = map[string]string{
 	"autobackup.Service.Times":       "without a place nothing is backed up",
+	"payment.Service.Listen":         "only where attempts do not name the address of notifications",
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",
 	"payment.Service.Refunders":      "only where the provider bills plans by itself",

@@ -17,6 +17,7 @@ type SettingsBody struct {
 	DiscountCeiling int           `json:"discountCeiling" doc:"O desconto é no máximo este valor, em reais inteiros"`
 	FreeCancelHours int           `json:"freeCancelHours" doc:"Até tantas horas antes do início, cancelar é gratuito"`
 	Gateway         string        `json:"gateway"`
+	TakesCards      bool          `json:"takesCards" doc:"Pagamentos com cartão são aceitos; sem eles, só PIX"`
 	TestButtons     bool          `json:"testButtons" doc:"Mostra o botão Continuar da página de pagamento do plano"`
 	Turn            bool          `json:"turn" doc:"Há um servidor que retransmite o vídeo"`
 	PasswordMin     int           `json:"passwordMin" doc:"Mínimo de caracteres de uma senha nova"`
@@ -68,6 +69,7 @@ func (a *App) getConfig(context.Context, *struct{}) (*httpx.Body[SettingsBody], 
 		DiscountCeiling: c.DiscountCeiling,
 		FreeCancelHours: int(booking.FreeUntil / time.Hour),
 		Gateway:         c.Payment,
+		TakesCards:      a.Payment.Gateway.TakesCards(),
 		TestButtons:     c.TestButtons,
 		Turn:            c.HasRelay(),
 		PasswordMin:     c.ShortestPassword(),

@@ -110,6 +110,7 @@ func (s *Service) payRoutes(api *httpx.API) {
 			payment.ErrCardTries,
 			payment.ErrDeclined,
 			payment.ErrGateway,
+			payment.ErrNoCards,
 			payment.ErrInProgress,
 			payment.ErrPaid,
 			payment.ErrSourceBusy,

@@ -53,6 +53,7 @@ func (s *Service) billingRoutes(api *httpx.API) {
 			payment.ErrCardNumber,
 			payment.ErrGateway,
 			payment.ErrNeedsPayment,
+			payment.ErrNoCards,
 			payment.ErrSourceBusy,
 			payment.ErrSourceTries(12*time.Hour),
 			payment.ErrTooManyCards,

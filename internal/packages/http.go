@@ -143,6 +143,7 @@ func (s *Service) payRoutes(api *httpx.API) {
 		payment.ErrCardTries,
 		payment.ErrDeclined,
 		payment.ErrGateway,
+		payment.ErrNoCards,
 		payment.ErrSourceBusy,
 		payment.ErrSourceTries(12*time.Hour),
 	), s.postPay)

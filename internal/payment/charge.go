@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,6 +30,10 @@ type Order struct {
 	PixExpires                    time.Time
 }
 
+// newReference returns 26 letters and digits, which are 130 random bits. It is a PIX txid, and payers see that on their
+// receipts, so it says nothing.
+func newReference() string { return rand.Text() }
+
 // description appears on bank statements, so it is neutral.
 const description = "Atendimento"
 
@@ -36,8 +41,11 @@ const description = "Atendimento"
 // transaction. It does not call the gateway: Perform does, after the commit. An unpaid PIX code of the reference
 // expires, so that the new attempt replaces it. Any other open charge is a fault.
 //
-// Faults: ErrPaid, ErrInProgress, ErrBalanceShort, ErrCardTries, ErrSourceTries.
+// Faults: ErrPaid, ErrInProgress, ErrBalanceShort, ErrCardTries, ErrSourceTries, ErrNoCards.
 func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, error) {
+	if o.Method == ByCard && !s.Gateway.TakesCards() {
+		return Charge{}, ErrNoCards
+	}
 	if err := s.expireBeforeNewAttempt(ctx, tx, o); err != nil {
 		return Charge{}, err
 	}
@@ -57,8 +65,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 	if err := s.countOrderTry(ctx, tx, c.ID, o); err != nil {
 		return Charge{}, err
 	}
-	plain, _ := crypt.Token()
-	c.GatewayReference = "psic-" + plain
+	c.GatewayReference = newReference()
 	var err error
 	if c.Attempt, err = s.sealAttempt(c.ID, s.attemptOf(c, o)); err != nil {
 		return Charge{}, err

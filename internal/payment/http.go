@@ -58,7 +58,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Register(
 		api,
 		get("payment-key", "/api/payment/public-key", "Chave que criptografa cartões no navegador", httpx.Public()).
-			Fails(ErrGateway),
+			Fails(ErrGateway, ErrNoCards),
 		s.getKey,
 	)
 	httpx.Register(
@@ -104,6 +104,9 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 func (s *Service) getKey(ctx context.Context, _ *struct{}) (*httpx.Body[KeyBody], error) {
+	if !s.Gateway.TakesCards() {
+		return nil, ErrNoCards
+	}
 	keys, keeper := s.Gateway.PublicKey, s.Keeper != nil && actor.From(ctx).Role == actor.Therapist
 	if keeper { // the two products of the provider have different card keys
 		keys = s.Keeper.PublicKey

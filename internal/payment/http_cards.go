@@ -112,6 +112,7 @@ func (s *Service) cardRoutes(api *httpx.API) {
 			ErrCardNumber,
 			ErrGateway,
 			ErrNeedsPayment,
+			ErrNoCards,
 			ErrSourceBusy,
 			ErrTooManyCards,
 			ErrSourceTries(12 * time.Hour),

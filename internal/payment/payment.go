@@ -202,5 +202,11 @@ var (
 		"payment.gateway_unavailable",
 		"O pagamento está indisponível no momento. Nada foi cobrado. Tente novamente em instantes.",
 	)
+	// ErrNoCards: the provider of this installation has PIX alone.
+	ErrNoCards = fault.New(
+		fault.Conflict,
+		"payment.no_cards",
+		"Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.",
+	)
 	ErrCard = fault.New(fault.Invalid, "payment.card_required", "Informe os dados do cartão.")
 )

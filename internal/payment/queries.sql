@@ -43,6 +43,9 @@ SELECT * FROM charge WHERE id = @id;
 -- name: ChargeByGatewayReference :one
 SELECT * FROM charge WHERE gateway_reference = @gateway_reference;
 
+-- name: OwnReferences :many
+SELECT gateway_reference FROM charge WHERE gateway_reference IN (SELECT value FROM json_each(CAST(@refs AS text)));
+
 -- name: OpenCharge :one
 SELECT * FROM charge WHERE purpose = @purpose AND reference_id = @reference_id AND open;
 

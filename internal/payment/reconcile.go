@@ -40,6 +40,11 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 	if err != nil {
 		return err
 	}
+	if e.OrderID == "" {
+		if e.Orders, err = s.ownOrders(ctx, e.Orders); err != nil || len(e.Orders) == 0 {
+			return err
+		}
+	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
 		n, err := s.q.InsertEvent(ctx, tx, paymentdb.InsertEventParams{
 			ID:         e.ID,
@@ -53,8 +58,29 @@ func (s *Service) Receive(ctx context.Context, h http.Header, body []byte) error
 		if n == 0 {
 			return nil // a duplicate
 		}
-		return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID, Dispute: e.Dispute})
+		if e.OrderID != "" {
+			return s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: e.OrderID, Dispute: e.Dispute})
+		}
+		for _, id := range e.Orders { // the gateway bounds them
+			if err := s.Jobs.Enqueue(ctx, tx, ReadOrder{OrderID: id}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+}
+
+// ownOrders returns those of our orders that an unsigned notification names. The others are not read at the bank, so
+// that nobody makes us ask it for invented ones.
+func (s *Service) ownOrders(ctx context.Context, named []string) ([]string, error) {
+	if len(named) == 0 {
+		return nil, nil
+	}
+	own, err := s.q.OwnReferences(ctx, s.DB.Read(), store.List(named))
+	if err != nil {
+		return nil, fmt.Errorf("own orders: %w", err)
+	}
+	return own, nil
 }
 
 // ReadOrder is the job that reads an order at the gateway. Dispute is true when the notification was about a
@@ -110,6 +136,16 @@ func (s *Service) runReconcile(ctx context.Context, _ Reconcile) error {
 	})
 	if err := errors.Join(unfinished, late, s.refundAgain(ctx)); err != nil {
 		s.Log.Warn("payment: not everything could be settled", "err", err) // the next round tries again
+	}
+	return nil
+}
+
+func (s *Service) runAnnounce(ctx context.Context, _ Announce) error {
+	if s.Listen == nil {
+		return nil
+	}
+	if err := s.Listen(ctx); err != nil {
+		return fmt.Errorf("tell the gateway where we listen: %w", err)
 	}
 	return nil
 }

@@ -103,10 +103,13 @@ func (s *Service) finishRefund(ctx context.Context, tx *store.Tx, r paymentdb.Re
 type (
 	Reconcile  struct{}
 	CheckBooks struct{}
+	// Announce tells the gateway each day where to send its notifications.
+	Announce struct{}
 )
 
 func (Reconcile) Kind() string  { return "payment.reconcile" }
 func (CheckBooks) Kind() string { return "payment.check_books" }
+func (Announce) Kind() string   { return "payment.announce" }
 
 // Start registers the handlers of the jobs.
 func (s *Service) Start() {
@@ -116,4 +119,5 @@ func (s *Service) Start() {
 	s.startAlarms()
 	jobs.Every(s.Jobs, time.Minute, s.runReconcile)
 	jobs.Every(s.Jobs, time.Hour, s.runCheckBooks)
+	jobs.Every(s.Jobs, 24*time.Hour, s.runAnnounce)
 }

@@ -34,8 +34,11 @@ var (
 // SaveCard stores a card at the gateway and makes it the active one. Some providers store a card only together with a
 // charge; SaveCard never makes such a charge.
 //
-// Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrSourceTries, ErrGateway, ErrNeedsPayment.
+// Faults: ErrCard, ErrTooManyCards, ErrCardDeclined, ErrSourceTries, ErrGateway, ErrNeedsPayment, ErrNoCards.
 func (s *Service) SaveCard(ctx context.Context, accountID string, c gateway.Card, p gateway.Payer) (Card, error) {
+	if !s.Gateway.TakesCards() {
+		return Card{}, ErrNoCards
+	}
 	if c.Encrypted == "" {
 		return Card{}, ErrCard
 	}

@@ -35,6 +35,9 @@ type Service struct {
 	// NotifyURL is where the gateway sends its notifications.
 	NotifyURL string
 
+	// Listen tells the gateway where to send its notifications. It is nil where each attempt says so.
+	Listen func(ctx context.Context) error
+
 	// PayPix simulates the payer's bank. It is set only with the sandbox.
 	PayPix func(ctx context.Context, code string) error
 

@@ -118,6 +118,7 @@ func (s *Service) subscriptionRoutes(api *httpx.API) {
 		payment.ErrCardTries,
 		payment.ErrDeclined,
 		payment.ErrGateway,
+		payment.ErrNoCards,
 		payment.ErrNeedsPayment,
 		payment.ErrInProgress,
 		payment.ErrPaid,

@@ -1,5 +1,5 @@
-// Package gateway is the interface to a payment provider. It has two implementations: sandbox, inside the binary, and
-// pagbank.
+// Package gateway is the interface to a payment provider. It has three implementations: sandbox, inside the binary,
+// pagbank, and apipix, the central bank's API that many banks offer.
 package gateway
 
 import (
@@ -55,7 +55,7 @@ type Card struct {
 // Attempt is one request to be paid. Key is its idempotency key and is never used for another attempt.
 type Attempt struct {
 	Key         string
-	Reference   string // ours, unguessable, at most 64 characters
+	Reference   string // ours, unguessable, 26 to 35 letters and digits, so that it can be a PIX txid
 	Amount      money.Cents
 	Description string // neutral: it may appear on statements
 	Payer       Payer
@@ -92,6 +92,8 @@ type Event struct {
 	ID      string // derived from the content, so that a duplicate is recognised
 	OrderID string // for a dispute: the charge or order that it names
 	Dispute bool   // the payer disputes a charge
+	// Orders and Authorisations are what a notification of many names. OrderID is empty then.
+	Orders, Authorisations []string
 }
 
 // Gateway is the provider.
@@ -109,6 +111,9 @@ type Gateway interface {
 	// Refund gives an amount back to the means of payment, once for each key. It returns ErrRefused only when the
 	// refund can never succeed: too late, or more than was paid.
 	Refund(ctx context.Context, chargeID string, amount money.Cents, key string) (Result, error)
+	// TakesCards says whether this provider charges cards. One that does not has PIX alone: it refuses every attempt
+	// with a card, and has no PublicKey.
+	TakesCards() bool
 	// SavesCards says whether this provider has SaveCard.
 	SavesCards() bool
 	// SaveCard stores a card without charging it. It returns ErrRefused when the card is refused, ErrNeedsCharge when
@@ -116,6 +121,6 @@ type Gateway interface {
 	SaveCard(ctx context.Context, key string, c Card, p Payer) (StoredCard, error)
 	// DropCard deletes a stored card.
 	DropCard(ctx context.Context, token string) error
-	// Verify checks the signature of a notification over its raw bytes.
+	// Verify checks the signature of a notification over its raw bytes, where the provider signs.
 	Verify(ctx context.Context, h http.Header, body []byte) (Event, error)
 }

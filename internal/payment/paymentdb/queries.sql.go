@@ -1342,6 +1342,33 @@ func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charg
 	return items, nil
 }
 
+const ownReferences = `-- name: OwnReferences :many
+SELECT gateway_reference FROM charge WHERE gateway_reference IN (SELECT value FROM json_each(CAST($1 AS text)))
+`
+
+func (q *Queries) OwnReferences(ctx context.Context, db DBTX, refs string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, ownReferences, refs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var gateway_reference string
+		if err := rows.Scan(&gateway_reference); err != nil {
+			return nil, err
+		}
+		items = append(items, gateway_reference)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const pendingRefunds = `-- name: PendingRefunds :many
 SELECT id, charge_id, amount_cents, reason, status, created_at, done_at FROM refund WHERE status = 'PENDING' AND created_at < $1 ORDER BY created_at, id LIMIT $2
 `

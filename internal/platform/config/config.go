@@ -51,10 +51,11 @@ type Config struct {
 	S3URL string `env:"PSIC_S3_URL"`
 	// Base address of the postal-code service.
 	CEPURL string `env:"PSIC_CEP_URL" envDefault:"https://viacep.com.br"`
-	// Payment provider: `sandbox`, or `pagbank`, which needs its token. The sandbox takes no real money, and
-	// production refuses it.
+	// Payment provider: `sandbox`, `pagbank`, which needs its token, or `apipix`, a bank with the central bank's API
+	// Pix: PIX without cards. The sandbox takes no real money, and production refuses it.
 	Payment string `env:"PSIC_PAYMENT" envDefault:"sandbox"`
 
+	Pix
 	TURN
 	TLS
 	Backup

@@ -100,6 +100,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 		{"PSIC_ENV", "prod", "PSIC_ENV"},
 		{"PSIC_PAYMENT", "stripe", "PSIC_PAYMENT"},
 		{"PSIC_PAGBANK_PLANS", "stripe", "PSIC_PAGBANK_PLANS must"},
+		{"PSIC_PAYMENT", "apipix", "needs PSIC_PIX_URL"},
 		{"PSIC_PAGBANK_PLANS", "recurring", "needs PSIC_PAYMENT=pagbank"},
 		{"PSIC_DISCOUNT_PERCENT", "101", "PSIC_DISCOUNT_PERCENT"},
 		{"PSIC_DISCOUNT_PERCENT", "-1", "PSIC_DISCOUNT_PERCENT"},

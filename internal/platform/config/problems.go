@@ -25,6 +25,7 @@ func (c Config) Problems() []string {
 	c.turnProblems(&p)
 	c.tlsProblems(&p)
 	c.backupProblems(&p)
+	c.pixProblems(&p)
 	if c.Production() {
 		c.inProduction(&p)
 	}
@@ -38,7 +39,8 @@ func (c Config) everywhere(p *problems) {
 	p.refuse(!absolute, "PSIC_BASE_URL must be an absolute address such as https://psic.com.br")
 	p.refuse(!oneOf(c.Env, "development", "production"), "PSIC_ENV must be development or production")
 
-	p.refuse(!oneOf(c.Payment, "sandbox", "pagbank"), "PSIC_PAYMENT must be sandbox or pagbank")
+	p.refuse(!oneOf(c.Payment, "sandbox", "pagbank", "apipix"),
+		"PSIC_PAYMENT must be sandbox, pagbank or apipix")
 	p.refuse(c.Payment == "pagbank" && c.PagBankToken == "", "PSIC_PAYMENT=pagbank needs PSIC_PAGBANK_TOKEN")
 	p.refuse(!oneOf(c.PagBankPlans, "", "orders", "recurring"), "PSIC_PAGBANK_PLANS must be orders or recurring")
 	p.refuse(c.PagBankPlans == "recurring" && c.Payment != "pagbank",
@@ -74,7 +76,7 @@ func (c Config) inProduction(p *problems) {
 	base, err := url.Parse(c.BaseURL)
 	p.refuse(err != nil || base.Scheme != "https", "production: PSIC_BASE_URL must begin with https://")
 	p.refuse(c.Payment == "sandbox",
-		"production: the sandbox gateway takes no real money; set PSIC_PAYMENT=pagbank")
+		"production: the sandbox gateway takes no real money; set PSIC_PAYMENT=pagbank or PSIC_PAYMENT=apipix")
 
 	p.refuse(c.ClockOffset != 0, "production: PSIC_CLOCK_OFFSET moves the clock and is for tests only")
 	p.refuse(c.ClockError != 0, "production: PSIC_CLOCK_ERROR makes the clock wrong and is for tests only")

@@ -15,6 +15,8 @@ export interface Config {
   /** Until so many hours before the start a paid session is cancelled without cost. */
   freeCancelHours: number;
   gateway: string;
+  /** Whether cards are taken; without them people pay by PIX. */
+  takesCards: boolean;
   /** Whether the payment page of a plan has its test button. */
   testButtons: boolean;
   turn: boolean;
@@ -55,6 +57,7 @@ const DEFAULTS: Config = {
   discountCeiling: BUILT_CEILING,
   freeCancelHours: 6,
   gateway: "",
+  takesCards: true,
   testButtons: false,
   turn: false,
   readOnly: false,

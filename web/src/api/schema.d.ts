@@ -9036,6 +9036,8 @@ export interface components {
             /** @description Nada é gravado agora; voltamos em minutos */
             readOnly: boolean;
             supportEmail: string;
+            /** @description Pagamentos com cartão são aceitos; sem eles, só PIX */
+            takesCards: boolean;
             /** @description Mostra o botão Continuar da página de pagamento do plano */
             testButtons: boolean;
             /** @description Há um servidor que retransmite o vídeo */
@@ -16816,7 +16818,10 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /** @description `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado. */
+            /**
+             * @description - `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.
+             *     - `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17447,6 +17452,7 @@ export interface operations {
                      *       "productName": "Psic",
                      *       "readOnly": false,
                      *       "supportEmail": "suporte@correio.example",
+                     *       "takesCards": false,
                      *       "testButtons": false,
                      *       "turn": true
                      *     }
@@ -18927,6 +18933,7 @@ export interface operations {
              *     - `package.pay_time_over`: O prazo para pagar este pacote terminou. Escolha o pacote de novo. Nada foi cobrado.
              *     - `package.payment_in_progress`: Já existe um pagamento em andamento para este pacote. Aguarde o resultado.
              *     - `package.therapist_gone`: Não é possível comprar este pacote agora: o atendimento com este profissional está suspenso. Nada foi cobrado.
+             *     - `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.
              */
             409: {
                 headers: {
@@ -19322,6 +19329,7 @@ export interface operations {
              *     - `booking.hold_over`: A reserva expirou e o horário foi liberado. Agende novamente.
              *     - `payment.no_package`: Você não tem um pacote com sessões disponíveis com este profissional. Nada foi cobrado.
              *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
+             *     - `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.
              *     - `payment.in_progress`: Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.
              *     - `payment.already_paid`: Esta sessão já está paga.
              */
@@ -19404,6 +19412,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["KeyBody"];
+                };
+            };
+            /** @description `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             429: components["responses"]["429-too_many"];
@@ -22175,6 +22192,7 @@ export interface operations {
              *     - `subscription.no_card`: Cadastre um cartão para assinar este plano.
              *     - `subscription.suspended`: Sua assinatura está suspensa. Fale com o suporte.
              *     - `account.state`: Esta etapa do cadastro não está disponível agora.
+             *     - `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.
              *     - `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.
              *     - `payment.in_progress`: Já existe um pagamento em andamento para esta sessão. Aguarde o resultado.
              *     - `payment.already_paid`: Esta sessão já está paga.
@@ -22606,7 +22624,10 @@ export interface operations {
             403: components["responses"]["403-forbidden-auth.first_access_required"];
             404: components["responses"]["404-not_found"];
             408: components["responses"]["408-timeout"];
-            /** @description `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado. */
+            /**
+             * @description - `payment.card_needs_payment`: O cartão é guardado junto com um pagamento. Marque a opção de guardar o cartão quando pagar. Nada foi cobrado.
+             *     - `payment.no_cards`: Aqui o pagamento é por PIX: cartões não são aceitos no momento. Nada foi cobrado.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;

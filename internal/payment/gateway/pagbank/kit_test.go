@@ -1,12 +1,10 @@
 package pagbank_test
 
 import (
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,7 +16,6 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/platform/clock"
-	"psic/internal/platform/store"
 	"psic/internal/testkit/testdb"
 )
 
@@ -35,8 +32,8 @@ var ana = gateway.Payer{
 
 // record is what the provider captured and refunded for a reference.
 type record struct {
-	charges            int64
-	captured, refunded money.Cents
+	Charges            int64
+	Captured, Refunded money.Cents
 }
 
 type notification struct {
@@ -98,7 +95,7 @@ func (f *fake) record(reference string) (r record) {
 	defer f.mu.Unlock()
 	for _, o := range f.orders {
 		if o.reference == reference && !o.paid.IsZero() {
-			r = record{r.charges + 1, r.captured + money.Cents(o.amount), r.refunded + money.Cents(o.refunded)}
+			r = record{r.Charges + 1, r.Captured + money.Cents(o.amount), r.Refunded + money.Cents(o.refunded)}
 		}
 	}
 	return r
@@ -114,54 +111,6 @@ func (f *fake) notices() (out []notification) {
 	}
 	f.hooks = nil
 	return out
-}
-
-var sandboxKeys = sync.OnceValue(func() *sandbox.Keys { return must(sandbox.NewKeys()) })
-
-func openSandbox(t *testing.T, db *store.DB) *subject {
-	t.Helper()
-	c := newClock()
-	var sent []notification
-	g := sandbox.New(sandbox.Options{
-		DB:    db,
-		Clock: c,
-		Keys:  sandboxKeys(),
-		Deliver: func(_ context.Context, h http.Header, body []byte) error {
-			sent = append(sent, notification{h, body})
-			return nil
-		},
-	})
-	c.Advance(10 * 365 * 24 * time.Hour) // sends the notifications that earlier tests left
-	if err := g.Flush(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	c.Set(testdb.Start)
-	return &subject{
-		Gateway: g,
-		t:       t,
-		clock:   c,
-		payPix:  func(code string) error { return g.PayPix(t.Context(), code) },
-		lose:    func() { g.SetFaults(sandbox.Faults{TimeoutAfter: 1}) },
-		notices: func() []notification {
-			sent = nil
-			if err := g.Flush(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			return sent
-		},
-		record: func(reference string) record {
-			all, err := g.Records(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, r := range all {
-				if r.Reference == reference {
-					return record{r.Charges, r.Captured, r.Refunded}
-				}
-			}
-			return record{}
-		},
-	}
 }
 
 // newKey returns a UUIDv7 of the test's clock, as the keys of charges are.

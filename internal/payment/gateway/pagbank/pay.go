@@ -166,6 +166,9 @@ func notGivenBack(r wire.Refusal) error {
 	return fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 }
 
+// TakesCards is true.
+func (g *Gateway) TakesCards() bool { return true }
+
 // SavesCards is false: a card is stored only with a charge.
 func (g *Gateway) SavesCards() bool { return false }
 

@@ -224,7 +224,7 @@ func TestRefundAnswers(t *testing.T) {
 			f.next("POST /charges/", c.act)
 			_, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")
 			s.is(err, gateway.ErrUnknown)
-			if got := s.record(a.Reference).refunded == 120_00; got != c.back {
+			if got := s.record(a.Reference).Refunded == 120_00; got != c.back {
 				t.Errorf("refunded: %v", got)
 			}
 			done, err := s.Refund(t.Context(), r.ChargeID, 120_00, "refund")

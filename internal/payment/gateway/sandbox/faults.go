@@ -35,6 +35,7 @@ type Faults struct {
 	Rotate    time.Duration // how often the key that signs notifications is replaced; 0: never
 
 	LatePix bool // the payer's bank pays an expired code
+	NoCards bool // the provider takes PIX alone
 }
 
 // SetFaults changes the faults from now on. The zero value has none.

@@ -121,6 +121,9 @@ func (g *Gateway) makeSecrets(ctx context.Context) (sealed string, err error) {
 
 // PublicKey returns the key with which browsers encrypt cards.
 func (g *Gateway) PublicKey(ctx context.Context) (string, error) {
+	if !g.TakesCards() {
+		return "", errNoCards
+	}
 	k, err := g.secrets(ctx)
 	if err != nil {
 		return "", err

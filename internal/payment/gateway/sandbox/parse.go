@@ -46,6 +46,8 @@ func ParseFaults(text string) (Faults, error) {
 			f.Seed, err = strconv.ParseUint(value, 10, 64)
 		case "duplicate":
 			f.Duplicate, err = strconv.Atoi(value)
+		case "no_cards":
+			f.NoCards, err = strconv.ParseBool(value)
 		case "late_pix":
 			f.LatePix, err = strconv.ParseBool(value)
 		default:

@@ -27,6 +27,9 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 	if err := check(a); err != nil {
 		return gateway.Result{}, err
 	}
+	if a.Card != nil && !g.TakesCards() {
+		return gateway.Result{}, errNoCards
+	}
 	if err := g.faults.before(ctx, "pay"); err != nil {
 		return gateway.Result{}, err
 	}

@@ -10,8 +10,13 @@ import (
 	"psic/internal/platform/store"
 )
 
+// TakesCards is true, unless the faults say that this provider has PIX alone.
+func (g *Gateway) TakesCards() bool { return !g.faults.now().NoCards }
+
 // SavesCards is true: SaveCard needs no charge.
-func (g *Gateway) SavesCards() bool { return true }
+func (g *Gateway) SavesCards() bool { return g.TakesCards() }
+
+var errNoCards = fmt.Errorf("%w: cards are not taken", gateway.ErrRefused)
 
 // SaveCard stores a card without charging it, once for each key. A card that the issuer would decline is refused.
 func (g *Gateway) SaveCard(
@@ -20,6 +25,9 @@ func (g *Gateway) SaveCard(
 	c gateway.Card,
 	_ gateway.Payer,
 ) (gateway.StoredCard, error) {
+	if !g.TakesCards() {
+		return gateway.StoredCard{}, errNoCards
+	}
 	if key == "" || c.Encrypted == "" {
 		return gateway.StoredCard{}, errCard
 	}

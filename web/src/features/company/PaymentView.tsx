@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useConfig } from "~/api/config";
 import type { Billing } from "~/api/queries/companies";
 import { AddressFields } from "~/features/account/shared/AddressFields";
 import { useCepLookup } from "~/features/account/shared/useCepLookup";
@@ -30,7 +31,8 @@ interface Props {
 /** Registration data, billing address and card of the company. */
 export function PaymentView({ billing, onSave }: Props) {
   const [replacing, setReplacing] = useState(false);
-  const typed = replacing || !billing.card;
+  const { takesCards } = useConfig();
+  const typed = takesCards && (replacing || !billing.card);
   const form = useForm<BillingValues>({ initial: billingValuesOf(billing), validate: billingErrors });
   const card = useForm<CardValues>({ initial: emptyCard });
   const cep = useCepLookup(form);
@@ -58,8 +60,9 @@ export function PaymentView({ billing, onSave }: Props) {
       <form noValidate className={`${c.form} ${c.page}`} onSubmit={submit}>
         <PayerFields form={form} />
         <AddressFields form={form} cep={cep} />
-        {typed ? <CardFields form={card} /> : <KeptCard billing={billing} onChange={() => setReplacing(true)} />}
-        {replacing && billing.card && (
+        {typed && <CardFields form={card} />}
+        {!typed && billing.card && <KeptCard billing={billing} onChange={() => setReplacing(true)} />}
+        {typed && replacing && billing.card && (
           <Button variant="ghost" onClick={() => setReplacing(false)}>
             {t.keep}
           </Button>
@@ -73,17 +76,20 @@ export function PaymentView({ billing, onSave }: Props) {
 }
 
 function KeptCard({ billing, onChange }: { billing: Billing; onChange: () => void }) {
+  const { takesCards } = useConfig();
   return (
     <Card as="section" aria-label={t.kept}>
       <h2 className={c.heading}>{t.kept}</h2>
       <p className={c.row}>
         <BrandLogo brand={billing.card?.brand ?? null} /> {t.keptText(billing.card?.lastDigits ?? "")}
       </p>
-      <div className={c.actions}>
-        <Button variant="secondary" size="sm" onClick={onChange}>
-          {t.change}
-        </Button>
-      </div>
+      {takesCards && (
+        <div className={c.actions}>
+          <Button variant="secondary" size="sm" onClick={onChange}>
+            {t.change}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

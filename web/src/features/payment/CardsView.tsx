@@ -1,3 +1,4 @@
+import { useConfig } from "~/api/config";
 import type { SavedCard } from "~/api/queries/cards";
 import type { RememberedPayer } from "~/api/queries/payer";
 import { Button } from "~/ui/Button";
@@ -9,7 +10,7 @@ import { PageHeader } from "~/ui/PageHeader";
 import c from "./CardsView.module.css";
 import { PayerCard } from "./components/PayerCard";
 import { BrandLogo } from "./shared/BrandLogo";
-import { cardTexts, cards as t } from "./strings";
+import { cardTexts, noCards, cards as t } from "./strings";
 
 interface Props {
   cards: readonly SavedCard[];
@@ -20,13 +21,18 @@ interface Props {
 }
 
 export function CardsView({ cards, onRemove, payer, onForget }: Props) {
-  const add = <ButtonLink to="/novo-metodo-pagamento">{t.add}</ButtonLink>;
+  const { takesCards } = useConfig();
+  const add = takesCards && <ButtonLink to="/novo-metodo-pagamento">{t.add}</ButtonLink>;
   return (
     <Container size="md">
       <PageHeader title={t.title} lead={t.lead} />
       <div className={c.page}>
         {cards.length === 0 ? (
-          <EmptyState title={t.empty} text={t.emptyText} action={add} />
+          <EmptyState
+            title={takesCards ? t.empty : noCards.title}
+            text={takesCards ? t.emptyText : noCards.text}
+            action={add}
+          />
         ) : (
           <>
             <ul className={c.cards}>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useConfig } from "~/api/config";
 import { ApiError } from "~/api/errors";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import { customerQuery } from "~/api/queries/customers";
@@ -16,6 +17,7 @@ import { sealedCard } from "./requests";
 import { payerOf, withoutPath } from "./rules";
 import { BadCard, showBadCard } from "./shared/cardForm";
 import { KeptWithPayment } from "./shared/KeptWithPayment";
+import { NoCards } from "./shared/NoCards";
 import { results, newCard as t } from "./strings";
 
 /** `/novo-metodo-pagamento`. With `volta` the page from which the person came follows. */
@@ -24,6 +26,7 @@ export default function NewCardPage() {
   const client = useQueryClient();
   const query = useQuery(customerQuery(ownId()));
   const keeps = useQuery(keepsCardsQuery());
+  const { takesCards } = useConfig();
   const back = returnTo(useQueryParam("volta"));
 
   /** Returns the field errors of the server, or null when the card was saved. */
@@ -40,6 +43,7 @@ export default function NewCardPage() {
   }
 
   const me = query.data;
+  if (!takesCards) return <NoCards title={t.title} to="/home-cliente" />;
   if (keeps.data === false) return <KeptWithPayment texts={t} to="/psicologos" />;
   if (me && keeps.data)
     return (

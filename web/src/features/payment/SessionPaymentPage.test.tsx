@@ -595,6 +595,14 @@ describe("R187 by PIX", () => {
     expect(screen.queryByRole("button", { name: "Simular o pagamento" })).toBeNull();
   });
 
+  it("asks for PIX alone where no cards are taken", async () => {
+    await openPayment({ "GET /api/config": () => json({ ...config, takesCards: false }) });
+    expect(await screen.findByText("O pagamento é por PIX")).toBeVisible();
+    expect(screen.queryByRole("radio", { name: /Cartão/ })).toBeNull();
+    expect(screen.queryByLabelText("Número do cartão")).toBeNull();
+    expect(screen.getByRole("button", { name: "Gerar código PIX" })).toBeVisible();
+  });
+
   it("lets the person pay in another way instead", async () => {
     await openPayment({ [SESSION]: () => json(session({ paymentInfo: pix() })) });
     await press("Pagar de outra forma");

@@ -100,6 +100,9 @@ export const options = {
   cardHint: "Aprovação na hora",
   pix: "PIX",
   pixHint: "QR code ou copia e cola",
+  pixAlone: "O pagamento é por PIX",
+  pixAloneText:
+    "Cartões não são aceitos no momento. O código PIX aparece aqui, e o pagamento é confirmado em instantes.",
   pay: (amount: string) => `Pagar ${amount}`,
   makePix: "Gerar código PIX",
   pixOpen: "O seu código PIX ainda vale",
@@ -113,6 +116,13 @@ export const options = {
   saveCard: "Guardar este cartão para as próximas sessões",
   safe: "Os dados do cartão são criptografados neste navegador. A plataforma nunca vê nem guarda o número.",
   demo: "Ambiente de demonstração: nada é cobrado. Use o cartão 4539 6206 5992 2097, qualquer CVV e uma validade futura.",
+} as const;
+
+/** Where a card would be typed, while no cards are taken. */
+export const noCards = {
+  title: "Cartões não são aceitos no momento",
+  text: "Aqui o pagamento é por PIX. Não é preciso guardar um cartão: o código aparece quando você paga.",
+  back: "Voltar",
 } as const;
 
 /** Paying with a package of sessions. */

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useConfig } from "~/api/config";
 import { cardsQuery, keepsCardsQuery } from "~/api/queries/cards";
 import { type Plan, plansQuery } from "~/api/queries/plans";
 import { subscriberQuery, subscriptionQuery } from "~/api/queries/subscriptions";
 import { KeptWithPayment } from "~/features/payment/shared/KeptWithPayment";
+import { NoCards } from "~/features/payment/shared/NoCards";
 import { useUser } from "~/login/currentUser";
 import { ownId } from "~/login/me";
 import { LoadFailed } from "~/ui/LoadFailed";
@@ -30,6 +32,7 @@ export default function NewMethodPage() {
   const name = useUser()?.name ?? "";
   const query = useQuery(subscriberQuery(id));
   const keeps = useQuery(keepsCardsQuery());
+  const { takesCards } = useConfig();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const planId = String(search.plano ?? "");
   const paying = keeps.data === false && planId !== "";
@@ -64,6 +67,7 @@ export default function NewMethodPage() {
     return null;
   };
 
+  if (!takesCards) return <NoCards title={t.title} to="/dados-pagamento-psicologo" />;
   const needed = [query, keeps, ...(paying ? [plans, own] : [])];
   const failed = needed.filter((one) => one.isError);
   if (failed.length > 0) return <LoadFailed onRetry={() => failed.forEach((one) => void one.refetch())} />;

@@ -64,7 +64,10 @@ const initialOf = ({ session, cards, payer }: PayOptionsProps): PayValues => ({
 /** The form to pay: balance, then card or PIX. A session that already has a PIX code shows the code first. */
 export function PayOptions(props: PayOptionsProps) {
   const { session, cards, onPay } = props;
-  const form = useForm<PayValues>({ initial: initialOf(props), validate: payErrors });
+  const { takesCards } = useConfig();
+  const means = (v: PayValues): PayValues => (takesCards ? v : { ...v, method: "pix" }); // settings may load late
+  const form = useForm<PayValues>({ initial: initialOf(props), validate: (v) => payErrors(means(v)) });
+  const { method } = means(form.values);
   const [leftPix, setLeftPix] = useState<string | null>(null);
   const { values, field, set } = form;
   // The balance that the previous PIX code reserved is available to the attempt that replaces it.
@@ -138,7 +141,7 @@ export function PayOptions(props: PayOptionsProps) {
               {t.payWithCredits}
             </Button>
           </>
-        ) : (
+        ) : takesCards ? (
           <RadioGroup
             legend={t.method}
             variant="cards"
@@ -148,21 +151,25 @@ export function PayOptions(props: PayOptionsProps) {
               { value: "pix", label: t.pix, hint: t.pixHint },
             ]}
           />
+        ) : (
+          <Alert tone="info" title={t.pixAlone}>
+            <p>{t.pixAloneText}</p>
+          </Alert>
         )}
       </Card>
       {split.due > 0 && (
-        <form noValidate className={c.form} onSubmit={form.submit((v) => pay(v, v.method))}>
+        <form noValidate className={c.form} onSubmit={form.submit((v) => pay(means(v), method))}>
           <PayerBox
             form={form}
             known={props.payer?.remembered === true}
             canRemember={props.canSaveCard}
             hasMailbox={Boolean(session.customerInfo?.email)}
           />
-          {values.method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
-          <Demo>{values.method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>
+          {method === "card" && <CardChoice form={form} cards={cards} canSave={props.canSaveCard} />}
+          <Demo>{method === "card" && values.cardId === NEW_CARD && t.demo}</Demo>
           {props.terms}
           <Button type="submit" size="lg" loading={form.busy}>
-            {values.method === "card" ? t.pay(formatBRL(toReais(split.due))) : t.makePix}
+            {method === "card" ? t.pay(formatBRL(toReais(split.due))) : t.makePix}
           </Button>
         </form>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import { useConfig } from "~/api/config";
 import { cardsQuery, type SavedCard } from "~/api/queries/cards";
 import type { UserInfo } from "~/api/user";
 import { withReturn } from "~/login/returns";
@@ -22,9 +23,10 @@ function firstOf(cards: readonly SavedCard[], before: string | undefined): strin
   return (cards.find(({ isActive }) => isActive) ?? cards[0])?.id ?? PIX;
 }
 
-/** Saved cards and PIX. Cards of employees are not kept, so they pay by PIX. */
+/** Saved cards and PIX. Cards of employees are not kept, so they pay by PIX, as all do where no cards are taken. */
 export function useMeans(user: UserInfo | null, before?: string) {
-  const keepsCards = user?.type === "CUSTOMER";
+  const { takesCards } = useConfig();
+  const keepsCards = user?.type === "CUSTOMER" && takesCards;
   const query = useQuery({ ...cardsQuery(user?.id ?? ""), enabled: keepsCards });
   const [chosen, setChosen] = useState<string | null>(null);
   const cards = keepsCards ? (query.data ?? []) : [];

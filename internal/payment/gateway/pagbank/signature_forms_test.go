@@ -22,31 +22,9 @@ func (s *subject) paidNotice() (gateway.Result, notification) {
 	return r, sent[0]
 }
 
-func conformNotification(t *testing.T, s *subject) {
-	r, n := s.paidNotice()
-	first, err := s.Verify(t.Context(), n.header, n.body)
-	s.is(err, nil)
-	if first.OrderID != r.OrderID || first.ID == "" || len(first.ID) > 100 {
-		t.Errorf("%+v", first)
-	}
-	again, err := s.Verify(t.Context(), n.header, n.body)
-	if err != nil || again != first {
-		t.Errorf("a duplicate is %+v, %v; the first was %+v", again, err, first)
-	}
-	_, err = s.Refund(t.Context(), s.read(r.OrderID).ChargeID, 20_00, s.newKey())
-	s.is(err, nil)
-	later := s.notices()
-	if len(later) != 1 {
-		t.Fatalf("%d notifications of the refund", len(later))
-	}
-	next, err := s.Verify(t.Context(), later[0].header, later[0].body)
-	if err != nil || next.OrderID != r.OrderID || next.ID == first.ID {
-		t.Errorf("%+v, %v", next, err)
-	}
-}
-
-// conformForgery: a notification with a wrong signature, or with another body, is refused.
-func conformForgery(t *testing.T, s *subject) {
+// TestSignatureForms: a notification with a wrong signature is refused in every form that its header can have.
+func TestSignatureForms(t *testing.T) {
+	s, _ := openPagBank(t)
 	_, n := s.paidNotice()
 	strange := must(pagbank.Sign(newHookKey(), n.body))
 	good := n.header.Get(pagbank.HeaderSignature)
