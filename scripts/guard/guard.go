@@ -1,5 +1,5 @@
 // Package guard holds checks of the repository that need no network: dependencies, secrets, the requirements of
-// docs/asvs.csv, and the folder list of README.md. Its tests run in make check.
+// docs/asvs.csv, docs/wcag.csv, and the folder list of README.md. Its tests run in make check.
 package guard
 
 import (

@@ -108,6 +108,13 @@ describe("the check of the spacing scale", () => {
   });
 });
 
+it("who asks for less motion gets none", () => {
+  const less = read(join(SRC, "theme", "global.css")).split("@media (prefers-reduced-motion: reduce)")[1] ?? "";
+  expect(less).toMatch(/html \{\s*scroll-behavior: auto;/);
+  for (const property of ["animation-duration", "transition-duration"])
+    expect(less).toContain(`${property}: 0.01ms !important`);
+});
+
 it("the keyboard reaches no control in a table's head that is clipped: its label takes the place", () => {
   const parts = read(join(SRC, "ui", "DataTable.module.css")).split("@container");
   const clipped = parts.filter((part) => /thead \{[^}]*clip-path/.test(part));
