@@ -77,6 +77,8 @@ type Result struct {
 	PixExpires time.Time
 	Decline    string // the provider's code; never shown to people
 	Final      bool   // declined for good: the same card must not be tried again
+	Retries    int    // of a charge by authorisation: how often it was tried again
+	Resting    bool   // of a charge by authorisation: its last try failed, and no other is to come
 	Card       *StoredCard
 }
 

@@ -131,6 +131,14 @@ var rows = map[string]row{
 		"pix_code":     "",
 		"created_at":   1,
 	},
+	"sandbox_authorisation": {
+		"key":         "",
+		"status":      "ACTIVE",
+		"first_order": "o",
+		"pix_code":    "",
+		"least_cents": 1,
+		"created_at":  1,
+	},
 	"sandbox_card": {
 		"request_key":  "",
 		"fingerprint":  "f",

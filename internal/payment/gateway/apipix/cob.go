@@ -115,7 +115,11 @@ func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, err
 		return gateway.Result{}, gateway.ErrNotFound
 	}
 	var c cob
-	if err := g.get(ctx, "/cob/"+orderID, &c); err != nil {
+	err := g.get(ctx, "/cob/"+orderID, &c)
+	if errors.Is(err, gateway.ErrNotFound) && g.Account.Number != "" {
+		return g.readCobr(ctx, orderID)
+	}
+	if err != nil {
 		return gateway.Result{}, err
 	}
 	if c.TxID != orderID {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"testing"
 
+	"psic/internal/kernel/money"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/testkit/conform"
@@ -61,5 +62,28 @@ func subject(t *testing.T, b *bench, faults sandbox.Faults) *conform.Subject {
 		ForgeToken: func(body []byte) http.Header {
 			return http.Header{pagbank.HeaderAuthenticity: {pagbank.Authenticity("", body)}}
 		},
+	}
+}
+
+// TestAuthorisationConformance runs the tests of authorisations against the sandbox on both engines.
+func TestAuthorisationConformance(t *testing.T) {
+	for _, e := range testdb.Engines {
+		db := testdb.OpenDB(t, e)
+		t.Run(string(e), func(t *testing.T) {
+			conform.RunAuthorisations(t, func(t *testing.T) (*conform.Subject, conform.Payer) {
+				b := open(t, db)
+				lose := func() { b.SetFaults(sandbox.Faults{TimeoutAfter: 1}) }
+				return subject(t, b, sandbox.Faults{}), conform.Payer{
+					Authoriser:    b.Gateway,
+					RevokeByPayer: func(id string) { b.is(b.RevokeByPayer(t.Context(), id), nil) },
+					Account: func(id string, broke bool, limit money.Cents) {
+						b.is(b.SetPayer(t.Context(), id, broke, limit), nil)
+					},
+					LoseAuthorise: lose,
+					LoseCharge:    lose,
+					Found:         func() { b.SetFaults(sandbox.Faults{}) },
+				}
+			})
+		})
 	}
 }

@@ -44,8 +44,8 @@ func (g *Gateway) Run(ctx context.Context) {
 	}
 }
 
-// Flush ends due analyses and sends every due notification once. A notification that fails is due again later, with
-// growing intervals.
+// Flush ends due analyses, debits what is due by authorisations, and sends every due notification once. A notification
+// that fails is due again later, with growing intervals.
 func (g *Gateway) Flush(ctx context.Context) error {
 	now := at.Of(g.Clock.Now())
 	ids, err := g.q.DueAnalyses(ctx, g.DB.Read(), sandboxdb.DueAnalysesParams{NowAt: now, Most: deliveryBatch})
@@ -54,6 +54,15 @@ func (g *Gateway) Flush(ctx context.Context) error {
 	}
 	for _, id := range ids {
 		if _, err := g.settle(ctx, id); err != nil {
+			return err
+		}
+	}
+	debits, err := g.q.DueDebits(ctx, g.DB.Read(), sandboxdb.DueDebitsParams{NowAt: now, Most: deliveryBatch})
+	if err != nil {
+		return fmt.Errorf("due debits: %w", err)
+	}
+	for _, id := range debits {
+		if _, err := g.debit(ctx, id); err != nil {
 			return err
 		}
 	}

@@ -36,6 +36,8 @@ type Faults struct {
 
 	LatePix bool // the payer's bank pays an expired code
 	NoCards bool // the provider takes PIX alone
+	// NoAuthorisations: the provider has no charges by authorisation for this account.
+	NoAuthorisations bool
 }
 
 // SetFaults changes the faults from now on. The zero value has none.

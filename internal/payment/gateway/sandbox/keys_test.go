@@ -133,6 +133,7 @@ func (b *bench) everyRow() (out []string) {
 		"sandbox_order",
 		"sandbox_refund",
 		"sandbox_card",
+		"sandbox_authorisation",
 		"sandbox_delivery",
 	} {
 		rows, err := b.DB.Read().QueryContext(b.t.Context(), "SELECT * FROM "+table)

@@ -48,6 +48,8 @@ func ParseFaults(text string) (Faults, error) {
 			f.Duplicate, err = strconv.Atoi(value)
 		case "no_cards":
 			f.NoCards, err = strconv.ParseBool(value)
+		case "no_authorisations":
+			f.NoAuthorisations, err = strconv.ParseBool(value)
 		case "late_pix":
 			f.LatePix, err = strconv.ParseBool(value)
 		default:

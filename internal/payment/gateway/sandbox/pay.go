@@ -34,17 +34,17 @@ func (g *Gateway) Pay(ctx context.Context, a gateway.Attempt) (gateway.Result, e
 		return gateway.Result{}, err
 	}
 	late := func(ctx context.Context) {
-		if _, err := g.charge(ctx, a); err != nil {
+		if _, err := g.payOnce(ctx, a); err != nil {
 			g.Log.Info("sandbox: a late request", "err", err)
 		}
 	}
 	if err := g.faults.stalled(ctx, late); err != nil {
 		return gateway.Result{}, err
 	}
-	return g.charge(ctx, a)
+	return g.payOnce(ctx, a)
 }
 
-func (g *Gateway) charge(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
+func (g *Gateway) payOnce(ctx context.Context, a gateway.Attempt) (gateway.Result, error) {
 	// Loaded before the transaction, because generating the keys needs a transaction of its own.
 	if _, err := g.secrets(ctx); err != nil {
 		return gateway.Result{}, err

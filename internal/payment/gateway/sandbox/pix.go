@@ -49,6 +49,9 @@ func (g *Gateway) PayPix(ctx context.Context, code string) error {
 	if _, err := br.ParseBRCode(code); err != nil {
 		return fmt.Errorf("%w: not a PIX code", gateway.ErrRefused)
 	}
+	if done, err := g.authoriseByCode(ctx, code); done || err != nil {
+		return err
+	}
 	return g.DB.InTx(ctx, func(tx *store.Tx) error {
 		o, err := g.q.OrderOfCode(ctx, tx, code)
 		if store.None(err) {

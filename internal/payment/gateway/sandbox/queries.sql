@@ -83,3 +83,51 @@ UPDATE sandbox_delivery SET due_at = @due_at WHERE id = @id;
 
 -- name: DropDelivery :exec
 DELETE FROM sandbox_delivery WHERE id = @id;
+
+-- name: InsertAuthorisation :execrows
+INSERT INTO sandbox_authorisation (id, key, status, first_order, pix_code, least_cents, created_at)
+VALUES (@id, @key, 'REQUESTED', @first_order, @pix_code, @least_cents, @created_at) ON CONFLICT DO NOTHING;
+
+-- name: AuthorisationOfKey :one
+SELECT * FROM sandbox_authorisation WHERE key = @key;
+
+-- name: Authorisation :one
+SELECT * FROM sandbox_authorisation WHERE id = @id;
+
+-- name: AuthorisationOfCode :one
+SELECT * FROM sandbox_authorisation WHERE pix_code = @pix_code;
+
+-- name: EndAuthorisation :execrows
+UPDATE sandbox_authorisation SET status = @status, by_payer = @by_payer WHERE id = @id AND status IN ('REQUESTED', 'ACTIVE');
+
+-- name: ApproveAuthorisation :execrows
+UPDATE sandbox_authorisation SET status = 'ACTIVE' WHERE id = @id AND status = 'REQUESTED';
+
+-- name: SetPayer :exec
+UPDATE sandbox_authorisation SET broke = @broke, limit_cents = @limit_cents WHERE id = @id;
+
+-- name: InsertDebit :execrows
+INSERT INTO sandbox_order (id, reference, method, status, amount_cents, authorisation_id, due_on, debit_at, created_at)
+VALUES (@id, @reference, 'pix', 'IN_ANALYSIS', @amount_cents, @authorisation_id, @due_on, @debit_at, @created_at);
+
+-- name: OrderOfReference :one
+SELECT * FROM sandbox_order WHERE reference = @reference ORDER BY id LIMIT 1;
+
+-- name: DueDebits :many
+SELECT id FROM sandbox_order WHERE debit_at <= @now_at ORDER BY debit_at, id LIMIT @most;
+
+-- name: PayDebit :execrows
+UPDATE sandbox_order SET status = 'PAID', charge_id = @charge_id, paid_at = debit_at, debit_at = NULL
+WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at <= @now_at;
+
+-- name: MissDebit :execrows
+UPDATE sandbox_order SET debit_at = NULL, status = @status, decline = @decline
+WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at <= @now_at;
+
+-- name: RetryDebit :execrows
+UPDATE sandbox_order SET debit_at = @debit_at, retries = retries + 1
+WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at IS NULL AND authorisation_id <> '';
+
+-- name: WithdrawDebit :execrows
+UPDATE sandbox_order SET status = 'DECLINED', decline = 'WITHDRAWN', debit_at = NULL
+WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at > @now_at AND retries = 0;

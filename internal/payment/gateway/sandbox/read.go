@@ -38,6 +38,15 @@ func (g *Gateway) current(ctx context.Context, orderID string) (gateway.Result, 
 
 func (g *Gateway) result(ctx context.Context, o sandboxdb.SandboxOrder) (gateway.Result, error) {
 	now := g.Clock.Now()
+	if o.AuthorisationID != "" {
+		if !o.DebitAt.IsZero() && !now.Before(o.DebitAt.Time) {
+			var err error
+			if o, err = g.debit(ctx, o.ID); err != nil {
+				return gateway.Result{}, err
+			}
+		}
+		return debitResult(o), nil
+	}
 	if o.Status == pagbank.StatusAnalysis && !now.Before(o.SettlesAt.Time) {
 		var err error
 		if o, err = g.settle(ctx, o.ID); err != nil {

@@ -115,5 +115,15 @@ func (g *Gateway) Verify(ctx context.Context, h http.Header, body []byte) (gatew
 	if err != nil {
 		return gateway.Event{}, err
 	}
-	return g.notices.Verify(ctx, g.Clock.Now(), k.Token, h, body)
+	e, err := g.notices.Verify(ctx, g.Clock.Now(), k.Token, h, body)
+	if err != nil {
+		return e, err
+	}
+	var about struct {
+		Authorisation string `json:"authorisation"`
+	}
+	if json.Unmarshal(body, &about) == nil && about.Authorisation != "" {
+		e.OrderID, e.Authorisations = "", []string{about.Authorisation}
+	}
+	return e, nil
 }

@@ -9,6 +9,19 @@ import (
 	"psic/internal/kernel/money"
 )
 
+type SandboxAuthorisation struct {
+	ID         string
+	Key        string
+	Status     string
+	ByPayer    bool
+	FirstOrder string
+	PixCode    string
+	LeastCents money.Cents
+	LimitCents money.Cents
+	Broke      bool
+	CreatedAt  at.Time
+}
+
 type SandboxCard struct {
 	Token       string
 	RequestKey  string
@@ -54,6 +67,10 @@ type SandboxOrder struct {
 	CardExpiryMonth string
 	CardExpiryYear  string
 	Recurring       bool
+	AuthorisationID string
+	DueOn           at.Date
+	DebitAt         at.Time
+	Retries         int64
 }
 
 type SandboxRefund struct {

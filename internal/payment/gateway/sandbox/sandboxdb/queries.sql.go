@@ -12,6 +12,84 @@ import (
 	"psic/internal/kernel/money"
 )
 
+const approveAuthorisation = `-- name: ApproveAuthorisation :execrows
+UPDATE sandbox_authorisation SET status = 'ACTIVE' WHERE id = $1 AND status = 'REQUESTED'
+`
+
+func (q *Queries) ApproveAuthorisation(ctx context.Context, db DBTX, id string) (int64, error) {
+	result, err := db.ExecContext(ctx, approveAuthorisation, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const authorisation = `-- name: Authorisation :one
+SELECT id, key, status, by_payer, first_order, pix_code, least_cents, limit_cents, broke, created_at FROM sandbox_authorisation WHERE id = $1
+`
+
+func (q *Queries) Authorisation(ctx context.Context, db DBTX, id string) (SandboxAuthorisation, error) {
+	row := db.QueryRowContext(ctx, authorisation, id)
+	var i SandboxAuthorisation
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Status,
+		&i.ByPayer,
+		&i.FirstOrder,
+		&i.PixCode,
+		&i.LeastCents,
+		&i.LimitCents,
+		&i.Broke,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const authorisationOfCode = `-- name: AuthorisationOfCode :one
+SELECT id, key, status, by_payer, first_order, pix_code, least_cents, limit_cents, broke, created_at FROM sandbox_authorisation WHERE pix_code = $1
+`
+
+func (q *Queries) AuthorisationOfCode(ctx context.Context, db DBTX, pixCode string) (SandboxAuthorisation, error) {
+	row := db.QueryRowContext(ctx, authorisationOfCode, pixCode)
+	var i SandboxAuthorisation
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Status,
+		&i.ByPayer,
+		&i.FirstOrder,
+		&i.PixCode,
+		&i.LeastCents,
+		&i.LimitCents,
+		&i.Broke,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const authorisationOfKey = `-- name: AuthorisationOfKey :one
+SELECT id, key, status, by_payer, first_order, pix_code, least_cents, limit_cents, broke, created_at FROM sandbox_authorisation WHERE key = $1
+`
+
+func (q *Queries) AuthorisationOfKey(ctx context.Context, db DBTX, key string) (SandboxAuthorisation, error) {
+	row := db.QueryRowContext(ctx, authorisationOfKey, key)
+	var i SandboxAuthorisation
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Status,
+		&i.ByPayer,
+		&i.FirstOrder,
+		&i.PixCode,
+		&i.LeastCents,
+		&i.LimitCents,
+		&i.Broke,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const card = `-- name: Card :one
 SELECT token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at, first_digits FROM sandbox_card WHERE token = $1
 `
@@ -154,6 +232,38 @@ func (q *Queries) DueAnalyses(ctx context.Context, db DBTX, arg DueAnalysesParam
 	return items, nil
 }
 
+const dueDebits = `-- name: DueDebits :many
+SELECT id FROM sandbox_order WHERE debit_at <= $1 ORDER BY debit_at, id LIMIT $2
+`
+
+type DueDebitsParams struct {
+	NowAt at.Time
+	Most  int32
+}
+
+func (q *Queries) DueDebits(ctx context.Context, db DBTX, arg DueDebitsParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, dueDebits, arg.NowAt, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dueDeliveries = `-- name: DueDeliveries :many
 SELECT id, order_id, body, forged, attempts, due_at FROM sandbox_delivery WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2
 `
@@ -193,6 +303,24 @@ func (q *Queries) DueDeliveries(ctx context.Context, db DBTX, arg DueDeliveriesP
 	return items, nil
 }
 
+const endAuthorisation = `-- name: EndAuthorisation :execrows
+UPDATE sandbox_authorisation SET status = $1, by_payer = $2 WHERE id = $3 AND status IN ('REQUESTED', 'ACTIVE')
+`
+
+type EndAuthorisationParams struct {
+	Status  string
+	ByPayer bool
+	ID      string
+}
+
+func (q *Queries) EndAuthorisation(ctx context.Context, db DBTX, arg EndAuthorisationParams) (int64, error) {
+	result, err := db.ExecContext(ctx, endAuthorisation, arg.Status, arg.ByPayer, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const giveBack = `-- name: GiveBack :execrows
 UPDATE sandbox_order SET refunded_cents = refunded_cents + CAST($1 AS bigint),
   status = CASE WHEN refunded_cents + CAST($1 AS bigint) = amount_cents THEN 'CANCELED' ELSE status END
@@ -223,6 +351,35 @@ type HurryAnalysisParams struct {
 
 func (q *Queries) HurryAnalysis(ctx context.Context, db DBTX, arg HurryAnalysisParams) (int64, error) {
 	result, err := db.ExecContext(ctx, hurryAnalysis, arg.NowAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertAuthorisation = `-- name: InsertAuthorisation :execrows
+INSERT INTO sandbox_authorisation (id, key, status, first_order, pix_code, least_cents, created_at)
+VALUES ($1, $2, 'REQUESTED', $3, $4, $5, $6) ON CONFLICT DO NOTHING
+`
+
+type InsertAuthorisationParams struct {
+	ID         string
+	Key        string
+	FirstOrder string
+	PixCode    string
+	LeastCents money.Cents
+	CreatedAt  at.Time
+}
+
+func (q *Queries) InsertAuthorisation(ctx context.Context, db DBTX, arg InsertAuthorisationParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertAuthorisation,
+		arg.ID,
+		arg.Key,
+		arg.FirstOrder,
+		arg.PixCode,
+		arg.LeastCents,
+		arg.CreatedAt,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -261,6 +418,37 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 		arg.HolderName,
 		arg.ExpiryMonth,
 		arg.ExpiryYear,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const insertDebit = `-- name: InsertDebit :execrows
+INSERT INTO sandbox_order (id, reference, method, status, amount_cents, authorisation_id, due_on, debit_at, created_at)
+VALUES ($1, $2, 'pix', 'IN_ANALYSIS', $3, $4, $5, $6, $7)
+`
+
+type InsertDebitParams struct {
+	ID              string
+	Reference       string
+	AmountCents     money.Cents
+	AuthorisationID string
+	DueOn           at.Date
+	DebitAt         at.Time
+	CreatedAt       at.Time
+}
+
+func (q *Queries) InsertDebit(ctx context.Context, db DBTX, arg InsertDebitParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertDebit,
+		arg.ID,
+		arg.Reference,
+		arg.AmountCents,
+		arg.AuthorisationID,
+		arg.DueOn,
+		arg.DebitAt,
 		arg.CreatedAt,
 	)
 	if err != nil {
@@ -387,8 +575,33 @@ func (q *Queries) InsertSecret(ctx context.Context, db DBTX, arg InsertSecretPar
 	return err
 }
 
+const missDebit = `-- name: MissDebit :execrows
+UPDATE sandbox_order SET debit_at = NULL, status = $1, decline = $2
+WHERE id = $3 AND status = 'IN_ANALYSIS' AND debit_at <= $4
+`
+
+type MissDebitParams struct {
+	Status  string
+	Decline string
+	ID      string
+	NowAt   at.Time
+}
+
+func (q *Queries) MissDebit(ctx context.Context, db DBTX, arg MissDebitParams) (int64, error) {
+	result, err := db.ExecContext(ctx, missDebit,
+		arg.Status,
+		arg.Decline,
+		arg.ID,
+		arg.NowAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const order = `-- name: Order :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring FROM sandbox_order WHERE id = $1
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE id = $1
 `
 
 func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, error) {
@@ -416,12 +629,16 @@ func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, 
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.AuthorisationID,
+		&i.DueOn,
+		&i.DebitAt,
+		&i.Retries,
 	)
 	return i, err
 }
 
 const orderOfCharge = `-- name: OrderOfCharge :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring FROM sandbox_order WHERE charge_id = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE charge_id = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (SandboxOrder, error) {
@@ -449,12 +666,16 @@ func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.AuthorisationID,
+		&i.DueOn,
+		&i.DebitAt,
+		&i.Retries,
 	)
 	return i, err
 }
 
 const orderOfCode = `-- name: OrderOfCode :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring FROM sandbox_order WHERE pix_code = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE pix_code = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (SandboxOrder, error) {
@@ -482,6 +703,47 @@ func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (San
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.AuthorisationID,
+		&i.DueOn,
+		&i.DebitAt,
+		&i.Retries,
+	)
+	return i, err
+}
+
+const orderOfReference = `-- name: OrderOfReference :one
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE reference = $1 ORDER BY id LIMIT 1
+`
+
+func (q *Queries) OrderOfReference(ctx context.Context, db DBTX, reference string) (SandboxOrder, error) {
+	row := db.QueryRowContext(ctx, orderOfReference, reference)
+	var i SandboxOrder
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.Method,
+		&i.Status,
+		&i.AmountCents,
+		&i.RefundedCents,
+		&i.ChargeID,
+		&i.PixCode,
+		&i.PixExpiresAt,
+		&i.SettlesAt,
+		&i.PaidAt,
+		&i.Decline,
+		&i.DeclineText,
+		&i.CardToken,
+		&i.CardBrand,
+		&i.CardLastDigits,
+		&i.CreatedAt,
+		&i.CardFirstDigits,
+		&i.CardExpiryMonth,
+		&i.CardExpiryYear,
+		&i.Recurring,
+		&i.AuthorisationID,
+		&i.DueOn,
+		&i.DebitAt,
+		&i.Retries,
 	)
 	return i, err
 }
@@ -498,6 +760,25 @@ type PayCodeParams struct {
 
 func (q *Queries) PayCode(ctx context.Context, db DBTX, arg PayCodeParams) (int64, error) {
 	result, err := db.ExecContext(ctx, payCode, arg.ChargeID, arg.PaidAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const payDebit = `-- name: PayDebit :execrows
+UPDATE sandbox_order SET status = 'PAID', charge_id = $1, paid_at = debit_at, debit_at = NULL
+WHERE id = $2 AND status = 'IN_ANALYSIS' AND debit_at <= $3
+`
+
+type PayDebitParams struct {
+	ChargeID *string
+	ID       string
+	NowAt    at.Time
+}
+
+func (q *Queries) PayDebit(ctx context.Context, db DBTX, arg PayDebitParams) (int64, error) {
+	result, err := db.ExecContext(ctx, payDebit, arg.ChargeID, arg.ID, arg.NowAt)
 	if err != nil {
 		return 0, err
 	}
@@ -596,6 +877,24 @@ func (q *Queries) Request(ctx context.Context, db DBTX, key string) (SandboxRequ
 	return i, err
 }
 
+const retryDebit = `-- name: RetryDebit :execrows
+UPDATE sandbox_order SET debit_at = $1, retries = retries + 1
+WHERE id = $2 AND status = 'IN_ANALYSIS' AND debit_at IS NULL AND authorisation_id <> ''
+`
+
+type RetryDebitParams struct {
+	DebitAt at.Time
+	ID      string
+}
+
+func (q *Queries) RetryDebit(ctx context.Context, db DBTX, arg RetryDebitParams) (int64, error) {
+	result, err := db.ExecContext(ctx, retryDebit, arg.DebitAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const secret = `-- name: Secret :one
 SELECT secret FROM sandbox_secret WHERE id = $1
 `
@@ -605,6 +904,21 @@ func (q *Queries) Secret(ctx context.Context, db DBTX, id string) (string, error
 	var secret string
 	err := row.Scan(&secret)
 	return secret, err
+}
+
+const setPayer = `-- name: SetPayer :exec
+UPDATE sandbox_authorisation SET broke = $1, limit_cents = $2 WHERE id = $3
+`
+
+type SetPayerParams struct {
+	Broke      bool
+	LimitCents money.Cents
+	ID         string
+}
+
+func (q *Queries) SetPayer(ctx context.Context, db DBTX, arg SetPayerParams) error {
+	_, err := db.ExecContext(ctx, setPayer, arg.Broke, arg.LimitCents, arg.ID)
+	return err
 }
 
 const settleAnalysis = `-- name: SettleAnalysis :execrows
@@ -618,6 +932,24 @@ type SettleAnalysisParams struct {
 
 func (q *Queries) SettleAnalysis(ctx context.Context, db DBTX, arg SettleAnalysisParams) (int64, error) {
 	result, err := db.ExecContext(ctx, settleAnalysis, arg.ID, arg.NowAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const withdrawDebit = `-- name: WithdrawDebit :execrows
+UPDATE sandbox_order SET status = 'DECLINED', decline = 'WITHDRAWN', debit_at = NULL
+WHERE id = $1 AND status = 'IN_ANALYSIS' AND debit_at > $2 AND retries = 0
+`
+
+type WithdrawDebitParams struct {
+	ID    string
+	NowAt at.Time
+}
+
+func (q *Queries) WithdrawDebit(ctx context.Context, db DBTX, arg WithdrawDebitParams) (int64, error) {
+	result, err := db.ExecContext(ctx, withdrawDebit, arg.ID, arg.NowAt)
 	if err != nil {
 		return 0, err
 	}
