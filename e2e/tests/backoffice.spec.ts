@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { calls, clean, cleanAtWidths, DEMO, enter, expect, freshEmail, login, mailedLink, open, patient, popup, signIn, submitted } from "./kit";
+import { calls, clean, cleanAtWidths, DEMO, enter, expect, freshEmail, login, mailedLink, mailsTo, open, patient, popup, signIn, submitted } from "./kit";
 import { ADMIN, adminToken, agree, asAdmin, asDesk, test, totp } from "./backofficeKit";
 import { paid, tabTo } from "./sessionKit";
 import { newTherapist } from "./therapistKit";
@@ -217,7 +217,7 @@ test("R006 R046 R286 a bulk mail is confirmed, sent in the background and report
   await clean(page, "a bulk mail");
   await page.getByRole("button", { name: "Enviar teste para mim" }).dblclick();
   await popup(page, "Teste enviado", "Ninguém mais recebeu.");
-  const got = async () => ((await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { to: string; subject: string }[]).filter((mail) => mail.subject === "Aviso a todos").map((mail) => mail.to);
+  const got = async () => (await mailsTo(request)).filter((mail) => mail.subject === "Aviso a todos").map((mail) => mail.to);
   await expect.poll(got, { timeout: 40_000 }).toEqual([ADMIN]);
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
   await agree(page, "Enviar", "todos os clientes");
@@ -226,8 +226,7 @@ test("R006 R046 R286 a bulk mail is confirmed, sent in the background and report
   await expect(reports).toContainText("Concluído", { timeout: 40_000 });
   await expect(reports).toContainText("0 recusados, 0 pulados");
   await clean(page, "the reports");
-  const mails: { to: string; subject: string }[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
-  expect(mails.filter((mail) => mail.to === email && mail.subject === "Aviso a todos")).toHaveLength(1);
+  expect((await mailsTo(request, email)).filter((mail) => mail.subject === "Aviso a todos")).toHaveLength(1);
 });
 
 test("R006 R045 R290 a company gets a user and a mail, is deactivated and activated @once", async ({ page, request }) => {
@@ -344,7 +343,7 @@ test("an operator answers a message, invites a colleague and filters the session
   await cleanAtWidths(page, "a message");
   await page.getByRole("button", { name: "Enviar resposta" }).click();
   await popup(page, "Resposta enviada");
-  const mails = async () => ((await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { to: string; text: string }[]).filter(({ to }) => to === email).map(({ text }) => text).join();
+  const mails = async () => (await mailsTo(request, email)).map(({ text }) => text).join();
   await expect.poll(mails).toContain("Sim, a partir dos seis anos.");
 
   await open(page, "/admin/administradores");

@@ -1,12 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { clean, DEMO, expect, login, open, PASSWORD, patient, popup, signIn, submitted, test, uniqueCrp } from "./kit";
+import { clean, DEMO, expect, login, mailsTo, open, PASSWORD, patient, popup, signIn, submitted, test, uniqueCrp } from "./kit";
 
 let people = 0;
 
 async function approveByMail(page: Page, request: APIRequestContext, name: string) {
   await expect(async () => {
-    const mails: { to: string; text: string }[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
-    expect(mails.some((mail) => mail.text.includes("/admin/psicologo/aprovar/"))).toBe(true);
+    expect((await mailsTo(request)).some((mail) => mail.text.includes("/admin/psicologo/aprovar/"))).toBe(true);
   }).toPass({ timeout: 20_000 });
   await signIn(page, "admin@psic.example", DEMO, "/admin/login");
   await expect(page).toHaveURL(/\/admin\/painel/);

@@ -1,5 +1,5 @@
 import { type Locator, type Page, test } from "@playwright/test";
-import { clean, cleanAtWidths, DEMO, expect, freshEmail, login, mailedLink, PASSWORD, patient, popup, register } from "./kit";
+import { clean, cleanAtWidths, DEMO, expect, freshEmail, login, mailedLink, mailsTo, PASSWORD, patient, popup, register } from "./kit";
 import { apiOf, type Booked, book, headersOf, minutes, RoomServer, visit } from "./roomKit";
 import { APPROVED, fillCard, fillPayer, payButton } from "./sessionKit";
 
@@ -65,8 +65,7 @@ test("a patient links a company's benefit, and the company sends all expired inv
   const begun = await api.post(`/api/company/${companyId}/users/import`, { headers, multipart: { file } });
   expect(begun.ok(), await begun.text()).toBe(true);
   expect(await mailedLink(api, me.email, /\/beneficio/)).toContain("/beneficio");
-  const mailsTo = async (to: string) => ((await (await api.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { to: string }[]).filter((mail) => mail.to === to).length;
-  await expect.poll(() => mailsTo(late[1] as string)).toBe(1);
+  await expect.poll(async () => (await mailsTo(api, late[1] as string)).length).toBe(1);
 
   const own = await visit(browser, server, { email: me.email, password: PASSWORD }, "/beneficio");
   await expect(own.page.getByRole("heading", { name: "Aurora Tecnologia oferece um benefício a você" })).toBeVisible();
@@ -107,10 +106,7 @@ test("Q219 a company releases a person and undoes it, and a released person's ac
   const { id } = await (await api.get("/api/user/info/", { headers: { Authorization: token } })).json();
   const name = { fullName: "Eva Souza", nickname: "", emailAlertsOptIn: false };
   expect((await api.post(`/api/customer/${id}/basic-info`, { headers: { Authorization: token }, data: name })).status()).toBe(200);
-  const mailed = async (title: string) => {
-    const mails: { to: string; text: string }[] = await (await api.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
-    return mails.filter(({ to, text }) => to === eva && text.includes(title)).length;
-  };
+  const mailed = async (title: string) => (await mailsTo(api, eva)).filter(({ text }) => text.includes(title)).length;
 
   const company = { email: "empresa@aurora.example", password: DEMO };
   const { companyId } = await (await api.get("/api/user/info/", { headers: await headersOf(api, company) })).json();

@@ -1,5 +1,5 @@
 import { type Page, test } from "@playwright/test";
-import { clean, expect } from "./kit";
+import { clean, expect, mailsTo } from "./kit";
 import { apiOf, arrive, type Booked, book, minutes, ROOM_BROWSER, RoomServer, start, visit } from "./roomKit";
 
 test.use({ launchOptions: ROOM_BROWSER });
@@ -100,8 +100,8 @@ test("ten minutes alone in the room: a notice by mail, waiting on, and the way o
   await options.getByRole("button", { name: "Avisar por e-mail" }).dblclick();
   await expect(page.getByText(/^Avisamos .* por e-mail\. Você pode continuar esperando aqui\.$/)).toBeVisible();
   await expect(async () => {
-    const mails: { to: string; text: string }[] = await (await request.get(`${server.url}/dev/mail`, { headers: { Accept: "application/json" } })).json();
-    const notices = mails.filter(({ to, text }) => to === booked.therapist.email && text.includes(`/sessao/${booked.id}`) && /na sala|espera/.test(text));
+    const mails = await mailsTo(request, booked.therapist.email, server.url);
+    const notices = mails.filter(({ text }) => text.includes(`/sessao/${booked.id}`) && /na sala|espera/.test(text));
     expect(notices).toHaveLength(1);
     expect(notices[0]?.text, "nobody is named").not.toContain("Rita");
   }).toPass({ timeout: 20_000 });

@@ -1,4 +1,4 @@
-import { clean, expect, freshEmail, open, popup, test } from "./kit";
+import { clean, expect, freshEmail, mailsTo, open, popup, test } from "./kit";
 
 const PUBLIC = ["/", "/como-funciona", "/para-empresas", "/contato", "/termos-de-uso-usuario", "/termos-de-uso-psicologo", "/politica-privacidade",
   "/entrar", "/redefinir", "/cadastro-aprovacao-aguardando", "/cadastro-invalido", "/solicitar-exclusao", "/confirmar-exclusao", "/confirmacao-contato",
@@ -79,7 +79,7 @@ test("a visitor sends a message and a company requests a quote @wide", async ({ 
   await expect(page).toHaveURL(/\/confirmacao-contato/);
 
   await expect(async () => {
-    const mails: { text: string }[] = await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json();
+    const mails = await mailsTo(request);
     for (const word of [who, company, "Boreal Têxtil"]) expect(mails.some((mail) => mail.text.includes(word)), word).toBe(true);
   }).toPass({ timeout: 15_000 });
 });

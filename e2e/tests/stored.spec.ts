@@ -1,4 +1,4 @@
-import { DEMO, enter, expect, freshCpf, freshEmail, login, open, patient, record, register, test, uniqueCrp } from "./kit";
+import { DEMO, enter, expect, freshCpf, freshEmail, login, mailsTo, open, patient, record, register, test, uniqueCrp } from "./kit";
 
 /** Ways to make a browser run a text: tags, addresses, templates. */
 const PAYLOADS = [
@@ -57,7 +57,7 @@ test("stored texts run nowhere: administration, public profile, company and mail
   await shown(`/psicologo-perfil/${id}`);
   await expect(page.getByText("onerror=alert(1)").first()).toBeVisible();
 
-  const mails = (await (await request.get("/dev/mail", { headers: { Accept: "application/json" } })).json()) as { id: string; text: string }[];
+  const mails = await mailsTo(request);
   for (const mail of mails.filter((one) => one.text.includes("alert("))) {
     await page.goto(`/dev/mail/${mail.id}`);
     await expect(page.locator("script, img[onerror], iframe, svg[onload]")).toHaveCount(0);

@@ -56,7 +56,12 @@ func TestMailboxIsForDevelopers(t *testing.T) {
 			k.Call(http.MethodPost, "/api/register", "", signUp(email)).Is(http.StatusOK)
 			token := k.MailedToken(email)
 			kept, _ := k.Outbox.Latest(email)
-			for _, path := range []string{"/dev/mail", "/dev/mail/" + kept.ID} {
+			others := k.Call(http.MethodGet, "/dev/mail?to=outra@psic.test", "", nil)
+			if strings.Contains(string(others.Body), token) {
+				t.Error("the mails to one address have those to another")
+			}
+			hers := "/dev/mail?to=" + strings.ToUpper(email)
+			for _, path := range []string{"/dev/mail", hers, "/dev/mail/" + kept.ID} {
 				r := k.Call(http.MethodGet, path, "", nil)
 				shown := r.Status == http.StatusOK && strings.Contains(string(r.Body), token)
 				if shown != (env == "development") {

@@ -4,9 +4,12 @@ import (
 	"encoding/json"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
+
+	"psic/internal/platform/mail"
 )
 
 var mailboxPage = template.Must(template.New("mailbox").Parse(`<!doctype html>
@@ -24,10 +27,14 @@ var mailboxPage = template.Must(template.New("mailbox").Parse(`<!doctype html>
 </article><hr>
 {{else}}<p>Nenhuma mensagem ainda.</p>{{end}}</body></html>`))
 
-// mailbox shows the mails of the built-in outbox. It is registered only outside production.
+// mailbox shows the mails of the built-in outbox, with ?to= those to one address. It is registered only outside
+// production.
 func (a *App) mailbox(r chi.Router) {
 	r.Get("/dev/mail", func(w http.ResponseWriter, r *http.Request) {
 		kept := a.Outbox.List()
+		if to := r.URL.Query().Get("to"); to != "" {
+			kept = slices.DeleteFunc(kept, func(m mail.Stored) bool { return !strings.EqualFold(m.To, to) })
+		}
 		if strings.Contains(r.Header.Get("Accept"), "application/json") {
 			w.Header().Set("Content-Type", "application/json")
 			_ = json.NewEncoder(w).Encode(kept) // an error means that the reader disconnected
