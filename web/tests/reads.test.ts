@@ -149,7 +149,7 @@ const reads: Read[] = [
     office.auditQuery(audit, 8),
     office.auditQuery({ ...audit, kind: "PLANS" }, 7),
   ],
-  ["/api/admin/second-factor", office.factorQuery()],
+  ["/api/user/second-factor", office.factorQuery()],
   ["/api/admin/payouts/t1", adminPayouts.adminPayoutsQuery("t1"), adminPayouts.adminPayoutsQuery("t2")],
   [
     "/api/admin/payouts?currentPage=1&pageSize=50&text=ana&cycle=2026-11&state=READY&sort=NAME",
