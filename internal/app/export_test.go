@@ -96,6 +96,7 @@ var unexported = map[string]string{
 	"vault":            "sealed keys, which only the therapist's browser opens",
 	"patient_record":   "sealed; the therapist exports it from the opened vault, and the patient asks the therapist",
 	"standing_setting": "whether a therapist takes standing hours, which the public profile says",
+	"passkey_offer":    "that somebody did not want a passkey, for 90 days",
 	"second_factor":    "a secret",
 }
 

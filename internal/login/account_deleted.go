@@ -39,6 +39,9 @@ func (s *Service) AccountDeleted(ctx context.Context, tx *store.Tx, accountID st
 	if err := s.dropPasskeys(ctx, tx, accountID); err != nil {
 		return err
 	}
+	if err := s.q.DropOffer(ctx, tx, accountID); err != nil {
+		return fmt.Errorf("drop offer: %w", err)
+	}
 	if err := s.q.DropRecoveryCodes(ctx, tx, accountID); err != nil {
 		return fmt.Errorf("recovery codes: %w", err)
 	}

@@ -132,6 +132,15 @@ func (s *Service) passkeyRoutes(api *httpx.API) {
 		Faults:  []*fault.Error{ErrPasskeyKnown, ErrPasskeyProof, ErrPasskeysFull, ErrPasskeysOff, ErrSignedOut},
 	}, s.postPasskey)
 	httpx.Register(api, httpx.Op{
+		ID:      "decline-passkey",
+		Method:  http.MethodPost,
+		Path:    "/api/auth/passkey/decline",
+		Tag:     tag,
+		Summary: "Agora não: a oferta de uma chave de acesso volta em 90 dias",
+		Access:  own,
+		Audit:   httpx.Unaudited,
+	}, s.postPasskeyDecline)
+	httpx.Register(api, httpx.Op{
 		ID:      "rename-passkey",
 		Method:  http.MethodPut,
 		Path:    path + "/{id}",
@@ -151,6 +160,10 @@ func (s *Service) passkeyRoutes(api *httpx.API) {
 		Audit:   "passkey.remove",
 		Faults:  []*fault.Error{ErrFactorDemanded},
 	}, s.deletePasskey)
+}
+
+func (s *Service) postPasskeyDecline(ctx context.Context, _ *httpx.None) (*httpx.Body[httpx.Done], error) {
+	return httpx.DoneUnless(s.DeclinePasskey(ctx, actor.From(ctx).ID), "")
 }
 
 func passkeyBody(p Passkey) LoginPasskeyBody {

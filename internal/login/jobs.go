@@ -99,6 +99,9 @@ func (s *Service) runDeleteExpired(ctx context.Context, _ DeleteExpired) error {
 		if _, err := s.q.DropDevices(ctx, tx, at.Of(now.Add(-knownDeviceLife))); err != nil {
 			return fmt.Errorf("drop devices: %w", err)
 		}
+		if _, err := s.q.DropOldOffers(ctx, tx, at.Of(now.Add(-offerPause))); err != nil {
+			return fmt.Errorf("drop offers: %w", err)
+		}
 		_, err := s.q.DropOldRecoveryRequests(ctx, tx, at.Of(now)) // personal addresses that nobody confirmed
 		return err
 	})

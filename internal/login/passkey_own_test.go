@@ -191,7 +191,7 @@ func TestPasskeyDemanded(t *testing.T) {
 
 // After a reset through the employer's mailbox a passkey from before it opens the account, and the employer cannot add
 // one (Q194). A passkey from after the reset would prove nothing.
-// Abuse case 60.
+// Abuse case 62.
 func TestPasskeyOfAGuardedAccount_Q194(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		eva := k.Employee(workbox)
@@ -230,5 +230,31 @@ func TestPasskeyQuestionsAreErased(t *testing.T) {
 		question(k)
 		k.AdvanceAndWork(time.Hour + time.Minute)
 		equal(t, "questions", one[int](k, "SELECT count(*) FROM passkey_challenge"), 0)
+	})
+}
+
+// A passkey is offered to somebody without one, and after "not now" again in ninety days.
+func TestPasskeyIsOffered(t *testing.T) {
+	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
+		ana := k.SignUp("ana@example.com", actor.Customer)
+		offered := func(want any) {
+			t.Helper()
+			ana = k.Login(ana.Email)
+			equal(t, "offered", info(k, ana.Token).Is(200).JSON()["passkeyOffered"], want)
+		}
+		offered(true)
+		k.Call("POST", "/api/auth/passkey/decline", ana.Token, nil).Is(200)
+		offered(nil)
+		k.Clock.Advance(90*24*time.Hour - time.Second)
+		offered(nil)
+		k.Clock.Advance(time.Second)
+		offered(true)
+		k.Call("POST", "/api/auth/passkey/decline", ana.Token, nil).Is(200)
+		k.Call("POST", "/api/auth/passkey/decline", ana.Token, nil).Is(200)
+		k.AdvanceAndWork(91 * 24 * time.Hour)
+		equal(t, "rows", one[int](k, "SELECT count(*) FROM passkey_offer"), 0)
+		ana = k.Login(ana.Email)
+		k.AddPasskey(ana)
+		offered(nil)
 	})
 }

@@ -36,7 +36,7 @@ func ownKeys(k *testkit.Kit, who testkit.Person) []map[string]any {
 	return out
 }
 
-// Abuse case 59.
+// A passkey opens the account of every role, at the screens that admit the role.
 func TestPasskey(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		people := k.EveryRole()
@@ -66,6 +66,7 @@ func TestPasskey(t *testing.T) {
 
 // TestPasskeyAnswers: an answer is refused that was given before, too late, at another address, for another
 // installation, to another question, without the person, or by somebody else. All refusals are the same.
+// Abuse case 61.
 func TestPasskeyAnswers(t *testing.T) {
 	testkit.Apps(t, func(t *testing.T, k *testkit.Kit) {
 		ana, bia := k.SignUp("ana@example.com", actor.Customer), k.SignUp("bia@example.com", actor.Customer)

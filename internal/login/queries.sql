@@ -204,3 +204,18 @@ DELETE FROM passkey WHERE id = @id AND account_id = @account_id;
 
 -- name: DropPasskeys :execrows
 DELETE FROM passkey WHERE account_id = @account_id;
+
+-- name: DeclineOffer :exec
+INSERT INTO passkey_offer (account_id, declined_at) VALUES (@account_id, @declined_at)
+ON CONFLICT (account_id) DO UPDATE SET declined_at = excluded.declined_at;
+
+-- name: PasskeyOffered :one
+SELECT EXISTS (SELECT 1 FROM account a WHERE a.id = @account_id
+  AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM passkey_offer o WHERE o.account_id = a.id AND o.declined_at > @since_at));
+
+-- name: DropOffer :exec
+DELETE FROM passkey_offer WHERE account_id = @account_id;
+
+-- name: DropOldOffers :execrows
+DELETE FROM passkey_offer WHERE declined_at <= @before_at;

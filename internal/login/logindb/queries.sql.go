@@ -162,6 +162,21 @@ func (q *Queries) CountTry(ctx context.Context, db DBTX, arg CountTryParams) (in
 	return failures, err
 }
 
+const declineOffer = `-- name: DeclineOffer :exec
+INSERT INTO passkey_offer (account_id, declined_at) VALUES ($1, $2)
+ON CONFLICT (account_id) DO UPDATE SET declined_at = excluded.declined_at
+`
+
+type DeclineOfferParams struct {
+	AccountID  string
+	DeclinedAt at.Time
+}
+
+func (q *Queries) DeclineOffer(ctx context.Context, db DBTX, arg DeclineOfferParams) error {
+	_, err := db.ExecContext(ctx, declineOffer, arg.AccountID, arg.DeclinedAt)
+	return err
+}
+
 const devicesOf = `-- name: DevicesOf :many
 SELECT created_at, used_at FROM known_device WHERE account_id = $1 ORDER BY used_at DESC, hash
 `
@@ -261,6 +276,27 @@ DELETE FROM login WHERE account_id = $1
 func (q *Queries) DropLoginsOf(ctx context.Context, db DBTX, accountID string) error {
 	_, err := db.ExecContext(ctx, dropLoginsOf, accountID)
 	return err
+}
+
+const dropOffer = `-- name: DropOffer :exec
+DELETE FROM passkey_offer WHERE account_id = $1
+`
+
+func (q *Queries) DropOffer(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, dropOffer, accountID)
+	return err
+}
+
+const dropOldOffers = `-- name: DropOldOffers :execrows
+DELETE FROM passkey_offer WHERE declined_at <= $1
+`
+
+func (q *Queries) DropOldOffers(ctx context.Context, db DBTX, beforeAt at.Time) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOldOffers, beforeAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const dropOldRecoveryRequests = `-- name: DropOldRecoveryRequests :execrows
@@ -763,6 +799,24 @@ func (q *Queries) PasskeyByCredential(ctx context.Context, db DBTX, credential s
 		&i.SuspendedAt,
 	)
 	return i, err
+}
+
+const passkeyOffered = `-- name: PasskeyOffered :one
+SELECT EXISTS (SELECT 1 FROM account a WHERE a.id = $1
+  AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.account_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM passkey_offer o WHERE o.account_id = a.id AND o.declined_at > $2))
+`
+
+type PasskeyOfferedParams struct {
+	AccountID string
+	SinceAt   at.Time
+}
+
+func (q *Queries) PasskeyOffered(ctx context.Context, db DBTX, arg PasskeyOfferedParams) (bool, error) {
+	row := db.QueryRowContext(ctx, passkeyOffered, arg.AccountID, arg.SinceAt)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const passkeys = `-- name: Passkeys :many

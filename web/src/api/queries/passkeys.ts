@@ -6,7 +6,7 @@ import type { components } from "../schema";
 export type LoginPasskey = components["schemas"]["LoginPasskeyBody"];
 export type Factor = components["schemas"]["FactorBody"];
 
-async function readPasskeys(): Promise<LoginPasskey[]> {
+export async function readPasskeys(): Promise<LoginPasskey[]> {
   const response = await send((api) => api.GET("/api/passkeys"));
   return response.passkeys ?? [];
 }

@@ -9,7 +9,10 @@ const STATE = "GET /api/user/second-factor";
 const BEGIN = "POST /api/user/second-factor";
 const CONFIRM = "POST /api/user/second-factor/confirm";
 const factor = (over = {}) => ({ enabled: false, required: false, recoveryCodesLeft: 0, ...over });
-const pending = { "GET /api/admin/therapists/pending": () => json([]) };
+const pending = {
+  "GET /api/admin/therapists/pending": () => json([]),
+  "GET /api/passkeys": () => json({ passkeys: [] }),
+};
 const enrolment = { secret: "ABCDEFGH2345", uri: "otpauth://totp/x", qrCode: "data:image/png;base64,AA==" };
 
 describe("the second factor", () => {

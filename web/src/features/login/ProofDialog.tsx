@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, type Proof } from "~/api/errors";
-import { passkeysQuery } from "~/api/queries/passkeys";
+import { readPasskeys } from "~/api/queries/passkeys";
 import { useForm } from "~/lib/form";
 import { tokenStore } from "~/lib/token";
 import { NoPasskey, passkeysOffered } from "~/lib/webauthn";
@@ -77,11 +76,17 @@ function TypedProof({ proof, onDone }: TypedProps) {
 /** `only`: nothing else is accepted, so the part is there also where the browser knows no passkeys. */
 function PasskeyProof({ only, onDone }: { only: boolean; onDone: Props["onDone"] }) {
   const offered = passkeysOffered();
-  const own = useQuery({ ...passkeysQuery(), enabled: offered && !only });
+  const [shown, setShown] = useState(only);
   const [trouble, setTrouble] = useState("");
-  if (!only && !own.data?.some(({ suspended }) => !suspended)) return null;
+  // The dialog stands above the queries of the pages.
+  useEffect(() => {
+    if (only || !offered) return;
+    const show = (own: { suspended: boolean }[]) => setShown(own.some(({ suspended }) => !suspended));
+    readPasskeys().then(show, () => {}); // The password or the code is asked for anyway.
+  }, [only, offered]);
+  if (!shown) return null;
 
-  async function show() {
+  async function prove() {
     setTrouble("");
     try {
       const { token } = await provePasskey();
@@ -98,7 +103,7 @@ function PasskeyProof({ only, onDone }: { only: boolean; onDone: Props["onDone"]
       {only && <p>{offered ? passkeyTexts.proveText : passkeyTexts.unsupported}</p>}
       {trouble && <Alert tone="warn">{trouble}</Alert>}
       {offered && (
-        <Button variant={only ? "primary" : "secondary"} onClick={show}>
+        <Button variant={only ? "primary" : "secondary"} onClick={prove}>
           {passkeyTexts.prove}
         </Button>
       )}

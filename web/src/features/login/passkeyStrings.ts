@@ -36,6 +36,15 @@ export const passkeyTexts = {
     unsupported: "Este aparelho não faz chaves de acesso com verificação por dedo, rosto ou PIN.",
     exists: "Este aparelho já tem uma chave de acesso desta conta.",
   },
+  offer: {
+    title: "Entre sem digitar senha",
+    text: "Cadastre uma chave de acesso: da próxima vez, basta o dedo, o rosto ou o PIN deste aparelho.",
+    staffTitle: "Proteja a sua conta com uma chave de acesso",
+    staffText:
+      "Você cuida de dados de outras pessoas. Com uma chave de acesso, quem descobrir a sua senha não faz nada com ela aqui, e você entra com um toque.",
+    accept: "Cadastrar chave de acesso",
+    decline: "Agora não",
+  },
   prove: "Usar chave de acesso",
   proveText: "Esta ação pede a sua chave de acesso.",
 } as const;

@@ -42,13 +42,19 @@ export default function PasskeySignIn({ door, onEnter }: Props) {
     for (;;) {
       await pageSeen();
       if (stop.signal.aborted) return;
-      const renew = AbortSignal.any([stop.signal, AbortSignal.timeout(RENEW_MS)]);
+      const renew = new AbortController();
+      const end = () => renew.abort();
+      stop.signal.addEventListener("abort", end);
+      const timer = setTimeout(end, RENEW_MS);
       try {
-        await enter(await passkeyFor(await askToSignIn(), renew, true));
+        await enter(await passkeyFor(await askToSignIn(), renew.signal, true));
       } catch (error) {
         if (error instanceof VaultPasskey) void popup.show({ tone: "info", title: t.vault });
         // Offline, too many visits, or no passkeys here: the form works without suggestions.
-        else if (!renew.aborted || error instanceof ApiError) return;
+        else if (!renew.signal.aborted || error instanceof ApiError) return;
+      } finally {
+        clearTimeout(timer);
+        stop.signal.removeEventListener("abort", end);
       }
     }
   }

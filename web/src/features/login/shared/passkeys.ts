@@ -96,6 +96,9 @@ export async function addPasskey(name: string): Promise<Schemas["PasskeyAddedBod
   }
 }
 
+/** Not now. The offer comes back in 90 days. */
+export const declinePasskey = () => send((api) => api.POST("/api/auth/passkey/decline"), { popup: true });
+
 export const renamePasskey = (id: string, name: string) =>
   send((api) => api.PUT("/api/passkeys/{id}", { params: { path: { id } }, body: { name } }));
 
