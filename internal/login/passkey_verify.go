@@ -217,5 +217,8 @@ func (s *Service) withPasskey(
 		}
 		return then(tx, acc)
 	})
-	return errors.Join(err, refused)
+	if err == nil {
+		err = refused
+	}
+	return err
 }

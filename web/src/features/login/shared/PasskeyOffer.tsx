@@ -24,7 +24,7 @@ export function PasskeyOffer() {
   }
 
   return (
-    <Alert tone={urgent ? "warn" : "info"} title={urgent ? t.staffTitle : t.title}>
+    <Alert title={urgent ? t.staffTitle : t.title}>
       <p>{urgent ? t.staffText : t.text}</p>
       <div className={c.actions}>
         <ButtonLink size="sm" to="/acesso">
