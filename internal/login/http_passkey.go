@@ -136,7 +136,7 @@ func (s *Service) passkeyRoutes(api *httpx.API) {
 		Method:  http.MethodPost,
 		Path:    "/api/auth/passkey/decline",
 		Tag:     tag,
-		Summary: "Agora não: a oferta de uma chave de acesso volta em 90 dias",
+		Summary: "Agora não: a oferta de uma chave de acesso volta mais tarde",
 		Access:  own,
 		Audit:   httpx.Unaudited,
 	}, s.postPasskeyDecline)
