@@ -5,6 +5,8 @@ import { fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } f
 import { deviceName } from "./shared/deviceName";
 
 const ana = person("CUSTOMER");
+/** Presses a button whose script comes after the page. */
+const tap = async (name: string) => user.click(await screen.findByRole("button", { name }));
 const ASK = "POST /api/auth/login/passkey/options";
 const ENTER = "POST /api/auth/login/passkey";
 const LIST = "GET /api/passkeys";
@@ -61,7 +63,7 @@ describe("signing in", () => {
 
   it("by the button, with what the device signed", async () => {
     const app = await open("/entrar", { ...info, [ASK]: asked, [ENTER]: () => tokenAnswer(tokenFor(ana)) });
-    await press("Entrar com chave de acesso");
+    await tap("Entrar com chave de acesso");
     await waitFor(() => expect(tokenStore.get()).toBe(tokenFor(ana)));
     expect(await app.sent(ENTER)).toMatchObject(signed);
     const options = device.get.mock.calls[0]?.[0];
@@ -84,7 +86,7 @@ describe("signing in", () => {
   it("a refusal says that the passkey opened nothing, and the form stays", async () => {
     const refusal = () => fault(401, "auth.passkey_invalid", "Esta chave de acesso não abriu nenhuma conta.");
     await open("/entrar", { [ASK]: asked, [ENTER]: refusal });
-    await press("Entrar com chave de acesso");
+    await tap("Entrar com chave de acesso");
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Esta chave de acesso não abriu nenhuma conta.");
     expect(device.forgets).not.toHaveBeenCalled(); // it may be the vault's, or suspended
     expect(screen.getByLabelText("E-mail")).toBeInTheDocument();
@@ -93,14 +95,14 @@ describe("signing in", () => {
   it("the administrators' screen refuses another role with the words of a wrong password", async () => {
     const refusal = () => fault(401, "auth.no_permission", "Você não possui permissão.");
     await open("/admin/login", { [ASK]: asked, "POST /api/admin/login/passkey": refusal });
-    await press("Entrar com chave de acesso");
+    await tap("Entrar com chave de acesso");
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Você não possui permissão.");
   });
 
   it("the passkey of a vault is named, and nothing is sent", async () => {
     device.handle = 16;
     const app = await open("/entrar", { [ASK]: asked });
-    await press("Entrar com chave de acesso");
+    await tap("Entrar com chave de acesso");
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("Esta chave abre o cofre de prontuários");
     expect(app.requests(ENTER)).toHaveLength(0);
   });
@@ -108,7 +110,7 @@ describe("signing in", () => {
   it("somebody who closes the browser's window reads that nothing happened", async () => {
     device.get.mockImplementation(cancelled);
     await open("/entrar", { [ASK]: asked });
-    await press("Entrar com chave de acesso");
+    await tap("Entrar com chave de acesso");
     expect(await screen.findByRole("alertdialog")).toHaveTextContent("A chave de acesso não foi usada.");
   });
 });
@@ -308,7 +310,7 @@ describe("Q203 the question for a proof", () => {
     const answers = { [LIST]: () => json({ passkeys: [own()] }), [QUESTION]: asked, [PROVE]: proven };
     const app = await open("/meus-dados", { ...answers, [EXPORT]: refused("auth.password_required") }, ana);
     expect(await screen.findByLabelText("Sua senha")).toBeVisible();
-    await press("Usar chave de acesso");
+    await tap("Usar chave de acesso");
     await waitFor(() => expect(app.requests(EXPORT)).toHaveLength(2));
     expect(await app.sent(PROVE)).toMatchObject(signed);
   });
@@ -321,16 +323,17 @@ describe("Q203 the question for a proof", () => {
     );
     expect(await screen.findByLabelText("Sua senha")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Usar chave de acesso" })).toBeNull();
+    await press("Cancelar");
   });
 
   it("asks for nothing else where passkeys are the only second factor, and says what went wrong", async () => {
     device.get.mockImplementationOnce(cancelled);
     const answers = { [QUESTION]: asked, [PROVE]: proven };
     const app = await open("/meus-dados", { ...answers, [EXPORT]: refused("auth.passkey_required") }, ana);
-    await press("Usar chave de acesso");
+    await tap("Usar chave de acesso");
     expect(await screen.findByText("A chave de acesso não foi usada. Tente de novo ou use a senha.")).toBeVisible();
     expect(screen.queryByLabelText("Sua senha")).toBeNull();
-    await press("Usar chave de acesso");
+    await tap("Usar chave de acesso");
     await waitFor(() => expect(app.requests(EXPORT)).toHaveLength(2));
   });
 });
