@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tokenStore } from "~/lib/token";
 import { fault, fill, json, open, person, press, tokenAnswer, tokenFor, user } from "../../../tests/openApp";
+import { recorded } from "../../../tests/recorded";
 import { deviceName } from "./shared/deviceName";
 
 const ana = person("CUSTOMER");
@@ -300,10 +301,11 @@ describe("the offer on the home page", () => {
 
 describe("Q203 the question for a proof", () => {
   const FRESH = `${tokenFor(ana)}2`;
+  const data = recorded("export-data", "customer");
   const EXPORT = "GET /api/user/u1/export";
   const proven = () => json({ token: FRESH, status: 200, message: "ok" });
   const refused = (code: string) => () =>
-    tokenStore.get() === FRESH ? json({ sections: {} }) : fault(403, code, "Confirme para continuar.");
+    tokenStore.get() === FRESH ? json(data) : fault(403, code, "Confirme para continuar.");
   beforeEach(offerPasskeys);
 
   it("takes a passkey in the place of the password, and repeats the request", async () => {
