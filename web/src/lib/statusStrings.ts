@@ -51,14 +51,6 @@ export const packageWords = {
   REVERSED: "Contestado",
 } as const;
 
-/** A contract of a company (o contrato). */
-export const contractWords = {
-  HOLDS: "Em vigor",
-  COMING: "Ainda não começou",
-  OVER: "Encerrado",
-  REPLACED: "Substituído",
-} as const;
-
 /** A standing hour (o atendimento fixo), as administrators read it. */
 export const standingWords = {
   PROPOSED: "Proposto",

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import type { CompanyPanel } from "~/api/queries/companies";
 import { CompanyMail } from "~/features/backoffice/shared/CompanyMail";
-import { ContractsCard } from "~/features/contract/shared/ContractsCard";
-import { toBr, today } from "~/lib/dates";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -79,7 +77,6 @@ export function AdminCompanyView({ company, onSave, onSwitch, onPaymentChange, o
             </div>
           </Card>
         </div>
-        <ContractsCard companyId={company.id} today={toBr(today())} />
         <PaymentsCard companyId={company.id} onRecord={() => setPaying(true)} onChange={onPaymentChange} />
         {paying && <PaymentDialog company={company} onDone={onPaymentChange} onClose={() => setPaying(false)} />}
         <PeopleList companyId={company.id} />

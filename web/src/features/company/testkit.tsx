@@ -87,7 +87,6 @@ export const payments = (...list: Partial<CompanyPayment>[]) => ({
 });
 
 export const PAYMENTS = "GET /api/admin/company/c7/payments";
-export const CONTRACTS = "GET /api/admin/company/c7/contracts";
 export const COMPANY = "GET /api/company/c7";
 export const PEOPLE = "GET /api/company/c7/users";
 export const PENDING = "GET /api/admin/therapists/pending";
@@ -98,7 +97,6 @@ export const answers = (over: Partial<CompanyPanel> = {}) => ({
   [PENDING]: () => json([]),
   [IMPORTS]: () => json({ imports: [] }),
   [PAYMENTS]: () => json(payments()),
-  [CONTRACTS]: () => json({ elements: [], totalElements: 0, totalPages: 0, currentPage: 0 }),
 });
 
 export const done = (message = "") => json({ status: 200, message });
