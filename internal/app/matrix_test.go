@@ -122,13 +122,6 @@ func (who caller) meets(a grant) answer {
 		return asOthers
 	case "auth.identity_proof_required":
 		return a.guarded
-	case "auth.second_factor_enrol":
-		if a.limited == asEnrolling {
-			return asOthers
-		}
-	}
-	if a.limited == asEnrolling {
-		return asRefused
 	}
 	return a.limited
 }

@@ -20,8 +20,7 @@ func TestStepUp_Q203(t *testing.T) {
 		c, marked := newCast(k), 0
 		played := playedOn(k, 4)
 		for _, op := range played {
-			about := grantOf(op).limited == asOthers || grantOf(op).limited == asEnrolling && !grantOf(op).stepUp
-			if about || grantOf(op).public { // those about the login and the second factor itself
+			if grantOf(op).limited == asOthers || grantOf(op).public {
 				continue
 			}
 			moments := []time.Duration{5*time.Minute + time.Second}

@@ -22,7 +22,6 @@ import { loginsQuery } from "~/api/queries/logins";
 import * as team from "~/api/queries/office";
 import * as ownPatients from "~/api/queries/ownPatients";
 import * as packages from "~/api/queries/packages";
-import * as passkeys from "~/api/queries/passkeys";
 import * as patients from "~/api/queries/patientAgenda";
 import { payerQuery } from "~/api/queries/payer";
 import { qrCodeQuery } from "~/api/queries/payments";
@@ -150,8 +149,7 @@ const reads: Read[] = [
     office.auditQuery(audit, 8),
     office.auditQuery({ ...audit, kind: "PLANS" }, 7),
   ],
-  ["/api/user/second-factor", passkeys.factorQuery()],
-  ["/api/passkeys", passkeys.passkeysQuery()],
+  ["/api/admin/second-factor", office.factorQuery()],
   ["/api/admin/payouts/t1", adminPayouts.adminPayoutsQuery("t1"), adminPayouts.adminPayoutsQuery("t2")],
   [
     "/api/admin/payouts?currentPage=1&pageSize=50&text=ana&cycle=2026-11&state=READY&sort=NAME",

@@ -45,7 +45,7 @@ func (a Access) faults() []*fault.Error {
 		return out
 	}
 	out = append(out, errFirstAccess)
-	if slices.Contains(a.Roles, actor.Administrator) && !a.Enrolling {
+	if slices.Contains(a.Roles, actor.Administrator) {
 		out = append(out, errEnrol)
 	}
 	if slices.Contains(a.Roles, actor.Enterprise) {

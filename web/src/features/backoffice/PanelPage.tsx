@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { allCompaniesQuery, dashboardQuery, usersQuery } from "~/api/queries/backoffice";
-import { PasskeyOffer } from "~/features/login/shared/PasskeyOffer";
 import { saveBlob } from "~/lib/download";
 import { Loading } from "~/ui/Loading";
 import { exportUsers } from "./api";
@@ -26,7 +25,6 @@ export default function PanelPage() {
   if (!dashboard.isFetched) return <Loading title={t.title} lead={t.lead} size="lg" />;
   return (
     <AdminPage title={t.title} lead={t.lead}>
-      <PasskeyOffer />
       <DashboardPart query={dashboard} />
       <UsersPart
         query={users}

@@ -106,7 +106,7 @@ export const staffTexts = {
 
 export const accessTexts = {
   title: "Senha e acessos",
-  lead: "Como você entra na sua conta, e onde ela está aberta.",
+  lead: "Troque a senha e veja onde a sua conta está aberta.",
   change: "Trocar a senha",
   changed: "Sua senha foi alterada",
   changedText: "Os outros acessos foram encerrados.",

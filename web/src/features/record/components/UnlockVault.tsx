@@ -4,7 +4,6 @@ import { showProblem } from "~/api/attempt";
 import { ApiError } from "~/api/errors";
 import { type SealedVault, vaultQuery } from "~/api/queries/records";
 import { useForm, withMessages } from "~/lib/form";
-import { NoPasskey, passkeysOffered } from "~/lib/webauthn";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -17,7 +16,7 @@ import { abandonVault, readVault } from "../api";
 import { Closed } from "../crypto/format";
 import { unlock, unlockWithPasskey, type Vault, type Way } from "../crypto/vault";
 import { enter } from "../opened";
-import { secretOfPasskey } from "../passkeys";
+import { NoPasskey, passkeysOffered, secretOfPasskey } from "../passkeys";
 import c from "../Record.module.css";
 import { passkeyTroubles, gate as t } from "../strings";
 

@@ -3,8 +3,9 @@ import { saveBlob } from "~/lib/download";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
 import { toast } from "~/ui/Toast";
-import { factorTexts as t } from "../factorStrings";
-import s from "./Factor.module.css";
+import c from "../Admin.module.css";
+import s from "../Security.module.css";
+import { security as t } from "../strings/security";
 
 interface Props {
   codes: readonly string[];
@@ -25,7 +26,7 @@ export function Codes({ codes, onSaved }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={s.actions}>
+      <div className={c.actions}>
         <Button size="sm" variant="secondary" onClick={() => copy()}>
           {t.copyCodes}
         </Button>
