@@ -99,6 +99,8 @@ var owners = map[string]string{
 	"people_import":       "internal/company",
 	"company_payment":     "internal/company",
 	"company_contract":    "internal/contract",
+	"coverage_offer":      "internal/contract",
+	"allowance_claim":     "internal/contract",
 	"audit_entry":         "internal/platform/audit",
 	"audit_head":          "internal/platform/audit",
 	"audit_origin":        "internal/platform/audit",

@@ -56,6 +56,8 @@ var exported = map[string]string{
 	"questionnaire":       "questionarios",
 	"questionnaire_text":  "textosDeQuestionarios",
 	"session_package":     "pacotes",
+	"allowance_claim":     "beneficio",
+	"coverage_offer":      "atendimentoPeloBeneficio",
 	"own_invitation":      "convites",
 	"own_patient":         "precosCombinados",
 	"charge":              "pagamentos",

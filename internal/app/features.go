@@ -171,10 +171,13 @@ func (a *App) openTherapists() {
 // openContracts builds what companies cover.
 func (a *App) openContracts() {
 	a.Contract = &contract.Service{
-		DB:      a.DB,
-		Clock:   a.Clock,
-		Account: a.Account,
-		Company: a.Company,
+		DB:        a.DB,
+		Clock:     a.Clock,
+		Jobs:      a.Jobs,
+		Directory: a.Directory,
+		Agenda:    a.Agenda,
+		Booking:   a.Booking,
+		Company:   a.Company,
 	}
 }
 

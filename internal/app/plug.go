@@ -82,6 +82,7 @@ func (a *App) plugPeople() {
 		a.Subscription.Purge,
 		a.Payout.Purge,
 		a.Booking.Purge,
+		a.Contract.Purge,
 		a.Payment.Purge,
 		a.Agreement.Purge,
 		a.Audit.Purge,
@@ -111,6 +112,8 @@ func (a *App) plugPeople() {
 		a.Packages.Export,
 		a.OwnPatient.Export,
 		a.OwnPatient.ExportInvitations,
+		a.Contract.Export,
+		a.Contract.ExportOffer,
 		a.Payment.ExportCharges,
 		a.Payment.ExportBalance,
 		a.Payment.ExportCards,
@@ -231,6 +234,10 @@ func (a *App) plugPayments() {
 // plugContracts sets what decides about the coverage of a company.
 func (a *App) plugContracts() {
 	a.Contract.Covered = alwaysCovered
+	a.Booking.CoverageOf = a.Contract.CoverageOf
+	a.Booking.ClaimAllowance = a.Contract.Claim
+	a.Booking.FreeAllowance = a.Contract.Free
+	a.Booking.MoveAllowance = a.Contract.Move
 }
 
 // alwaysCovered: a contract that holds covers. Nothing suspends the coverage of a company.
@@ -243,6 +250,9 @@ func (a *App) credits(ctx context.Context, accountID string) (money.Cents, error
 // leftCompany ends what somebody who left a company has at the company's hours.
 func (a *App) leftCompany(ctx context.Context, tx *store.Tx, accountID string) error {
 	if err := a.Booking.LeftCompany(ctx, tx, accountID); err != nil {
+		return err
+	}
+	if err := a.Contract.LeftCompany(ctx, tx, accountID); err != nil {
 		return err
 	}
 	return a.Standing.HasLeftCompany(ctx, tx, accountID)

@@ -251,7 +251,7 @@ func (r SessionRow) price() money.Cents {
 	if r.PaidAt.IsZero() {
 		return r.PriceCents
 	}
-	return r.PriceCents - r.DiscountCents
+	return r.PriceCents - r.DiscountCents - r.CoveredCents
 }
 
 func wallClock(t time.Time) string { return t.In(at.SaoPaulo).Format(time.TimeOnly) }

@@ -82,7 +82,7 @@ SELECT id FROM account WHERE deleted_at IS NULL AND role IN ('CUSTOMER', 'ENTERP
 -- name: SessionsBefore :many
 -- A page by its cursor. The inner LIMIT is a constant and the page size cuts its result: PostgreSQL takes a LIMIT
 -- parameter for a tenth of the table and would not keep a plan.
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.covered_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
   WHERE l.starts_at <= @before_at AND (l.starts_at < @before_at OR l.id < @before_id) ORDER BY l.starts_at DESC, l.id DESC LIMIT 100) AS page
@@ -106,7 +106,7 @@ SELECT count(*) FROM session WHERE patient_id = @person;
 SELECT count(*) FROM session WHERE therapist_id = @person AND status <> 'cancelado';
 
 -- name: SessionsByIDs :many
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.covered_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM session s JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id
 WHERE s.id IN (SELECT value FROM json_each(CAST(@ids AS text))) ORDER BY s.starts_at DESC, s.id DESC;

@@ -84,7 +84,7 @@ func refundOf(sess Session, c payment.Charge, now time.Time) (Return, error) {
 		r.Balance, r.FromBalance = 0, true
 		return r, nil
 	}
-	if o := Outcome(sess.Outcome); o == Refund || o == Package {
+	if o := Outcome(sess.Outcome); o == Refund || o == Package || o == Allowance {
 		return r, ErrReturned
 	}
 	r.Cancels, r.Unpaid = sess.Live() && now.Before(sess.EndsAt.Time), true
@@ -216,6 +216,9 @@ func (s *Service) giveBack(
 		return false, err
 	}
 	if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
+		return false, err
+	}
+	if err := s.freeAllowance(ctx, tx, sess); err != nil {
 		return false, err
 	}
 	s.announce(tx, sess)

@@ -17,6 +17,8 @@ import (
 type BookInput struct {
 	TherapistID string
 	Time        WantedTime
+	// Allowance books with the allowance that the patient has from a company.
+	Allowance bool
 }
 
 // Book creates a hold: the time is reserved for the patient until it is paid or the hold expires. The therapist's
@@ -24,7 +26,7 @@ type BookInput struct {
 // succeeds.
 //
 // Faults: ErrIncomplete, ErrDaysDiffer, agenda.ErrTime, fault.Missing, ErrNotOffered, ErrSlotTaken, ErrSameTime,
-// ErrTooManyHolds, ErrUnpaidHolds, ErrAccessEnds, ErrConsent.
+// ErrTooManyHolds, ErrUnpaidHolds, ErrAccessEnds, ErrConsent, ErrNotCovered, ErrNoAllowance.
 func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Session, error) {
 	want, err := in.Time.Parse()
 	if err != nil {
@@ -36,6 +38,7 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 	}
 
 	var sess Session
+	var charge string
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
 		// All use cases lock in this order, so that there is no deadlock: therapist, patient, session, money. The reads
 		// below happen under these locks.
@@ -47,6 +50,10 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 			return err
 		}
 
+		if in.Allowance {
+			sess, charge, err = s.holdCovered(ctx, tx, in.TherapistID, patient, want)
+			return err
+		}
 		sess, err = s.HoldOffered(ctx, tx, in.TherapistID, patient, want, entitled)
 		return err
 	})
@@ -54,7 +61,10 @@ func (s *Service) Book(ctx context.Context, who actor.Actor, in BookInput) (Sess
 		s.Log.Error(overlapCaught)
 		return Session{}, ErrSlotTaken
 	}
-	return sess, err
+	if err != nil || charge == "" {
+		return sess, err
+	}
+	return s.confirmCovered(ctx, sess, charge)
 }
 
 // seesCompanySlots says whether somebody may book slots that are kept for companies.
@@ -135,6 +145,7 @@ func (s *Service) createHold(
 		Status:        string(Scheduled),
 		PriceCents:    rate.Price,
 		DiscountCents: rate.Discount,
+		CoveredCents:  rate.Covered,
 		Enterprise:    slot.Enterprise,
 		OwnPatient:    rate.Own,
 		HoldUntil:     at.Of(HoldUntil(slot, now)),
@@ -150,6 +161,7 @@ func (s *Service) createHold(
 		EndsAt:        sess.EndsAt,
 		PriceCents:    sess.PriceCents,
 		DiscountCents: sess.DiscountCents,
+		CoveredCents:  sess.CoveredCents,
 		Enterprise:    sess.Enterprise,
 		OwnPatient:    sess.OwnPatient,
 		HoldUntil:     sess.HoldUntil,

@@ -37,8 +37,11 @@ func (s Session) State(now time.Time) Status {
 func (s Session) Live() bool { return Status(s.Status) == Scheduled }
 func (s Session) Paid() bool { return !s.PaidAt.IsZero() }
 
-// Price is what the patient pays: the list price minus the discount, which the platform pays.
-func (s Session) Price() money.Cents { return s.PriceCents - s.DiscountCents }
+// Price is what the patient pays: the price minus the discount, which the platform pays, and minus what a company pays.
+func (s Session) Price() money.Cents { return s.PriceCents - s.DiscountCents - s.CoveredCents }
+
+// Covered says whether a company pays a part of the session, or all of it.
+func (s Session) Covered() bool { return s.CoveredCents > 0 }
 
 // Held says whether the session is an unpaid hold whose time to pay has not ended.
 func (s Session) Held(now time.Time) bool {
@@ -63,11 +66,17 @@ const (
 	Credit  Outcome = "CREDIT"  // it went to the patient's balance
 	Refund  Outcome = "REFUND"  // it went back to the card or PIX key it came from
 	Package Outcome = "PACKAGE" // it went back to the package that had paid the session
-	Kept    Outcome = "KEPT"    // it stayed, because the cancellation was late: the therapist is paid
+	// Allowance: the company had paid all of it, and the session is back in the patient's allowance.
+	Allowance Outcome = "ALLOWANCE"
+	Kept      Outcome = "KEPT" // it stayed, because the cancellation was late: the therapist is paid
 )
 
 func wasReturned(outcome string) bool {
-	return Outcome(outcome) == Credit || Outcome(outcome) == Refund || Outcome(outcome) == Package
+	switch Outcome(outcome) {
+	case Credit, Refund, Package, Allowance:
+		return true
+	}
+	return false
 }
 
 // Time limits of the product.
@@ -92,6 +101,7 @@ type Decision struct {
 	Late    bool        // the free time is over: warn before cancelling
 	By      By          // who cancels, and therefore reads the text
 	Package bool        // a package had paid the session
+	Covered bool        // a company had paid a part of the session, or all of it
 	ByHand  bool        // the card or PIX no longer accepts the refund: the platform transfers it by hand
 }
 
@@ -100,7 +110,12 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 	if !s.Paid() {
 		return Decision{Outcome: Nothing, By: by}
 	}
-	back := Decision{Outcome: returnOf(s, enterprise), Amount: s.Price(), By: by}
+	back := Decision{
+		Outcome: returnOf(s, enterprise),
+		Amount:  s.Price(),
+		By:      by,
+		Covered: s.Covered(),
+	}
 	if by != ByPatient || s.MovedByTherapist || !now.After(s.StartsAt.Add(-FreeUntil)) {
 		return back
 	}
@@ -110,6 +125,7 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 		Late:    true,
 		By:      by,
 		Package: s.PackageID != "",
+		Covered: s.Covered(),
 	}
 }
 
@@ -117,6 +133,8 @@ func Decide(s Session, by By, enterprise bool, now time.Time) Decision {
 // package, and to the balance when the package has ended.
 func returnOf(s Session, enterprise bool) Outcome {
 	switch {
+	case s.Covered() && s.Price() == 0:
+		return Allowance
 	case s.PackageID != "" && !s.PackageOver:
 		return Package
 	case s.PackageID == "" && enterprise:
@@ -129,11 +147,31 @@ func returnOf(s Session, enterprise bool) Outcome {
 // because a discount in it would tell that the patient is new, nor the way back, which would tell an employee.
 func (d Decision) Text() string {
 	switch {
-	case d.By == ByTherapist && d.Amount > 0:
+	case d.By == ByTherapist && d.gives():
 		return d.textToTherapist()
-	case d.By != ByPatient && d.Amount > 0:
+	case d.By != ByPatient && d.gives():
 		return d.textToOthers()
 	}
+	return d.textToPatient() + d.textOfAllowance()
+}
+
+// gives says whether the patient gets something back.
+func (d Decision) gives() bool { return d.Amount > 0 || d.Outcome == Allowance }
+
+// textOfAllowance tells what happens to a session of the allowance beside the money.
+func (d Decision) textOfAllowance() string {
+	switch {
+	case !d.Covered || d.Outcome == Allowance || d.Outcome == Nothing:
+		return ""
+	case d.Outcome != Kept:
+		return " A sessão volta para o seu benefício."
+	case d.Lost > 0:
+		return " Ela também conta como usada no seu benefício."
+	}
+	return ""
+}
+
+func (d Decision) textToPatient() string {
 	switch d.Outcome {
 	case Nothing:
 		return "A sessão ainda não foi paga: cancelar não tem custo."
@@ -145,8 +183,13 @@ func (d Decision) Text() string {
 				" por transferência: nossa equipe entra em contato."
 		}
 		return "Devolvemos " + d.Amount.String() + " ao mesmo meio de pagamento."
+	case Allowance:
+		return "A sessão volta para o seu benefício, e você não paga nada."
 	case Package:
 		return "A sessão volta para o seu pacote, com o valor dela: " + d.Amount.String() + "."
+	}
+	if d.Covered && d.Lost == 0 {
+		return "A sessão conta como usada no seu benefício. Você não paga nada."
 	}
 	if d.Package {
 		return "A sessão do pacote, de " + d.Lost.String() + ", não volta, e uma nova sessão precisa ser paga."
@@ -167,6 +210,9 @@ func (d Decision) textToOthers() string {
 	text := "O paciente recebe " + amount + " de volta como saldo para usar em outra sessão."
 	if d.Outcome == Package {
 		text = "A sessão volta para o pacote do paciente."
+	}
+	if d.Outcome == Allowance {
+		text = "A sessão volta para o benefício do paciente."
 	}
 	if d.Outcome == Refund {
 		text = "O paciente recebe " + amount + " de volta, pelo mesmo meio de pagamento."
@@ -191,7 +237,7 @@ const returned = "RETURNED"
 
 // ShownOutcome is what the person who cancelled may read of the outcome.
 func (d Decision) ShownOutcome() string {
-	if d.By == ByTherapist && (d.Outcome == Credit || d.Outcome == Refund) {
+	if d.By == ByTherapist && (d.Outcome == Credit || d.Outcome == Refund || d.Outcome == Allowance) {
 		return returned
 	}
 	return string(d.Outcome)
@@ -291,6 +337,16 @@ var (
 		fault.Conflict,
 		"payment.no_package",
 		"Você não tem um pacote com sessões disponíveis com este profissional. Nada foi cobrado.",
+	)
+	ErrNoAllowance = fault.New(
+		fault.Conflict,
+		"booking.allowance_used",
+		"Você já usou as sessões do seu benefício nesse mês. Você ainda pode agendar, pagando a sessão você mesmo.",
+	)
+	ErrNotCovered = fault.New(
+		fault.Conflict,
+		"booking.not_covered",
+		"O seu benefício não vale para esta sessão. Você ainda pode agendar, pagando a sessão você mesmo.",
 	)
 	ErrMethod          = fault.New(fault.Invalid, "payment.method_invalid", "Escolha cartão, PIX ou saldo.")
 	ErrEmployeeBalance = fault.New(fault.Forbidden, "payment.no_balance", "Você não possui permissão.")

@@ -159,7 +159,7 @@ func (s *Service) cancelWithoutMail(
 	d Decision,
 ) (Decision, error) {
 	var c payment.Charge
-	if d.Amount > 0 {
+	if d.gives() {
 		var err error
 		if c, err = s.Payment.OpenChargeIn(ctx, tx, payment.ForSession, sess.ID); err != nil {
 			return d, fmt.Errorf("charge of a paid session: %w", err)
@@ -186,6 +186,12 @@ func (s *Service) cancelWithoutMail(
 	}
 	if sess.DiscountCents > 0 && d.Outcome != Kept {
 		if err := s.returnDiscount(ctx, tx, sess.ID); err != nil {
+			return d, err
+		}
+	}
+
+	if d.Outcome != Kept {
+		if err := s.freeAllowance(ctx, tx, sess); err != nil {
 			return d, err
 		}
 	}

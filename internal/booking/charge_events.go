@@ -25,6 +25,11 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 	} else if !ok {
 		return s.giveBackLate(ctx, tx, sess, patient, c)
 	}
+	if ok, err := s.keepAllowance(ctx, tx, sess, patient, c); err != nil {
+		return err
+	} else if !ok {
+		return s.giveBackLate(ctx, tx, sess, patient, c)
+	}
 	fee, err := s.feeOf(ctx, tx, sess, c)
 	if err != nil {
 		return err
@@ -38,6 +43,7 @@ func (s *Service) Settled(ctx context.Context, tx *store.Tx, c payment.Charge) e
 		PriceCents:    paidWith(sess, c),
 		PackageID:     c.PackageID,
 		DiscountCents: c.DiscountCents,
+		CoveredCents:  c.CoverageCents,
 		OwnPatient:    carriesOwnFee(sess, c),
 	})
 	if isOverlap(err) {
@@ -230,6 +236,9 @@ func (s *Service) Reversing(ctx context.Context, tx *store.Tx, c payment.Charge)
 	})
 	if err != nil || n == 0 {
 		return payment.Gone, errors.Join(err, fmt.Errorf("cancel a disputed session %s: %d rows", sess.ID, n))
+	}
+	if err := s.freeAllowance(ctx, tx, sess); err != nil {
+		return payment.Gone, err
 	}
 	s.announce(tx, sess)
 	if err := s.freed(ctx, tx, sess); err != nil {

@@ -171,6 +171,7 @@ func exportSession(s Session) map[string]any {
 		"situacao":               s.Status,
 		"precoEmReais":           s.PriceCents,
 		"descontoEmReais":        s.DiscountCents,
+		"pagoPelaEmpresaEmReais": s.CoveredCents,
 		"horarioEmpresarial":     s.Enterprise,
 		"reservadaEm":            s.CreatedAt.Wall(),
 		"pagaEm":                 s.PaidAt.Wall(),

@@ -20,6 +20,7 @@ type BookBody struct {
 	FinishTime   string `json:"finishTime"`
 	CustomerID   string `json:"customerId" doc:"Quem está na sessão; outro valor é recusado"`
 	ScheduledDay string `json:"scheduledDay"`
+	Allowance    bool   `json:"allowance,omitempty" doc:"Agenda com o benefício da empresa"`
 }
 
 type bookRequest struct {
@@ -31,6 +32,7 @@ type bookRequest struct {
 type BookedBody struct {
 	ID        string `json:"id"`
 	HoldUntil string `json:"holdUntil"`
+	Confirmed bool   `json:"confirmed,omitempty" doc:"A empresa paga tudo: a sessão está confirmada, sem pagamento"`
 }
 
 // MoveBody is the new time of a session, at the top level or inside data (Q144).
@@ -145,6 +147,8 @@ func (s *Service) bookRoutes(api *httpx.API) {
 		ErrSlotTaken,
 		exampleAccessEnds(),
 		agenda.ErrTime,
+		ErrNotCovered,
+		ErrNoAllowance,
 	).Explained("O horário fica reservado até holdUntil, à espera do pagamento."), s.postBook)
 	httpx.Register(
 		api,
@@ -168,6 +172,8 @@ func (s *Service) bookRoutes(api *httpx.API) {
 			ErrSameTime,
 			ErrSlotTaken,
 			ErrFarFromRhythm,
+			ErrNotCovered,
+			ErrNoAllowance,
 			exampleAccessEnds(),
 			agenda.ErrTime,
 		).Explained("Depois do prazo gratuito é preciso aceitar o custo com acceptLate; então a resposta "+
@@ -208,7 +214,7 @@ func (s *Service) postBook(ctx context.Context, in *bookRequest) (*httpx.Body[Bo
 	if b.CustomerID != "" && b.CustomerID != who.ID {
 		return nil, fault.Missing
 	}
-	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Time: WantedTime{
+	sess, err := s.Book(ctx, who, BookInput{TherapistID: in.ID, Allowance: b.Allowance, Time: WantedTime{
 		Day:          b.Day,
 		ScheduledDay: b.ScheduledDay,
 		Start:        b.StartTime,
@@ -217,7 +223,11 @@ func (s *Service) postBook(ctx context.Context, in *bookRequest) (*httpx.Body[Bo
 	if err != nil {
 		return nil, err
 	}
-	return &httpx.Body[BookedBody]{Body: BookedBody{sess.ID, sess.HoldUntil.Format(time.RFC3339)}}, nil
+	return &httpx.Body[BookedBody]{Body: BookedBody{
+		ID:        sess.ID,
+		HoldUntil: sess.HoldUntil.Format(time.RFC3339),
+		Confirmed: sess.Paid(),
+	}}, nil
 }
 
 func (s *Service) postReschedule(ctx context.Context, in *rescheduleInput) (*httpx.Body[MovedBody], error) {

@@ -108,6 +108,7 @@ type SessionBody struct {
 	CustomerInfo        *CustomerInfoBody       `json:"customerInfo,omitempty"`
 	ScheduledPriceInBRL money.Cents             `json:"scheduledPriceInBRL"`
 	DiscountInBRL       money.Cents             `json:"discountInBRL"`
+	CoveredInBRL        money.Cents             `json:"coveredInBRL,omitempty" doc:"O que a empresa paga; só o paciente lê"`
 	IsEnterprise        bool                    `json:"isEnterprise"`
 	PaymentInfo         *PaymentBody            `json:"paymentInfo,omitempty"`
 	Package             *SessionPackageBody     `json:"package,omitempty" doc:"Pacote que pode pagar a sessão"`
@@ -159,6 +160,7 @@ func sessionBody(v View) SessionBody {
 		},
 		ScheduledPriceInBRL: sess.Price(),
 		DiscountInBRL:       sess.DiscountCents,
+		CoveredInBRL:        sess.CoveredCents,
 		IsEnterprise:        sess.Enterprise,
 		HoldUntil:           timeOrEmpty(may.PayUntil),
 		FreeUntil:           timeOrEmpty(may.FreeUntil),

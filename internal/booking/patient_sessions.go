@@ -45,6 +45,7 @@ func (s *Service) PatientSessions(
 			Status:           r.Status,
 			PriceCents:       r.PriceCents,
 			DiscountCents:    r.DiscountCents,
+			CoveredCents:     r.CoveredCents,
 			Enterprise:       r.Enterprise,
 			HoldUntil:        r.HoldUntil,
 			PaidAt:           r.PaidAt,

@@ -32,7 +32,7 @@ type PayInput struct {
 // Faults: invalid fields.
 func (in *PayInput) Check() error {
 	var f fault.Fields
-	if in.Method == payment.ByCredits || in.Method == payment.ByPackage {
+	if in.Method == payment.ByCredits || in.Method == payment.ByPackage || in.Method == payment.ByCoverage {
 		return nil
 	}
 	in.Payer.Name = strings.TrimSpace(in.Payer.Name)
@@ -73,7 +73,7 @@ func (in *PayInput) checkCard(f *fault.Fields) {
 // payment.ErrCardTries, payment.ErrSourceTries, payment.ErrSourceBusy, payment.ErrDeclined, payment.ErrGateway.
 func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInput) (payment.Charge, error) {
 	switch in.Method {
-	case payment.ByCard, payment.ByPix, payment.ByCredits, payment.ByPackage:
+	case payment.ByCard, payment.ByPix, payment.ByCredits, payment.ByPackage, payment.ByCoverage:
 	default:
 		return payment.Charge{}, ErrMethod
 	}
@@ -86,6 +86,9 @@ func (s *Service) Pay(ctx context.Context, who actor.Actor, id string, in PayInp
 		return payment.Charge{}, ErrEmployeeBalance
 	}
 	if err := s.UseSavedCard(ctx, who, &in); err != nil {
+		return payment.Charge{}, err
+	}
+	if err := s.refreshCoverage(ctx, who, id); err != nil {
 		return payment.Charge{}, err
 	}
 
@@ -144,6 +147,12 @@ func (s *Service) UseSavedCard(ctx context.Context, who actor.Actor, in *PayInpu
 //
 // Faults: ErrPrice, ErrCreditsWrong.
 func (in PayInput) Split(price money.Cents) (due, credits money.Cents, err error) {
+	if in.Method == payment.ByCoverage {
+		if price != 0 || in.Credits != 0 {
+			return 0, 0, ErrPrice
+		}
+		return 0, 0, nil
+	}
 	if in.Method == payment.ByCredits {
 		switch {
 		case in.Amount != nil && *in.Amount != 0 && *in.Amount != price:
@@ -213,6 +222,7 @@ func (s *Service) order(
 		Amount:      due,
 		Credits:     credits,
 		Discount:    sess.DiscountCents,
+		Coverage:    sess.CoveredCents,
 		Payer:       in.Payer,
 		Card:        in.Card,
 		PixExpires:  expires,

@@ -27,7 +27,7 @@ func (s *Service) packageOrder(ctx context.Context, tx *store.Tx, sess Session, 
 	if err != nil {
 		return payment.Order{}, err
 	}
-	if from.ID == "" || sess.Enterprise {
+	if from.ID == "" || sess.Enterprise || sess.Covered() {
 		return payment.Order{}, ErrNoPackage
 	}
 	if in.Amount != nil && *in.Amount != 0 && *in.Amount != from.Unit {
@@ -45,7 +45,7 @@ func (s *Service) packageOrder(ctx context.Context, tx *store.Tx, sess Session, 
 
 // PackageFor returns the package that can pay a session, or the zero value. Sessions in company slots have none.
 func (s *Service) PackageFor(ctx context.Context, sess Session) (PackageLeft, error) {
-	if sess.Enterprise {
+	if sess.Enterprise || sess.Covered() {
 		return PackageLeft{}, nil
 	}
 	return s.PackageLeft(ctx, sess.PatientID, sess.TherapistID)
@@ -65,6 +65,9 @@ func (s *Service) preferPackage(ctx context.Context, sess Session, in PayInput) 
 func paidWith(sess Session, c payment.Charge) money.Cents {
 	if c.PackageID != "" {
 		return c.CreditsCents
+	}
+	if c.CoverageCents > 0 {
+		return c.Total()
 	}
 	return sess.PriceCents
 }

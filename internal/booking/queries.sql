@@ -1,6 +1,6 @@
 -- name: InsertSession :exec
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, own_patient, hold_until, created_at)
-VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @enterprise, @own_patient, @hold_until, @created_at);
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, covered_cents, enterprise, own_patient, hold_until, created_at)
+VALUES (@id, @therapist_id, @patient_id, @starts_at, @ends_at, 'agendado', @price_cents, @discount_cents, @covered_cents, @enterprise, @own_patient, @hold_until, @created_at);
 
 -- name: SessionByID :one
 SELECT * FROM session WHERE id = @id;
@@ -104,7 +104,7 @@ DELETE FROM discount_claim WHERE session_id = @session_id;
 DELETE FROM discount_claim WHERE session_id IN (SELECT id FROM session WHERE patient_id = @patient_id);
 
 -- name: MarkPaid :execrows
-UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, price_cents = @price_cents, package_id = @package_id, discount_cents = @discount_cents, own_patient = @own_patient, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+UPDATE session SET paid_at = @paid_at, fee_percent = @fee_percent, price_cents = @price_cents, package_id = @package_id, discount_cents = @discount_cents, covered_cents = @covered_cents, own_patient = @own_patient, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
   outcome = '', sequence = sequence + 1
 WHERE id = @id AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM');
 
@@ -116,6 +116,11 @@ WHERE id = @id AND status = 'agendado';
 -- name: RescheduleSession :execrows
 UPDATE session SET starts_at = @starts_at, ends_at = @ends_at, moved_by_therapist = @moved_by_therapist, hold_until = @hold_until, sequence = sequence + 1
 WHERE id = @id AND status = 'agendado';
+
+-- name: DropCoverage :execrows
+-- An unpaid session loses what a company would have paid.
+UPDATE session SET price_cents = @price_cents, discount_cents = @discount_cents, covered_cents = 0, own_patient = @own_patient
+WHERE id = @id AND status = 'agendado' AND paid_at IS NULL AND covered_cents > 0;
 
 -- name: FinishSession :execrows
 UPDATE session SET status = 'concluído' WHERE id = @id AND status = 'agendado' AND paid_at IS NOT NULL;
@@ -132,7 +137,7 @@ SELECT id, hold_until FROM session WHERE status = 'agendado' AND paid_at IS NULL
   AND (hold_until > @after_at OR id > @after_id) ORDER BY hold_until, id LIMIT @most;
 
 -- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.covered_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = @patient_id AND s.status <> 'cancelado' AND s.ends_at > @from_at AND s.starts_at > @after_at AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;
@@ -184,7 +189,7 @@ SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents,
 
 -- name: PatientPayments :many
 -- Sessions that were paid, payments that arrived when there was nothing left to pay, and packages.
-SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, s.enterprise,
+SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents - s.covered_cents AS bigint) AS value, s.outcome, s.starts_at, s.enterprise,
   CAST(coalesce(c.id, '') AS text) AS charge_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late,
   CAST(0 AS bigint) AS package_sessions, CAST(0 AS bigint) AS package_returned
 FROM session s JOIN account a ON a.id = s.therapist_id LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
@@ -204,7 +209,7 @@ ORDER BY 2 DESC, 1 DESC LIMIT @most OFFSET @skip;
 -- What was paid by card or PIX, and what was paid from the balance. Balance is money that was counted before, and so is
 -- what a package pays.
 SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(credits), 0) AS bigint) AS credits_cents FROM (
-  SELECT s.price_cents - s.discount_cents - coalesce(c.credits_cents, 0) AS cents, CASE WHEN s.package_id <> '' THEN 0 ELSE coalesce(c.credits_cents, 0) END AS credits
+  SELECT s.price_cents - s.discount_cents - s.covered_cents - coalesce(c.credits_cents, 0) AS cents, CASE WHEN s.package_id <> '' THEN 0 ELSE coalesce(c.credits_cents, 0) END AS credits
   FROM session s LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
   WHERE s.patient_id = @patient_id AND s.paid_at IS NOT NULL AND s.paid_at >= @from_at AND s.paid_at < @to_at
   UNION ALL

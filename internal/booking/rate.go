@@ -16,6 +16,7 @@ import (
 type Rate struct {
 	Price    money.Cents
 	Discount money.Cents // what the platform bears when it is the person's first session
+	Covered  money.Cents // what the patient's company pays of it
 	Own      bool        // the patient is an own patient of the therapist: agreed price, lower fee, no discount (Q227)
 }
 

@@ -20,7 +20,7 @@ import (
 //
 // Faults: fault.Missing, ErrSessionOver, ErrHoldOver, ErrAccountOff, ErrLate, ErrDaysDiffer, agenda.ErrTime,
 // ErrNotOffered, ErrSlotTaken, ErrSameTime, ErrTooManyHolds, ErrUnpaidHolds, ErrIncomplete, ErrConsent,
-// ErrAccessEnds, ErrFarFromRhythm.
+// ErrAccessEnds, ErrFarFromRhythm, ErrNotCovered, ErrNoAllowance.
 func (s *Service) Reschedule(
 	ctx context.Context,
 	who actor.Actor,
@@ -183,6 +183,11 @@ func (s *Service) rescheduleTo(
 	byHand := by == ByPatient && sess.PaidByHand() // as a hold, which no change of its time prolongs
 	if sess.StandingID != "" && !sess.Paid() && !byHand {
 		until = at.Of(MovedPayBy(slot.Start, s.Clock.Now(), by))
+	}
+	if sess.Covered() {
+		if err := s.MoveAllowance(ctx, tx, sess, slot.Start, by); err != nil {
+			return sess, err
+		}
 	}
 	n, err := s.q.RescheduleSession(ctx, tx, bookingdb.RescheduleSessionParams{
 		ID:               sess.ID,

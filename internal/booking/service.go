@@ -81,6 +81,16 @@ type Service struct {
 	BackToPackage func(ctx context.Context, tx *store.Tx, packageID string) error
 	// PackageLeft returns what a patient has left with a therapist, or the zero value.
 	PackageLeft func(ctx context.Context, patientID, therapistID string) (PackageLeft, error)
+	// CoverageOf returns what the patient's company pays of a session with a therapist at a time, or the zero value. The
+	// caller has locked the patient.
+	CoverageOf func(ctx context.Context, tx *store.Tx, q CoverageQuery) (Coverage, error)
+	// ClaimAllowance takes a session out of the patient's allowance of the month. It says whether there was one left. A
+	// session that has a claim keeps it.
+	ClaimAllowance func(ctx context.Context, tx *store.Tx, sess Session, c Coverage) (bool, error)
+	// FreeAllowance puts a session back into the allowance.
+	FreeAllowance func(ctx context.Context, tx *store.Tx, sessionID string) error
+	// MoveAllowance is called before a covered session gets another time, which may be in another month.
+	MoveAllowance func(ctx context.Context, tx *store.Tx, sess Session, to time.Time, by By) error
 	// OwnFeePercent is the part of the plan's fee that sessions of own patients carry, in percent.
 	OwnFeePercent int64
 	// EnterprisePrice is the price of a session in a company slot.

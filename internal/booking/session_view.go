@@ -140,7 +140,9 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 	}
 	by := roleIn(who, sess)
 	if by == ByTherapist {
-		sess.DiscountCents = 0 // the platform bears it, and it would reveal that the patient has no other sessions
+		// The platform bears the discount, which would reveal that the patient has no other sessions. What a company
+		// pays is the patient's affair.
+		sess.DiscountCents, sess.CoveredCents = 0, 0
 	}
 	if err := s.applyDiscount(ctx, s.DB.Read(), sess.PatientID, row.PatientCpfIndex, &sess); err != nil {
 		return View{}, err
@@ -174,7 +176,7 @@ func (s *Service) Detail(ctx context.Context, who actor.Actor, id string) (View,
 		v.Payment = paymentForTherapist(v.Payment, sess.PriceCents)
 		return v, s.hideEmployer(ctx, v.Patient)
 	}
-	if by == ByPatient && v.Allowed.Pay && !sess.Enterprise {
+	if by == ByPatient && v.Allowed.Pay && !sess.Enterprise && !sess.Covered() {
 		if v.Package, err = s.PackageLeft(ctx, sess.PatientID, sess.TherapistID); err != nil {
 			return View{}, err
 		}

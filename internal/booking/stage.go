@@ -54,6 +54,8 @@ func ReturnStage(o Outcome, status payment.Status, amount money.Cents, late bool
 		return payment.StageReturned
 	case o == Package:
 		return payment.StageToPackage
+	case o == Allowance:
+		return payment.StageToAllowance
 	case o == Kept && status == payment.Paid:
 		return payment.StageNotReturned
 	}

@@ -82,7 +82,7 @@ func (s *Service) forTherapist(ctx context.Context, rows []bookingdb.Session) ([
 	out := make([]View, len(rows))
 	for i, r := range rows {
 		sess := Session{r}
-		sess.DiscountCents = 0
+		sess.DiscountCents, sess.CoveredCents = 0, 0
 		out[i] = s.view(sess, TherapistInfo{ID: sess.TherapistID}, charges[sess.ID], ByTherapist, false)
 		out[i].PhotoOf = sess.PatientID
 		out[i].Payment = paymentForTherapist(out[i].Payment, sess.PriceCents)

@@ -49,7 +49,7 @@ func (s *Service) Agree(ctx context.Context, who actor.Actor, companyID string, 
 		if err != nil {
 			return fmt.Errorf("insert contract: %w", err)
 		}
-		return nil
+		return s.dropUnpaid(ctx, tx, companyID)
 	})
 }
 
@@ -79,7 +79,10 @@ func (s *Service) End(ctx context.Context, companyID string, seen int64, last at
 		if !newest.EndsOn.IsZero() && !newest.EndsOn.After(last) {
 			return ErrNothingToEnd
 		}
-		return s.endOn(ctx, tx, companyID, last)
+		if err := s.endOn(ctx, tx, companyID, last); err != nil {
+			return err
+		}
+		return s.dropUnpaid(ctx, tx, companyID)
 	})
 }
 

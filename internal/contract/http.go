@@ -23,6 +23,7 @@ func newOp(id, method, path, summary string, access httpx.Access, limits ...http
 func (s *Service) Routes(api *httpx.API) {
 	api.Examples(examples()...)
 	s.adminRoutes(api)
+	s.personRoutes(api)
 }
 
 func (s *Service) adminRoutes(api *httpx.API) {

@@ -16,6 +16,7 @@ func examples() []any {
 		CreatedBy:        "Administração Psic",
 		CreatedAt:        "03/08/2026 10:00:00",
 	}
+	month := AllowanceMonthBody{Month: "2026-08", Sessions: 4, Used: 1}
 	return []any{
 		row,
 		ContractsBody{
@@ -31,6 +32,21 @@ func examples() []any {
 			Ceiling:          150_00,
 			DependantsMax:    2,
 		},
+		AllowanceBody{
+			Company:      "Aurora Tecnologia",
+			SharePercent: 100,
+			Ceiling:      120_00,
+			Months:       []AllowanceMonthBody{month},
+		},
+		month,
+		CoverageBody{
+			Covered:     true,
+			Price:       120_00,
+			CompanyPays: 96_00,
+			YouPay:      24_00,
+			Month:       &month,
+		},
+		CoverageOfferBody{Floor: 120_00},
 		ContractEndBody{Seen: 2, EndsOn: "31/12/2026"},
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"psic/internal/account"
+	"psic/internal/agenda"
 	"psic/internal/booking"
 	"psic/internal/company"
 	"psic/internal/contract/contractdb"
+	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/platform/clock"
+	"psic/internal/platform/jobs"
 	"psic/internal/platform/store"
 )
 
@@ -18,10 +20,13 @@ type Reader = booking.Reader
 
 // Service is the feature.
 type Service struct {
-	DB      *store.DB
-	Clock   *clock.Clock
-	Account *account.Service
-	Company *company.Service
+	DB        *store.DB
+	Clock     *clock.Clock
+	Jobs      *jobs.Queue
+	Directory *directory.Service
+	Agenda    *agenda.Service
+	Booking   *booking.Service
+	Company   *company.Service
 	// Covered says whether the coverage of a company whose contract holds is in force on a day. A company that does not
 	// pay its invoices loses it.
 	Covered func(ctx context.Context, db Reader, companyID string, day at.Date) (bool, error)

@@ -24,6 +24,7 @@ type Order struct {
 	PackageID                     string
 	Method                        Method
 	Amount, Credits, Discount     money.Cents
+	Coverage                      money.Cents // what a company pays
 	Payer                         gateway.Payer
 	Card                          *gateway.Card
 	PixExpires                    time.Time
@@ -50,6 +51,7 @@ func (s *Service) Begin(ctx context.Context, tx *store.Tx, o Order) (Charge, err
 		AmountCents:   o.Amount,
 		CreditsCents:  o.Credits,
 		DiscountCents: o.Discount,
+		CoverageCents: o.Coverage,
 		PackageID:     o.PackageID,
 		Gateway:       s.Gateway.Name(),
 		CreatedAt:     at.Of(s.Clock.Now()),
@@ -144,7 +146,8 @@ func (s *Service) openAttempt(c Charge) (gateway.Attempt, error) {
 }
 
 // Perform sends the attempt to the gateway, outside any transaction, and records the response. When the response is
-// lost the charge becomes Unknown, and a job reads it back. A charge that the balance pays in full needs no gateway.
+// lost the charge becomes Unknown, and a job reads it back. A charge that the balance or a
+// company pays in full needs no gateway.
 //
 // Faults: ErrDeclined, ErrGateway.
 func (s *Service) Perform(ctx context.Context, id string) (Charge, error) {

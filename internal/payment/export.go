@@ -13,7 +13,7 @@ const exportMost = 10_000
 
 var (
 	purposes = map[string]string{ForSession: "sessão", ForSubscription: "assinatura", ForPackage: "pacote"}
-	methods  = map[string]string{"card": "cartão", "pix": "PIX", "credits": "saldo", "package": "pacote"}
+	methods  = map[string]string{"card": "cartão", "pix": "PIX", "credits": "saldo", "package": "pacote", "coverage": "empresa"}
 	states   = map[Status]string{
 		Created:   "em processamento",
 		Unknown:   "em processamento",
@@ -65,6 +65,7 @@ func (s *Service) ExportCharges(ctx context.Context, accountID string) (string, 
 			"valorEmReais":         c.AmountCents,
 			"saldoUsadoEmReais":    c.CreditsCents,
 			"descontoEmReais":      c.DiscountCents,
+			"empresaEmReais":       c.CoverageCents,
 			"bandeira":             c.CardBrand,
 			"finalDoCartao":        c.CardLastDigits,
 			"provedor":             c.Gateway,

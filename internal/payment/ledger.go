@@ -133,7 +133,7 @@ func (s *Service) Earn(ctx context.Context, tx *store.Tx, referenceID, therapist
 }
 
 // GiveBack gives back what was paid for a settled charge, and returns how much the patient gets. The discount goes back
-// to the platform. The rest goes to the patient's balance or, with refund, to the means of payment; the part that the
+// to the platform, and what a company paid to the coverage. The rest goes to the patient's balance or, with refund, to the means of payment; the part that the
 // balance or a package had paid always goes back there. What is too old for a refund becomes a debt that is paid by
 // hand.
 //
@@ -147,7 +147,11 @@ func (s *Service) GiveBack(
 ) (money.Cents, error) {
 	escrow, credit := EscrowAccount(c.ReferenceID), CreditAccount(c.PayerID)
 	// The payer already has what the provider took back. The platform gets back what it bore of that amount.
-	transfers := []Transfer{{escrow, accDiscount, c.DiscountCents}, {escrow, accReversed, c.ReversedCents}}
+	transfers := []Transfer{
+		{escrow, accDiscount, c.DiscountCents},
+		{escrow, accCoverage, c.CoverageCents},
+		{escrow, accReversed, c.ReversedCents},
+	}
 	if c.State() == Reversed {
 		transfers = append(transfers, Transfer{escrow, credit, c.CreditsCents})
 		return c.CreditsCents, s.Post(ctx, tx, Entry{

@@ -61,6 +61,8 @@ const (
 	ByPix     Method = "pix"
 	ByCredits Method = "credits"
 	ByPackage Method = "package" // the money was paid before, with the package
+	// ByCoverage: a company pays all of it.
+	ByCoverage Method = "coverage"
 )
 
 // Purposes of a charge.
@@ -108,8 +110,10 @@ func returnsFor(m Method) time.Duration {
 // ReturnEnds is when a payment can no longer be refunded to its means.
 func ReturnEnds(m Method, paidAt time.Time) time.Time { return paidAt.Add(returnsFor(m)) }
 
-// Total is the price of the reference: what was paid, what the balance paid, and the discount.
-func (c Charge) Total() money.Cents { return c.AmountCents + c.CreditsCents + c.DiscountCents }
+// Total is the price of the reference: what was paid, what the balance and a company paid, and the discount.
+func (c Charge) Total() money.Cents {
+	return c.AmountCents + c.CreditsCents + c.DiscountCents + c.CoverageCents
+}
 
 // creditsFrom is the account from which the part that needs no provider comes, and to which it goes back: the balance
 // of the payer, or what is held for the package that pays.
@@ -152,6 +156,7 @@ func statusOf(s gateway.Status) Status {
 const (
 	accGateway    = "gateway"
 	accDiscount   = "discount"
+	accCoverage   = "coverage" // what companies pay of sessions; they are charged apart from it
 	accFee        = "fee"
 	accAdjustment = "adjustment"
 	accRefunds    = "refunds"

@@ -33,9 +33,9 @@ SELECT CAST(COALESCE(SUM(balance_cents), 0) AS bigint) AS total FROM ledger_bala
 
 -- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  package_id, gateway, gateway_reference, attempt, payer_document, payer_tax_index, card_fingerprint, created_at)
+  coverage_cents, package_id, gateway, gateway_reference, attempt, payer_document, payer_tax_index, card_fingerprint, created_at)
 VALUES (@id, @purpose, @reference_id, @payer_id, @method, 'CREATED', true, @amount_cents, @credits_cents, @discount_cents,
-  @package_id, @gateway, @gateway_reference, @attempt, @payer_document, @payer_tax_index, @card_fingerprint, @created_at);
+  @coverage_cents, @package_id, @gateway, @gateway_reference, @attempt, @payer_document, @payer_tax_index, @card_fingerprint, @created_at);
 
 -- name: ChargeByID :one
 SELECT * FROM charge WHERE id = @id;

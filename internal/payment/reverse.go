@@ -83,6 +83,7 @@ func (s *Service) reversal(ctx context.Context, tx *store.Tx, c Charge, back mon
 			{escrow, accReversed, c.ReversedCents},
 			{escrow, credit, c.CreditsCents},
 			{escrow, accDiscount, c.DiscountCents},
+			{escrow, accCoverage, c.CoverageCents},
 		}, nil
 	case HeldInPart: // what the balance had paid goes back there, as far as it was not used
 		held, err := s.BalanceIn(ctx, tx, escrow)

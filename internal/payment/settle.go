@@ -53,6 +53,7 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, c Charge, r gateway.
 		{accGateway, escrow, c.AmountCents},
 		{from, escrow, c.CreditsCents},
 		{accDiscount, escrow, c.DiscountCents},
+		{accCoverage, escrow, c.CoverageCents},
 	}})
 	if err != nil {
 		return err

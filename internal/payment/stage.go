@@ -13,6 +13,7 @@ const (
 	StageReturned      Stage = "RETURNED" // to the card or PIX key
 	StageToBalance     Stage = "RETURNED_TO_BALANCE"
 	StageToPackage     Stage = "RETURNED_TO_PACKAGE"
+	StageToAllowance   Stage = "RETURNED_TO_ALLOWANCE"
 	StageNotReturned   Stage = "NOT_RETURNED" // a late cancellation
 	StageReturnPending Stage = "RETURN_PENDING"
 	StageDisputed      Stage = "DISPUTED"
@@ -33,6 +34,8 @@ func (s Stage) Label() string {
 		return "Estornado em saldo"
 	case StageToPackage:
 		return "De volta ao pacote"
+	case StageToAllowance:
+		return "De volta ao benefício"
 	case StageNotReturned:
 		return "Sem devolução"
 	case StageReturnPending:

@@ -247,7 +247,7 @@ SELECT created_at, amount_cents FROM invoice
 WHERE therapist_id = @therapist_id AND status = 'PAID' AND created_at >= @from_at AND created_at < @to_at ORDER BY created_at, id LIMIT @most;
 
 -- name: Receipts :many
-SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
+SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, s.covered_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
 FROM session s JOIN account a ON a.id = s.patient_id LEFT JOIN tax_receipt r ON r.session_id = s.id AND r.therapist_id = s.therapist_id
 WHERE s.therapist_id = @therapist_id AND s.earned_at IS NOT NULL AND s.starts_at >= @from_at AND (s.starts_at > @from_at OR s.id > @after) AND s.starts_at < @to_at
 ORDER BY s.starts_at, s.id LIMIT @most;

@@ -122,7 +122,7 @@ func (s *Service) withDocuments(
 			HeldOn:   day(r.StartsAt),
 			Payer:    payer,
 			Patient:  personal.CPF,
-			Paid:     r.PriceCents - r.DiscountCents,
+			Paid:     r.PriceCents - r.DiscountCents - r.CoveredCents,
 			Price:    r.PriceCents,
 		})
 	}

@@ -1084,7 +1084,7 @@ func (q *Queries) SessionTotal(ctx context.Context, db DBTX) (int64, error) {
 }
 
 const sessionsBefore = `-- name: SessionsBefore :many
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.covered_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM (SELECT l.id, row_number() OVER (ORDER BY l.starts_at DESC, l.id DESC) AS place FROM session l
   WHERE l.starts_at <= $1 AND (l.starts_at < $1 OR l.id < $2) ORDER BY l.starts_at DESC, l.id DESC LIMIT 100) AS page
@@ -1105,6 +1105,7 @@ type SessionsBeforeRow struct {
 	Status            string
 	PriceCents        money.Cents
 	DiscountCents     money.Cents
+	CoveredCents      money.Cents
 	Enterprise        bool
 	PaidAt            at.Time
 	Outcome           string
@@ -1135,6 +1136,7 @@ func (q *Queries) SessionsBefore(ctx context.Context, db DBTX, arg SessionsBefor
 			&i.Status,
 			&i.PriceCents,
 			&i.DiscountCents,
+			&i.CoveredCents,
 			&i.Enterprise,
 			&i.PaidAt,
 			&i.Outcome,
@@ -1160,7 +1162,7 @@ func (q *Queries) SessionsBefore(ctx context.Context, db DBTX, arg SessionsBefor
 }
 
 const sessionsByIDs = `-- name: SessionsByIDs :many
-SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
+SELECT s.id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.covered_cents, s.enterprise, s.paid_at, s.outcome, s.patient_id, s.therapist_id, s.standing_id,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, t.full_name AS therapist_full_name, t.nickname AS therapist_nickname
 FROM session s JOIN account p ON p.id = s.patient_id JOIN account t ON t.id = s.therapist_id
 WHERE s.id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY s.starts_at DESC, s.id DESC
@@ -1173,6 +1175,7 @@ type SessionsByIDsRow struct {
 	Status            string
 	PriceCents        money.Cents
 	DiscountCents     money.Cents
+	CoveredCents      money.Cents
 	Enterprise        bool
 	PaidAt            at.Time
 	Outcome           string
@@ -1201,6 +1204,7 @@ func (q *Queries) SessionsByIDs(ctx context.Context, db DBTX, ids string) ([]Ses
 			&i.Status,
 			&i.PriceCents,
 			&i.DiscountCents,
+			&i.CoveredCents,
 			&i.Enterprise,
 			&i.PaidAt,
 			&i.Outcome,

@@ -50,6 +50,7 @@ type Session struct {
 	PackageID        string
 	PackageOver      bool
 	OwnPatient       bool
+	CoveredCents     money.Cents
 }
 
 type SessionMessage struct {

@@ -173,7 +173,7 @@ func (q *Queries) ComingOfPackage(ctx context.Context, db DBTX, arg ComingOfPack
 }
 
 const comingOfPatient = `-- name: ComingOfPatient :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE patient_id = $1 AND status = 'agendado' AND starts_at > $2 ORDER BY starts_at, id LIMIT 50
 `
 
 type ComingOfPatientParams struct {
@@ -218,6 +218,7 @@ func (q *Queries) ComingOfPatient(ctx context.Context, db DBTX, arg ComingOfPati
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -233,7 +234,7 @@ func (q *Queries) ComingOfPatient(ctx context.Context, db DBTX, arg ComingOfPati
 }
 
 const comingWith = `-- name: ComingWith :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND therapist_id = $2 AND status = 'agendado' AND ends_at > $3
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE patient_id = $1 AND therapist_id = $2 AND status = 'agendado' AND ends_at > $3
   AND (paid_at IS NOT NULL OR hold_until > $3)
 ORDER BY starts_at, id LIMIT $5 OFFSET $4
 `
@@ -290,6 +291,7 @@ func (q *Queries) ComingWith(ctx context.Context, db DBTX, arg ComingWithParams)
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -338,7 +340,7 @@ func (q *Queries) CountPatientCancellations(ctx context.Context, db DBTX, arg Co
 
 const countPatientPayments = `-- name: CountPatientPayments :one
 SELECT count(*) AS rows, CAST(coalesce(sum(cents), 0) AS bigint) AS total_cents, CAST(coalesce(sum(credits), 0) AS bigint) AS credits_cents FROM (
-  SELECT s.price_cents - s.discount_cents - coalesce(c.credits_cents, 0) AS cents, CASE WHEN s.package_id <> '' THEN 0 ELSE coalesce(c.credits_cents, 0) END AS credits
+  SELECT s.price_cents - s.discount_cents - s.covered_cents - coalesce(c.credits_cents, 0) AS cents, CASE WHEN s.package_id <> '' THEN 0 ELSE coalesce(c.credits_cents, 0) END AS credits
   FROM session s LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
   WHERE s.patient_id = $1 AND s.paid_at IS NOT NULL AND s.paid_at >= $2 AND s.paid_at < $3
   UNION ALL
@@ -534,6 +536,32 @@ func (q *Queries) DiscountHolders(ctx context.Context, db DBTX, arg DiscountHold
 	return items, nil
 }
 
+const dropCoverage = `-- name: DropCoverage :execrows
+UPDATE session SET price_cents = $1, discount_cents = $2, covered_cents = 0, own_patient = $3
+WHERE id = $4 AND status = 'agendado' AND paid_at IS NULL AND covered_cents > 0
+`
+
+type DropCoverageParams struct {
+	PriceCents    money.Cents
+	DiscountCents money.Cents
+	OwnPatient    bool
+	ID            string
+}
+
+// An unpaid session loses what a company would have paid.
+func (q *Queries) DropCoverage(ctx context.Context, db DBTX, arg DropCoverageParams) (int64, error) {
+	result, err := db.ExecContext(ctx, dropCoverage,
+		arg.PriceCents,
+		arg.DiscountCents,
+		arg.OwnPatient,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const dropFeed = `-- name: DropFeed :execrows
 DELETE FROM calendar_feed WHERE account_id = $1
 `
@@ -583,7 +611,7 @@ func (q *Queries) DropProposals(ctx context.Context, db DBTX, person string) err
 }
 
 const exportPatientSessions = `-- name: ExportPatientSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, p.cpf_index
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, s.covered_cents, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, p.cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 ORDER BY s.starts_at DESC, s.id DESC LIMIT $2
 `
@@ -638,6 +666,7 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 			&i.Session.PackageID,
 			&i.Session.PackageOver,
 			&i.Session.OwnPatient,
+			&i.Session.CoveredCents,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -657,7 +686,7 @@ func (q *Queries) ExportPatientSessions(ctx context.Context, db DBTX, arg Export
 }
 
 const exportTherapistCancelled = `-- name: ExportTherapistCancelled :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE therapist_id = $1 AND status = 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
 `
 
 type ExportTherapistCancelledParams struct {
@@ -702,6 +731,7 @@ func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg Exp
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -717,7 +747,7 @@ func (q *Queries) ExportTherapistCancelled(ctx context.Context, db DBTX, arg Exp
 }
 
 const exportTherapistSessions = `-- name: ExportTherapistSessions :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE therapist_id = $1 AND status <> 'cancelado' ORDER BY starts_at DESC, id DESC LIMIT $2
 `
 
 type ExportTherapistSessionsParams struct {
@@ -762,6 +792,7 @@ func (q *Queries) ExportTherapistSessions(ctx context.Context, db DBTX, arg Expo
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -901,7 +932,7 @@ SELECT json_extract(value, '$[0]'), $1, $2, CAST(json_extract(value, '$[1]') AS 
   $3, $4, $5, $6, CAST(json_extract(value, '$[3]') AS bigint), $7, $8, json_extract(value, '$[4]')
 FROM json_each(CAST($9 AS text)) WHERE true
 ON CONFLICT (standing_id, occurrence_on) WHERE standing_id <> '' AND status <> 'cancelado' DO NOTHING
-RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient
+RETURNING id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents
 `
 
 type InsertOccurrencesParams struct {
@@ -964,6 +995,7 @@ func (q *Queries) InsertOccurrences(ctx context.Context, db DBTX, arg InsertOccu
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1007,8 +1039,8 @@ func (q *Queries) InsertProposal(ctx context.Context, db DBTX, arg InsertProposa
 }
 
 const insertSession = `-- name: InsertSession :exec
-INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, own_patient, hold_until, created_at)
-VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10, $11)
+INSERT INTO session (id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, covered_cents, enterprise, own_patient, hold_until, created_at)
+VALUES ($1, $2, $3, $4, $5, 'agendado', $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertSessionParams struct {
@@ -1019,6 +1051,7 @@ type InsertSessionParams struct {
 	EndsAt        at.Time
 	PriceCents    money.Cents
 	DiscountCents money.Cents
+	CoveredCents  money.Cents
 	Enterprise    bool
 	OwnPatient    bool
 	HoldUntil     at.Time
@@ -1034,6 +1067,7 @@ func (q *Queries) InsertSession(ctx context.Context, db DBTX, arg InsertSessionP
 		arg.EndsAt,
 		arg.PriceCents,
 		arg.DiscountCents,
+		arg.CoveredCents,
 		arg.Enterprise,
 		arg.OwnPatient,
 		arg.HoldUntil,
@@ -1133,7 +1167,7 @@ func (q *Queries) LastOccurrences(ctx context.Context, db DBTX, arg LastOccurren
 }
 
 const lockOccurrences = `-- name: LockOccurrences :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE standing_id = $1 AND standing_id <> '' AND status = 'agendado' AND starts_at > $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE standing_id = $1 AND standing_id <> '' AND status = 'agendado' AND starts_at > $2
 ORDER BY starts_at, id LIMIT 100 FOR NO KEY UPDATE
 `
 
@@ -1180,6 +1214,7 @@ func (q *Queries) LockOccurrences(ctx context.Context, db DBTX, arg LockOccurren
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1195,7 +1230,7 @@ func (q *Queries) LockOccurrences(ctx context.Context, db DBTX, arg LockOccurren
 }
 
 const lockOpenSessionsOf = `-- name: LockOpenSessionsOf :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE (patient_id = $1 OR therapist_id = $1) AND status = 'agendado' ORDER BY id FOR NO KEY UPDATE
 `
 
 // The rows are locked, so that none of the sessions is paid between this read and the deletion of the account.
@@ -1236,6 +1271,7 @@ func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1251,7 +1287,7 @@ func (q *Queries) LockOpenSessionsOf(ctx context.Context, db DBTX, person string
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE id = $1 FOR NO KEY UPDATE
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -1285,6 +1321,7 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, id string) (Session,
 		&i.PackageID,
 		&i.PackageOver,
 		&i.OwnPatient,
+		&i.CoveredCents,
 	)
 	return i, err
 }
@@ -1320,9 +1357,9 @@ func (q *Queries) MarkEarned(ctx context.Context, db DBTX, arg MarkEarnedParams)
 }
 
 const markPaid = `-- name: MarkPaid :execrows
-UPDATE session SET paid_at = $1, fee_percent = $2, price_cents = $3, package_id = $4, discount_cents = $5, own_patient = $6, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
+UPDATE session SET paid_at = $1, fee_percent = $2, price_cents = $3, package_id = $4, discount_cents = $5, covered_cents = $6, own_patient = $7, status = 'agendado', cancelled_at = NULL, cancelled_by = '',
   outcome = '', sequence = sequence + 1
-WHERE id = $7 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
+WHERE id = $8 AND paid_at IS NULL AND (status = 'agendado' OR cancelled_by = 'SYSTEM')
 `
 
 type MarkPaidParams struct {
@@ -1331,6 +1368,7 @@ type MarkPaidParams struct {
 	PriceCents    money.Cents
 	PackageID     string
 	DiscountCents money.Cents
+	CoveredCents  money.Cents
 	OwnPatient    bool
 	ID            string
 }
@@ -1342,6 +1380,7 @@ func (q *Queries) MarkPaid(ctx context.Context, db DBTX, arg MarkPaidParams) (in
 		arg.PriceCents,
 		arg.PackageID,
 		arg.DiscountCents,
+		arg.CoveredCents,
 		arg.OwnPatient,
 		arg.ID,
 	)
@@ -1434,7 +1473,7 @@ func (q *Queries) MessagesOfTherapist(ctx context.Context, db DBTX, arg Messages
 }
 
 const occurrences = `-- name: Occurrences :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE standing_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND standing_id <> '' AND occurrence_on >= $2
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE standing_id IN (SELECT value FROM json_each(CAST($1 AS text))) AND standing_id <> '' AND occurrence_on >= $2
 ORDER BY standing_id, occurrence_on LIMIT $3
 `
 
@@ -1481,6 +1520,7 @@ func (q *Queries) Occurrences(ctx context.Context, db DBTX, arg OccurrencesParam
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1634,7 +1674,7 @@ func (q *Queries) OverlappingForTherapist(ctx context.Context, db DBTX, arg Over
 }
 
 const pastWith = `-- name: PastWith :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND therapist_id = $2 AND paid_at IS NOT NULL
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE patient_id = $1 AND therapist_id = $2 AND paid_at IS NOT NULL
   AND (ends_at <= $3 OR status = 'cancelado')
 ORDER BY starts_at DESC, id DESC LIMIT $5 OFFSET $4
 `
@@ -1691,6 +1731,7 @@ func (q *Queries) PastWith(ctx context.Context, db DBTX, arg PastWithParams) ([]
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1781,7 +1822,7 @@ func (q *Queries) PatientCancellations(ctx context.Context, db DBTX, arg Patient
 }
 
 const patientFeed = `-- name: PatientFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE patient_id = $1 AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type PatientFeedParams struct {
@@ -1835,6 +1876,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1850,7 +1892,7 @@ func (q *Queries) PatientFeed(ctx context.Context, db DBTX, arg PatientFeedParam
 }
 
 const patientPastSessions = `-- name: PatientPastSessions :many
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, s.covered_cents, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND (s.ends_at <= $2 OR s.status = 'cancelado')
   AND s.starts_at <= $3 AND (s.starts_at < $3 OR s.id < $4)
@@ -1919,6 +1961,7 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 			&i.Session.PackageID,
 			&i.Session.PackageOver,
 			&i.Session.OwnPatient,
+			&i.Session.CoveredCents,
 			&i.TherapistFullName,
 			&i.TherapistNickname,
 			&i.Crp,
@@ -1941,7 +1984,7 @@ func (q *Queries) PatientPastSessions(ctx context.Context, db DBTX, arg PatientP
 }
 
 const patientPayments = `-- name: PatientPayments :many
-SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents AS bigint) AS value, s.outcome, s.starts_at, s.enterprise,
+SELECT s.id, s.paid_at, CAST(s.price_cents - s.discount_cents - s.covered_cents AS bigint) AS value, s.outcome, s.starts_at, s.enterprise,
   CAST(coalesce(c.id, '') AS text) AS charge_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, CAST(false AS boolean) AS late,
   CAST(0 AS bigint) AS package_sessions, CAST(0 AS bigint) AS package_returned
 FROM session s JOIN account a ON a.id = s.therapist_id LEFT JOIN charge c ON c.reference_id = s.id AND c.purpose = 'SESSION' AND c.paid_at = s.paid_at
@@ -2025,7 +2068,7 @@ func (q *Queries) PatientPayments(ctx context.Context, db DBTX, arg PatientPayme
 }
 
 const patientSessions = `-- name: PatientSessions :many
-SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
+SELECT s.id, s.therapist_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.covered_cents, s.enterprise, s.hold_until, s.paid_at, s.moved_by_therapist, s.receipt_key, s.standing_id, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, t.crp, t.uf, t.approach, a.active AS therapist_active, p.role AS patient_role, p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
 WHERE s.patient_id = $1 AND s.status <> 'cancelado' AND s.ends_at > $2 AND s.starts_at > $3 AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -2047,6 +2090,7 @@ type PatientSessionsRow struct {
 	Status            string
 	PriceCents        money.Cents
 	DiscountCents     money.Cents
+	CoveredCents      money.Cents
 	Enterprise        bool
 	HoldUntil         at.Time
 	PaidAt            at.Time
@@ -2086,6 +2130,7 @@ func (q *Queries) PatientSessions(ctx context.Context, db DBTX, arg PatientSessi
 			&i.Status,
 			&i.PriceCents,
 			&i.DiscountCents,
+			&i.CoveredCents,
 			&i.Enterprise,
 			&i.HoldUntil,
 			&i.PaidAt,
@@ -2357,7 +2402,7 @@ func (q *Queries) ReturnSession(ctx context.Context, db DBTX, arg ReturnSessionP
 }
 
 const sessionByID = `-- name: SessionByID :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE id = $1
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE id = $1
 `
 
 func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session, error) {
@@ -2391,12 +2436,13 @@ func (q *Queries) SessionByID(ctx context.Context, db DBTX, id string) (Session,
 		&i.PackageID,
 		&i.PackageOver,
 		&i.OwnPatient,
+		&i.CoveredCents,
 	)
 	return i, err
 }
 
 const sessionDetail = `-- name: SessionDetail :one
-SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
+SELECT s.id, s.therapist_id, s.patient_id, s.starts_at, s.ends_at, s.status, s.price_cents, s.discount_cents, s.enterprise, s.fee_percent, s.hold_until, s.paid_at, s.moved_by_therapist, s.cancelled_at, s.cancelled_by, s.outcome, s.returned_cents, s.earned_at, s.sequence, s.receipt_key, s.receipt_type, s.created_at, s.standing_id, s.occurrence_on, s.package_id, s.package_over, s.own_patient, s.covered_cents, a.full_name AS therapist_full_name, a.nickname AS therapist_nickname, a.active AS therapist_active, t.crp, t.uf, t.approach,
   p.full_name AS patient_full_name, p.nickname AS patient_nickname, p.email AS patient_email, p.role AS patient_role,
   p.cpf_index AS patient_cpf_index
 FROM session s JOIN account a ON a.id = s.therapist_id JOIN therapist t ON t.account_id = s.therapist_id JOIN account p ON p.id = s.patient_id
@@ -2449,6 +2495,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 		&i.Session.PackageID,
 		&i.Session.PackageOver,
 		&i.Session.OwnPatient,
+		&i.Session.CoveredCents,
 		&i.TherapistFullName,
 		&i.TherapistNickname,
 		&i.TherapistActive,
@@ -2465,7 +2512,7 @@ func (q *Queries) SessionDetail(ctx context.Context, db DBTX, id string) (Sessio
 }
 
 const sessionOfParticipant = `-- name: SessionOfParticipant :one
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE id = $1 AND (patient_id = $2 OR therapist_id = $2)
 `
 
 type SessionOfParticipantParams struct {
@@ -2504,6 +2551,7 @@ func (q *Queries) SessionOfParticipant(ctx context.Context, db DBTX, arg Session
 		&i.PackageID,
 		&i.PackageOver,
 		&i.OwnPatient,
+		&i.CoveredCents,
 	)
 	return i, err
 }
@@ -2613,7 +2661,7 @@ func (q *Queries) ShareSession(ctx context.Context, db DBTX, arg ShareSessionPar
 }
 
 const therapistFeed = `-- name: TherapistFeed :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE therapist_id = $1 AND status <> 'cancelado' AND ends_at > $2 AND starts_at > $3 AND starts_at < $4 ORDER BY starts_at, id LIMIT $5
 `
 
 type TherapistFeedParams struct {
@@ -2667,6 +2715,7 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}
@@ -2682,7 +2731,7 @@ func (q *Queries) TherapistFeed(ctx context.Context, db DBTX, arg TherapistFeedP
 }
 
 const therapistFeedCancelled = `-- name: TherapistFeedCancelled :many
-SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
+SELECT id, therapist_id, patient_id, starts_at, ends_at, status, price_cents, discount_cents, enterprise, fee_percent, hold_until, paid_at, moved_by_therapist, cancelled_at, cancelled_by, outcome, returned_cents, earned_at, sequence, receipt_key, receipt_type, created_at, standing_id, occurrence_on, package_id, package_over, own_patient, covered_cents FROM session WHERE therapist_id = $1 AND status = 'cancelado' AND starts_at > $2 AND starts_at < $3 ORDER BY starts_at, id LIMIT $4
 `
 
 type TherapistFeedCancelledParams struct {
@@ -2734,6 +2783,7 @@ func (q *Queries) TherapistFeedCancelled(ctx context.Context, db DBTX, arg Thera
 			&i.PackageID,
 			&i.PackageOver,
 			&i.OwnPatient,
+			&i.CoveredCents,
 		); err != nil {
 			return nil, err
 		}

@@ -9,6 +9,15 @@ import (
 	"psic/internal/kernel/money"
 )
 
+type AllowanceClaim struct {
+	SessionID  string
+	AccountID  string
+	Month      string
+	Number     int64
+	ContractID string
+	ClaimedAt  at.Time
+}
+
 type CompanyContract struct {
 	ID               string
 	CompanyID        string
@@ -21,4 +30,10 @@ type CompanyContract struct {
 	DependantsMax    int64
 	CreatedBy        string
 	CreatedAt        at.Time
+}
+
+type CoverageOffer struct {
+	TherapistID string
+	FloorCents  money.Cents
+	ChangedAt   at.Time
 }

@@ -12,6 +12,62 @@ import (
 	"psic/internal/kernel/money"
 )
 
+const claimOf = `-- name: ClaimOf :one
+SELECT session_id, account_id, month, number, contract_id, claimed_at FROM allowance_claim WHERE session_id = $1
+`
+
+func (q *Queries) ClaimOf(ctx context.Context, db DBTX, sessionID string) (AllowanceClaim, error) {
+	row := db.QueryRowContext(ctx, claimOf, sessionID)
+	var i AllowanceClaim
+	err := row.Scan(
+		&i.SessionID,
+		&i.AccountID,
+		&i.Month,
+		&i.Number,
+		&i.ContractID,
+		&i.ClaimedAt,
+	)
+	return i, err
+}
+
+const claimsOf = `-- name: ClaimsOf :many
+SELECT session_id, number FROM allowance_claim WHERE account_id = $1 AND month = $2 ORDER BY number LIMIT 8
+`
+
+type ClaimsOfParams struct {
+	AccountID string
+	Month     string
+}
+
+type ClaimsOfRow struct {
+	SessionID string
+	Number    int64
+}
+
+// The places that a person uses of the allowance of a month.
+func (q *Queries) ClaimsOf(ctx context.Context, db DBTX, arg ClaimsOfParams) ([]ClaimsOfRow, error) {
+	rows, err := db.QueryContext(ctx, claimsOf, arg.AccountID, arg.Month)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ClaimsOfRow{}
+	for rows.Next() {
+		var i ClaimsOfRow
+		if err := rows.Scan(&i.SessionID, &i.Number); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const contractOn = `-- name: ContractOn :one
 SELECT id, company_id, version, starts_on, ends_on, sessions_per_month, share_percent, ceiling_cents, dependants_max, created_by, created_at FROM company_contract WHERE company_id = $1 AND starts_on <= $2 AND (ends_on IS NULL OR ends_on >= $2)
 ORDER BY version DESC LIMIT 1
@@ -104,6 +160,44 @@ func (q *Queries) ContractsOf(ctx context.Context, db DBTX, arg ContractsOfParam
 	return items, nil
 }
 
+const countClaims = `-- name: CountClaims :many
+SELECT month, count(*) AS used FROM allowance_claim WHERE account_id = $1 AND month >= $2 GROUP BY month ORDER BY month LIMIT 6
+`
+
+type CountClaimsParams struct {
+	AccountID string
+	Month     string
+}
+
+type CountClaimsRow struct {
+	Month string
+	Used  int64
+}
+
+// How many places a person uses of each month from one on.
+func (q *Queries) CountClaims(ctx context.Context, db DBTX, arg CountClaimsParams) ([]CountClaimsRow, error) {
+	rows, err := db.QueryContext(ctx, countClaims, arg.AccountID, arg.Month)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CountClaimsRow{}
+	for rows.Next() {
+		var i CountClaimsRow
+		if err := rows.Scan(&i.Month, &i.Used); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countContracts = `-- name: CountContracts :one
 SELECT count(*) FROM company_contract WHERE company_id = $1
 `
@@ -113,6 +207,49 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, companyID string)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const dropClaim = `-- name: DropClaim :execrows
+DELETE FROM allowance_claim WHERE session_id = $1
+`
+
+func (q *Queries) DropClaim(ctx context.Context, db DBTX, sessionID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropClaim, sessionID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const dropOffer = `-- name: DropOffer :execrows
+DELETE FROM coverage_offer WHERE therapist_id = $1
+`
+
+func (q *Queries) DropOffer(ctx context.Context, db DBTX, therapistID string) (int64, error) {
+	result, err := db.ExecContext(ctx, dropOffer, therapistID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const employerOf = `-- name: EmployerOf :one
+SELECT c.id, c.name, r.free_at FROM account a JOIN company c ON c.id = a.company_id LEFT JOIN seat_release r ON r.account_id = a.id
+WHERE a.id = $1 AND a.role = 'ENTERPRISE' AND a.active AND a.deleted_at IS NULL AND c.active AND c.subscription_status = 'OK'
+`
+
+type EmployerOfRow struct {
+	ID     string
+	Name   string
+	FreeAt at.Time
+}
+
+// The company of an employee, while the company is active and has paid, and until when the employee has the benefit.
+func (q *Queries) EmployerOf(ctx context.Context, db DBTX, accountID string) (EmployerOfRow, error) {
+	row := db.QueryRowContext(ctx, employerOf, accountID)
+	var i EmployerOfRow
+	err := row.Scan(&i.ID, &i.Name, &i.FreeAt)
+	return i, err
 }
 
 const endContracts = `-- name: EndContracts :execrows
@@ -127,6 +264,76 @@ type EndContractsParams struct {
 // Every contract of a company that would hold after a day ends on it.
 func (q *Queries) EndContracts(ctx context.Context, db DBTX, arg EndContractsParams) (int64, error) {
 	result, err := db.ExecContext(ctx, endContracts, arg.EndsOn, arg.CompanyID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const exportClaims = `-- name: ExportClaims :many
+SELECT c.month, c.claimed_at, s.starts_at, k.name FROM allowance_claim c JOIN session s ON s.id = c.session_id
+JOIN company_contract x ON x.id = c.contract_id JOIN company k ON k.id = x.company_id
+WHERE c.account_id = $1 ORDER BY s.starts_at, s.id LIMIT 1000
+`
+
+type ExportClaimsRow struct {
+	Month     string
+	ClaimedAt at.Time
+	StartsAt  at.Time
+	Name      string
+}
+
+func (q *Queries) ExportClaims(ctx context.Context, db DBTX, accountID string) ([]ExportClaimsRow, error) {
+	rows, err := db.QueryContext(ctx, exportClaims, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ExportClaimsRow{}
+	for rows.Next() {
+		var i ExportClaimsRow
+		if err := rows.Scan(
+			&i.Month,
+			&i.ClaimedAt,
+			&i.StartsAt,
+			&i.Name,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const insertClaim = `-- name: InsertClaim :execrows
+INSERT INTO allowance_claim (session_id, account_id, month, number, contract_id, claimed_at)
+VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, month, number) DO NOTHING
+`
+
+type InsertClaimParams struct {
+	SessionID  string
+	AccountID  string
+	Month      string
+	Number     int64
+	ContractID string
+	ClaimedAt  at.Time
+}
+
+func (q *Queries) InsertClaim(ctx context.Context, db DBTX, arg InsertClaimParams) (int64, error) {
+	result, err := db.ExecContext(ctx, insertClaim,
+		arg.SessionID,
+		arg.AccountID,
+		arg.Month,
+		arg.Number,
+		arg.ContractID,
+		arg.ClaimedAt,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -169,6 +376,21 @@ func (q *Queries) InsertContract(ctx context.Context, db DBTX, arg InsertContrac
 	return err
 }
 
+const moveClaim = `-- name: MoveClaim :exec
+UPDATE allowance_claim SET month = $1, number = $2 WHERE session_id = $3
+`
+
+type MoveClaimParams struct {
+	Month     string
+	Number    int64
+	SessionID string
+}
+
+func (q *Queries) MoveClaim(ctx context.Context, db DBTX, arg MoveClaimParams) error {
+	_, err := db.ExecContext(ctx, moveClaim, arg.Month, arg.Number, arg.SessionID)
+	return err
+}
+
 const newestContract = `-- name: NewestContract :one
 SELECT id, company_id, version, starts_on, ends_on, sessions_per_month, share_percent, ceiling_cents, dependants_max, created_by, created_at FROM company_contract WHERE company_id = $1 ORDER BY version DESC LIMIT 1
 `
@@ -190,4 +412,103 @@ func (q *Queries) NewestContract(ctx context.Context, db DBTX, companyID string)
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const offerOf = `-- name: OfferOf :one
+SELECT therapist_id, floor_cents, changed_at FROM coverage_offer WHERE therapist_id = $1
+`
+
+func (q *Queries) OfferOf(ctx context.Context, db DBTX, therapistID string) (CoverageOffer, error) {
+	row := db.QueryRowContext(ctx, offerOf, therapistID)
+	var i CoverageOffer
+	err := row.Scan(&i.TherapistID, &i.FloorCents, &i.ChangedAt)
+	return i, err
+}
+
+const purgeClaims = `-- name: PurgeClaims :exec
+DELETE FROM allowance_claim WHERE account_id = $1
+`
+
+func (q *Queries) PurgeClaims(ctx context.Context, db DBTX, accountID string) error {
+	_, err := db.ExecContext(ctx, purgeClaims, accountID)
+	return err
+}
+
+const putOffer = `-- name: PutOffer :exec
+INSERT INTO coverage_offer (therapist_id, floor_cents, changed_at) VALUES ($1, $2, $3)
+ON CONFLICT (therapist_id) DO UPDATE SET floor_cents = excluded.floor_cents, changed_at = excluded.changed_at
+`
+
+type PutOfferParams struct {
+	TherapistID string
+	FloorCents  money.Cents
+	ChangedAt   at.Time
+}
+
+func (q *Queries) PutOffer(ctx context.Context, db DBTX, arg PutOfferParams) error {
+	_, err := db.ExecContext(ctx, putOffer, arg.TherapistID, arg.FloorCents, arg.ChangedAt)
+	return err
+}
+
+const unpaidCovered = `-- name: UnpaidCovered :many
+SELECT s.id FROM session s JOIN allowance_claim c ON c.session_id = s.id JOIN company_contract k ON k.id = c.contract_id
+WHERE k.company_id = $1 AND s.status = 'agendado' AND s.paid_at IS NULL AND s.covered_cents > 0 AND s.id > $2 ORDER BY s.id LIMIT $3
+`
+
+type UnpaidCoveredParams struct {
+	CompanyID string
+	After     string
+	Most      int32
+}
+
+// Unpaid sessions that a company would cover, of all its people.
+func (q *Queries) UnpaidCovered(ctx context.Context, db DBTX, arg UnpaidCoveredParams) ([]string, error) {
+	rows, err := db.QueryContext(ctx, unpaidCovered, arg.CompanyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unpaidCoveredOf = `-- name: UnpaidCoveredOf :many
+SELECT s.id FROM session s JOIN allowance_claim c ON c.session_id = s.id
+WHERE c.account_id = $1 AND s.status = 'agendado' AND s.paid_at IS NULL AND s.covered_cents > 0 ORDER BY s.id LIMIT 8
+`
+
+func (q *Queries) UnpaidCoveredOf(ctx context.Context, db DBTX, accountID string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, unpaidCoveredOf, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

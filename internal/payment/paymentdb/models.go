@@ -64,6 +64,7 @@ type Charge struct {
 	GivenUpAt        at.Time
 	CardFingerprint  string
 	PackageID        string
+	CoverageCents    money.Cents
 }
 
 type LedgerTransfer struct {

@@ -233,7 +233,7 @@ func (q *Queries) CardsOf(ctx context.Context, db DBTX, accountID string) ([]Car
 }
 
 const chargeByGatewayReference = `-- name: ChargeByGatewayReference :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE gateway_reference = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE gateway_reference = $1
 `
 
 func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gatewayReference string) (Charge, error) {
@@ -271,12 +271,13 @@ func (q *Queries) ChargeByGatewayReference(ctx context.Context, db DBTX, gateway
 		&i.GivenUpAt,
 		&i.CardFingerprint,
 		&i.PackageID,
+		&i.CoverageCents,
 	)
 	return i, err
 }
 
 const chargeByID = `-- name: ChargeByID :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE id = $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE id = $1
 `
 
 func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -314,12 +315,13 @@ func (q *Queries) ChargeByID(ctx context.Context, db DBTX, id string) (Charge, e
 		&i.GivenUpAt,
 		&i.CardFingerprint,
 		&i.PackageID,
+		&i.CoverageCents,
 	)
 	return i, err
 }
 
 const chargeByProvider = `-- name: ChargeByProvider :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE charge_id = CAST($1 AS text) OR order_id = CAST($1 AS text) LIMIT 1
 `
 
 func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Charge, error) {
@@ -357,12 +359,13 @@ func (q *Queries) ChargeByProvider(ctx context.Context, db DBTX, id string) (Cha
 		&i.GivenUpAt,
 		&i.CardFingerprint,
 		&i.PackageID,
+		&i.CoverageCents,
 	)
 	return i, err
 }
 
 const chargesByIDs = `-- name: ChargesByIDs :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE id IN (SELECT value FROM json_each(CAST($1 AS text)))
 `
 
 func (q *Queries) ChargesByIDs(ctx context.Context, db DBTX, ids string) ([]Charge, error) {
@@ -406,6 +409,7 @@ func (q *Queries) ChargesByIDs(ctx context.Context, db DBTX, ids string) ([]Char
 			&i.GivenUpAt,
 			&i.CardFingerprint,
 			&i.PackageID,
+			&i.CoverageCents,
 		); err != nil {
 			return nil, err
 		}
@@ -421,7 +425,7 @@ func (q *Queries) ChargesByIDs(ctx context.Context, db DBTX, ids string) ([]Char
 }
 
 const chargesOfReferences = `-- name: ChargesOfReferences :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE purpose = $1 AND reference_id IN (SELECT value FROM json_each(CAST($2 AS text)))
 ORDER BY reference_id, open, created_at, id
 `
 
@@ -471,6 +475,7 @@ func (q *Queries) ChargesOfReferences(ctx context.Context, db DBTX, arg ChargesO
 			&i.GivenUpAt,
 			&i.CardFingerprint,
 			&i.PackageID,
+			&i.CoverageCents,
 		); err != nil {
 			return nil, err
 		}
@@ -644,7 +649,7 @@ func (q *Queries) DropTries(ctx context.Context, db DBTX, beforeAt at.Time) erro
 }
 
 const expiredRecently = `-- name: ExpiredRecently :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE status = 'EXPIRED' AND method = 'pix' AND (given_up_at > $1 OR (given_up_at IS NULL AND created_at > $1))
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -697,6 +702,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 			&i.GivenUpAt,
 			&i.CardFingerprint,
 			&i.PackageID,
+			&i.CoverageCents,
 		); err != nil {
 			return nil, err
 		}
@@ -712,7 +718,7 @@ func (q *Queries) ExpiredRecently(ctx context.Context, db DBTX, arg ExpiredRecen
 }
 
 const exportCharges = `-- name: ExportCharges :many
-SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, c.card_fingerprint, c.package_id, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
+SELECT c.id, c.purpose, c.reference_id, c.payer_id, c.method, c.status, c.open, c.amount_cents, c.credits_cents, c.discount_cents, c.gateway, c.gateway_reference, c.order_id, c.charge_id, c.attempt, c.pix_code, c.pix_expires_at, c.payer_tax_index, c.card_brand, c.card_last_digits, c.decline, c.created_at, c.paid_at, c.checked_at, c.owed_at, c.reversed_at, c.reversed_cents, c.payer_document, c.given_up_at, c.card_fingerprint, c.package_id, c.coverage_cents, CAST(COALESCE(r.amount_cents, 0) AS bigint) AS refund_cents, r.created_at AS refund_at, r.done_at AS refund_done_at
 FROM charge c LEFT JOIN refund r ON r.charge_id = c.id AND r.status <> 'FAILED'
 WHERE c.payer_id = $1 ORDER BY c.created_at DESC, c.id DESC LIMIT $2
 `
@@ -770,6 +776,7 @@ func (q *Queries) ExportCharges(ctx context.Context, db DBTX, arg ExportChargesP
 			&i.Charge.GivenUpAt,
 			&i.Charge.CardFingerprint,
 			&i.Charge.PackageID,
+			&i.Charge.CoverageCents,
 			&i.RefundCents,
 			&i.RefundAt,
 			&i.RefundDoneAt,
@@ -923,9 +930,9 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 
 const insertCharge = `-- name: InsertCharge :exec
 INSERT INTO charge (id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents,
-  package_id, gateway, gateway_reference, attempt, payer_document, payer_tax_index, card_fingerprint, created_at)
+  coverage_cents, package_id, gateway, gateway_reference, attempt, payer_document, payer_tax_index, card_fingerprint, created_at)
 VALUES ($1, $2, $3, $4, $5, 'CREATED', true, $6, $7, $8,
-  $9, $10, $11, $12, $13, $14, $15, $16)
+  $9, $10, $11, $12, $13, $14, $15, $16, $17)
 `
 
 type InsertChargeParams struct {
@@ -937,6 +944,7 @@ type InsertChargeParams struct {
 	AmountCents      money.Cents
 	CreditsCents     money.Cents
 	DiscountCents    money.Cents
+	CoverageCents    money.Cents
 	PackageID        string
 	Gateway          string
 	GatewayReference string
@@ -957,6 +965,7 @@ func (q *Queries) InsertCharge(ctx context.Context, db DBTX, arg InsertChargePar
 		arg.AmountCents,
 		arg.CreditsCents,
 		arg.DiscountCents,
+		arg.CoverageCents,
 		arg.PackageID,
 		arg.Gateway,
 		arg.GatewayReference,
@@ -1064,7 +1073,7 @@ func (q *Queries) InsertTry(ctx context.Context, db DBTX, arg InsertTryParams) e
 }
 
 const lastCharge = `-- name: LastCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE purpose = $1 AND reference_id = $2 ORDER BY open DESC, created_at DESC, id DESC LIMIT 1
 `
 
 type LastChargeParams struct {
@@ -1107,6 +1116,7 @@ func (q *Queries) LastCharge(ctx context.Context, db DBTX, arg LastChargeParams)
 		&i.GivenUpAt,
 		&i.CardFingerprint,
 		&i.PackageID,
+		&i.CoverageCents,
 	)
 	return i, err
 }
@@ -1219,7 +1229,7 @@ func (q *Queries) OpenBalanceReturns(ctx context.Context, db DBTX, most int32) (
 }
 
 const openCharge = `-- name: OpenCharge :one
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE purpose = $1 AND reference_id = $2 AND open
 `
 
 type OpenChargeParams struct {
@@ -1262,6 +1272,7 @@ func (q *Queries) OpenCharge(ctx context.Context, db DBTX, arg OpenChargeParams)
 		&i.GivenUpAt,
 		&i.CardFingerprint,
 		&i.PackageID,
+		&i.CoverageCents,
 	)
 	return i, err
 }
@@ -1284,7 +1295,7 @@ func (q *Queries) OweCharge(ctx context.Context, db DBTX, arg OweChargeParams) (
 }
 
 const owedCharges = `-- name: OwedCharges :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE owed_at IS NOT NULL ORDER BY owed_at, id LIMIT $1
 `
 
 func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charge, error) {
@@ -1328,6 +1339,7 @@ func (q *Queries) OwedCharges(ctx context.Context, db DBTX, most int32) ([]Charg
 			&i.GivenUpAt,
 			&i.CardFingerprint,
 			&i.PackageID,
+			&i.CoverageCents,
 		); err != nil {
 			return nil, err
 		}
@@ -1646,7 +1658,7 @@ func (q *Queries) UnderWay(ctx context.Context, db DBTX, payerID string) (UnderW
 }
 
 const unfinished = `-- name: Unfinished :many
-SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
+SELECT id, purpose, reference_id, payer_id, method, status, open, amount_cents, credits_cents, discount_cents, gateway, gateway_reference, order_id, charge_id, attempt, pix_code, pix_expires_at, payer_tax_index, card_brand, card_last_digits, decline, created_at, paid_at, checked_at, owed_at, reversed_at, reversed_cents, payer_document, given_up_at, card_fingerprint, package_id, coverage_cents FROM charge WHERE status IN ('CREATED', 'UNKNOWN', 'WAITING', 'ANALYSIS') AND created_at < $1
   AND (checked_at < $2 OR checked_at IS NULL)
 ORDER BY CASE WHEN status IN ('CREATED', 'UNKNOWN') THEN 0 ELSE 1 END, COALESCE(checked_at, 0), created_at, id LIMIT $3
 `
@@ -1699,6 +1711,7 @@ func (q *Queries) Unfinished(ctx context.Context, db DBTX, arg UnfinishedParams)
 			&i.GivenUpAt,
 			&i.CardFingerprint,
 			&i.PackageID,
+			&i.CoverageCents,
 		); err != nil {
 			return nil, err
 		}

@@ -1578,7 +1578,7 @@ func (q *Queries) PutTaxChoice(ctx context.Context, db DBTX, arg PutTaxChoicePar
 }
 
 const receipts = `-- name: Receipts :many
-SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
+SELECT s.id, s.starts_at, s.paid_at, s.price_cents, s.discount_cents, s.covered_cents, a.id AS patient_id, a.private, a.full_name, a.nickname, a.deleted_at, r.issued_on
 FROM session s JOIN account a ON a.id = s.patient_id LEFT JOIN tax_receipt r ON r.session_id = s.id AND r.therapist_id = s.therapist_id
 WHERE s.therapist_id = $1 AND s.earned_at IS NOT NULL AND s.starts_at >= $2 AND (s.starts_at > $2 OR s.id > $3) AND s.starts_at < $4
 ORDER BY s.starts_at, s.id LIMIT $5
@@ -1598,6 +1598,7 @@ type ReceiptsRow struct {
 	PaidAt        at.Time
 	PriceCents    money.Cents
 	DiscountCents money.Cents
+	CoveredCents  money.Cents
 	PatientID     string
 	Private       string
 	FullName      string
@@ -1627,6 +1628,7 @@ func (q *Queries) Receipts(ctx context.Context, db DBTX, arg ReceiptsParams) ([]
 			&i.PaidAt,
 			&i.PriceCents,
 			&i.DiscountCents,
+			&i.CoveredCents,
 			&i.PatientID,
 			&i.Private,
 			&i.FullName,

@@ -1602,6 +1602,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/allowance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * O próprio benefício e o que resta dele
+         * @description Só a própria pessoa lê. A empresa não tem operação que mostre isto.
+         */
+        get: operations["own-allowance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/begin-again": {
         parameters: {
             query?: never;
@@ -4180,6 +4200,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/{id}/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** O que a empresa paga de uma sessão com este profissional */
+        get: operations["coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/{id}/coverage-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Atender pelo benefício de empresas */
+        get: operations["coverage-offer"];
+        /**
+         * Define por quanto atende pelo benefício
+         * @description O que já está agendado fica com o preço que tem.
+         */
+        put: operations["set-coverage-offer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/{id}/crp-validation": {
         parameters: {
             query?: never;
@@ -5736,6 +5794,22 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        AllowanceBody: {
+            /** Format: double */
+            ceiling: number;
+            company: string;
+            months: components["schemas"]["AllowanceMonthBody"][];
+            /** Format: int64 */
+            sharePercent: number;
+        };
+        AllowanceMonthBody: {
+            /** @description Ano e mês, como 2026-11 */
+            month: string;
+            /** Format: int64 */
+            sessions: number;
+            /** Format: int64 */
+            used: number;
+        };
         ApprovalBody: {
             /** @description Outros cadastros com o mesmo CRP */
             contested: components["schemas"]["ContestedBody"][];
@@ -5929,6 +6003,8 @@ export interface components {
             uf: string;
         };
         BookBody: {
+            /** @description Agenda com o benefício da empresa */
+            allowance?: boolean;
             /** @description Quem está na sessão; outro valor é recusado */
             customerId?: string;
             day?: string;
@@ -5939,6 +6015,8 @@ export interface components {
             [key: string]: unknown;
         };
         BookedBody: {
+            /** @description A empresa paga tudo: a sessão está confirmada, sem pagamento */
+            confirmed: boolean;
             holdUntil: string;
             id: string;
         };
@@ -6697,6 +6775,25 @@ export interface components {
         };
         CounterpartBody: {
             id: string;
+        };
+        CoverageBody: {
+            /** Format: double */
+            companyPays: number;
+            covered: boolean;
+            month?: components["schemas"]["AllowanceMonthBody"];
+            /** Format: double */
+            price: number;
+            /** Format: double */
+            youPay: number;
+        };
+        CoverageOfferBody: {
+            /**
+             * Format: double
+             * @description Em reais inteiros; 0 não atende pelo benefício
+             */
+            floor?: number;
+        } & {
+            [key: string]: unknown;
         };
         CredentialsBody: {
             /** @description Código da verificação em duas etapas, para quem a ativou */
@@ -8929,6 +9026,11 @@ export interface components {
             canReschedule: boolean;
             /** @description O que acontece ao cancelar agora */
             cancelText: string;
+            /**
+             * Format: double
+             * @description O que a empresa paga; só o paciente lê
+             */
+            coveredInBRL: number;
             customerInfo?: components["schemas"]["CustomerInfoBody"];
             /** Format: double */
             discountInBRL: number;
@@ -14896,6 +14998,7 @@ export interface operations {
                      *           "canPay": false,
                      *           "canReschedule": true,
                      *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *           "coveredInBRL": 0,
                      *           "customerInfo": {
                      *             "cpf": "529.982.247-25",
                      *             "email": "ana.souza@correio.example",
@@ -15053,6 +15156,7 @@ export interface operations {
                      *         "canPay": false,
                      *         "canReschedule": true,
                      *         "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *         "coveredInBRL": 0,
                      *         "customerInfo": {
                      *           "cpf": "529.982.247-25",
                      *           "email": "ana.souza@correio.example",
@@ -15171,6 +15275,8 @@ export interface operations {
              *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
              *     - `booking.far_from_rhythm`: Enquanto não é paga, esta sessão do atendimento fixo pode mudar para até 6 dias antes ou depois da data combinada. Para uma data mais distante, pague-a antes.
+             *     - `booking.not_covered`: O seu benefício não vale para esta sessão. Você ainda pode agendar, pagando a sessão você mesmo.
+             *     - `booking.allowance_used`: Você já usou as sessões do seu benefício nesse mês. Você ainda pode agendar, pagando a sessão você mesmo.
              *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
              */
             409: {
@@ -15690,6 +15796,44 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MyAgreementsBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "own-allowance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ceiling": 120,
+                     *       "company": "Aurora Tecnologia",
+                     *       "months": [
+                     *         {
+                     *           "month": "2026-08",
+                     *           "sessions": 4,
+                     *           "used": 1
+                     *         }
+                     *       ],
+                     *       "sharePercent": 100
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllowanceBody"];
                 };
             };
             401: components["responses"]["401-auth.required-auth.signed_out"];
@@ -17963,6 +18107,7 @@ export interface operations {
                      *           "canPay": false,
                      *           "canReschedule": true,
                      *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *           "coveredInBRL": 0,
                      *           "customerInfo": {
                      *             "cpf": "529.982.247-25",
                      *             "email": "ana.souza@correio.example",
@@ -18115,6 +18260,7 @@ export interface operations {
                      *           "canPay": false,
                      *           "canReschedule": true,
                      *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *           "coveredInBRL": 0,
                      *           "customerInfo": {
                      *             "cpf": "529.982.247-25",
                      *             "email": "ana.souza@correio.example",
@@ -20903,6 +21049,7 @@ export interface operations {
                      *       "canPay": false,
                      *       "canReschedule": true,
                      *       "cancelText": "Você recebe o valor de volta no meio de pagamento.",
+                     *       "coveredInBRL": 0,
                      *       "customerInfo": {
                      *         "cpf": "529.982.247-25",
                      *         "email": "ana.souza@correio.example",
@@ -24262,6 +24409,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "confirmed": false,
                      *       "holdUntil": "2026-08-03T12:15:00Z",
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
                      *     }
@@ -24295,6 +24443,8 @@ export interface operations {
              *     - `booking.same_time`: Você já tem uma sessão nesse horário.
              *     - `booking.slot_taken`: Esse horário acabou de ser reservado. Escolha outro horário.
              *     - `booking.access_ends`: O benefício da sua empresa termina em 31/08/2026. A partir dessa data, escolha um horário comum.
+             *     - `booking.not_covered`: O seu benefício não vale para esta sessão. Você ainda pode agendar, pagando a sessão você mesmo.
+             *     - `booking.allowance_used`: Você já usou as sessões do seu benefício nesse mês. Você ainda pode agendar, pagando a sessão você mesmo.
              */
             409: {
                 headers: {
@@ -25226,6 +25376,128 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    coverage: {
+        parameters: {
+            query?: {
+                /** @description Dia da sessão, dd/MM/yyyy; hoje quando falta */
+                day?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "companyPays": 96,
+                     *       "covered": true,
+                     *       "month": {
+                     *         "month": "2026-08",
+                     *         "sessions": 4,
+                     *         "used": 1
+                     *       },
+                     *       "price": 120,
+                     *       "youPay": 24
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverageBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required-auth.identity_proof_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "coverage-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "floor": 120
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverageOfferBody"];
+                };
+            };
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            429: components["responses"]["429-too_many"];
+            default: components["responses"]["default"];
+        };
+    };
+    "set-coverage-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "floor": 120
+                 *     }
+                 */
+                "application/json": components["schemas"]["CoverageOfferBody"];
+            };
+        };
+        responses: {
+            /** @description Sucesso */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Dados alterados com sucesso",
+                     *       "status": 200
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["400-bad_request"];
+            401: components["responses"]["401-auth.required-auth.signed_out"];
+            403: components["responses"]["403-forbidden-auth.first_access_required"];
+            404: components["responses"]["404-not_found"];
+            408: components["responses"]["408-timeout"];
+            413: components["responses"]["413-too_large"];
+            415: components["responses"]["415-unsupported_type"];
+            422: components["responses"]["422-invalid_fields"];
             429: components["responses"]["429-too_many"];
             default: components["responses"]["default"];
         };

@@ -5,11 +5,14 @@ import type { components } from "../schema";
 
 type Schemas = components["schemas"];
 export type ContractRow = Schemas["ContractRow"];
+export type Coverage = Schemas["CoverageBody"];
 export type ContractTerms = Schemas["ContractTermsBody"];
 
 const PAGE_SIZE = 10;
 
 export const contractKeys = {
+  allowance: ["allowance"] as const,
+  coverage: ["coverage"] as const,
   /** Prefix of every page of one company's contracts. */
   company: (id: string) => ["company-contracts", id] as const,
 };
@@ -24,4 +27,25 @@ export const contractsQuery = (id: string, page: number) =>
         }),
       ),
     placeholderData: keepPreviousData,
+  });
+
+/** The caller's own allowance. Without a company that covers sessions its company is empty. */
+export const allowanceQuery = () =>
+  queryOptions({ queryKey: contractKeys.allowance, queryFn: () => send((api) => api.GET("/api/allowance")) });
+
+/** What the caller's company would pay of a session on a day, dd/MM/yyyy. It is always read again. */
+export const coverageQuery = (therapistId: string, day: string) =>
+  queryOptions({
+    queryKey: [...contractKeys.coverage, therapistId, day],
+    queryFn: () =>
+      send((api) => api.GET("/api/therapist/{id}/coverage", { params: { path: { id: therapistId }, query: { day } } })),
+    staleTime: 0,
+  });
+
+/** What a therapist asks for a covered session; 0 takes no part. */
+export const coverageOfferQuery = (therapistId: string) =>
+  queryOptions({
+    queryKey: ["coverage-offer", therapistId],
+    queryFn: () =>
+      send((api) => api.GET("/api/therapist/{id}/coverage-offer", { params: { path: { id: therapistId } } })),
   });

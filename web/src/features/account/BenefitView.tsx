@@ -1,4 +1,5 @@
 import type { components } from "~/api/schema";
+import { OwnAllowance } from "~/features/contract/shared/OwnAllowance";
 import { formatBRL } from "~/lib/money";
 import { Alert } from "~/ui/Alert";
 import { Button } from "~/ui/Button";
@@ -27,6 +28,7 @@ export function BenefitView({ benefits, has, credits, busy, onAccept }: Props) {
     <Container>
       <PageHeader title={t.title} lead={t.lead} />
       <div className={c.offers}>
+        {has && <OwnAllowance />}
         {benefits.offers.length === 0 ? (
           <EmptyState title={has ? t.has : t.none} text={has ? t.hasText : t.noneText} />
         ) : benefits.acceptable ? (

@@ -8,3 +8,6 @@ export const agreeContract = (id: string, body: ContractTerms) =>
 
 export const endContract = (id: string, seen: number, endsOn: string) =>
   send((api) => api.POST("/api/admin/company/{id}/contracts/end", { ...at(id), body: { seen, endsOn } }));
+
+export const saveCoverageOffer = (id: string, floor: number) =>
+  send((api) => api.PUT("/api/therapist/{id}/coverage-offer", { ...at(id), body: { floor } }), { popup: true });

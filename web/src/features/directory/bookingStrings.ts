@@ -19,6 +19,8 @@ export const booking = {
   no: "Voltar",
   booked: "Falta pouco para a sua sessão ser agendada!",
   bookedText: "Finalize o pagamento para validar o atendimento.",
+  confirmed: "Sua sessão está confirmada!",
+  confirmedText: "A sua empresa paga esta sessão. Você não precisa fazer mais nada.",
 } as const;
 
 export const again = {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { nextSessionsQuery } from "~/api/queries/sessions";
 import { AccessNotices } from "~/features/account/shared/AccessNotices";
 import { PendingAgreements } from "~/features/agreement/shared/AgreementCards";
+import { OwnAllowance } from "~/features/contract/shared/OwnAllowance";
 import { HoldList } from "~/features/payment/shared/HoldList";
 import { refreshHolds } from "~/features/payment/shared/holds";
 import { ProposedHours } from "~/features/practice/shared/ProposedHours";
@@ -11,6 +12,7 @@ import { PixToPay, useOwnPix } from "~/features/standing/shared/PixToPay";
 import { StandingList, useStandingsLoaded } from "~/features/standing/shared/StandingList";
 import { OfferCard } from "~/features/waiting/shared/OfferCard";
 import { useUser } from "~/login/currentUser";
+import { isEmployee } from "~/login/roles";
 import { COMPLETE } from "~/login/steps";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { EmptyState } from "~/ui/EmptyState";
@@ -69,6 +71,7 @@ export default function PatientHomePage() {
             {patient.sessions}
           </h2>
           {user && <PatientSessions userId={user.id} empty={empty} find={find("secondary")} />}
+          {user && isEmployee(user.type) && <OwnAllowance />}
           <StandingList />
           {user && <PastTherapists userId={user.id} />}
         </section>

@@ -4,6 +4,7 @@ import { EquipmentCard } from "~/features/account/shared/EquipmentCard";
 import c from "~/features/account/shared/PersonalData.module.css";
 import { PhotoField } from "~/features/account/shared/PhotoField";
 import { PrivacyCard } from "~/features/account/shared/PrivacyCard";
+import { TakesCoverage } from "~/features/contract/shared/TakesCoverage";
 import { OffersPackages } from "~/features/packages/shared/OffersPackages";
 import { useForm } from "~/lib/form";
 import { Container } from "~/ui/Container";
@@ -41,7 +42,12 @@ export function TherapistDataView({ therapist, photo, onSave }: Props) {
         <div className={c.main}>
           <NameNotice therapist={therapist} />
           <TherapistFormView form={form} therapist={therapist} mode="edit" saveLabel={t.save} onSave={save} />
-          {therapist.registrationStep === "REGISTRATION_COMPLETE" && <OffersPackages therapistId={therapist.id} />}
+          {therapist.registrationStep === "REGISTRATION_COMPLETE" && (
+            <>
+              <TakesCoverage therapistId={therapist.id} />
+              <OffersPackages therapistId={therapist.id} />
+            </>
+          )}
           <EquipmentCard />
           <PrivacyCard />
         </div>

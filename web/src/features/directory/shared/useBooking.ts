@@ -5,6 +5,7 @@ import { useConfig } from "~/api/config";
 import type { Slot } from "~/api/queries/therapists";
 import { useUser } from "~/login/currentUser";
 import { useNameFirst } from "~/login/nameFirst";
+import { isEmployee } from "~/login/roles";
 import { popup } from "~/ui/Popup";
 import { profileAddress } from "../rules";
 import { notBooked } from "../strings";
@@ -27,7 +28,8 @@ export function useBooking() {
   const [booking, setBooking] = useState(false);
   const discount = useFirstDiscount();
   const { freeCancelHours } = useConfig();
-  const page: BookingPage = { userId: user?.id, zone, discount, freeCancelHours, navigate, client };
+  const employee = isEmployee(user?.type);
+  const page: BookingPage = { userId: user?.id, employee, zone, discount, freeCancelHours, navigate, client };
 
   /**
    * `onHeld` clears the selection, because the chosen time is now this person's hold. `note` says why this slot is
@@ -40,11 +42,11 @@ export function useBooking() {
       if (await nameFirst(profileAddress(therapist.id, choiceOf(slot)))) return;
       const flow = await loadFlow();
       if (!flow) return void popup.show({ tone: "error", title: notBooked.title, text: notBooked.text });
-      const weeks = await flow.confirmSlot(page, therapist, slot, note);
-      if (weeks === null) return;
-      if (weeks > 0) return await flow.openStanding(page, therapist.id, slot, weeks);
+      const choice = await flow.confirmSlot(page, therapist, slot, note);
+      if (choice === null) return;
+      if (choice.weeks > 0) return await flow.openStanding(page, therapist.id, slot, choice.weeks);
       setBooking(true);
-      await flow.createHold(page, therapist.id, slot, onHeld, note !== undefined);
+      await flow.createHold(page, therapist.id, slot, onHeld, note !== undefined, choice.covered);
     } finally {
       running.current = false;
       setBooking(false);
