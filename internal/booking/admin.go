@@ -154,7 +154,7 @@ func (s *Service) Refund(ctx context.Context, tx *store.Tx, chargeID, reason str
 	}
 	if !r.FromBalance {
 		to := Refund
-		if sess.PackageID != "" { // there is no card or PIX key to give it back to
+		if sess.PackageID != "" || sess.Covered() && sess.Price() == 0 { // there is no card or PIX key to give it back to
 			to = returnOf(sess, false)
 		}
 		r.PaidOut, err = s.giveBack(ctx, tx, sess, c, to, reason)

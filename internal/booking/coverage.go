@@ -123,6 +123,9 @@ func (s *Service) keepAllowance(
 	if c.CoverageCents == 0 {
 		return true, nil
 	}
+	if has, err := s.ClaimAllowance(ctx, tx, sess, Coverage{}); err != nil || has { // the price was promised
+		return has, err
+	}
 	now, err := s.coverageNow(ctx, tx, sess, patient)
 	if err != nil || now.ContractID == "" {
 		return false, err

@@ -6016,7 +6016,7 @@ export interface components {
         };
         BookedBody: {
             /** @description A empresa paga tudo: a sessão está confirmada, sem pagamento */
-            confirmed: boolean;
+            confirmed?: boolean;
             holdUntil: string;
             id: string;
         };
@@ -9030,7 +9030,7 @@ export interface components {
              * Format: double
              * @description O que a empresa paga; só o paciente lê
              */
-            coveredInBRL: number;
+            coveredInBRL?: number;
             customerInfo?: components["schemas"]["CustomerInfoBody"];
             /** Format: double */
             discountInBRL: number;
@@ -14998,7 +14998,6 @@ export interface operations {
                      *           "canPay": false,
                      *           "canReschedule": true,
                      *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
-                     *           "coveredInBRL": 0,
                      *           "customerInfo": {
                      *             "cpf": "529.982.247-25",
                      *             "email": "ana.souza@correio.example",
@@ -15156,7 +15155,6 @@ export interface operations {
                      *         "canPay": false,
                      *         "canReschedule": true,
                      *         "cancelText": "Você recebe o valor de volta no meio de pagamento.",
-                     *         "coveredInBRL": 0,
                      *         "customerInfo": {
                      *           "cpf": "529.982.247-25",
                      *           "email": "ana.souza@correio.example",
@@ -18107,7 +18105,6 @@ export interface operations {
                      *           "canPay": false,
                      *           "canReschedule": true,
                      *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
-                     *           "coveredInBRL": 0,
                      *           "customerInfo": {
                      *             "cpf": "529.982.247-25",
                      *             "email": "ana.souza@correio.example",
@@ -18260,7 +18257,6 @@ export interface operations {
                      *           "canPay": false,
                      *           "canReschedule": true,
                      *           "cancelText": "Você recebe o valor de volta no meio de pagamento.",
-                     *           "coveredInBRL": 0,
                      *           "customerInfo": {
                      *             "cpf": "529.982.247-25",
                      *             "email": "ana.souza@correio.example",
@@ -21049,7 +21045,6 @@ export interface operations {
                      *       "canPay": false,
                      *       "canReschedule": true,
                      *       "cancelText": "Você recebe o valor de volta no meio de pagamento.",
-                     *       "coveredInBRL": 0,
                      *       "customerInfo": {
                      *         "cpf": "529.982.247-25",
                      *         "email": "ana.souza@correio.example",
@@ -24409,7 +24404,6 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "confirmed": false,
                      *       "holdUntil": "2026-08-03T12:15:00Z",
                      *       "id": "0198f3c2-7a41-7d36-9a51-5b0c2f6e8d17"
                      *     }

@@ -55,9 +55,7 @@ it("with a rest the dialog says who pays what, and the person may keep the allow
     },
   });
   const asked = await dialog();
-  await userEvent.click(
-    within(asked).getByRole("checkbox", { name: "A empresa paga R$ 80,00, você paga R$ 40,00" }),
-  );
+  await userEvent.click(within(asked).getByRole("checkbox", { name: "A empresa paga R$ 80,00, você paga R$ 40,00" }));
   expect(within(asked).getByText("Você paga a sessão toda, e o benefício fica para outra.")).toBeVisible();
   await userEvent.click(within(asked).getByRole("button", { name: "Agendar" }));
   await waitFor(() => expect(bodies[0]).not.toHaveProperty("allowance"));
