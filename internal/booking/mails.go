@@ -106,6 +106,11 @@ func (n MailContent) text(when string) (title string, paragraphs []string) {
 			"A reserva de " + when + " terminou sem pagamento e o horário voltou a ficar livre. Nada foi cobrado.",
 		}
 	case MailPaid:
+		if n.Patient && n.Price == 0 {
+			return "Horário confirmado", []string{
+				"Está tudo certo para " + when + ", e você não paga nada." + roomOpensText(),
+			}
+		}
 		if n.Patient {
 			return "Pagamento confirmado", []string{
 				"Recebemos " + n.Price.String() + ". Está tudo certo para " + when + "." + roomOpensText(),
