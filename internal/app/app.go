@@ -22,6 +22,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/invoicing"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/ownpatient"
@@ -89,6 +90,7 @@ type App struct {
 	Questionnaire *questionnaire.Service
 	Company       *company.Service
 	Contract      *contract.Service
+	Invoicing     *invoicing.Service
 	Directory     *directory.Service
 	Login         *login.Service
 	Notify        *notify.Service

@@ -19,6 +19,7 @@ var otherFormats = map[string]string{
 	"internal/backoffice/mail.go":         "stored: the text of a bulk mail, sealed",
 	"internal/booking/jobs.go":            "stored: arguments of jobs",
 	"internal/directory/directory.go":     "stored: bank data, sealed",
+	"internal/invoicing/nfse/national.go": "the national system of service notes",
 	"internal/login/token.go":             "the claims of a login's token",
 	"internal/notify/contact.go":          "stored: messages to the support, sealed",
 	"internal/payment/billing.go":         "stored: the address of invoices, sealed by subscription",

@@ -26,6 +26,7 @@ func (a *App) startJobs() {
 	a.Practice.Start()
 	a.Questionnaire.Start()
 	a.Company.Start()
+	a.Invoicing.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()
 	a.Payout.Start()

@@ -26,6 +26,7 @@ var mailSamples = slices.Concat(
 	accountMails, bookingMails(), subscriptionMails(), payoutMails, companyMails, directoryMails, paymentMails,
 	backupMails,
 	notifyMails, backofficeMails, roomMails, standingMails(), waitingMails(), calendarMails, packageMails(),
+	invoicingMails(),
 	ownPatientMails(),
 	agreementMails(),
 	questionnaireMails(),

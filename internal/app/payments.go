@@ -58,6 +58,9 @@ func (a *App) openPayments(parts Parts) error {
 		return err
 	}
 	a.Company.Payment = a.Payment
+	if err := a.openInvoicing(g); err != nil {
+		return err
+	}
 	a.Subscription.Payment = a.Payment
 	a.Booking = &booking.Service{
 		DB:              a.DB,

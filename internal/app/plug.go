@@ -218,6 +218,7 @@ func (a *App) plugPayments() {
 	a.Payment.Subscribed = a.Subscription.SaveSubscriber
 	a.Payment.LastCard = a.Subscription.MayLose
 	a.Payment.Hint = noHint
+	a.Payment.ReadBill = a.Invoicing.ReadBill
 	if a.Sandbox != nil {
 		a.Payment.PayPix = a.Sandbox.PayPix
 		a.Subscription.SettleNow = a.Sandbox.SettleNow

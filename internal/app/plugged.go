@@ -11,6 +11,7 @@ import (
 var MayStayEmpty = map[string]string{
 	"autobackup.Service.Times":       "without a place nothing is backed up",
 	"payment.Service.Listen":         "only where attempts do not name the address of notifications",
+	"invoicing.Service.Notes":        "without an address notes are prepared only",
 	"payment.Service.PayPix":         "only the sandbox plays the payer's bank",
 	"payment.Service.Keeper":         "only where the provider bills plans by itself",
 	"payment.Service.Refunders":      "only where the provider bills plans by itself",
@@ -32,6 +33,7 @@ func (a *App) Features() []any {
 		a.OwnPatient,
 		a.Company,
 		a.Directory,
+		a.Invoicing,
 		a.Login,
 		a.Notify,
 		a.Payment,

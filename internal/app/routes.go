@@ -84,6 +84,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Practice.Routes(api)
 	a.Company.Routes(api)
 	a.Contract.Routes(api)
+	a.Invoicing.Routes(api)
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)
 	a.configRoute(api)

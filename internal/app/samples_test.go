@@ -125,6 +125,8 @@ func init() {
 	maps.Copy(things, contractThings)
 	maps.Copy(samples, recoverySamples)
 	maps.Copy(things, companyThings)
+	maps.Copy(samples, invoicingSamples)
+	maps.Copy(things, invoicingThings)
 	maps.Copy(samples, businessSamples)
 	maps.Copy(things, businessThings)
 }

@@ -105,7 +105,7 @@ func (s *Service) runReadOrder(ctx context.Context, j ReadOrder) error {
 	}
 	c, err := foundCharge(s.q.ChargeByGatewayReference(ctx, s.DB.Read(), r.Reference))
 	if errors.Is(err, fault.Missing) {
-		return nil
+		return s.ReadBill(ctx, r.Reference)
 	}
 	if err != nil {
 		return err

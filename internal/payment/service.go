@@ -48,6 +48,9 @@ type Service struct {
 	Keeper Keeper
 	// Hint takes a notification of another product of the provider. It returns false when the body is not one.
 	Hint func(ctx context.Context, body []byte) (bool, error)
+	// ReadBill reads what was paid for a reference that is no charge: a bill with a due date. It does nothing for one
+	// that is not known.
+	ReadBill func(ctx context.Context, reference string) error
 	// Refunders refund charges of other products of the provider, by the gateway's name in the charge.
 	Refunders map[string]Refunder
 

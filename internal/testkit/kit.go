@@ -67,6 +67,8 @@ func New(t testing.TB, engine store.Engine, opts ...Option) *Kit {
 		DiscountPercent:   15,
 		DiscountCeiling:   40,
 		OwnPatientFee:     50,
+		CompanyRate:       25,
+		CompanySeatFee:    39,
 		PayoutSecondAdmin: 20_000,
 		RecordYears:       20,
 		MailFrom:          "Psic <nao-responda@psic.test>",

@@ -18,6 +18,7 @@ import * as copies from "~/api/queries/copies";
 import * as customers from "~/api/queries/customers";
 import { dayQuery } from "~/api/queries/days";
 import * as history from "~/api/queries/history";
+import * as invoicing from "~/api/queries/invoicing";
 import { loginsQuery } from "~/api/queries/logins";
 import * as team from "~/api/queries/office";
 import * as ownPatients from "~/api/queries/ownPatients";
@@ -185,6 +186,34 @@ const reads: Read[] = [
   ["/api/company/c7/users/import", companies.importsQuery("c7"), companies.importsQuery("c8")],
   ["/api/company/c7/payment", companies.billingQuery("c7"), companies.billingQuery("c8")],
   ["/api/company/c7/usage", companies.usageQuery("c7"), companies.usageQuery("c8")],
+  ["/api/company/c7/blocks", invoicing.blocksQuery("c7"), invoicing.blocksQuery("c8")],
+  [
+    "/api/company/c7/invoices?currentPage=2&pageSize=10",
+    invoicing.invoicesQuery("c7", 2),
+    invoicing.invoicesQuery("c8", 2),
+    invoicing.invoicesQuery("c7", 3),
+  ],
+  [
+    "/api/company/c7/invoices/i1",
+    invoicing.invoiceQuery("c7", "i1"),
+    invoicing.invoiceQuery("c8", "i1"),
+    invoicing.invoiceQuery("c7", "i2"),
+  ],
+  [
+    "/api/company/c7/invoices/i1/pix.png",
+    invoicing.invoicePixQuery("c7", "i1", "code"),
+    invoicing.invoicePixQuery("c8", "i1", "code"),
+    invoicing.invoicePixQuery("c7", "i2", "code"),
+    invoicing.invoicePixQuery("c7", "i1", "another"),
+  ],
+  [
+    "/api/admin/invoices?currentPage=2&pageSize=10&state=OVERDUE&text=acme",
+    invoicing.allInvoicesQuery("OVERDUE", "acme", 2),
+    invoicing.allInvoicesQuery("PAID", "acme", 2),
+    invoicing.allInvoicesQuery("OVERDUE", "aurora", 2),
+    invoicing.allInvoicesQuery("OVERDUE", "acme", 3),
+  ],
+  ["/api/admin/invoices/receivables", invoicing.receivablesQuery()],
   [
     "/api/admin/company/c7/payments?currentPage=2&pageSize=10",
     companies.paymentsQuery("c7", 2),

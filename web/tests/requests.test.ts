@@ -25,6 +25,7 @@ import * as booking from "~/features/booking/api";
 import * as calendars from "~/features/calendar/api";
 import * as company from "~/features/company/api";
 import * as directory from "~/features/directory/api";
+import * as invoicing from "~/features/invoicing/api";
 import * as login from "~/features/login/api";
 import { changePassword } from "~/features/login/shared/changePassword";
 import * as factor from "~/features/login/shared/factorApi";
@@ -327,6 +328,15 @@ const changes: Change[] = [
     () => company.saveBilling("c7", { customer: payer } as unknown as company.BillingForm),
     { customer: payer },
   ],
+  ["POST /api/company/c7/blocks", () => invoicing.buyBlocks("c7", 3, 3600), { blocks: 3, total: 3600 }],
+  ["PUT /api/company/c7/blocks/top-up", () => invoicing.setTopUp("c7", 2, 3), { below: 2, blocks: 3 }],
+  ["PUT /api/admin/company/c7/meter-rate", () => invoicing.setMeterRate("c7", 25), { rate: 25 }],
+  [
+    "POST /api/admin/invoices/i1/credit-note",
+    () => invoicing.creditInvoice("i1", 10, 20, "x"),
+    { credit: 10, forgiven: 20, reason: "x" },
+  ],
+  ["POST /api/admin/invoices/i1/note", () => invoicing.retryNote("i1")],
   ["POST /api/admin/company", () => company.createCompany(firm), firm],
   ["PUT /api/admin/company/c7/activate", () => company.setCompanyActive("c7", true)],
   ["PUT /api/admin/company/c7/deactivate", () => company.setCompanyActive("c7", false)],

@@ -117,6 +117,13 @@ type Config struct {
 	// For how many years after its last entry a therapist's sealed record is kept. At least 5 (CFP 1/2009); 20 is the
 	// careful reading of Lei 13.787/2018. Nothing is deleted by itself: the therapist decides.
 	RecordYears int `env:"PSIC_RECORD_YEARS" envDefault:"20"`
+	// How many sessions of a person and month a company with a contract is charged for, in hundredths: 25 is one
+	// session for four people. A company's administrator may set another rate for its contract year.
+	CompanyRate int `env:"PSIC_COMPANY_RATE" envDefault:"25"`
+	// What a company with fewer than ten people pays for each of them in a month instead, in whole reais.
+	CompanySeatFee int `env:"PSIC_COMPANY_SEAT_FEE" envDefault:"39"`
+	NFSe
+
 	// PIX key to which companies pay. Without one their panel refers to the contract.
 	CompanyPixKey string `env:"PSIC_COMPANY_PIX_KEY"`
 	// Footer link to Instagram.

@@ -26,6 +26,7 @@ func (c Config) Problems() []string {
 	c.tlsProblems(&p)
 	c.backupProblems(&p)
 	c.pixProblems(&p)
+	c.nfseProblems(&p)
 	if c.Production() {
 		c.inProduction(&p)
 	}
@@ -62,6 +63,8 @@ func (c Config) everywhere(p *problems) {
 	p.refuse(c.DiscountCeiling < 1 || c.DiscountCeiling > maxReais,
 		"PSIC_DISCOUNT_CEILING must be from 1 to 1000000; PSIC_DISCOUNT_PERCENT=0 turns the discount off")
 	p.refuse(c.OwnPatientFee < 0 || c.OwnPatientFee > 100, "PSIC_OWN_PATIENT_FEE_PERCENT must be from 0 to 100")
+	p.refuse(c.CompanyRate < 0 || c.CompanyRate > 800, "PSIC_COMPANY_RATE must be from 0 to 800")
+	p.refuse(c.CompanySeatFee < 1 || c.CompanySeatFee > maxReais, "PSIC_COMPANY_SEAT_FEE must be from 1 to 1000000")
 	p.refuse(c.PayoutSecondAdmin < 0 || c.PayoutSecondAdmin > maxReais,
 		"PSIC_PAYOUT_SECOND_ADMIN must be from 0 to 1000000")
 	p.refuse(c.RecordYears < leastRecordYears || c.RecordYears > mostRecordYears,

@@ -59,6 +59,34 @@ export const contractWords = {
   REPLACED: "Substituído",
 } as const;
 
+/** An invoice of a company (a fatura). */
+export const companyInvoiceWords = {
+  OPEN: "Aberta",
+  PART_PAID: "Paga em parte",
+  PAID: sessionPaymentWords.PAID,
+  OVERDUE: "Em atraso",
+  SUSPENDED: "Em atraso, cobertura suspensa",
+  CANCELLED: sessionWords.CANCELLED,
+} as const;
+
+/** Blocks of sessions that a company bought (os blocos). */
+export const blockWords = {
+  WAITING: sessionPaymentWords.AWAITING_PAYMENT,
+  ACTIVE: "Em uso",
+  USED: "Usados",
+  EXPIRED: "Terminados",
+  RETURNED: "Devolvidos em crédito",
+  CANCELLED: "Cancelados",
+} as const;
+
+/** A service note (a nota fiscal). */
+export const noteWords = {
+  PREPARED: "Preparada",
+  SENT: "Enviada, aguardando resposta",
+  ISSUED: "Emitida",
+  REFUSED: "Recusada",
+} as const;
+
 /** A standing hour (o atendimento fixo), as administrators read it. */
 export const standingWords = {
   PROPOSED: "Proposto",

@@ -24,6 +24,8 @@ type fakeOrder struct {
 	code, declineCode, declineText string
 	expires, settles, paid         time.Time
 	card                           map[string]any
+	due                            string // of a boleto
+	partly                         int64  // what was paid of it, when that is not its amount
 }
 
 type fakeCard struct{ number, month, year string }
@@ -76,7 +78,32 @@ type chargeBody struct {
 			Name  string `json:"name"`
 			TaxID string `json:"tax_id"`
 		} `json:"holder"`
+		Boleto *boletoBody `json:"boleto"`
 	} `json:"payment_method"`
+}
+
+// boletoBody has the documented fields of a boleto.
+type boletoBody struct {
+	DueDate string `json:"due_date"`
+	Lines   struct {
+		Line1 string `json:"line_1"`
+		Line2 string `json:"line_2"`
+	} `json:"instruction_lines"`
+	Holder struct {
+		Name    string `json:"name"`
+		TaxID   string `json:"tax_id"`
+		Email   string `json:"email"`
+		Address struct {
+			Country    string `json:"country"`
+			Region     string `json:"region"`
+			RegionCode string `json:"region_code"`
+			City       string `json:"city"`
+			PostalCode string `json:"postal_code"`
+			Street     string `json:"street"`
+			Number     string `json:"number"`
+			Locality   string `json:"locality"`
+		} `json:"address"`
+	} `json:"holder"`
 }
 
 var (
@@ -99,7 +126,7 @@ func (o orderBody) wrongField() string {
 		return "customer.email"
 	case !cpf && !cnpj:
 		return "customer.tax_id"
-	case len(o.Items) != 1 || o.Items[0].Name != "Atendimento" || o.Items[0].Quantity != 1 ||
+	case len(o.Items) != 1 || !described(o.Items[0].Name) || o.Items[0].Quantity != 1 ||
 		o.Items[0].UnitAmount <= 0:
 		return "items[0]"
 	case len(o.Charges)+len(o.QRCodes) != 1:
@@ -119,6 +146,9 @@ func (o orderBody) wrongField() string {
 	return ""
 }
 
+// described says whether a text may stand on a statement: it is neutral.
+func described(text string) bool { return text == "Atendimento" || strings.HasPrefix(text, "Fatura ") }
+
 func (f *fake) create(body []byte) (int, any) {
 	var in orderBody
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -134,6 +164,8 @@ func (f *fake) create(body []byte) (int, any) {
 	field := ""
 	if len(in.QRCodes) == 1 {
 		field = f.makeCode(o, in)
+	} else if in.Charges[0].PaymentMethod.Type == "BOLETO" {
+		field = f.makeBoleto(o, in.Charges[0])
 	} else {
 		field = f.charge(o, in.Charges[0])
 	}
@@ -163,6 +195,38 @@ func (f *fake) makeCode(o *fakeOrder, in orderBody) string {
 		Once:   true,
 	}.Encode())
 	return ""
+}
+
+func (f *fake) makeBoleto(o *fakeOrder, c chargeBody) string {
+	b := c.PaymentMethod.Boleto
+	if b == nil || c.Amount.Value != o.amount || c.Amount.Currency != "BRL" || !described(c.Description) {
+		return "charges[0]"
+	}
+	a := b.Holder.Address
+	_, cnpj := br.CNPJ(b.Holder.TaxID)
+	due, err := time.Parse("2006-01-02", b.DueDate)
+	switch {
+	case err != nil || due.Before(f.clock.Now().Add(-24*time.Hour)):
+		return "charges[0].payment_method.boleto.due_date"
+	case b.Lines.Line1 == "" || len(b.Lines.Line1) > 75 || b.Lines.Line2 == "" || len(b.Lines.Line2) > 75:
+		return "charges[0].payment_method.boleto.instruction_lines"
+	case !nameShape.MatchString(b.Holder.Name) || !cnpj || b.Holder.Email == "":
+		return "charges[0].payment_method.boleto.holder"
+	case a.Country != "Brasil" || a.Region == "" || len(a.RegionCode) != 2 || a.City == "" || len(a.PostalCode) != 8 ||
+		a.Street == "" || a.Number == "" || a.Locality == "":
+		return "charges[0].payment_method.boleto.holder.address"
+	}
+	o.charge, o.status, o.due = "CHAR_"+strings.ToUpper(ids.New()), "WAITING", b.DueDate
+	return ""
+}
+
+// payBoleto simulates a bank that pays a boleto, in full or in part.
+func (f *fake) payBoleto(id string, amount int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	o := f.orders[id]
+	o.status, o.paid, o.partly = "PAID", f.clock.Now(), amount
+	f.hooks = append(f.hooks, must(json.Marshal(f.show(o))))
 }
 
 func (f *fake) charge(o *fakeOrder, c chargeBody) string {
@@ -324,6 +388,18 @@ func (f *fake) showCharge(o *fakeOrder) map[string]any {
 	if !o.paid.IsZero() {
 		c["paid_at"], summary["paid"] = o.paid.In(at.SaoPaulo).Format(keyTime), o.amount
 		c["payment_response"] = map[string]any{"code": "20000", "message": "SUCESSO", "reference": "032416400102"}
+	}
+	if o.due != "" {
+		c["payment_method"] = map[string]any{"type": "BOLETO", "boleto": map[string]any{
+			"id":                "BOLE_1",
+			"barcode":           "00193373700000001000500940144816060680935031",
+			"formatted_barcode": "00190.50095 40144.816069 06809.350314 3 37370000000100",
+			"due_date":          o.due,
+			"instruction_lines": map[string]any{"line_1": "Fatura", "line_2": "Pague"},
+		}}
+	}
+	if o.partly > 0 {
+		summary["paid"] = o.partly
 	}
 	if o.declineCode != "" {
 		c["payment_response"] = map[string]any{"code": o.declineCode, "message": o.declineText}

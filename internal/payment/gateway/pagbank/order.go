@@ -63,8 +63,9 @@ type PaymentResponse struct {
 
 // PaymentMethod is how a charge was paid.
 type PaymentMethod struct {
-	Type string    `json:"type"`
-	Card *CardInfo `json:"card,omitempty"`
+	Type   string    `json:"type"`
+	Card   *CardInfo `json:"card,omitempty"`
+	Boleto *Boleto   `json:"boleto,omitempty"`
 }
 
 // CardInfo describes a card. ID is a token when the provider stored the card.

@@ -105,25 +105,32 @@ func (g *Gateway) created(ans wire.Response, a gateway.Attempt) (gateway.Result,
 
 // Read returns the state of an order.
 func (g *Gateway) Read(ctx context.Context, orderID string) (gateway.Result, error) {
+	o, err := g.readOrder(ctx, orderID)
+	if err != nil {
+		return gateway.Result{}, err
+	}
+	return o.Result(g.Clock.Now())
+}
+
+func (g *Gateway) readOrder(ctx context.Context, orderID string) (o Order, err error) {
 	if !orderShape.MatchString(orderID) { // the id of a chargeback, or an invented one
-		return gateway.Result{}, gateway.ErrNotFound
+		return o, gateway.ErrNotFound
 	}
 	ans, err := g.wire.Get(ctx, "/orders/"+orderID)
 	if err != nil {
-		return gateway.Result{}, err
+		return o, err
 	}
 	if !ans.OK() {
 		r := wire.RefusalOf(ans)
 		if r.Status == http.StatusNotFound && r.FromAPI {
-			return gateway.Result{}, gateway.ErrNotFound
+			return o, gateway.ErrNotFound
 		}
-		return gateway.Result{}, fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
+		return o, fmt.Errorf("%w: %s", gateway.ErrUnknown, r)
 	}
-	var o Order
 	if err := json.Unmarshal(ans.Body, &o); err != nil || o.ID != orderID {
-		return gateway.Result{}, fmt.Errorf("%w: the response is not this order", gateway.ErrUnknown)
+		return o, fmt.Errorf("%w: the response is not this order", gateway.ErrUnknown)
 	}
-	return o.Result(g.Clock.Now())
+	return o, nil
 }
 
 // Refund gives back a charge in full or in part. Its result has no order id, because the provider does not return it.

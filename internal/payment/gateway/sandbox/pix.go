@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -45,6 +46,9 @@ func (g *Gateway) pixOrder(p *sandboxdb.InsertOrderParams, a gateway.Attempt) er
 //
 // Errors: gateway.ErrRefused for a text that is no code, gateway.ErrNotFound, ErrPixPaid, ErrPixExpired.
 func (g *Gateway) PayPix(ctx context.Context, code string) error {
+	if err := g.PayBill(ctx, code, 0); !errors.Is(err, gateway.ErrNotFound) {
+		return err
+	}
 	code = strings.TrimSpace(code)
 	if _, err := br.ParseBRCode(code); err != nil {
 		return fmt.Errorf("%w: not a PIX code", gateway.ErrRefused)

@@ -13,9 +13,9 @@ SELECT * FROM sandbox_request WHERE key = @key;
 
 -- name: InsertOrder :exec
 INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
-  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, recurring, created_at)
+  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, recurring, bill, created_at)
 VALUES (@id, @reference, @method, @status, @amount_cents, sqlc.narg(charge_id), sqlc.narg(pix_code), @pix_expires_at, @settles_at, @paid_at,
-  @decline, @decline_text, @card_token, @card_brand, @card_first_digits, @card_last_digits, @card_expiry_month, @card_expiry_year, @recurring, @created_at);
+  @decline, @decline_text, @card_token, @card_brand, @card_first_digits, @card_last_digits, @card_expiry_month, @card_expiry_year, @recurring, @bill, @created_at);
 
 -- name: Order :one
 SELECT * FROM sandbox_order WHERE id = @id;
@@ -51,8 +51,8 @@ UPDATE sandbox_order SET refunded_cents = refunded_cents + CAST(@back AS bigint)
 WHERE id = @id AND status = 'PAID' AND refunded_cents + CAST(@back AS bigint) <= amount_cents;
 
 -- name: Records :many
-SELECT reference, CAST(COUNT(*) AS bigint) AS charges, CAST(SUM(amount_cents) AS bigint) AS captured, CAST(SUM(refunded_cents) AS bigint) AS refunded
-FROM sandbox_order WHERE paid_at IS NOT NULL AND reference > @after
+SELECT reference, CAST(COUNT(*) AS bigint) AS charges, CAST(SUM(COALESCE(b.paid_cents, amount_cents)) AS bigint) AS captured, CAST(SUM(refunded_cents) AS bigint) AS refunded
+FROM sandbox_order LEFT JOIN sandbox_bill b ON b.order_id = id WHERE paid_at IS NOT NULL AND reference > @after
 GROUP BY reference ORDER BY reference LIMIT @most;
 
 -- name: InsertCard :execrows
@@ -131,3 +131,18 @@ WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at IS NULL AND authorisation
 -- name: WithdrawDebit :execrows
 UPDATE sandbox_order SET status = 'DECLINED', decline = 'WITHDRAWN', debit_at = NULL
 WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at > @now_at AND retries = 0;
+
+-- name: InsertBill :exec
+INSERT INTO sandbox_bill (order_id, line, due_on) VALUES (@order_id, sqlc.narg(line), @due_on);
+
+-- name: Bill :one
+SELECT * FROM sandbox_bill WHERE order_id = @order_id;
+
+-- name: BillOfLine :one
+SELECT o.id FROM sandbox_bill b JOIN sandbox_order o ON o.id = b.order_id WHERE b.line = CAST(@line AS text);
+
+-- name: PayBill :execrows
+UPDATE sandbox_bill SET paid_cents = paid_cents + CAST(@paid AS bigint) WHERE order_id = @order_id;
+
+-- name: MarkBillPaid :execrows
+UPDATE sandbox_order SET status = 'PAID', charge_id = COALESCE(charge_id, @charge_id), paid_at = @paid_at WHERE id = @id AND status = 'WAITING';

@@ -117,7 +117,12 @@ func (g *Gateway) wire(ctx context.Context, db sandboxdb.DBTX, o sandboxdb.Sandb
 		c.PaymentResponse = pagbank.Response("20000", "SUCESSO")
 	}
 	var err error
-	c.PaymentMethod, err = g.method(ctx, db, o)
+	if c.PaymentMethod, err = g.method(ctx, db, o); err != nil {
+		return w, err
+	}
+	if o.Bill {
+		err = g.billWire(ctx, db, o, &c)
+	}
 	w.Charges = []pagbank.Charge{c}
 	return w, err
 }

@@ -4,5 +4,7 @@ export const pages = {
   PanelPage: () => import("~/features/company/PanelPage"),
   UsersPage: () => import("~/features/company/UsersPage"),
   PaymentPage: () => import("~/features/company/PaymentPage"),
+  BlocksPage: () => import("~/features/invoicing/BlocksPage"),
+  InvoicePage: () => import("~/features/invoicing/InvoicePage"),
   UsagePage: () => import("~/features/company/UsagePage"),
 };

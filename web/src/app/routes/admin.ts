@@ -101,6 +101,18 @@ export const adminRoutes: readonly PageRoute[] = [
   },
   {
     ...admin,
+    path: "/admin/faturas",
+    title: "Faturas de empresas",
+    load: page("AdminInvoicesPage"),
+  },
+  {
+    ...admin,
+    path: "/admin/faturas/$id/$invoiceId",
+    title: "Fatura",
+    load: page("AdminInvoicePage"),
+  },
+  {
+    ...admin,
     path: "/admin/plans",
     title: "Planos",
     load: page("PlansPage"),

@@ -34,4 +34,6 @@ export const companyRoutes: readonly PageRoute[] = [
     title: "Relatório anual de uso",
     load: page("UsagePage"),
   },
+  { ...own, path: "/empresas/$id/faturas", title: "Blocos e faturas", load: page("BlocksPage") },
+  { ...own, path: "/empresas/$id/faturas/$invoiceId", title: "Fatura", load: page("InvoicePage") },
 ];

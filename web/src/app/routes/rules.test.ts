@@ -45,6 +45,8 @@ const ADMIN = [
   "/admin/company",
   "/admin/company/$id",
   "/admin/company/$id/user",
+  "/admin/faturas",
+  "/admin/faturas/$id/$invoiceId",
   "/admin/plans",
   "/admin/plan/$id",
   "/admin/therapist/$id",
@@ -61,6 +63,8 @@ const COMPANY = [
   "/empresas/$id/usuario/cadastrar",
   "/empresas/$id/pagamento",
   "/empresas/$id/relatorio",
+  "/empresas/$id/faturas",
+  "/empresas/$id/faturas/$invoiceId",
 ];
 
 describe("R055 which pages have neither header nor footer", () => {

@@ -71,6 +71,7 @@ it("R054 gives a company its own menu", () => {
   expect(companyMenu(company).map((e) => [e.label.toUpperCase(), e.to])).toEqual([
     ["MINHA EMPRESA", "/empresas/painel/c7"],
     ["CADASTRAR USUÁRIOS", "/empresas/c7/usuario/cadastrar"],
+    ["BLOCOS E FATURAS", "/empresas/c7/faturas"],
     ["SENHA E ACESSOS", "/acesso"],
   ]);
 });
@@ -85,6 +86,7 @@ it("R279 lists the administration's pages in order", () => {
     "Planos",
     "Cadastro",
     "Empresas",
+    "Faturas",
     "Enviar Email",
     "Mensagens",
     "Auditoria",

@@ -117,6 +117,7 @@ export const adminMenu = (): Entry[] => [
   { to: "/admin/plans", label: "Planos" },
   { to: "/admin/register", label: "Cadastro" },
   { to: "/admin/companies", label: "Empresas" },
+  { to: "/admin/faturas", label: "Faturas" },
   { to: "/admin/email", label: "Enviar Email" },
   { to: "/admin/mensagens", label: "Mensagens" },
   { to: "/admin/auditoria", label: "Auditoria" },
@@ -137,6 +138,7 @@ export function companyMenu(user: UserInfo): Entry[] {
   return [
     { to: `/empresas/painel/${id}`, label: "Minha empresa" },
     { to: `/empresas/${id}/usuario/cadastrar`, label: "Cadastrar usuários" },
+    { to: `/empresas/${id}/faturas`, label: "Blocos e faturas" },
     ACCESS,
   ];
 }

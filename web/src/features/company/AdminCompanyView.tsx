@@ -3,6 +3,7 @@ import type { CompanyPanel } from "~/api/queries/companies";
 import { CompanyMail } from "~/features/backoffice/shared/CompanyMail";
 import { ContractsCard } from "~/features/contract/shared/ContractsCard";
 import { toBr, today } from "~/lib/dates";
+import { MeterCard } from "~/features/invoicing/shared/MeterCard";
 import { Button } from "~/ui/Button";
 import { ButtonLink } from "~/ui/ButtonLink";
 import { Card } from "~/ui/Card";
@@ -82,6 +83,7 @@ export function AdminCompanyView({ company, onSave, onSwitch, onPaymentChange, o
         <ContractsCard companyId={company.id} today={toBr(today())} />
         <PaymentsCard companyId={company.id} onRecord={() => setPaying(true)} onChange={onPaymentChange} />
         {paying && <PaymentDialog company={company} onDone={onPaymentChange} onClose={() => setPaying(false)} />}
+        <MeterCard companyId={company.id} company={company.name} />
         <PeopleList companyId={company.id} />
         <CompanyMail companyId={company.id} company={company.name} />
       </div>

@@ -22,6 +22,13 @@ type SandboxAuthorisation struct {
 	CreatedAt  at.Time
 }
 
+type SandboxBill struct {
+	OrderID   string
+	Line      *string
+	DueOn     at.Date
+	PaidCents money.Cents
+}
+
 type SandboxCard struct {
 	Token       string
 	RequestKey  string
@@ -67,6 +74,7 @@ type SandboxOrder struct {
 	CardExpiryMonth string
 	CardExpiryYear  string
 	Recurring       bool
+	Bill            bool
 	AuthorisationID string
 	DueOn           at.Date
 	DebitAt         at.Time

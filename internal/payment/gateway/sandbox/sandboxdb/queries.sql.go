@@ -90,6 +90,33 @@ func (q *Queries) AuthorisationOfKey(ctx context.Context, db DBTX, key string) (
 	return i, err
 }
 
+const bill = `-- name: Bill :one
+SELECT order_id, line, due_on, paid_cents FROM sandbox_bill WHERE order_id = $1
+`
+
+func (q *Queries) Bill(ctx context.Context, db DBTX, orderID string) (SandboxBill, error) {
+	row := db.QueryRowContext(ctx, bill, orderID)
+	var i SandboxBill
+	err := row.Scan(
+		&i.OrderID,
+		&i.Line,
+		&i.DueOn,
+		&i.PaidCents,
+	)
+	return i, err
+}
+
+const billOfLine = `-- name: BillOfLine :one
+SELECT o.id FROM sandbox_bill b JOIN sandbox_order o ON o.id = b.order_id WHERE b.line = CAST($1 AS text)
+`
+
+func (q *Queries) BillOfLine(ctx context.Context, db DBTX, line string) (string, error) {
+	row := db.QueryRowContext(ctx, billOfLine, line)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const card = `-- name: Card :one
 SELECT token, request_key, fingerprint, behaviour, brand, last_digits, holder_name, expiry_month, expiry_year, created_at, first_digits FROM sandbox_card WHERE token = $1
 `
@@ -386,6 +413,21 @@ func (q *Queries) InsertAuthorisation(ctx context.Context, db DBTX, arg InsertAu
 	return result.RowsAffected()
 }
 
+const insertBill = `-- name: InsertBill :exec
+INSERT INTO sandbox_bill (order_id, line, due_on) VALUES ($1, $2, $3)
+`
+
+type InsertBillParams struct {
+	OrderID string
+	Line    *string
+	DueOn   at.Date
+}
+
+func (q *Queries) InsertBill(ctx context.Context, db DBTX, arg InsertBillParams) error {
+	_, err := db.ExecContext(ctx, insertBill, arg.OrderID, arg.Line, arg.DueOn)
+	return err
+}
+
 const insertCard = `-- name: InsertCard :execrows
 INSERT INTO sandbox_card (token, request_key, fingerprint, behaviour, brand, first_digits, last_digits, holder_name, expiry_month, expiry_year, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -482,9 +524,9 @@ func (q *Queries) InsertDelivery(ctx context.Context, db DBTX, arg InsertDeliver
 
 const insertOrder = `-- name: InsertOrder :exec
 INSERT INTO sandbox_order (id, reference, method, status, amount_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at,
-  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, recurring, created_at)
+  decline, decline_text, card_token, card_brand, card_first_digits, card_last_digits, card_expiry_month, card_expiry_year, recurring, bill, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-  $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+  $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 `
 
 type InsertOrderParams struct {
@@ -507,6 +549,7 @@ type InsertOrderParams struct {
 	CardExpiryMonth string
 	CardExpiryYear  string
 	Recurring       bool
+	Bill            bool
 	CreatedAt       at.Time
 }
 
@@ -531,6 +574,7 @@ func (q *Queries) InsertOrder(ctx context.Context, db DBTX, arg InsertOrderParam
 		arg.CardExpiryMonth,
 		arg.CardExpiryYear,
 		arg.Recurring,
+		arg.Bill,
 		arg.CreatedAt,
 	)
 	return err
@@ -575,6 +619,24 @@ func (q *Queries) InsertSecret(ctx context.Context, db DBTX, arg InsertSecretPar
 	return err
 }
 
+const markBillPaid = `-- name: MarkBillPaid :execrows
+UPDATE sandbox_order SET status = 'PAID', charge_id = COALESCE(charge_id, $1), paid_at = $2 WHERE id = $3 AND status = 'WAITING'
+`
+
+type MarkBillPaidParams struct {
+	ChargeID *string
+	PaidAt   at.Time
+	ID       string
+}
+
+func (q *Queries) MarkBillPaid(ctx context.Context, db DBTX, arg MarkBillPaidParams) (int64, error) {
+	result, err := db.ExecContext(ctx, markBillPaid, arg.ChargeID, arg.PaidAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const missDebit = `-- name: MissDebit :execrows
 UPDATE sandbox_order SET debit_at = NULL, status = $1, decline = $2
 WHERE id = $3 AND status = 'IN_ANALYSIS' AND debit_at <= $4
@@ -601,7 +663,7 @@ func (q *Queries) MissDebit(ctx context.Context, db DBTX, arg MissDebitParams) (
 }
 
 const order = `-- name: Order :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE id = $1
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, bill, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE id = $1
 `
 
 func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, error) {
@@ -629,6 +691,7 @@ func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, 
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.Bill,
 		&i.AuthorisationID,
 		&i.DueOn,
 		&i.DebitAt,
@@ -638,7 +701,7 @@ func (q *Queries) Order(ctx context.Context, db DBTX, id string) (SandboxOrder, 
 }
 
 const orderOfCharge = `-- name: OrderOfCharge :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE charge_id = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, bill, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE charge_id = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (SandboxOrder, error) {
@@ -666,6 +729,7 @@ func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.Bill,
 		&i.AuthorisationID,
 		&i.DueOn,
 		&i.DebitAt,
@@ -675,7 +739,7 @@ func (q *Queries) OrderOfCharge(ctx context.Context, db DBTX, chargeID string) (
 }
 
 const orderOfCode = `-- name: OrderOfCode :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE pix_code = CAST($1 AS text)
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, bill, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE pix_code = CAST($1 AS text)
 `
 
 func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (SandboxOrder, error) {
@@ -703,6 +767,7 @@ func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (San
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.Bill,
 		&i.AuthorisationID,
 		&i.DueOn,
 		&i.DebitAt,
@@ -712,7 +777,7 @@ func (q *Queries) OrderOfCode(ctx context.Context, db DBTX, pixCode string) (San
 }
 
 const orderOfReference = `-- name: OrderOfReference :one
-SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE reference = $1 ORDER BY id LIMIT 1
+SELECT id, reference, method, status, amount_cents, refunded_cents, charge_id, pix_code, pix_expires_at, settles_at, paid_at, decline, decline_text, card_token, card_brand, card_last_digits, created_at, card_first_digits, card_expiry_month, card_expiry_year, recurring, bill, authorisation_id, due_on, debit_at, retries FROM sandbox_order WHERE reference = $1 ORDER BY id LIMIT 1
 `
 
 func (q *Queries) OrderOfReference(ctx context.Context, db DBTX, reference string) (SandboxOrder, error) {
@@ -740,12 +805,30 @@ func (q *Queries) OrderOfReference(ctx context.Context, db DBTX, reference strin
 		&i.CardExpiryMonth,
 		&i.CardExpiryYear,
 		&i.Recurring,
+		&i.Bill,
 		&i.AuthorisationID,
 		&i.DueOn,
 		&i.DebitAt,
 		&i.Retries,
 	)
 	return i, err
+}
+
+const payBill = `-- name: PayBill :execrows
+UPDATE sandbox_bill SET paid_cents = paid_cents + CAST($1 AS bigint) WHERE order_id = $2
+`
+
+type PayBillParams struct {
+	Paid    int64
+	OrderID string
+}
+
+func (q *Queries) PayBill(ctx context.Context, db DBTX, arg PayBillParams) (int64, error) {
+	result, err := db.ExecContext(ctx, payBill, arg.Paid, arg.OrderID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const payCode = `-- name: PayCode :execrows
@@ -800,8 +883,8 @@ func (q *Queries) PostponeDelivery(ctx context.Context, db DBTX, arg PostponeDel
 }
 
 const records = `-- name: Records :many
-SELECT reference, CAST(COUNT(*) AS bigint) AS charges, CAST(SUM(amount_cents) AS bigint) AS captured, CAST(SUM(refunded_cents) AS bigint) AS refunded
-FROM sandbox_order WHERE paid_at IS NOT NULL AND reference > $1
+SELECT reference, CAST(COUNT(*) AS bigint) AS charges, CAST(SUM(COALESCE(b.paid_cents, amount_cents)) AS bigint) AS captured, CAST(SUM(refunded_cents) AS bigint) AS refunded
+FROM sandbox_order LEFT JOIN sandbox_bill b ON b.order_id = id WHERE paid_at IS NOT NULL AND reference > $1
 GROUP BY reference ORDER BY reference LIMIT $2
 `
 
