@@ -61,7 +61,6 @@ type Age struct {
 func ages() []Age {
 	return []Age{{From: -1 << 20}, {From: 1, Until: 15}, {From: 16, Until: 30}, {From: 31, Until: 90}, {From: 91}}
 }
-}
 
 func (a Age) holds(days int) bool { return days >= a.From && (days <= a.Until || a.From > a.Until) }
 
