@@ -132,7 +132,8 @@ func (c *cast) blocksOf(companyID string) {
 	k, invoice, now := c.k, c.invoiceOf(companyID), c.k.Clock.Now().UnixMicro()
 	k.Exec("DELETE FROM meter_run WHERE company_id = $1", companyID)
 	k.Exec(`INSERT INTO session_block (id, company_id, invoice_id, blocks, unit_cents, left_cents, state, bought_at,
-		paid_at, ends_on) VALUES ($1, $2, $3, 2, 12000, 0, 'USED', $4, $4, '2027-11-16')`, ids.New(), companyID, invoice, now)
+		paid_at, ends_on) VALUES ($1, $2, $3, 2, 12000, 0, 'USED', $4, $4, '2027-11-16')`, ids.New(),
+		companyID, invoice, now)
 	k.Exec(`INSERT INTO meter_run (id, company_id, period_on, kind, people, rate, unit_cents, due_cents, pool_cents,
 		created_at) VALUES ($1, $2, '2026-11-01', 'METER', 12, 25, 12000, 36000, 36000, $3)`, ids.New(), companyID, now)
 	k.Exec(`INSERT INTO pool_level (id, company_id, blocks, shown_at, created_at) VALUES ($1, $2, 1, $3, $3)`,

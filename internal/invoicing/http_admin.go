@@ -87,7 +87,7 @@ func (s *Service) adminRoutes(api *httpx.API) {
 	credit := newOp("credit-invoice", http.MethodPost, path+"/{id}/credit-note", "Cancela com nota de crédito", staff)
 	credit.StepUp = true
 	httpx.Register(api, credit.Audited("invoice.credit").Fails(ErrOver, ErrNothing), s.postCredit)
-	declaration := newOp("invoice-declaration", http.MethodGet, path+"/{id}/declaration.xml", "A DPS sem assinatura", staff)
+	declaration := newOp("invoice-declaration", http.MethodGet, path+"/{id}/declaration.xml", "DPS da nota", staff)
 	declaration.Responses = httpx.FileResponse("application/xml", "A DPS", "<?xml version=\"1.0\"…")
 	httpx.Register(api, declaration.Audited("invoice.declaration"), s.getDeclaration)
 	retry := newOp("retry-invoice-note", http.MethodPost, path+"/{id}/note", "Reenvia uma nota fiscal recusada", staff)
