@@ -22,6 +22,7 @@ var uses = map[string][]string{
 	"booking":       {"agenda", "payment"},
 	"subscription":  {"payment", "directory"},
 	"company":       {"login", "payment"},
+	"sso":           {"company"},
 	"packages":      {"booking"},
 	"contract":      {"booking", "company"},
 	"standing":      {"booking"},

@@ -26,6 +26,7 @@ func (a *App) startJobs() {
 	a.Practice.Start()
 	a.Questionnaire.Start()
 	a.Company.Start()
+	a.SSO.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()
 	a.Payout.Start()

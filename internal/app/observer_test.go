@@ -286,7 +286,7 @@ func observedBody(op httpx.Op, mailbox string) any {
 var (
 	observedJWT    = regexp.MustCompile(`eyJ[\w-]+\.([\w-]+)\.[\w-]+`)
 	observedRandom = regexp.MustCompile(
-		`[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"|` +
+		`[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f-]{27}|token=[\w-]{43}|"(affiliate|codigoDeIndicacao)":"\w{10}"|` +
 			`"device":"[\w-]{43}"`,
 	)
 )

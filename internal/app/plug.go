@@ -67,6 +67,7 @@ func (a *App) plugPeople() {
 		a.Questionnaire.AccountDeleted,
 		a.Record.TherapistDeleted,
 		a.Notify.AccountDeleted,
+		a.Company.AccountDeleted,
 	)
 	a.Account.OnConsentRevoked = append(a.Account.OnConsentRevoked,
 		a.Booking.ConsentRevoked,
@@ -123,6 +124,7 @@ func (a *App) plugPeople() {
 		a.Payout.ExportTaxReceipts,
 		a.Notify.Export,
 		a.Company.Export,
+		a.SSO.Export,
 	)
 
 	a.Login.CompanyOf = a.Company.OfAddress

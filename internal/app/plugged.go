@@ -42,6 +42,7 @@ func (a *App) Features() []any {
 		a.Record,
 		a.Room,
 		a.Search,
+		a.SSO,
 		a.Standing,
 		a.Packages,
 		a.Subscription,

@@ -123,6 +123,8 @@ func init() {
 	maps.Copy(samples, companySamples)
 	maps.Copy(samples, contractSamples)
 	maps.Copy(things, contractThings)
+	maps.Copy(samples, ssoSamples)
+	maps.Copy(things, ssoThings)
 	maps.Copy(samples, recoverySamples)
 	maps.Copy(things, companyThings)
 	maps.Copy(samples, businessSamples)

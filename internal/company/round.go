@@ -45,6 +45,9 @@ func (s *Service) newRound(ctx context.Context, tx *store.Tx, c Company, emails 
 	if r.accounts, err = s.accountsOf(ctx, tx, valid); err != nil {
 		return nil, err
 	}
+	if err := r.readMembers(ctx, valid); err != nil {
+		return nil, err
+	}
 
 	outside, err := s.q.InvitationsByEmail(
 		ctx,

@@ -129,6 +129,9 @@ func (s *Service) MoveSeat(ctx context.Context, tx *store.Tx, from, to string) e
 	if err := s.q.MoveFormer(ctx, tx, companydb.MoveFormerParams(p)); err != nil {
 		return fmt.Errorf("move what a person left: %w", err)
 	}
+	if err := s.q.MoveMember(ctx, tx, companydb.MoveMemberParams(p)); err != nil {
+		return fmt.Errorf("move member: %w", err)
+	}
 	return nil
 }
 

@@ -13,6 +13,7 @@ export const pages = {
   AdminCompaniesPage: () => import("~/features/company/AdminCompaniesPage"),
   AdminCompanyCreatePage: () => import("~/features/company/AdminCompanyCreatePage"),
   AdminCompanyPage: () => import("~/features/company/AdminCompanyPage"),
+  AccessPage: () => import("~/features/sso/AccessPage"),
   AdminCompanyUserPage: () => import("~/features/company/AdminCompanyUserPage"),
   PlansPage: () => import("~/features/backoffice/PlansPage"),
   PlanPage: () => import("~/features/backoffice/PlanPage"),

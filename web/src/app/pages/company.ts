@@ -4,5 +4,6 @@ export const pages = {
   PanelPage: () => import("~/features/company/PanelPage"),
   UsersPage: () => import("~/features/company/UsersPage"),
   PaymentPage: () => import("~/features/company/PaymentPage"),
+  AccessPage: () => import("~/features/sso/AccessPage"),
   UsagePage: () => import("~/features/company/UsagePage"),
 };

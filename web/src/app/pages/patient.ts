@@ -18,6 +18,7 @@ export const pages = {
   AccessPage: () => import("~/features/login/AccessPage"),
   MyDataPage: () => import("~/features/account/MyDataPage"),
   ConsentsPage: () => import("~/features/account/ConsentsPage"),
+  SeatPage: () => import("~/features/sso/SeatPage"),
   BenefitPage: () => import("~/features/account/BenefitPage"),
   FirstAccessPage: () => import("~/features/login/FirstAccessPage"),
   ProveIdentityPage: () => import("~/features/login/ProveIdentityPage"),

@@ -33,6 +33,18 @@ export const entranceRoutes: readonly PageRoute[] = [
     load: page("StartPage"),
   },
   {
+    ...aside,
+    path: "/acesso-empresa/$code",
+    title: "Acesso pela empresa",
+    load: page("VisitPage"),
+  },
+  {
+    ...aside,
+    path: "/acesso-empresa",
+    title: "Acesso pela empresa",
+    load: page("ReturnPage"),
+  },
+  {
     ...open,
     path: "/redefinir",
     title: "Esqueci minha senha",

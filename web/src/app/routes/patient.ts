@@ -126,6 +126,13 @@ export const patientRoutes: readonly PageRoute[] = [
   },
   {
     ...anyone,
+    access: ["CUSTOMER"],
+    path: "/vaga-da-empresa",
+    title: "Sua vaga na empresa",
+    load: page("SeatPage"),
+  },
+  {
+    ...anyone,
     path: "/primeiro-acesso",
     title: "Primeiro acesso",
     load: page("FirstAccessPage"),

@@ -47,6 +47,9 @@ export function PanelView({ company, onSave }: Props) {
               <ButtonLink to="/empresas/$id/pagamento" params={params} variant="secondary" size="sm">
                 {t.payment}
               </ButtonLink>
+              <ButtonLink to="/empresas/$id/acesso" params={params} variant="secondary" size="sm">
+                {t.access}
+              </ButtonLink>
               <ButtonLink to="/empresas/$id/relatorio" params={params} variant="secondary" size="sm">
                 {t.usage}
               </ButtonLink>
