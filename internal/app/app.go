@@ -22,6 +22,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/evidence"
 	"psic/internal/login"
 	"psic/internal/notify"
 	"psic/internal/ownpatient"
@@ -89,6 +90,7 @@ type App struct {
 	Agreement     *agreement.Service
 	Questionnaire *questionnaire.Service
 	SSO           *sso.Service
+	Evidence      *evidence.Service
 	Company       *company.Service
 	Contract      *contract.Service
 	Directory     *directory.Service

@@ -23,6 +23,7 @@ var uses = map[string][]string{
 	"subscription":  {"payment", "directory"},
 	"company":       {"login", "payment"},
 	"sso":           {"company"},
+	"evidence":      {"company"},
 	"packages":      {"booking"},
 	"contract":      {"booking", "company"},
 	"standing":      {"booking"},

@@ -63,6 +63,14 @@ func (c *cast) companySecretly(s secrets) {
 		ceiling_cents, dependants_max, created_by, created_at)
 		VALUES ('contract', $1, 1, '2025-01-01', 4, 100, 12000, 1, $2, 1)`, c.companyID, colleague.ID)
 	c.directorySecretly(s)
+	k.Exec(`INSERT INTO survey (id, company_id, year, opened_at, closes_at)
+		VALUES ('y', $1, 2026, 1, 9000000000000000)`, c.companyID)
+	k.Exec("INSERT INTO survey_mark (survey_id, account_id) VALUES ('y', $1)", colleague.ID)
+	k.Exec("INSERT INTO survey_count (survey_id, question, step, answers) VALUES ('y', 'ROLE', 3, 1)")
+	k.Call(http.MethodPost, "/api/company/"+c.companyID+"/evidence", company.Token, testkit.Fields{
+		"from":  "01/01/2026",
+		"until": "31/10/2026",
+	}).Is(200)
 	// The release takes effect a month later, and the scenario is over by then.
 	k.Exec(`INSERT INTO former_employee (account_id, company_id, left_at)
 		VALUES ($1, $2, 1)`, colleague.ID, c.companyID)

@@ -70,6 +70,7 @@ var exported = map[string]string{
 	"former_employee":     "empresas",
 	"seat_invitation":     "empresas",
 	"company_member":      "empresas",
+	"survey_mark":         "pesquisasRespondidas",
 	"scim_user":           "diretoriosDeEmpresas",
 }
 
@@ -229,6 +230,9 @@ func TestExportIsComplete(t *testing.T) {
 
 		k.Exec(`INSERT INTO seat_release (account_id, company_id, free_at)
 			SELECT id, company_id, 1 FROM account WHERE id = $1`, bia.ID)
+		k.Exec(`INSERT INTO survey (id, company_id, year, opened_at, closes_at)
+			SELECT 'y', company_id, 2026, 1, 2 FROM account WHERE id = $1`, bia.ID)
+		k.Exec("INSERT INTO survey_mark (survey_id, account_id) VALUES ('y', $1)", bia.ID)
 		k.Exec(`INSERT INTO company_member (account_id, company_id, work_email, joined_at)
 			SELECT id, company_id, 'bia.lima@aurora.example', 1 FROM account WHERE id = $1`, bia.ID)
 		k.Exec(`INSERT INTO scim_user (id, company_id, user_name, name_key, external_id, email, seat_email, given_name,

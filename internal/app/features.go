@@ -16,6 +16,7 @@ import (
 	"psic/internal/company"
 	"psic/internal/contract"
 	"psic/internal/directory"
+	"psic/internal/evidence"
 	"psic/internal/kernel/money"
 	"psic/internal/login"
 	"psic/internal/notify"
@@ -126,6 +127,7 @@ func (a *App) openCompanies(parts Parts) {
 		Random:  rand.Reader,
 	}
 	a.openAccess(parts)
+	a.openEvidence()
 	a.Address = &address.Service{
 		DB:     a.DB,
 		Clock:  a.Clock,
@@ -156,6 +158,18 @@ func (a *App) openAccess(parts Parts) {
 		BaseURL: a.Config.BaseURL,
 		Client:  client,
 		TXT:     parts.TXT,
+	}
+}
+
+// openEvidence builds the documents and surveys of companies.
+func (a *App) openEvidence() {
+	a.Evidence = &evidence.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Company: a.Company,
+		BaseURL: a.Config.BaseURL,
+		Random:  rand.Reader,
 	}
 }
 

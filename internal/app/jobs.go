@@ -27,6 +27,7 @@ func (a *App) startJobs() {
 	a.Questionnaire.Start()
 	a.Company.Start()
 	a.SSO.Start()
+	a.Evidence.Start()
 	a.Backoffice.Start()
 	a.Subscription.Start()
 	a.Payout.Start()

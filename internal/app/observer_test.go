@@ -179,8 +179,15 @@ func (o *observer) observe(t *testing.T, when string) {
 	for _, op := range k.API.Ops {
 		g := grantOf(op)
 		open := g.public || slices.Contains(g.roles, actor.Company)
-		// These act on the caller's own login, or end what is observed.
-		own := []string{"logout", "confirm-password", "release-company-user"}
+		// These act on the caller's own login or on the company itself, or end what is observed.
+		own := []string{
+			"logout",
+			"confirm-password",
+			"release-company-user",
+			"create-scim-token",
+			"revoke-scim-token",
+			"open-survey",
+		}
 		if !open || slices.Contains(own, op.ID) {
 			continue
 		}

@@ -32,6 +32,7 @@ func (a *App) Features() []any {
 		a.OwnPatient,
 		a.Company,
 		a.Directory,
+		a.Evidence,
 		a.Login,
 		a.Notify,
 		a.Payment,

@@ -87,6 +87,7 @@ func (a *App) operations(r chi.Router) *httpx.API {
 	a.Company.Routes(api)
 	a.Contract.Routes(api)
 	a.SSO.Routes(api)
+	a.Evidence.Routes(api)
 	a.Backoffice.Routes(api)
 	a.Payout.Routes(api)
 	a.configRoute(api)

@@ -121,6 +121,11 @@ func init() {
 		"save-company-provider",
 		"drop-company-provider",
 		"create-scim-token",
+		"company-evidence",
+		"issue-evidence",
+		"evidence-pdf",
+		"company-surveys",
+		"open-survey",
 		"revoke-scim-token",
 	} {
 		companyThings[id] = thing{own: ownCompany, foreign: spareCompany}

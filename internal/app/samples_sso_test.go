@@ -85,8 +85,12 @@ const sampleLink = "0x3nBt8Qm2S7aYd4eK1uLwPz6RfVcJhGiTqXoNs9bDk"
 
 // provenDomain gives a company a proven domain.
 func (c *cast) provenDomain(companyID string) {
+	if companyID == c.spareID { // an operation may have changed it
+		c.k.Exec("UPDATE company SET email_domain = 'reserva.example' WHERE id = $1", companyID)
+	}
 	c.k.Exec(`INSERT INTO company_domain (company_id, domain, verified_at, reason)
-		SELECT id, email_domain, 1, '' FROM company WHERE id = $1 ON CONFLICT (company_id) DO NOTHING`, companyID)
+		SELECT id, email_domain, 1, '' FROM company WHERE id = $1
+		ON CONFLICT (company_id) DO UPDATE SET domain = excluded.domain, verified_at = 1`, companyID)
 }
 
 // providerOf gives a company an identity provider.
@@ -164,7 +168,11 @@ var ssoSamples = map[string]sample{
 		return request{}
 	},
 	"finish-company-access": func(c *cast, _ *testkit.Person) request { return request{body: c.sampleVisit()} },
-	"take-company-seat": func(c *cast, _ *testkit.Person) request {
+	"take-company-seat": func(c *cast, of *testkit.Person) request {
+		if of.Role == actor.Customer { // who accepted a benefit before is an employee now
+			c.k.Exec("DELETE FROM company_member WHERE account_id = $1", of.ID)
+			c.k.Exec("UPDATE account SET role = 'CUSTOMER', company_id = NULL WHERE id = $1", of.ID)
+		}
 		proof, err := c.k.SSO.Finish(context.Background(), c.sampleReturn())
 		if err != nil {
 			c.k.T.Fatal(err)

@@ -124,6 +124,8 @@ func init() {
 	maps.Copy(samples, contractSamples)
 	maps.Copy(things, contractThings)
 	maps.Copy(samples, ssoSamples)
+	maps.Copy(samples, evidenceSamples)
+	maps.Copy(things, evidenceThings)
 	maps.Copy(things, ssoThings)
 	maps.Copy(samples, recoverySamples)
 	maps.Copy(things, companyThings)

@@ -234,8 +234,15 @@ func TestLeavingKeepsThePersonalAddress(t *testing.T) {
 		f.k.Call("POST", "/api/company/"+f.id+"/users/deactivate", f.login.Token, fields{
 			"email": "bia@aurora.example",
 		}).Is(200)
+		links := func() (n int) {
+			for _, m := range f.k.Mails("bia@casa.example") {
+				n += strings.Count(m.Text, "token=")
+			}
+			return n
+		}
+		before := links()
 		f.k.Call("POST", "/api/auth/request-reset?email=bia@casa.example", "", nil).Is(200)
-		f.k.MailedToken("bia@casa.example")
+		testkit.Equal(t, "links to the personal address", links(), before+1)
 		for range 34 {
 			f.k.AdvanceAndWork(24 * time.Hour)
 		}

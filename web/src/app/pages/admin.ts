@@ -14,6 +14,7 @@ export const pages = {
   AdminCompanyCreatePage: () => import("~/features/company/AdminCompanyCreatePage"),
   AdminCompanyPage: () => import("~/features/company/AdminCompanyPage"),
   AccessPage: () => import("~/features/sso/AccessPage"),
+  EvidencePage: () => import("~/features/evidence/EvidencePage"),
   AdminCompanyUserPage: () => import("~/features/company/AdminCompanyUserPage"),
   PlansPage: () => import("~/features/backoffice/PlansPage"),
   PlanPage: () => import("~/features/backoffice/PlanPage"),

@@ -5,5 +5,6 @@ export const pages = {
   UsersPage: () => import("~/features/company/UsersPage"),
   PaymentPage: () => import("~/features/company/PaymentPage"),
   AccessPage: () => import("~/features/sso/AccessPage"),
+  EvidencePage: () => import("~/features/evidence/EvidencePage"),
   UsagePage: () => import("~/features/company/UsagePage"),
 };

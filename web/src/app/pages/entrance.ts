@@ -5,6 +5,7 @@ export const pages = {
   StartPage: () => import("~/features/onboarding/StartPage"),
   VisitPage: () => import("~/features/sso/VisitPage"),
   ReturnPage: () => import("~/features/sso/ReturnPage"),
+  CheckPage: () => import("~/features/evidence/CheckPage"),
   ForgotPasswordPage: () => import("~/features/login/ForgotPasswordPage"),
   ResetPasswordPage: () => import("~/features/login/ResetPasswordPage"),
   ConfirmPage: () => import("~/features/login/ConfirmPage"),

@@ -19,6 +19,7 @@ export const pages = {
   MyDataPage: () => import("~/features/account/MyDataPage"),
   ConsentsPage: () => import("~/features/account/ConsentsPage"),
   SeatPage: () => import("~/features/sso/SeatPage"),
+  SurveyPage: () => import("~/features/evidence/SurveyPage"),
   BenefitPage: () => import("~/features/account/BenefitPage"),
   FirstAccessPage: () => import("~/features/login/FirstAccessPage"),
   ProveIdentityPage: () => import("~/features/login/ProveIdentityPage"),

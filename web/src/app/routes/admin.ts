@@ -101,6 +101,12 @@ export const adminRoutes: readonly PageRoute[] = [
   },
   {
     ...admin,
+    path: "/admin/company/$id/evidencias",
+    title: "Evidências do programa",
+    load: page("EvidencePage"),
+  },
+  {
+    ...admin,
     path: "/admin/company/$id/user",
     title: "Cadastrar usuário da empresa",
     load: page("AdminCompanyUserPage"),

@@ -36,6 +36,12 @@ export const companyRoutes: readonly PageRoute[] = [
   },
   {
     ...own,
+    path: "/empresas/$id/evidencias",
+    title: "Evidências do programa",
+    load: page("EvidencePage"),
+  },
+  {
+    ...own,
     path: "/empresas/$id/relatorio",
     title: "Relatório anual de uso",
     load: page("UsagePage"),

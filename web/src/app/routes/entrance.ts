@@ -45,6 +45,20 @@ export const entranceRoutes: readonly PageRoute[] = [
     load: page("ReturnPage"),
   },
   {
+    ...aside,
+    path: "/conferir",
+    title: "Conferir documento",
+    queries: true,
+    load: page("CheckPage"),
+  },
+  {
+    ...aside,
+    path: "/conferir/$number",
+    title: "Conferir documento",
+    queries: true,
+    load: page("CheckPage"),
+  },
+  {
     ...open,
     path: "/redefinir",
     title: "Esqueci minha senha",

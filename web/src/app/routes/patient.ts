@@ -133,6 +133,13 @@ export const patientRoutes: readonly PageRoute[] = [
   },
   {
     ...anyone,
+    access: ["ENTERPRISE"],
+    path: "/pesquisa",
+    title: "Pesquisa da empresa",
+    load: page("SurveyPage"),
+  },
+  {
+    ...anyone,
     path: "/primeiro-acesso",
     title: "Primeiro acesso",
     load: page("FirstAccessPage"),

@@ -44,6 +44,9 @@ export function AdminCompanyView({ company, onSave, onSwitch, onPaymentChange, o
             <ButtonLink to="/admin/company/$id/acesso" params={{ id: company.id }} variant="secondary">
               {panelTexts.access}
             </ButtonLink>
+            <ButtonLink to="/admin/company/$id/evidencias" params={{ id: company.id }} variant="secondary">
+              {panelTexts.evidence}
+            </ButtonLink>
             <ButtonLink to="/admin/company/$id/user" params={{ id: company.id }}>
               {t.newUser}
             </ButtonLink>

@@ -10,7 +10,7 @@ import { DomainCard } from "./components/DomainCard";
 import { ProviderCard } from "./components/ProviderCard";
 import { accessTexts as t } from "./strings";
 
-export interface AccessProps {
+interface AccessProps {
   id: string;
   access: CompanyAccess;
   reader: "company" | "admin";
