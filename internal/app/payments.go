@@ -21,6 +21,7 @@ import (
 	"psic/internal/payment/gateway/pagbank/wire"
 	"psic/internal/payment/gateway/sandbox"
 	"psic/internal/payout"
+	"psic/internal/payoutbatch"
 	"psic/internal/platform/clock"
 	"psic/internal/platform/config"
 	"psic/internal/standing"
@@ -138,6 +139,28 @@ func (a *App) openPayments(parts Parts) error {
 		SecondAbove:  money.Reais(int64(a.Config.PayoutSecondAdmin)),
 		Blobs:        a.Blobs,
 		Audit:        a.Audit,
+	}
+	return a.openPayoutBatches()
+}
+
+// openPayoutBatches builds batches of payouts. Only the sandbox has transfers by itself.
+func (a *App) openPayoutBatches() error {
+	payer, err := payoutbatch.ParsePayer(a.Config.BankFilePayer)
+	if err != nil {
+		return fmt.Errorf("PSIC_BANK_FILE_PAYER: %w", err)
+	}
+	a.PayoutBatch = &payoutbatch.Service{
+		DB:      a.DB,
+		Clock:   a.Clock,
+		Jobs:    a.Jobs,
+		Log:     a.Log,
+		Audit:   a.Audit,
+		Account: a.Account,
+		Payout:  a.Payout,
+		Payer:   payer,
+	}
+	if a.Sandbox != nil {
+		a.PayoutBatch.Transfers = a.Sandbox
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"psic/internal/directory"
 	"psic/internal/kernel/actor"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/fault"
 	"psic/internal/kernel/money"
 	"psic/internal/payout/payoutdb"
 	"psic/internal/platform/crypt"
@@ -28,7 +29,7 @@ type Confirmation struct {
 // a paid payout changes nothing and sends no mail. The amount is the total of the payout; the client sends none. Above
 // SecondAbove the first confirmation only records who gave it, and that of another administrator books the money.
 //
-// Faults: fault.Missing, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
+// Faults: fault.Missing, ErrInBatch, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin.
 func (s *Service) Confirm(ctx context.Context, who actor.Actor, id string) (Payout, error) {
 	p, _, err := s.confirmOne(ctx, who, Confirmation{ID: id})
 	return p, err
@@ -53,6 +54,9 @@ func (s *Service) confirmOne(
 		if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil || p.Paid() {
 			before = err == nil
 			return err
+		}
+		if p.BatchID != "" {
+			return ErrInBatch
 		}
 		if in.Expected != nil && *in.Expected != p.TotalCents {
 			return ErrAmountChanged
@@ -162,11 +166,8 @@ func (s *Service) sealDestination(ctx context.Context, tx *store.Tx, p Payout) (
 // wait (Q071). The bank data of an old payout is deleted after some years; then it is empty, and not the data of today.
 func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Bank, held bool, err error) {
 	if p.Bank != "" {
-		plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
-		if err != nil {
-			return bank, false, fmt.Errorf("bank data: %w", err)
-		}
-		return bank, false, json.Unmarshal(plain, &bank)
+		bank, err = s.sentTo(p)
+		return bank, false, err
 	}
 	if p.Paid() {
 		return bank, false, nil
@@ -181,6 +182,26 @@ func (s *Service) Destination(ctx context.Context, p Payout) (bank directory.Ban
 	}
 	bank, err = s.Directory.BankOf(t)
 	return bank, s.bankHeld(t, holds[p.ID]), err
+}
+
+// sentTo returns the bank data that is stored with a payout.
+func (s *Service) sentTo(p Payout) (bank directory.Bank, err error) {
+	plain, err := s.Ring.Unseal(p.Bank, crypt.AAD("payout", "bank", p.ID))
+	if err != nil {
+		return bank, fmt.Errorf("bank data: %w", err)
+	}
+	return bank, json.Unmarshal(plain, &bank)
+}
+
+func (s *Service) sendPayoutReturned(ctx context.Context, j PayoutReturnedMail) error {
+	p, err := s.Payout(ctx, j.PayoutID)
+	if errors.Is(err, fault.Missing) || err == nil && p.ReturnedAt.IsZero() {
+		return nil // all its sessions were refunded, or it was paid meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	return s.Account.Send(ctx, p.TherapistID, MailReturned(p.TotalCents, int(p.Month), int(p.Year)))
 }
 
 func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
@@ -223,5 +244,6 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 			out = append(out, check.name+f)
 		}
 	}
-	return out, nil
+	also, err := s.AlsoVerify(ctx)
+	return append(out, also...), err
 }

@@ -118,6 +118,13 @@ func (s *Service) addAttention(ctx context.Context, t directory.Therapist, h *Ho
 		return err
 	}
 	h.Attention = append(h.Attention, plan...)
+	if h.Next != nil && h.Next.Way() == WayReturned {
+		h.Attention = append(h.Attention, Attention{
+			"PAYOUT_RETURNED",
+			"O banco devolveu seu repasse. Confira sua chave PIX e sua conta: depois disso, enviamos de novo.",
+			"/dados-pessoais-psicologo",
+		})
+	}
 	if bank == (directory.Bank{}) {
 		h.Attention = append(h.Attention, Attention{
 			"BANK_MISSING",

@@ -20,6 +20,9 @@ type PayoutBody struct {
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
 	Late        bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview    bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
+	Way         Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED" doc:"Previsto, em pagamento, pago ou devolvido pelo banco"`
+	ReturnedOn  string      `json:"returnedOn" doc:"Quando o banco devolveu, ou vazio"`
+	ReturnedWhy string      `json:"returnedWhy" enum:",KEY_UNKNOWN,ACCOUNT_CLOSED,BANK_REFUSED,NO_FUNDS" doc:"Por que o banco devolveu"`
 	Reference   string      `json:"reference" doc:"A referência da transferência no banco, ou vazio"`
 	HasReceipt  bool        `json:"hasReceipt" doc:"O comprovante do banco pode ser baixado por quem recebeu"`
 }
@@ -81,8 +84,13 @@ func (s *Service) view(p Payout, holds []Hold) PayoutBody {
 		DueDate:     p.DueOn.Wire(),
 		Late:        told.Late,
 		InReview:    told.InReview,
+		Way:         p.Way(),
+		ReturnedWhy: p.ReturnedWhy,
 		Reference:   p.Reference,
 		HasReceipt:  p.HasOwnReceipt(),
+	}
+	if !p.ReturnedAt.IsZero() {
+		b.ReturnedOn = day(p.ReturnedAt).Wire()
 	}
 	if p.Paid() {
 		b.PaidAt = day(p.PaidAt).Wire()
@@ -149,7 +157,7 @@ func (s *Service) staffRoutes(api *httpx.API) {
 		staff,
 	).Audited("payout.confirm")
 	confirm.StepUp = true
-	httpx.Register(api, confirm.Fails(ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin).
+	httpx.Register(api, confirm.Fails(ErrInBatch, ErrHeld, ErrBankHeld, ErrNoBank, ErrSecondAdmin).
 		Explained("Registra a transferência e avisa quem recebe por e-mail. Acima de um valor, a primeira confirmação "+
 			"só fica registrada, e a de outro administrador conclui."), s.putPayout)
 	s.holdRoutes(api, staff)

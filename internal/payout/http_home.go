@@ -16,7 +16,7 @@ type attentionCode string
 func (attentionCode) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: []any{
 		"PLAN_UNPAID", "PLAN_SUSPENDED", "PLAN_ENDING", "CARD_MISSING", "CARD_EXPIRES", "BANK_MISSING", "BANK_HELD",
-		"AGENDA_EMPTY",
+		"AGENDA_EMPTY", "PAYOUT_RETURNED",
 	}}
 }
 
@@ -39,6 +39,7 @@ type NextPayoutBody struct {
 	Held     bool        `json:"held"`
 	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
+	Way      Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED"`
 }
 
 // OpenCycleBody is the cycle that is still open.
@@ -108,6 +109,7 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			Held:     h.NextTold.BankHeld,
 			Late:     h.NextTold.Late,
 			InReview: h.NextTold.InReview,
+			Way:      h.Next.Way(),
 		}
 	case h.Expected > 0:
 		b.NextPayout = &NextPayoutBody{
@@ -118,6 +120,7 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			DueDate:  h.Forming.Due().Wire(),
 			Forming:  true,
 			Held:     h.BankHeld,
+			Way:      WayExpected,
 		}
 	}
 	return &httpx.Body[TherapistHomeBody]{Body: b}, nil

@@ -25,6 +25,7 @@ type OpenPayoutBody struct {
 	FirstByYou   bool            `json:"firstByYou" doc:"A primeira confirmação foi sua: falta a de outra pessoa"`
 	FiledOn      string          `json:"filedOn" doc:"Quando entrou em um arquivo de pagamento, ou vazio"`
 	FiledBy      string          `json:"filedBy"`
+	BatchID      string          `json:"batchId" doc:"O lote em que está, ou vazio"`
 	FileOutdated bool            `json:"fileOutdated" doc:"O valor ou o destino mudou depois do arquivo"`
 }
 
@@ -96,7 +97,7 @@ func (s *Service) openRoutes(api *httpx.API, staff httpx.Access) {
 			"/api/admin/payouts",
 			"Repasses a confirmar, os atrasados primeiro",
 			staff,
-		).Audited("payout.open").Fails(errCycle),
+		).Audited("payout.open").Fails(ErrCycle),
 		s.getOpen,
 	)
 	httpx.Register(
@@ -107,7 +108,7 @@ func (s *Service) openRoutes(api *httpx.API, staff httpx.Access) {
 			"/api/admin/paid-payouts",
 			"Repasses confirmados, os últimos primeiro",
 			staff,
-		).Audited("payout.paid").Fails(errCycle),
+		).Audited("payout.paid").Fails(ErrCycle),
 		s.getPaid,
 	)
 }
@@ -175,6 +176,7 @@ func (s *Service) openView(w Waiting, adminID string) OpenPayoutBody {
 		FirstBy:      w.FirstName,
 		FirstByYou:   w.FirstBy != "" && w.FirstBy == adminID,
 		FiledBy:      w.FiledName,
+		BatchID:      w.BatchID,
 		FileOutdated: w.ChangedSinceFile(),
 	}
 	if !w.FiledAt.IsZero() {

@@ -27,6 +27,26 @@ func MailSent(amount money.Cents, month, year int) notify.Mail {
 	}
 }
 
+// MailReturned tells the therapist that the money of a payout came back from the bank, and what to do.
+func MailReturned(amount money.Cents, month, year int) notify.Mail {
+	return notify.Mail{
+		About:   notify.AboutSessions,
+		Subject: "Confira seus dados de recebimento",
+		Title:   "Seu repasse voltou do banco",
+		Paragraphs: []string{
+			fmt.Sprintf(
+				"O banco não conseguiu entregar o repasse de %02d/%d, no valor de %s. O dinheiro está guardado conosco.",
+				month,
+				year,
+				amount,
+			),
+			"Confira a chave PIX e a conta no seu cadastro. Depois disso, enviamos de novo.",
+		},
+		Button: "Conferir meus dados",
+		Path:   "/dados-pessoais-psicologo",
+	}
+}
+
 // MailReceipts reminds a therapist of what is not marked yet, of a month or, where the month is 0, of a year. It names
 // neither patients nor how many.
 func MailReceipts(p at.Period) notify.Mail {

@@ -59,11 +59,13 @@ type OpenState string
 const (
 	StateReady OpenState = "READY"
 	StateHeld  OpenState = "HELD"
-	StateFiled OpenState = "FILED" // in a payment file, and not confirmed yet
+	StateFiled OpenState = "FILED" // in a batch or a payment file, and not paid yet
 )
 
 func (w Waiting) state() OpenState {
 	switch {
+	case w.BatchID != "":
+		return StateFiled
 	case w.heldBack() != "":
 		return StateHeld
 	case !w.FiledAt.IsZero():
@@ -133,7 +135,7 @@ func (s *Service) ToConfirm(ctx context.Context, f OpenFilter, adminID string) (
 	}
 	order(rows, f.Sort)
 	for _, w := range rows {
-		if len(out.Ready) < MaxBatch && w.heldBack() == "" && w.FirstBy != adminID && !w.ChangedSinceFile() {
+		if len(out.Ready) < MaxBatch && w.selectable(adminID) {
 			out.Ready = append(out.Ready, w)
 		}
 	}
@@ -141,6 +143,23 @@ func (s *Service) ToConfirm(ctx context.Context, f OpenFilter, adminID string) (
 	from := min(f.Skip(), len(rows))
 	out.Rows = rows[from:min(from+f.Size, len(rows))]
 	return out, s.addNames(ctx, out.Rows)
+}
+
+// Selectable returns all payouts that the filter finds and this administrator may confirm.
+func (s *Service) Selectable(ctx context.Context, f OpenFilter, adminID string) ([]Waiting, error) {
+	all, err := s.waiting(ctx)
+	if err != nil {
+		return nil, err
+	}
+	match := s.matcher(f.Text)
+	return slices.DeleteFunc(all, func(w Waiting) bool {
+		return !w.selectable(adminID) || !w.FiledAt.IsZero() || !match(w) || f.Cycle != (Cycle{}) && f.Cycle != w.Cycle()
+	}), nil
+}
+
+// selectable says whether this administrator may confirm the payout.
+func (w Waiting) selectable(adminID string) bool {
+	return w.BatchID == "" && w.heldBack() == "" && w.FirstBy != adminID && !w.ChangedSinceFile()
 }
 
 // Cycle returns the cycle of the payout.
@@ -247,18 +266,18 @@ func (s *Service) addNames(ctx context.Context, rows []Waiting) error {
 // adminName returns the name of an administrator, or the address of one without a name.
 func adminName(p account.PersonRow) string { return cmp.Or(p.FullName, p.Email) }
 
-var errCycle = fault.New(fault.Invalid, "payout.cycle_invalid", "Escolha um ciclo da lista.")
+var ErrCycle = fault.New(fault.Invalid, "payout.cycle_invalid", "Escolha um ciclo da lista.")
 
 // ParseCycle reads a cycle such as "2026-11". An empty text is no cycle.
 //
-// Faults: errCycle.
+// Faults: ErrCycle.
 func ParseCycle(text string) (Cycle, error) {
 	if text == "" {
 		return Cycle{}, nil
 	}
 	var d at.Date
 	if err := d.Scan(text + "-01"); err != nil {
-		return Cycle{}, errCycle
+		return Cycle{}, ErrCycle
 	}
 	return Cycle{d.Year(), d.Month()}, nil
 }

@@ -23,6 +23,31 @@ func (p Payout) Paid() bool { return p.Status == "PAID" }
 // Late says whether the due day passed without a confirmation.
 func (p Payout) Late(today at.Date) bool { return !p.Paid() && p.DueOn.Before(today) }
 
+// Way is how far the money of a payout has come, as its therapist reads it.
+type Way string
+
+const (
+	WayExpected Way = "EXPECTED"
+	WayPaying   Way = "PAYING"
+	WayPaid     Way = "PAID"
+	WayReturned Way = "RETURNED" // it came back from the bank, and is sent again once the bank data is right
+)
+
+// Way returns how far the money of the payout has come.
+func (p Payout) Way() Way {
+	switch {
+	case p.Paid():
+		return WayPaid
+	case !p.DepartedAt.IsZero():
+		return WayPaying
+	case !p.ReturnedAt.IsZero():
+		return WayReturned
+	case !p.FiledAt.IsZero():
+		return WayPaying
+	}
+	return WayExpected
+}
+
 const (
 	closingDay = 20
 	dueDay     = 5 // business day of the next month

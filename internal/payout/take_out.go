@@ -13,7 +13,7 @@ import (
 )
 
 // TakeOut removes a refunded session from its payout, in the transaction of the refund, and returns whether the payout
-// was already paid. A paid payout does not change: the next one deducts the amount. When nothing is left to pay, the
+// was already paid or its money is on the way. Such a payout does not change: the next one deducts the amount. When nothing is left to pay, the
 // payout is deleted and the rest waits for the next cycle. TakeOut locks the therapist's account first, as Confirm
 // does, so that one of the two sees what the other did.
 func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error) {
@@ -26,7 +26,7 @@ func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessio
 		return false, nil
 	case err != nil:
 		return false, fmt.Errorf("line of a session: %w", err)
-	case l.Status != "OPEN":
+	case l.Status != "OPEN" || !l.DepartedAt.IsZero():
 		return true, nil
 	case l.TotalCents <= l.NetCents:
 		return false, s.dropPayout(ctx, tx, l.PayoutID)

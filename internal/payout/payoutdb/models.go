@@ -31,6 +31,10 @@ type Payout struct {
 	FiledAt       at.Time
 	FiledBy       string
 	FiledCents    money.Cents
+	BatchID       string
+	DepartedAt    at.Time
+	ReturnedWhy   string
+	ReturnedAt    at.Time
 }
 
 type PayoutHold struct {

@@ -12,8 +12,68 @@ import (
 	"psic/internal/kernel/money"
 )
 
+const claimPayouts = `-- name: ClaimPayouts :many
+UPDATE payout SET batch_id = $1
+WHERE status = 'OPEN' AND batch_id = '' AND filed_at IS NULL AND id IN (SELECT value FROM json_each(CAST($2 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at
+`
+
+type ClaimPayoutsParams struct {
+	BatchID string
+	Ids     string
+}
+
+func (q *Queries) ClaimPayouts(ctx context.Context, db DBTX, arg ClaimPayoutsParams) ([]Payout, error) {
+	rows, err := db.QueryContext(ctx, claimPayouts, arg.BatchID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Payout{}
+	for rows.Next() {
+		var i Payout
+		if err := rows.Scan(
+			&i.ID,
+			&i.TherapistID,
+			&i.Year,
+			&i.Month,
+			&i.ClosesOn,
+			&i.DueOn,
+			&i.TotalCents,
+			&i.Status,
+			&i.Bank,
+			&i.CreatedAt,
+			&i.PaidAt,
+			&i.PaidBy,
+			&i.FirstBy,
+			&i.FirstAt,
+			&i.Reference,
+			&i.ReceiptKey,
+			&i.ReceiptType,
+			&i.ReceiptShared,
+			&i.FiledAt,
+			&i.FiledBy,
+			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const confirmPayout = `-- name: ConfirmPayout :execrows
-UPDATE payout SET status = 'PAID', paid_at = $1, paid_by = $2, bank = $3, reference = $4 WHERE id = $5 AND status = 'OPEN'
+UPDATE payout SET status = 'PAID', paid_at = $1, paid_by = $2, bank = $3, reference = $4,
+  returned_why = '', returned_at = NULL WHERE id = $5 AND status = 'OPEN'
 `
 
 type ConfirmPayoutParams struct {
@@ -80,7 +140,7 @@ func (q *Queries) CountPaid(ctx context.Context, db DBTX, arg CountPaidParams) (
 }
 
 const countedLine = `-- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = $1 AND l.kind = 'SESSION'
 `
 
@@ -93,6 +153,7 @@ type CountedLineRow struct {
 	Year       int64
 	Month      int64
 	PaidAt     at.Time
+	DepartedAt at.Time
 }
 
 func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (CountedLineRow, error) {
@@ -107,8 +168,27 @@ func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (C
 		&i.Year,
 		&i.Month,
 		&i.PaidAt,
+		&i.DepartedAt,
 	)
 	return i, err
+}
+
+const departPayout = `-- name: DepartPayout :execrows
+UPDATE payout SET departed_at = $1, bank = $2 WHERE id = $3 AND status = 'OPEN' AND batch_id <> '' AND departed_at IS NULL
+`
+
+type DepartPayoutParams struct {
+	DepartedAt at.Time
+	Bank       string
+	ID         string
+}
+
+func (q *Queries) DepartPayout(ctx context.Context, db DBTX, arg DepartPayoutParams) (int64, error) {
+	result, err := db.ExecContext(ctx, departPayout, arg.DepartedAt, arg.Bank, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const discountMatches = `-- name: DiscountMatches :many
@@ -349,7 +429,7 @@ func (q *Queries) ExportTaxReceipts(ctx context.Context, db DBTX, therapistID st
 
 const filePayouts = `-- name: FilePayouts :many
 UPDATE payout SET filed_at = $1, filed_by = $2, filed_cents = total_cents
-WHERE status = 'OPEN' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents
+WHERE status = 'OPEN' AND batch_id = '' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at
 `
 
 type FilePayoutsParams struct {
@@ -390,6 +470,10 @@ func (q *Queries) FilePayouts(ctx context.Context, db DBTX, arg FilePayoutsParam
 			&i.FiledAt,
 			&i.FiledBy,
 			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -733,7 +817,7 @@ func (q *Queries) LastCounted(ctx context.Context, db DBTX, therapistID string) 
 }
 
 const lastPaid = `-- name: LastPaid :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -761,8 +845,27 @@ func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.FiledAt,
 		&i.FiledBy,
 		&i.FiledCents,
+		&i.BatchID,
+		&i.DepartedAt,
+		&i.ReturnedWhy,
+		&i.ReturnedAt,
 	)
 	return i, err
+}
+
+const letGo = `-- name: LetGo :exec
+UPDATE payout SET batch_id = '' WHERE batch_id = $1 AND status = 'OPEN' AND departed_at IS NULL
+  AND id IN (SELECT value FROM json_each(CAST($2 AS text)))
+`
+
+type LetGoParams struct {
+	BatchID string
+	Ids     string
+}
+
+func (q *Queries) LetGo(ctx context.Context, db DBTX, arg LetGoParams) error {
+	_, err := db.ExecContext(ctx, letGo, arg.BatchID, arg.Ids)
+	return err
 }
 
 const liftBank = `-- name: LiftBank :exec
@@ -1034,7 +1137,7 @@ func (q *Queries) MarkReceipt(ctx context.Context, db DBTX, arg MarkReceiptParam
 }
 
 const nextOpen = `-- name: NextOpen :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
 `
 
 func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -1062,6 +1165,10 @@ func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.FiledAt,
 		&i.FiledBy,
 		&i.FiledCents,
+		&i.BatchID,
+		&i.DepartedAt,
+		&i.ReturnedWhy,
+		&i.ReturnedAt,
 	)
 	return i, err
 }
@@ -1130,8 +1237,36 @@ func (q *Queries) NoteReminder(ctx context.Context, db DBTX, arg NoteReminderPar
 	return result.RowsAffected()
 }
 
+const openAgain = `-- name: OpenAgain :execrows
+UPDATE payout SET status = 'OPEN', paid_at = NULL, paid_by = NULL, bank = '', reference = '', receipt_key = '', receipt_type = '', receipt_shared = false,
+  batch_id = '', departed_at = NULL, first_by = '', first_at = NULL,
+  returned_why = CASE WHEN CAST($1 AS text) = '' THEN returned_why ELSE CAST($1 AS text) END,
+  returned_at = COALESCE($2, returned_at)
+WHERE id = $3 AND batch_id = $4
+`
+
+type OpenAgainParams struct {
+	ReturnedWhy string
+	ReturnedAt  at.Time
+	ID          string
+	BatchID     string
+}
+
+func (q *Queries) OpenAgain(ctx context.Context, db DBTX, arg OpenAgainParams) (int64, error) {
+	result, err := db.ExecContext(ctx, openAgain,
+		arg.ReturnedWhy,
+		arg.ReturnedAt,
+		arg.ID,
+		arg.BatchID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const openPayouts = `-- name: OpenPayouts :many
-SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name, a.cpf_index,
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, a.full_name, a.cpf_index,
   (SELECT count(*) FROM payout_line l WHERE l.payout_id = p.id AND l.kind = 'SESSION') AS sessions
 FROM payout p JOIN account a ON a.id = p.therapist_id WHERE p.status = 'OPEN' ORDER BY p.due_on, p.id LIMIT $1
 `
@@ -1175,6 +1310,10 @@ func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, most int32) ([]OpenP
 			&i.Payout.FiledAt,
 			&i.Payout.FiledBy,
 			&i.Payout.FiledCents,
+			&i.Payout.BatchID,
+			&i.Payout.DepartedAt,
+			&i.Payout.ReturnedWhy,
+			&i.Payout.ReturnedAt,
 			&i.FullName,
 			&i.CpfIndex,
 			&i.Sessions,
@@ -1227,7 +1366,7 @@ func (q *Queries) PaidCycles(ctx context.Context, db DBTX) ([]at.Date, error) {
 }
 
 const paidPayouts = `-- name: PaidPayouts :many
-SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
 WHERE p.status = 'PAID' AND a.search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR p.closes_on = $2)
 ORDER BY p.paid_at DESC, p.id DESC LIMIT $4 OFFSET $3
 `
@@ -1281,6 +1420,10 @@ func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParam
 			&i.Payout.FiledAt,
 			&i.Payout.FiledBy,
 			&i.Payout.FiledCents,
+			&i.Payout.BatchID,
+			&i.Payout.DepartedAt,
+			&i.Payout.ReturnedWhy,
+			&i.Payout.ReturnedAt,
 			&i.FullName,
 		); err != nil {
 			return nil, err
@@ -1362,7 +1505,7 @@ func (q *Queries) PayeesByIDs(ctx context.Context, db DBTX, ids string) ([]Payee
 }
 
 const payoutByID = `-- name: PayoutByID :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE id = $1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE id = $1
 `
 
 func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, error) {
@@ -1390,12 +1533,16 @@ func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, e
 		&i.FiledAt,
 		&i.FiledBy,
 		&i.FiledCents,
+		&i.BatchID,
+		&i.DepartedAt,
+		&i.ReturnedWhy,
+		&i.ReturnedAt,
 	)
 	return i, err
 }
 
 const payoutsByIDs = `-- name: PayoutsByIDs :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
 `
 
 func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payout, error) {
@@ -1429,6 +1576,10 @@ func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payo
 			&i.FiledAt,
 			&i.FiledBy,
 			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -1444,7 +1595,7 @@ func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payo
 }
 
 const payoutsOf = `-- name: PayoutsOf :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([]Payout, error) {
@@ -1478,6 +1629,10 @@ func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([
 			&i.FiledAt,
 			&i.FiledBy,
 			&i.FiledCents,
+			&i.BatchID,
+			&i.DepartedAt,
+			&i.ReturnedWhy,
+			&i.ReturnedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -1699,6 +1854,35 @@ func (q *Queries) RefundTotals(ctx context.Context, db DBTX, arg RefundTotalsPar
 	return i, err
 }
 
+const refundedLines = `-- name: RefundedLines :many
+SELECT l.session_id FROM payout_line l JOIN session s ON s.id = l.session_id
+WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND s.earned_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM payout_line d WHERE d.session_id = l.session_id AND d.kind = 'DEBIT') ORDER BY l.id LIMIT 2000
+`
+
+func (q *Queries) RefundedLines(ctx context.Context, db DBTX, payoutID string) ([]string, error) {
+	rows, err := db.QueryContext(ctx, refundedLines, payoutID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var session_id string
+		if err := rows.Scan(&session_id); err != nil {
+			return nil, err
+		}
+		items = append(items, session_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const sharedPayer = `-- name: SharedPayer :one
 SELECT EXISTS (SELECT 1 FROM payout_line l JOIN session s ON s.id = l.session_id JOIN charge c ON c.reference_id = s.id
   WHERE l.payout_id = $1 AND l.kind = 'SESSION' AND c.status = 'PAID' AND c.open
@@ -1874,11 +2058,13 @@ func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string
 
 const unbooked = `-- name: Unbooked :many
 SELECT p.id FROM payout p
-WHERE COALESCE((SELECT SUM(t.amount_cents) FROM ledger_transfer t WHERE t.reference = p.id AND t.kind = 'paid_out'), 0)
+WHERE COALESCE((SELECT SUM(CASE WHEN t.kind = 'paid_out' THEN t.amount_cents ELSE -t.amount_cents END) FROM ledger_transfer t
+    WHERE t.reference = p.id AND t.kind IN ('paid_out', 'payout_returned')), 0)
   <> CASE WHEN p.status = 'PAID' THEN p.total_cents ELSE 0 END
 ORDER BY p.id LIMIT 100
 `
 
+// What left less what came back.
 func (q *Queries) Unbooked(ctx context.Context, db DBTX) ([]string, error) {
 	rows, err := db.QueryContext(ctx, unbooked)
 	if err != nil {

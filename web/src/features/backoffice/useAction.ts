@@ -52,11 +52,29 @@ export function useAction() {
     return true;
   }
 
+  /** Runs an action whose result the screen itself shows. Only a failure opens a popup. */
+  async function attempt(request: () => Promise<unknown>, failed: string): Promise<boolean> {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    try {
+      await request();
+    } catch (error) {
+      showFailure(error, { failed });
+      return false;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+    await queries.invalidateQueries({ queryKey: adminKey });
+    return true;
+  }
+
   /** Call it after an action that a form has run by itself. */
   async function finish(title: string, text?: string): Promise<void> {
     void popup.show({ tone: "success", title, ...(text && { text }) });
     await queries.invalidateQueries({ queryKey: adminKey });
   }
 
-  return { run, finish, busy };
+  return { run, attempt, finish, busy };
 }

@@ -72,6 +72,9 @@ export const payout = (over: Partial<Payout> = {}): Payout => ({
   paidAt: "06/11/2026",
   late: false,
   inReview: false,
+  way: over.paidAt === "" ? "EXPECTED" : "PAID",
+  returnedOn: "",
+  returnedWhy: "",
   reference: "",
   hasReceipt: false,
   ...over,
@@ -102,6 +105,7 @@ export const home = (over: Partial<TherapistHome> = {}): TherapistHome => ({
     held: false,
     late: false,
     inReview: false,
+    way: "EXPECTED",
   },
   ...over,
 });

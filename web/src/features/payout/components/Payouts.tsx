@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Payout } from "~/api/queries/payouts";
 import { MONTHS } from "~/lib/dates";
 import { formatBRL } from "~/lib/money";
@@ -9,8 +11,15 @@ import type { OptionalPart } from "../statement";
 import { payouts as t } from "../strings";
 import c from "./Box.module.css";
 
-function statusOf({ paidAt, late, inReview }: Payout): string {
+function statusOf({ paidAt, late, inReview, way, returnedOn }: Payout): ReactNode {
   if (paidAt) return t.paidOn(paidAt);
+  if (way === "PAYING") return t.paying;
+  if (way === "RETURNED")
+    return (
+      <>
+        {t.returned(returnedOn)}. <Link to="/dados-pessoais-psicologo">{t.fix}</Link>
+      </>
+    );
   if (inReview) return t.inReview;
   return late ? t.late : t.waiting;
 }

@@ -104,7 +104,9 @@ export function PayoutCard({ therapistId }: { therapistId: string }) {
 
 type Next = NonNullable<TherapistHome["nextPayout"]>;
 
-function whenOf({ held, late, inReview, dueDate }: Next): string {
+function whenOf({ held, late, inReview, dueDate, way }: Next): string {
+  if (way === "PAYING") return t.paying;
+  if (way === "RETURNED") return t.returned;
   if (held) return t.held;
   if (inReview) return t.inReview;
   return late ? t.late(dueDate) : t.due(dueDate);

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SelectablePayout } from "~/api/queries/adminPayouts";
+import { type BatchMeans, payoutBatchesQuery } from "~/api/queries/payoutBatches";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Dialog } from "~/ui/Dialog";
+import { RadioGroup } from "~/ui/RadioGroup";
+import admin from "../Admin.module.css";
+import { makeBatch } from "../batchApi";
+import { Part } from "../components/parts";
+import { batches, batchMake as t } from "../strings/batches";
+import { common } from "../strings/common";
+import { useAction } from "../useAction";
+import { sumOf } from "./useSelection";
+
+interface Props {
+  chosen: readonly SelectablePayout[];
+  onClose: () => void;
+}
+
+/** Asks how a batch of the chosen payouts is paid, makes it and opens it. */
+export function MakeBatchDialog({ chosen, onClose }: Props) {
+  const query = useQuery(payoutBatchesQuery(0));
+  const navigate = useNavigate();
+  const action = useAction();
+  const [picked, setPicked] = useState<BatchMeans>();
+  const means = (query.data?.means ?? []) as readonly BatchMeans[];
+  const value = picked ?? means[0];
+  const sum = sumOf(chosen);
+
+  async function make() {
+    if (!value) return;
+    let id = "";
+    const request = async () => {
+      ({ id } = await makeBatch(
+        value,
+        chosen.map((payout) => payout.id),
+        sum,
+      ));
+    };
+    if (await action.attempt(request, t.failed)) await navigate({ to: "/admin/repasses/lotes/$id", params: { id } });
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t.title(chosen.length, formatBRL(sum))}>
+      <div className={admin.form}>
+        <p>{t.text}</p>
+        <Part query={query}>
+          {() => (
+            <RadioGroup
+              variant="cards"
+              legend={t.means}
+              value={value ?? "CSV"}
+              onChange={setPicked}
+              options={means.map((one) => ({ value: one, label: batches.means[one], hint: t.hints[one] }))}
+            />
+          )}
+        </Part>
+        <div className={admin.actions}>
+          <Button loading={action.busy} disabled={!value} onClick={() => void make()}>
+            {t.make}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
