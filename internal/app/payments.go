@@ -16,6 +16,7 @@ import (
 	"psic/internal/payment"
 	"psic/internal/payment/gateway"
 	"psic/internal/payment/gateway/apipix"
+	"psic/internal/payment/gateway/efi"
 	"psic/internal/payment/gateway/pagbank"
 	"psic/internal/payment/gateway/pagbank/recurring"
 	"psic/internal/payment/gateway/pagbank/wire"
@@ -143,7 +144,7 @@ func (a *App) openPayments(parts Parts) error {
 	return a.openPayoutBatches()
 }
 
-// openPayoutBatches builds batches of payouts. Only the sandbox has transfers by itself.
+// openPayoutBatches builds batches of payouts. The sandbox sends transfers, and so does an account at Efí.
 func (a *App) openPayoutBatches() error {
 	payer, err := payoutbatch.ParsePayer(a.Config.BankFilePayer)
 	if err != nil {
@@ -162,7 +163,22 @@ func (a *App) openPayoutBatches() error {
 	if a.Sandbox != nil {
 		a.PayoutBatch.Transfers = a.Sandbox
 	}
-	return nil
+	if a.Config.EfiClientID == "" {
+		return nil
+	}
+	certificate, err := tls.LoadX509KeyPair(a.Config.EfiCertificate, a.Config.EfiCertificate)
+	if err != nil {
+		return fmt.Errorf("PSIC_EFI_CERTIFICATE: %w", err)
+	}
+	a.PayoutBatch.Transfers, err = efi.New(efi.Options{
+		BaseURL:     a.Config.EfiURL,
+		ClientID:    a.Config.EfiClientID,
+		Secret:      a.Config.EfiSecret,
+		Certificate: certificate,
+		PixKey:      a.Config.EfiPixKey,
+		Clock:       a.Clock,
+	})
+	return err
 }
 
 func (a *App) openGateway(parts Parts) (gateway.Gateway, error) {

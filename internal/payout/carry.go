@@ -131,18 +131,18 @@ func (s *Service) Depart(
 	tx *store.Tx,
 	batchID, id string,
 	amount money.Cents,
-) (directory.Bank, error) {
-	p, err := s.lockCarried(ctx, tx, batchID, id)
+) (Receiver, error) {
+	p, acc, err := s.lockCarried(ctx, tx, batchID, id)
 	switch {
 	case err != nil:
-		return directory.Bank{}, err
+		return Receiver{}, err
 	case p.Paid() || !p.DepartedAt.IsZero():
-		return directory.Bank{}, errNotInBatch
+		return Receiver{}, errNotInBatch
 	case p.TotalCents != amount:
-		return directory.Bank{}, ErrAmountChanged
+		return Receiver{}, ErrAmountChanged
 	}
 	if p.Bank, err = s.sealDestination(ctx, tx, p); err != nil {
-		return directory.Bank{}, err
+		return Receiver{}, err
 	}
 	n, err := s.q.DepartPayout(ctx, tx, payoutdb.DepartPayoutParams{
 		ID:         id,
@@ -150,26 +150,40 @@ func (s *Service) Depart(
 		Bank:       p.Bank,
 	})
 	if err != nil || n == 0 {
-		return directory.Bank{}, errors.Join(err, fmt.Errorf("depart payout %s: %d rows", id, n))
+		return Receiver{}, errors.Join(err, fmt.Errorf("depart payout %s: %d rows", id, n))
 	}
-	return s.sentTo(p)
+	personal, err := s.Account.Personal(acc)
+	if err != nil {
+		return Receiver{}, err
+	}
+	bank, err := s.sentTo(p)
+	return Receiver{Bank: bank, CPF: personal.CPF}, err
 }
 
-// lockCarried locks the therapist of a payout, as TakeOut and Confirm do, and returns the payout if the batch has it.
+// Receiver is where the money of a payout goes, and the CPF of who must have that account.
+type Receiver struct {
+	directory.Bank
+	CPF string
+}
+
+// lockCarried locks the therapist of a payout, as TakeOut and Confirm do, and returns both if the batch has the payout.
 //
 // Faults: fault.Missing, errNotInBatch.
-func (s *Service) lockCarried(ctx context.Context, tx *store.Tx, batchID, id string) (Payout, error) {
-	p, err := foundPayout(s.q.PayoutByID(ctx, tx, id))
-	if err != nil {
-		return p, err
+func (s *Service) lockCarried(
+	ctx context.Context,
+	tx *store.Tx,
+	batchID, id string,
+) (p Payout, acc account.Account, err error) {
+	if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err != nil {
+		return p, acc, err
 	}
-	if _, err := s.Account.LockEvenDeleted(ctx, tx, p.TherapistID); err != nil {
-		return p, err
+	if acc, err = s.Account.LockEvenDeleted(ctx, tx, p.TherapistID); err != nil {
+		return p, acc, err
 	}
 	if p, err = foundPayout(s.q.PayoutByID(ctx, tx, id)); err == nil && p.BatchID != batchID {
 		err = errNotInBatch
 	}
-	return p, err
+	return p, acc, err
 }
 
 // Arrive records that the money of a payout arrived, and books it.
@@ -181,7 +195,7 @@ func (s *Service) Arrive(
 	who actor.Actor,
 	batchID, id, reference string,
 ) error {
-	p, err := s.lockCarried(ctx, tx, batchID, id)
+	p, _, err := s.lockCarried(ctx, tx, batchID, id)
 	if err != nil {
 		return err
 	}
@@ -199,7 +213,7 @@ func (s *Service) Arrive(
 //
 // Faults: fault.Missing, errNotInBatch.
 func (s *Service) Release(ctx context.Context, tx *store.Tx, batchID, id, why string) error {
-	p, err := s.lockCarried(ctx, tx, batchID, id)
+	p, _, err := s.lockCarried(ctx, tx, batchID, id)
 	if err != nil {
 		return err
 	}
@@ -221,7 +235,7 @@ func (s *Service) LetGo(ctx context.Context, tx *store.Tx, batchID string, ids [
 //
 // Faults: fault.Missing, errNotInBatch.
 func (s *Service) Return(ctx context.Context, tx *store.Tx, batchID, id, why string) error {
-	p, err := s.lockCarried(ctx, tx, batchID, id)
+	p, _, err := s.lockCarried(ctx, tx, batchID, id)
 	if err != nil {
 		return err
 	}

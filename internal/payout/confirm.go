@@ -201,7 +201,7 @@ func (s *Service) sendPayoutReturned(ctx context.Context, j PayoutReturnedMail) 
 	if err != nil {
 		return err
 	}
-	return s.Account.Send(ctx, p.TherapistID, MailReturned(p.TotalCents, int(p.Month), int(p.Year)))
+	return s.Account.Send(ctx, p.TherapistID, MailReturned(p.TotalCents, p.Cycle()))
 }
 
 func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
@@ -209,7 +209,7 @@ func (s *Service) sendPayoutSent(ctx context.Context, j PayoutSentMail) error {
 	if err != nil {
 		return err
 	}
-	return s.Account.Send(ctx, p.TherapistID, MailSent(p.TotalCents, int(p.Month), int(p.Year)))
+	return s.Account.Send(ctx, p.TherapistID, MailSent(p.TotalCents, p.Cycle()))
 }
 
 func (s *Service) runCheckBooks(ctx context.Context, _ CheckBooks) error {

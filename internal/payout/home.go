@@ -49,8 +49,10 @@ func (s *Service) HomeOf(ctx context.Context, therapistID string) (Home, error) 
 	}
 	h := Home{
 		Month:    year[now.Month()-1],
-		Forming:  CycleOf(s.Clock.Today()),
 		BankHeld: t.BankHeld(s.Clock.Now()),
+	}
+	if h.Forming, err = s.cycleFor(ctx, therapistID, s.Clock.Today()); err != nil {
+		return h, err
 	}
 	h.Upcoming, err = s.q.Upcoming(ctx, s.DB.Read(), payoutdb.UpcomingParams{
 		TherapistID: therapistID,

@@ -15,6 +15,8 @@ type PayoutBody struct {
 	ID          string      `json:"id"`
 	Month       int64       `json:"month"`
 	Year        int64       `json:"year"`
+	Weekly      bool        `json:"weekly" doc:"De uma semana, e não do mês"`
+	ClosesOn    string      `json:"closesOn" doc:"O último dia do ciclo"`
 	TotalAmount money.Cents `json:"total_amount"`
 	DueDate     string      `json:"dueDate"`
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
@@ -80,6 +82,8 @@ func (s *Service) view(p Payout, holds []Hold) PayoutBody {
 		ID:          p.ID,
 		Month:       p.Month,
 		Year:        p.Year,
+		Weekly:      p.Weekly,
+		ClosesOn:    p.ClosesOn.Wire(),
 		TotalAmount: p.TotalCents,
 		DueDate:     p.DueOn.Wire(),
 		Late:        told.Late,

@@ -186,6 +186,7 @@ func examplePayout() PayoutBody {
 		Month:       8,
 		Year:        2026,
 		TotalAmount: 96000,
+		ClosesOn:    "20/08/2026",
 		DueDate:     "10/09/2026",
 		Way:         WayExpected,
 	}

@@ -39,6 +39,7 @@ type NextPayoutBody struct {
 	Held     bool        `json:"held"`
 	Late     bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
+	Weekly   bool        `json:"weekly" doc:"O ciclo é de uma semana, e não do mês"`
 	Way      Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED"`
 }
 
@@ -50,6 +51,7 @@ type OpenCycleBody struct {
 	Sessions int64       `json:"sessions"`
 	ClosesOn string      `json:"closesOn"`
 	DueDate  string      `json:"dueDate"`
+	Weekly   bool        `json:"weekly" doc:"O ciclo é de uma semana, e não do mês"`
 }
 
 func openCycleBody(c Cycle, amount money.Cents, sessions int64) OpenCycleBody {
@@ -60,6 +62,7 @@ func openCycleBody(c Cycle, amount money.Cents, sessions int64) OpenCycleBody {
 		Sessions: sessions,
 		ClosesOn: c.Closes().Wire(),
 		DueDate:  c.Due().Wire(),
+		Weekly:   c.Weekly(),
 	}
 }
 
@@ -109,6 +112,7 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			Held:     h.NextTold.BankHeld,
 			Late:     h.NextTold.Late,
 			InReview: h.NextTold.InReview,
+			Weekly:   h.Next.Weekly,
 			Way:      h.Next.Way(),
 		}
 	case h.Expected > 0:
@@ -120,6 +124,7 @@ func (s *Service) getHome(ctx context.Context, in *httpx.IDPath) (*httpx.Body[Th
 			DueDate:  h.Forming.Due().Wire(),
 			Forming:  true,
 			Held:     h.BankHeld,
+			Weekly:   h.Forming.Weekly(),
 			Way:      WayExpected,
 		}
 	}

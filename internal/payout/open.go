@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"psic/internal/account"
 	"psic/internal/directory"
@@ -124,7 +125,7 @@ func (s *Service) ToConfirm(ctx context.Context, f OpenFilter, adminID string) (
 		if c := w.Cycle(); !slices.Contains(out.Cycles, c) {
 			out.Cycles = append(out.Cycles, c)
 		}
-		if !match(w) || f.Cycle != (Cycle{}) && f.Cycle != w.Cycle() {
+		if !match(w) || !f.Cycle.holds(w.Cycle()) {
 			continue
 		}
 		out.Counts[w.state()]++
@@ -153,7 +154,7 @@ func (s *Service) Selectable(ctx context.Context, f OpenFilter, adminID string) 
 	}
 	match := s.matcher(f.Text)
 	return slices.DeleteFunc(all, func(w Waiting) bool {
-		return !w.selectable(adminID) || !w.FiledAt.IsZero() || !match(w) || f.Cycle != (Cycle{}) && f.Cycle != w.Cycle()
+		return !w.selectable(adminID) || !w.FiledAt.IsZero() || !match(w) || !f.Cycle.holds(w.Cycle())
 	}), nil
 }
 
@@ -163,7 +164,15 @@ func (w Waiting) selectable(adminID string) bool {
 }
 
 // Cycle returns the cycle of the payout.
-func (p Payout) Cycle() Cycle { return CycleOf(p.ClosesOn) }
+func (p Payout) Cycle() Cycle {
+	if p.Weekly {
+		return WeekOf(p.ClosesOn)
+	}
+	return CycleOf(p.ClosesOn)
+}
+
+// holds says whether a payout of the other cycle is meant by this one. The zero cycle means every cycle.
+func (c Cycle) holds(other Cycle) bool { return c == (Cycle{}) || c.Closes() == other.Closes() }
 
 // waiting returns all open payouts, the earliest due day first.
 func (s *Service) waiting(ctx context.Context) ([]Waiting, error) {
@@ -268,7 +277,7 @@ func adminName(p account.PersonRow) string { return cmp.Or(p.FullName, p.Email) 
 
 var ErrCycle = fault.New(fault.Invalid, "payout.cycle_invalid", "Escolha um ciclo da lista.")
 
-// ParseCycle reads a cycle such as "2026-11". An empty text is no cycle.
+// ParseCycle reads a cycle such as "2026-11", or the Sunday of a week as "2026-11-22". An empty text is no cycle.
 //
 // Faults: ErrCycle.
 func ParseCycle(text string) (Cycle, error) {
@@ -276,11 +285,22 @@ func ParseCycle(text string) (Cycle, error) {
 		return Cycle{}, nil
 	}
 	var d at.Date
+	if len(text) == len("2026-11-22") {
+		if err := d.Scan(text); err != nil || d.Weekday() != time.Sunday {
+			return Cycle{}, ErrCycle
+		}
+		return WeekOf(d), nil
+	}
 	if err := d.Scan(text + "-01"); err != nil {
 		return Cycle{}, ErrCycle
 	}
-	return Cycle{d.Year(), d.Month()}, nil
+	return Cycle{Year: d.Year(), Month: d.Month()}, nil
 }
 
 // String is the cycle as ParseCycle reads it.
-func (c Cycle) String() string { return fmt.Sprintf("%04d-%02d", c.Year, int(c.Month)) }
+func (c Cycle) String() string {
+	if c.Weekly() {
+		return c.Sunday.String()
+	}
+	return fmt.Sprintf("%04d-%02d", c.Year, int(c.Month))
+}

@@ -1,6 +1,8 @@
 -- name: ToPay :many
+-- Therapists whose plan has this kind of cycle. Without a plan it is the monthly one.
 SELECT t.account_id FROM therapist t
 WHERE t.account_id > @after
+  AND COALESCE((SELECT pl.weekly_payout FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = t.account_id), false) = @weekly
   AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = @closes_on)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
     AND s.starts_at >= @since_at AND s.starts_at < @before_at
@@ -8,6 +10,9 @@ WHERE t.account_id > @after
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
     AND u.starts_at >= @since_at AND u.starts_at < @unfinished_at)
 ORDER BY t.account_id LIMIT @most;
+
+-- name: PaidWeekly :one
+SELECT EXISTS (SELECT 1 FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = @therapist_id AND pl.weekly_payout);
 
 -- name: LastCounted :one
 -- The end of the last cycle that has a payout of the therapist.
@@ -27,15 +32,15 @@ WHERE l.therapist_id = @therapist_id AND l.kind = 'SESSION' AND s.earned_at IS N
 ORDER BY l.id LIMIT @most;
 
 -- name: InsertPayout :execrows
-INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at)
-VALUES (@id, @therapist_id, @year, @month, @closes_on, @due_on, @total_cents, 'OPEN', @created_at) ON CONFLICT DO NOTHING;
+INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at, weekly)
+VALUES (@id, @therapist_id, @year, @month, @closes_on, @due_on, @total_cents, 'OPEN', @created_at, @weekly) ON CONFLICT DO NOTHING;
 
 -- name: InsertLine :exec
 INSERT INTO payout_line (id, payout_id, therapist_id, session_id, kind, gross_cents, fee_cents, net_cents)
 VALUES (@id, @payout_id, @therapist_id, @session_id, @kind, @gross_cents, @fee_cents, @net_cents);
 
 -- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.closes_on, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = @session_id AND l.kind = 'SESSION';
 
 -- name: DropLine :exec

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"psic/internal/booking"
 	"psic/internal/kernel/at"
@@ -71,7 +70,7 @@ func (s *Service) PaidOut(ctx context.Context, sessionID string) (*booking.PaidP
 		return nil, nil
 	}
 	return &booking.PaidPayout{
-		Cycle:  Cycle{Year: int(l.Year), Month: time.Month(l.Month)}.String(),
+		Cycle:  closing(l.ClosesOn).String(),
 		PaidOn: at.DateOf(l.PaidAt.Time, at.SaoPaulo),
 	}, nil
 }

@@ -7,10 +7,10 @@ import (
 	"sync"
 	"time"
 
-	"psic/internal/directory"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
 	"psic/internal/payment/gateway"
+	"psic/internal/payout"
 	"psic/internal/payoutbatch/payoutbatchdb"
 	"psic/internal/platform/store"
 )
@@ -68,7 +68,7 @@ func (e *errorList) err() error { return errors.Join(e.list...) }
 // sendLine lets one line leave. It notes first that the line leaves, so that after a crash the line is read back and
 // never ordered a second time.
 func (s *Service) sendLine(ctx context.Context, b payoutbatchdb.PayoutBatch, l Line) error {
-	bank, left, err := s.depart(ctx, b, l)
+	to, left, err := s.depart(ctx, b, l)
 	if err != nil || !left || Means(b.Means) != Pix {
 		return err
 	}
@@ -76,7 +76,8 @@ func (s *Service) sendLine(ctx context.Context, b payoutbatchdb.PayoutBatch, l L
 	t, err := s.Transfers.Transfer(ctx, gateway.TransferOrder{
 		Key:         l.Key(),
 		Amount:      l.AmountCents,
-		PixKey:      bank.PixKey,
+		PixKey:      to.PixKey,
+		TaxID:       to.CPF,
 		Description: description,
 	})
 	switch {
@@ -95,7 +96,7 @@ func (s *Service) depart(
 	ctx context.Context,
 	b payoutbatchdb.PayoutBatch,
 	l Line,
-) (bank directory.Bank, left bool, err error) {
+) (to payout.Receiver, left bool, err error) {
 	in := change{to: LineFiled, departed: s.Clock.Now()}
 	if Means(b.Means) == Pix {
 		in.to, in.read = LineSending, s.Clock.Now().Add(answerTime)
@@ -107,7 +108,7 @@ func (s *Service) depart(
 		if l.In() != LineReady {
 			return errStopped // another worker has it, or somebody cancelled the batch
 		}
-		bank, err = s.Payout.Depart(ctx, tx, b.ID, l.PayoutID, l.AmountCents)
+		to, err = s.Payout.Depart(ctx, tx, b.ID, l.PayoutID, l.AmountCents)
 		if why := fault.As(err); why != nil {
 			if _, err := s.move(ctx, tx, l, change{to: LineDropped, reason: reasonOf(why)}); err != nil {
 				return err
@@ -121,9 +122,9 @@ func (s *Service) depart(
 		return err
 	})
 	if errors.Is(err, errStopped) {
-		return bank, false, nil
+		return to, false, nil
 	}
-	return bank, left, err
+	return to, left, err
 }
 
 // lockLine locks a line, which is always locked before its therapist and its payout, and reads it again.

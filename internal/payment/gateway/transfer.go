@@ -40,6 +40,8 @@ type TransferOrder struct {
 	Key    string
 	Amount money.Cents
 	PixKey string
+	// TaxID is the CPF of who must have the key. A provider that can compare them refuses another owner.
+	TaxID string
 	// Description is neutral: the receiver reads it on the statement.
 	Description string
 }

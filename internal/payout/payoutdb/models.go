@@ -35,6 +35,7 @@ type Payout struct {
 	DepartedAt    at.Time
 	ReturnedWhy   string
 	ReturnedAt    at.Time
+	Weekly        bool
 }
 
 type PayoutHold struct {

@@ -14,7 +14,7 @@ import (
 
 const claimPayouts = `-- name: ClaimPayouts :many
 UPDATE payout SET batch_id = $1
-WHERE status = 'OPEN' AND batch_id = '' AND filed_at IS NULL AND id IN (SELECT value FROM json_each(CAST($2 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at
+WHERE status = 'OPEN' AND batch_id = '' AND filed_at IS NULL AND id IN (SELECT value FROM json_each(CAST($2 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly
 `
 
 type ClaimPayoutsParams struct {
@@ -57,6 +57,7 @@ func (q *Queries) ClaimPayouts(ctx context.Context, db DBTX, arg ClaimPayoutsPar
 			&i.DepartedAt,
 			&i.ReturnedWhy,
 			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -140,7 +141,7 @@ func (q *Queries) CountPaid(ctx context.Context, db DBTX, arg CountPaidParams) (
 }
 
 const countedLine = `-- name: CountedLine :one
-SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.year, p.month, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
+SELECT l.id, l.payout_id, l.net_cents, p.total_cents, p.status, p.closes_on, p.paid_at, p.departed_at FROM payout_line l JOIN payout p ON p.id = l.payout_id
 WHERE l.session_id = $1 AND l.kind = 'SESSION'
 `
 
@@ -150,8 +151,7 @@ type CountedLineRow struct {
 	NetCents   money.Cents
 	TotalCents money.Cents
 	Status     string
-	Year       int64
-	Month      int64
+	ClosesOn   at.Date
 	PaidAt     at.Time
 	DepartedAt at.Time
 }
@@ -165,8 +165,7 @@ func (q *Queries) CountedLine(ctx context.Context, db DBTX, sessionID string) (C
 		&i.NetCents,
 		&i.TotalCents,
 		&i.Status,
-		&i.Year,
-		&i.Month,
+		&i.ClosesOn,
 		&i.PaidAt,
 		&i.DepartedAt,
 	)
@@ -429,7 +428,7 @@ func (q *Queries) ExportTaxReceipts(ctx context.Context, db DBTX, therapistID st
 
 const filePayouts = `-- name: FilePayouts :many
 UPDATE payout SET filed_at = $1, filed_by = $2, filed_cents = total_cents
-WHERE status = 'OPEN' AND batch_id = '' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at
+WHERE status = 'OPEN' AND batch_id = '' AND id IN (SELECT value FROM json_each(CAST($3 AS text))) RETURNING id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly
 `
 
 type FilePayoutsParams struct {
@@ -474,6 +473,7 @@ func (q *Queries) FilePayouts(ctx context.Context, db DBTX, arg FilePayoutsParam
 			&i.DepartedAt,
 			&i.ReturnedWhy,
 			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -686,8 +686,8 @@ func (q *Queries) InsertLine(ctx context.Context, db DBTX, arg InsertLineParams)
 }
 
 const insertPayout = `-- name: InsertPayout :execrows
-INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 'OPEN', $8) ON CONFLICT DO NOTHING
+INSERT INTO payout (id, therapist_id, year, month, closes_on, due_on, total_cents, status, created_at, weekly)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'OPEN', $8, $9) ON CONFLICT DO NOTHING
 `
 
 type InsertPayoutParams struct {
@@ -699,6 +699,7 @@ type InsertPayoutParams struct {
 	DueOn       at.Date
 	TotalCents  money.Cents
 	CreatedAt   at.Time
+	Weekly      bool
 }
 
 func (q *Queries) InsertPayout(ctx context.Context, db DBTX, arg InsertPayoutParams) (int64, error) {
@@ -711,6 +712,7 @@ func (q *Queries) InsertPayout(ctx context.Context, db DBTX, arg InsertPayoutPar
 		arg.DueOn,
 		arg.TotalCents,
 		arg.CreatedAt,
+		arg.Weekly,
 	)
 	if err != nil {
 		return 0, err
@@ -817,7 +819,7 @@ func (q *Queries) LastCounted(ctx context.Context, db DBTX, therapistID string) 
 }
 
 const lastPaid = `-- name: LastPaid :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE therapist_id = $1 AND status = 'PAID' ORDER BY closes_on DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -849,6 +851,7 @@ func (q *Queries) LastPaid(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.DepartedAt,
 		&i.ReturnedWhy,
 		&i.ReturnedAt,
+		&i.Weekly,
 	)
 	return i, err
 }
@@ -1137,7 +1140,7 @@ func (q *Queries) MarkReceipt(ctx context.Context, db DBTX, arg MarkReceiptParam
 }
 
 const nextOpen = `-- name: NextOpen :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE therapist_id = $1 AND status = 'OPEN' ORDER BY due_on, id LIMIT 1
 `
 
 func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Payout, error) {
@@ -1169,6 +1172,7 @@ func (q *Queries) NextOpen(ctx context.Context, db DBTX, therapistID string) (Pa
 		&i.DepartedAt,
 		&i.ReturnedWhy,
 		&i.ReturnedAt,
+		&i.Weekly,
 	)
 	return i, err
 }
@@ -1266,7 +1270,7 @@ func (q *Queries) OpenAgain(ctx context.Context, db DBTX, arg OpenAgainParams) (
 }
 
 const openPayouts = `-- name: OpenPayouts :many
-SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, a.full_name, a.cpf_index,
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, p.weekly, a.full_name, a.cpf_index,
   (SELECT count(*) FROM payout_line l WHERE l.payout_id = p.id AND l.kind = 'SESSION') AS sessions
 FROM payout p JOIN account a ON a.id = p.therapist_id WHERE p.status = 'OPEN' ORDER BY p.due_on, p.id LIMIT $1
 `
@@ -1314,6 +1318,7 @@ func (q *Queries) OpenPayouts(ctx context.Context, db DBTX, most int32) ([]OpenP
 			&i.Payout.DepartedAt,
 			&i.Payout.ReturnedWhy,
 			&i.Payout.ReturnedAt,
+			&i.Payout.Weekly,
 			&i.FullName,
 			&i.CpfIndex,
 			&i.Sessions,
@@ -1366,7 +1371,7 @@ func (q *Queries) PaidCycles(ctx context.Context, db DBTX) ([]at.Date, error) {
 }
 
 const paidPayouts = `-- name: PaidPayouts :many
-SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
+SELECT p.id, p.therapist_id, p.year, p.month, p.closes_on, p.due_on, p.total_cents, p.status, p.bank, p.created_at, p.paid_at, p.paid_by, p.first_by, p.first_at, p.reference, p.receipt_key, p.receipt_type, p.receipt_shared, p.filed_at, p.filed_by, p.filed_cents, p.batch_id, p.departed_at, p.returned_why, p.returned_at, p.weekly, a.full_name FROM payout p JOIN account a ON a.id = p.therapist_id
 WHERE p.status = 'PAID' AND a.search_text LIKE CAST($1 AS text) ESCAPE '\' AND (CAST($2 AS text) = '' OR p.closes_on = $2)
 ORDER BY p.paid_at DESC, p.id DESC LIMIT $4 OFFSET $3
 `
@@ -1424,6 +1429,7 @@ func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParam
 			&i.Payout.DepartedAt,
 			&i.Payout.ReturnedWhy,
 			&i.Payout.ReturnedAt,
+			&i.Payout.Weekly,
 			&i.FullName,
 		); err != nil {
 			return nil, err
@@ -1437,6 +1443,17 @@ func (q *Queries) PaidPayouts(ctx context.Context, db DBTX, arg PaidPayoutsParam
 		return nil, err
 	}
 	return items, nil
+}
+
+const paidWeekly = `-- name: PaidWeekly :one
+SELECT EXISTS (SELECT 1 FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = $1 AND pl.weekly_payout)
+`
+
+func (q *Queries) PaidWeekly(ctx context.Context, db DBTX, therapistID string) (bool, error) {
+	row := db.QueryRowContext(ctx, paidWeekly, therapistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const paidWhileHeld = `-- name: PaidWhileHeld :many
@@ -1505,7 +1522,7 @@ func (q *Queries) PayeesByIDs(ctx context.Context, db DBTX, ids string) ([]Payee
 }
 
 const payoutByID = `-- name: PayoutByID :one
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE id = $1
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE id = $1
 `
 
 func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, error) {
@@ -1537,12 +1554,13 @@ func (q *Queries) PayoutByID(ctx context.Context, db DBTX, id string) (Payout, e
 		&i.DepartedAt,
 		&i.ReturnedWhy,
 		&i.ReturnedAt,
+		&i.Weekly,
 	)
 	return i, err
 }
 
 const payoutsByIDs = `-- name: PayoutsByIDs :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE id IN (SELECT value FROM json_each(CAST($1 AS text))) ORDER BY id
 `
 
 func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payout, error) {
@@ -1580,6 +1598,7 @@ func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payo
 			&i.DepartedAt,
 			&i.ReturnedWhy,
 			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -1595,7 +1614,7 @@ func (q *Queries) PayoutsByIDs(ctx context.Context, db DBTX, ids string) ([]Payo
 }
 
 const payoutsOf = `-- name: PayoutsOf :many
-SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
+SELECT id, therapist_id, year, month, closes_on, due_on, total_cents, status, bank, created_at, paid_at, paid_by, first_by, first_at, reference, receipt_key, receipt_type, receipt_shared, filed_at, filed_by, filed_cents, batch_id, departed_at, returned_why, returned_at, weekly FROM payout WHERE therapist_id = $1 ORDER BY closes_on DESC, id DESC LIMIT 200
 `
 
 func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([]Payout, error) {
@@ -1633,6 +1652,7 @@ func (q *Queries) PayoutsOf(ctx context.Context, db DBTX, therapistID string) ([
 			&i.DepartedAt,
 			&i.ReturnedWhy,
 			&i.ReturnedAt,
+			&i.Weekly,
 		); err != nil {
 			return nil, err
 		}
@@ -2008,17 +2028,19 @@ func (q *Queries) TaxChoice(ctx context.Context, db DBTX, therapistID string) (b
 const toPay = `-- name: ToPay :many
 SELECT t.account_id FROM therapist t
 WHERE t.account_id > $1
-  AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $2)
+  AND COALESCE((SELECT pl.weekly_payout FROM subscription sub JOIN plan pl ON pl.id = sub.plan_id WHERE sub.therapist_id = t.account_id), false) = $2
+  AND NOT EXISTS (SELECT 1 FROM payout p WHERE p.therapist_id = t.account_id AND p.closes_on = $3)
   AND EXISTS (SELECT 1 FROM session s WHERE s.therapist_id = t.account_id AND s.earned_at IS NOT NULL 
-    AND s.starts_at >= $3 AND s.starts_at < $4
+    AND s.starts_at >= $4 AND s.starts_at < $5
     AND NOT EXISTS (SELECT 1 FROM payout_line l WHERE l.session_id = s.id AND l.kind = 'SESSION'))
   AND NOT EXISTS (SELECT 1 FROM session u WHERE u.therapist_id = t.account_id AND u.status = 'agendado' AND u.paid_at IS NOT NULL
-    AND u.starts_at >= $3 AND u.starts_at < $5)
-ORDER BY t.account_id LIMIT $6
+    AND u.starts_at >= $4 AND u.starts_at < $6)
+ORDER BY t.account_id LIMIT $7
 `
 
 type ToPayParams struct {
 	After        string
+	Weekly       bool
 	ClosesOn     at.Date
 	SinceAt      at.Time
 	BeforeAt     at.Time
@@ -2026,9 +2048,11 @@ type ToPayParams struct {
 	Most         int32
 }
 
+// Therapists whose plan has this kind of cycle. Without a plan it is the monthly one.
 func (q *Queries) ToPay(ctx context.Context, db DBTX, arg ToPayParams) ([]string, error) {
 	rows, err := db.QueryContext(ctx, toPay,
 		arg.After,
+		arg.Weekly,
 		arg.ClosesOn,
 		arg.SinceAt,
 		arg.BeforeAt,

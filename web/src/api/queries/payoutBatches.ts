@@ -38,7 +38,7 @@ export const payoutBatchQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? PROGRESS : false),
   });
 
-export interface LineFilter {
+interface LineFilter {
   text: string;
   state: LineState | "";
   page: number;

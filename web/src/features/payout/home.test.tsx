@@ -70,6 +70,7 @@ describe("the psychologist's home", () => {
       held: true,
       late: false,
       inReview: false,
+      weekly: false,
       way: "EXPECTED" as const,
     };
     await open(AT, { [HOME]: () => json(home({ nextPayout: held })) });
@@ -86,6 +87,7 @@ describe("the psychologist's home", () => {
       dueDate: "09/11/2026",
       forming: false,
       held: false,
+      weekly: false,
       way: "EXPECTED" as const,
     };
     await open(AT, { [HOME]: () => json(home({ nextPayout: { ...next, late: true, inReview: true } })) });
@@ -104,6 +106,7 @@ describe("the psychologist's home", () => {
       held: false,
       late: true,
       inReview: false,
+      weekly: false,
       way: "EXPECTED" as const,
     };
     await open(AT, { [HOME]: () => json(home({ nextPayout: late })) });
@@ -123,6 +126,7 @@ describe("the psychologist's home", () => {
       held: false,
       late: false,
       inReview: false,
+      weekly: false,
       way: "EXPECTED" as const,
     };
     const openCycle = { ...home().openCycle, month: 12, amount: 544 };

@@ -108,6 +108,7 @@ export const chart = {
 export const payouts = {
   title: "Repasses",
   text: "O ciclo fecha no dia 20 e é pago por PIX até o 5º dia útil do mês seguinte.",
+  weeklyText: "A semana fecha no domingo e é paga por PIX até o 3º dia útil.",
   cycle: "Ciclo",
   amount: "Valor",
   due: "Previsto até",

@@ -32,7 +32,7 @@ const TONES: Readonly<Partial<Record<LineState, Tone>>> = {
 
 const STATES = Object.keys(t.state) as LineState[];
 
-export interface Settling {
+interface Settling {
   line: BatchLine;
   outcome: LineOutcome;
 }
