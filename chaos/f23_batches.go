@@ -25,8 +25,9 @@ const comesBack = 5 * 24 * time.Hour
 
 // transferFaults is a provider of transfers that fails in every way. What hangs leaves time for a kill.
 func transferFaults(seed uint64) string {
-	return fmt.Sprintf("PSIC_SANDBOX_FAULTS=seed=%d,error_before=0.1,timeout_before=0.1,timeout_after=0.3,read_error=0.3,"+
-		"hang=100ms,stall=0.1,stall_for=300ms,transfer_late=0.3,transfer_refused=0.2,transfer_returned=0.4", seed)
+	return fmt.Sprintf("PSIC_SANDBOX_FAULTS=seed=%d,error_before=0.1,timeout_before=0.1,timeout_after=0.3,"+
+		"read_error=0.3,hang=100ms,stall=0.1,stall_for=300ms,transfer_late=0.3,transfer_refused=0.2,"+
+		"transfer_returned=0.4", seed)
 }
 
 // batchedPayouts sends a batch through a sick provider and kills servers while its lines leave. Then it lives on until
@@ -61,10 +62,12 @@ func batchedPayouts(r *Run, payouts, kills int) error {
 	if err := o.until("every line left", `SELECT payout_id FROM payout_batch_line WHERE state = 'READY'`); err != nil {
 		return err
 	}
-	if err := o.live(time.Hour, `SELECT payout_id FROM payout_batch_line WHERE state IN ('SENDING', 'SENT')`); err != nil {
+	const open = "SELECT payout_id FROM payout_batch_line WHERE state IN ('SENDING', 'SENT')"
+	if err := o.live(time.Hour, open); err != nil {
 		return err
 	}
-	if err := o.live(comesBack, `SELECT payout_id FROM payout_batch_line WHERE state = 'PAID' AND read_at <= $1`); err != nil {
+	const due = "SELECT payout_id FROM payout_batch_line WHERE state = 'PAID' AND read_at <= $1"
+	if err := o.live(comesBack, due); err != nil {
 		return err
 	}
 	if err := o.compare(r.Ctx, len(ids)); err != nil {

@@ -35,7 +35,8 @@ var (
 func returned() []byte {
 	header := "34100000" + strings.Repeat(" ", 134) + "2" + strings.Repeat(" ", 97)
 	line := "3410001300001A" + strings.Repeat(" ", 59) + fmt.Sprintf("%-20s", "UNKNOWN") + strings.Repeat(" ", 26) +
-		fmt.Sprintf("%015d", 11200) + strings.Repeat(" ", 28) + fmt.Sprintf("%015d", 11200) + strings.Repeat(" ", 53) + "00        "
+		fmt.Sprintf("%015d", 11200) + strings.Repeat(" ", 28) +
+		fmt.Sprintf("%015d", 11200) + strings.Repeat(" ", 53) + "00        "
 	return []byte(header + "\r\n" + line + "\r\n")
 }
 

@@ -22,9 +22,9 @@ type PayoutBody struct {
 	PaidAt      string      `json:"paidAt" doc:"Vazio até a confirmação"`
 	Late        bool        `json:"late" doc:"O dia previsto passou sem confirmação"`
 	InReview    bool        `json:"inReview" doc:"Um administrador analisa o repasse antes de confirmar"`
-	Way         Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED" doc:"Previsto, em pagamento, pago ou devolvido pelo banco"`
+	Way         Way         `json:"way" enum:"EXPECTED,PAYING,PAID,RETURNED" doc:"Até onde o dinheiro foi"`
 	ReturnedOn  string      `json:"returnedOn" doc:"Quando o banco devolveu, ou vazio"`
-	ReturnedWhy string      `json:"returnedWhy" enum:",KEY_UNKNOWN,ACCOUNT_CLOSED,BANK_REFUSED,NO_FUNDS" doc:"Por que o banco devolveu"`
+	ReturnedWhy string      `json:"returnedWhy" enum:",KEY_UNKNOWN,ACCOUNT_CLOSED,BANK_REFUSED,NO_FUNDS" doc:"O motivo"`
 	Reference   string      `json:"reference" doc:"A referência da transferência no banco, ou vazio"`
 	HasReceipt  bool        `json:"hasReceipt" doc:"O comprovante do banco pode ser baixado por quem recebeu"`
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // TakeOut removes a refunded session from its payout, in the transaction of the refund, and returns whether the payout
-// was already paid or its money is on the way. Such a payout does not change: the next one deducts the amount. When nothing is left to pay, the
-// payout is deleted and the rest waits for the next cycle. TakeOut locks the therapist's account first, as Confirm
-// does, so that one of the two sees what the other did.
+// was already paid or its money is on the way. Such a payout does not change: the next one deducts the amount. When
+// nothing is left to pay, the payout is deleted and the rest waits for the next cycle. TakeOut locks the therapist's
+// account first, as Confirm does, so that one of the two sees what the other did.
 func (s *Service) TakeOut(ctx context.Context, tx *store.Tx, therapistID, sessionID string) (paidOut bool, err error) {
 	if _, err := s.Account.LockEvenDeleted(ctx, tx, therapistID); err != nil {
 		return false, err

@@ -131,7 +131,8 @@ func (h *history) end() {
 		"SELECT COALESCE(SUM(total_cents), 0) FROM payout",
 	)), any(last*11200))
 	early := testkit.One[int64](h.k, `SELECT count(*) FROM payout_line l JOIN payout p ON p.id = l.payout_id
-		JOIN session s ON s.id = l.session_id WHERE s.starts_at / 86400000000 > (julianday(p.closes_on) - 2440587.5) + 1`)
+		JOIN session s ON s.id = l.session_id
+		WHERE s.starts_at / 86400000000 > (julianday(p.closes_on) - 2440587.5) + 1`)
 	equal(h.k.T.(*testing.T), "sessions after their cycle", any(early), any(int64(0)))
 	both := testkit.One[int64](h.k, "SELECT count(DISTINCT weekly) FROM payout")
 	equal(h.k.T.(*testing.T), "kinds of payouts", any(both), any(int64(2)))

@@ -189,5 +189,9 @@ var (
 		"batch.state",
 		"O lote já não está nesta etapa. Atualize a página para ver como ele está.",
 	)
-	ErrNothing = fault.New(fault.Conflict, "batch.empty", "Nenhum repasse deste lote pode sair agora. Confira os motivos.")
+	ErrNothing = fault.New(
+		fault.Conflict,
+		"batch.empty",
+		"Nenhum repasse deste lote pode sair agora. Confira os motivos.",
+	)
 )

@@ -54,7 +54,8 @@ func TestBatch_amountAndPlace(t *testing.T) {
 		call := func(body fields) string {
 			return c.k.Call("POST", batches, c.admin.Token, body).Str("code")
 		}
-		equal(t, "amount", any(call(fields{"means": "PIX", "payouts": c.ids, "amount": 223})), any("batch.amount_changed"))
+		moved := call(fields{"means": "PIX", "payouts": c.ids, "amount": 223})
+		equal(t, "amount", any(moved), any("batch.amount_changed"))
 		unknown := []string{c.ids[0], "019a0000-0000-7000-8000-000000000009"}
 		equal(t, "unknown", any(call(fields{"means": "PIX", "payouts": unknown, "amount": 112})), any("batch.taken"))
 		id := c.make("PIX", c.ids[0])
@@ -130,7 +131,8 @@ func TestBatch_racingBatches(t *testing.T) {
 	both(t, 4, nil, func(t *testing.T, c *crew) {
 		parts := [][]string{c.ids, {c.ids[3], c.ids[2], c.ids[1], c.ids[0]}}
 		responses := testkit.Race(4, func(i int) testkit.Response {
-			return c.k.Call("POST", batches, c.admin.Token, fields{"means": "PIX", "payouts": parts[i%2], "amount": 448})
+			body := fields{"means": "PIX", "payouts": parts[i%2], "amount": 448}
+			return c.k.Call("POST", batches, c.admin.Token, body)
 		})
 		made := 0
 		for _, r := range responses {
@@ -169,8 +171,10 @@ func TestBatch_changedAfterTheCheck(t *testing.T) {
 	both(t, 3, nil, func(t *testing.T, c *crew) {
 		id := c.make("PIX", c.ids...)
 		c.k.Exec("UPDATE payout SET total_cents = total_cents - 1 WHERE id = $1", c.ids[0])
-		c.k.Exec("UPDATE payout_line SET gross_cents = gross_cents - 1, net_cents = net_cents - 1 WHERE payout_id = $1", c.ids[0])
-		c.k.Exec("UPDATE therapist SET bank_changed_at = $1 WHERE account_id = $2", c.k.Clock.Now().UnixMicro(), c.therapists[1].ID)
+		c.k.Exec(`UPDATE payout_line SET gross_cents = gross_cents - 1, net_cents = net_cents - 1
+			WHERE payout_id = $1`, c.ids[0])
+		now := c.k.Clock.Now().UnixMicro()
+		c.k.Exec("UPDATE therapist SET bank_changed_at = $1 WHERE account_id = $2", now, c.therapists[1].ID)
 		c.confirm(c.admin, id, 336).Is(200)
 		c.k.Work()
 		lines := c.lines(id)

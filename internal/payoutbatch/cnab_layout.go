@@ -18,51 +18,49 @@ type column struct {
 	number   bool
 }
 
+// columnsOf reads columns as name:from-to, with # after those of numbers. _ is a column that stays empty.
+func columnsOf(text string) []column {
+	var out []column
+	for _, word := range strings.Fields(text) {
+		name, place, _ := strings.Cut(word, ":")
+		var c column
+		if _, err := fmt.Sscanf(strings.TrimSuffix(place, "#"), "%d-%d", &c.from, &c.to); err != nil {
+			panic("payout batch: column " + word)
+		}
+		c.name, c.number = strings.TrimPrefix(name, "_"), strings.HasSuffix(place, "#")
+		out = append(out, c)
+	}
+	return out
+}
+
 // The layout of CNAB 240 for PIX transfers: payments by credit, segments A and B. The columns follow FEBRABAN's common
 // layout as banks publish it; they are not verified with a bank. A bank's own variation is a change of these tables.
 var (
-	fileHeader = []column{
-		{"banco", 1, 3, true}, {"lote", 4, 7, true}, {"registro", 8, 8, true}, {"", 9, 17, false},
-		{"tipo_inscricao", 18, 18, true}, {"inscricao", 19, 32, true}, {"convenio", 33, 52, false},
-		{"agencia", 53, 57, true}, {"digito_agencia", 58, 58, false}, {"conta", 59, 70, true},
-		{"digito_conta", 71, 71, false}, {"digito_ambos", 72, 72, false}, {"empresa", 73, 102, false},
-		{"nome_banco", 103, 132, false}, {"", 133, 142, false}, {"remessa", 143, 143, true}, {"data", 144, 151, true},
-		{"hora", 152, 157, true}, {"numero", 158, 163, true}, {"leiaute", 164, 166, true}, {"densidade", 167, 171, true},
-		{"", 172, 240, false},
-	}
-	batchHeader = []column{
-		{"banco", 1, 3, true}, {"lote", 4, 7, true}, {"registro", 8, 8, true}, {"operacao", 9, 9, false},
-		{"servico", 10, 11, true}, {"forma", 12, 13, true}, {"leiaute", 14, 16, true}, {"", 17, 17, false},
-		{"tipo_inscricao", 18, 18, true}, {"inscricao", 19, 32, true}, {"convenio", 33, 52, false},
-		{"agencia", 53, 57, true}, {"digito_agencia", 58, 58, false}, {"conta", 59, 70, true},
-		{"digito_conta", 71, 71, false}, {"digito_ambos", 72, 72, false}, {"empresa", 73, 102, false},
-		{"mensagem", 103, 142, false}, {"", 143, 230, false}, {"ocorrencias", 231, 240, false},
-	}
-	segmentA = []column{
-		{"banco", 1, 3, true}, {"lote", 4, 7, true}, {"registro", 8, 8, true}, {"sequencia", 9, 13, true},
-		{"segmento", 14, 14, false}, {"movimento", 15, 15, true}, {"instrucao", 16, 17, true}, {"camara", 18, 20, true},
-		{"banco_favorecido", 21, 23, true}, {"agencia_favorecido", 24, 28, true}, {"", 29, 29, false},
-		{"conta_favorecido", 30, 41, true}, {"", 42, 43, false}, {"favorecido", 44, 73, false},
-		{"seu_numero", 74, 93, false}, {"data", 94, 101, true}, {"moeda", 102, 104, false}, {"quantidade", 105, 119, true},
-		{"valor", 120, 134, true}, {"nosso_numero", 135, 154, false}, {"data_real", 155, 162, true},
-		{"valor_real", 163, 177, true}, {"informacao", 178, 217, false}, {"", 218, 229, false}, {"aviso", 230, 230, true},
-		{"ocorrencias", 231, 240, false},
-	}
-	segmentB = []column{
-		{"banco", 1, 3, true}, {"lote", 4, 7, true}, {"registro", 8, 8, true}, {"sequencia", 9, 13, true},
-		{"segmento", 14, 14, false}, {"iniciacao", 15, 17, false}, {"tipo_inscricao", 18, 18, true},
-		{"inscricao", 19, 32, true}, {"txid", 33, 67, false}, {"mensagem", 68, 127, false}, {"chave", 128, 226, false},
-		{"", 227, 232, false}, {"ispb", 233, 240, true},
-	}
-	batchTrailer = []column{
-		{"banco", 1, 3, true}, {"lote", 4, 7, true}, {"registro", 8, 8, true}, {"", 9, 17, false},
-		{"registros", 18, 23, true}, {"soma", 24, 41, true}, {"quantidade", 42, 59, true}, {"aviso", 60, 65, true},
-		{"", 66, 230, false}, {"ocorrencias", 231, 240, false},
-	}
-	fileTrailer = []column{
-		{"banco", 1, 3, true}, {"lote", 4, 7, true}, {"registro", 8, 8, true}, {"", 9, 17, false},
-		{"lotes", 18, 23, true}, {"registros", 24, 29, true}, {"contas", 30, 35, true}, {"", 36, 240, false},
-	}
+	fileHeader = columnsOf(`
+		banco:1-3# lote:4-7# registro:8-8# _:9-17 tipo_inscricao:18-18# inscricao:19-32# convenio:33-52
+		agencia:53-57# digito_agencia:58-58 conta:59-70# digito_conta:71-71 digito_ambos:72-72
+		empresa:73-102 nome_banco:103-132 _:133-142 remessa:143-143# data:144-151# hora:152-157#
+		numero:158-163# leiaute:164-166# densidade:167-171# _:172-240`)
+	batchHeader = columnsOf(`
+		banco:1-3# lote:4-7# registro:8-8# operacao:9-9 servico:10-11# forma:12-13# leiaute:14-16# _:17-17
+		tipo_inscricao:18-18# inscricao:19-32# convenio:33-52 agencia:53-57# digito_agencia:58-58
+		conta:59-70# digito_conta:71-71 digito_ambos:72-72 empresa:73-102 mensagem:103-142 _:143-230
+		ocorrencias:231-240`)
+	segmentA = columnsOf(`
+		banco:1-3# lote:4-7# registro:8-8# sequencia:9-13# segmento:14-14 movimento:15-15# instrucao:16-17#
+		camara:18-20# banco_favorecido:21-23# agencia_favorecido:24-28# _:29-29 conta_favorecido:30-41#
+		_:42-43 favorecido:44-73 seu_numero:74-93 data:94-101# moeda:102-104 quantidade:105-119#
+		valor:120-134# nosso_numero:135-154 data_real:155-162# valor_real:163-177# informacao:178-217
+		_:218-229 aviso:230-230# ocorrencias:231-240`)
+	segmentB = columnsOf(`
+		banco:1-3# lote:4-7# registro:8-8# sequencia:9-13# segmento:14-14 iniciacao:15-17
+		tipo_inscricao:18-18# inscricao:19-32# txid:33-67 mensagem:68-127 chave:128-226 _:227-232
+		ispb:233-240#`)
+	batchTrailer = columnsOf(`
+		banco:1-3# lote:4-7# registro:8-8# _:9-17 registros:18-23# soma:24-41# quantidade:42-59#
+		aviso:60-65# _:66-230 ocorrencias:231-240`)
+	fileTrailer = columnsOf(`
+		banco:1-3# lote:4-7# registro:8-8# _:9-17 lotes:18-23# registros:24-29# contas:30-35# _:36-240`)
 )
 
 // Values of fields that do not depend on the batch. They are not verified with a bank.

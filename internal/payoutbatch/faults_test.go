@@ -2,6 +2,7 @@ package payoutbatch_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -85,7 +86,8 @@ func TestBatch_refundOnTheWay(t *testing.T) {
 		c.later(3 * 24 * time.Hour)
 		equal(t, "paid", any(c.lines(id)[c.ids[0]]), any("PAID"))
 		equal(t, "returned", any(c.lines(id)[c.ids[1]]), any("RETURNED ACCOUNT_CLOSED"))
-		equal(t, "nothing left to pay", any(testkit.One[int64](c.k, "SELECT count(*) FROM payout WHERE id = $1", c.ids[1])), any(int64(0)))
+		left := testkit.One[int64](c.k, "SELECT count(*) FROM payout WHERE id = $1", c.ids[1])
+		equal(t, "nothing left to pay", any(left), any(int64(0)))
 		c.verify()
 	})
 }
@@ -93,8 +95,16 @@ func TestBatch_refundOnTheWay(t *testing.T) {
 // TestLineMoves walks the states of a line: it ends, and what ended never moves.
 func TestLineMoves(t *testing.T) {
 	all := []payoutbatch.LineState{
-		payoutbatch.LineChecking, payoutbatch.LineReady, payoutbatch.LineHeld, payoutbatch.LineSending, payoutbatch.LineSent,
-		payoutbatch.LineFiled, payoutbatch.LinePaid, payoutbatch.LineRefused, payoutbatch.LineReturned, payoutbatch.LineDropped,
+		payoutbatch.LineChecking,
+		payoutbatch.LineReady,
+		payoutbatch.LineHeld,
+		payoutbatch.LineSending,
+		payoutbatch.LineSent,
+		payoutbatch.LineFiled,
+		payoutbatch.LinePaid,
+		payoutbatch.LineRefused,
+		payoutbatch.LineReturned,
+		payoutbatch.LineDropped,
 	}
 	reached := map[payoutbatch.LineState]bool{payoutbatch.LineChecking: true}
 	for range all {
@@ -114,7 +124,11 @@ func TestLineMoves(t *testing.T) {
 			if !payoutbatch.MayMove(from, to) {
 				continue
 			}
-			if from.UnderWay() && (to == payoutbatch.LineReady || to == payoutbatch.LineDropped || to == payoutbatch.LineChecking) {
+			if from.UnderWay() && slices.Contains([]payoutbatch.LineState{
+				payoutbatch.LineReady,
+				payoutbatch.LineDropped,
+				payoutbatch.LineChecking,
+			}, to) {
 				t.Errorf("%s becomes %s: money that may have left would leave again", from, to)
 			}
 			if from == payoutbatch.LinePaid && to != payoutbatch.LineReturned {

@@ -94,7 +94,8 @@ func fill(k *testkit.Kit, like testkit.Person, n int) {
 
 func columns(k *testkit.Kit, table string) []string {
 	k.T.Helper()
-	return strings.Split(testkit.One[string](k, "SELECT group_concat(name, ',') FROM pragma_table_info('"+table+"')"), ",")
+	names := testkit.One[string](k, "SELECT group_concat(name, ',') FROM pragma_table_info('"+table+"')")
+	return strings.Split(names, ",")
 }
 
 // copyOf is a statement that copies the row $1 of a table, with other values in some columns.

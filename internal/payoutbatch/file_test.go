@@ -27,7 +27,8 @@ func answered(lines []string, codes ...string) []byte {
 			continue
 		}
 		a := lines[2+2*i]
-		out = append(out, a[:134]+"REF-"+code+strings.Repeat(" ", 14)+a[154:162]+a[119:134]+a[177:230]+code+strings.Repeat(" ", 8))
+		told := "REF-" + code + strings.Repeat(" ", 14) + a[154:162] + a[119:134]
+		out = append(out, a[:134]+told+a[177:230]+code+strings.Repeat(" ", 8))
 	}
 	out = append(out, lines[len(lines)-2:]...)
 	return []byte(strings.Join(out, "\r\n") + "\r\n")

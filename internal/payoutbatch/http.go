@@ -138,7 +138,7 @@ type linesInput struct {
 	httpx.IDPath
 	httpx.PageQuery
 	Text  string `query:"text" maxLength:"250" example:"helena" doc:"Nome ou e-mail"`
-	State string `query:"state" enum:",CHECKING,READY,HELD,SENDING,SENT,FILED,PAID,REFUSED,RETURNED,DROPPED" doc:"Vazio são todos"`
+	State string `query:"state" maxLength:"10" example:"PAID" doc:"Um state da resposta; vazio são todos"`
 }
 
 type settleInput struct {
@@ -191,11 +191,13 @@ func (s *Service) Routes(api *httpx.API) {
 		Audited("batch.lines"), s.getLines)
 	httpx.Register(api, newOp("check-payout-batch", http.MethodPost, path+"/{id}/check", "Confere um lote de novo").
 		Audited("batch.check").Fails(ErrState), s.postCheck)
-	httpx.Register(api, stepUp(newOp("confirm-payout-batch", http.MethodPost, path+"/{id}/confirm", "Confirma um lote")).
+	confirm := stepUp(newOp("confirm-payout-batch", http.MethodPost, path+"/{id}/confirm", "Confirma um lote"))
+	httpx.Register(api, confirm.
 		Audited("batch.confirm").Fails(ErrState, ErrNothing, ErrMoved, ErrSecond).
 		Explained("Envia o que foi conferido; o que está retido sai do lote e continua aberto. Acima de um valor, a "+
 			"primeira confirmação só fica registrada, e a de outro administrador envia."), s.postConfirm)
-	httpx.Register(api, newOp("cancel-payout-batch", http.MethodPost, path+"/{id}/cancel", "Cancela ou interrompe um lote").
+	cancel := newOp("cancel-payout-batch", http.MethodPost, path+"/{id}/cancel", "Cancela ou interrompe um lote")
+	httpx.Register(api, cancel.
 		Audited("batch.cancel").Fails(ErrState).
 		Explained("O que ainda não saiu volta a ficar aberto. O que já saiu é acompanhado até o fim."), s.postCancel)
 	s.fileRoutes(api, path)

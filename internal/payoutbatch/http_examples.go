@@ -52,7 +52,12 @@ func examples() []any {
 		},
 		MakePayoutBatchBody{Means: Pix, Cycle: "2026-11", Amount: 27148000},
 		ConfirmPayoutBatchBody{Amount: 27148000},
-		PayoutBatchFileBody{Name: "lote-000007.rem", Text: "34100000         2…", Lines: 198, Amount: 27148000},
+		PayoutBatchFileBody{
+			Name:   "lote-000007.rem",
+			Text:   "34100000         2…",
+			Lines:  198,
+			Amount: 27148000,
+		},
 		SettleBatchLineBody{Outcome: OutcomePaid, Reference: "E00000000202612031240abcdef01234"},
 		ReturnFileBody{Rows: []ReturnRowBody{{
 			PayoutID:  httpx.ExampleID,

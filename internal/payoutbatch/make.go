@@ -94,7 +94,8 @@ func (s *Service) chosen(ctx context.Context, who actor.Actor, c Choice) ([]stri
 	}
 	slices.Sort(list)
 	list = slices.Compact(list)
-	if len(list) == 0 || len(list) > payout.MaxCarried || slices.ContainsFunc(list, func(id string) bool { return !ids.Valid(id) }) {
+	invalid := func(id string) bool { return !ids.Valid(id) }
+	if len(list) == 0 || len(list) > payout.MaxCarried || slices.ContainsFunc(list, invalid) {
 		return nil, ErrChosen
 	}
 	return list, nil

@@ -43,7 +43,12 @@ type typeQuery struct {
 }
 
 func (b PlanFormBody) input() (PlanInput, error) {
-	in := PlanInput{Name: b.Name, Description: b.Description, Type: b.Type, WeeklyPayout: b.WeeklyPayout}
+	in := PlanInput{
+		Name:         b.Name,
+		Description:  b.Description,
+		Type:         b.Type,
+		WeeklyPayout: b.WeeklyPayout,
+	}
 	var f fault.Fields
 	if text := decimal(b.Percent); text != "" {
 		n, err := strconv.ParseFloat(text, 64)

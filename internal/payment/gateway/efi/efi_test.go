@@ -102,7 +102,9 @@ func (b *bank) tell(w http.ResponseWriter, r *http.Request) {
 		"endToEndId": "E1",
 		"valor":      body["valor"],
 		"status":     b.state,
-		"favorecido": map[string]any{"identificacao": map[string]string{"nome": "Helena Rocha", "cpf": "***.982.247-**"}},
+		"favorecido": map[string]any{
+			"identificacao": map[string]string{"nome": "Helena Rocha", "cpf": "***.982.247-**"},
+		},
 	}
 	if b.state == "DEVOLVIDO" {
 		out["status"] = "REALIZADO"

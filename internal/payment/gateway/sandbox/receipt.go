@@ -10,8 +10,9 @@ import (
 func receiptPDF(lines ...string) []byte {
 	var text strings.Builder
 	text.WriteString("BT /F1 14 Tf 60 760 Td 22 TL")
+	plain := strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`, "\u00a0", " ")
 	for _, l := range lines {
-		fmt.Fprintf(&text, " (%s) Tj T*", strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`, "\u00a0", " ").Replace(l))
+		fmt.Fprintf(&text, " (%s) Tj T*", plain.Replace(l))
 	}
 	text.WriteString(" ET")
 	objects := []string{
