@@ -131,3 +131,13 @@ WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at IS NULL AND authorisation
 -- name: WithdrawDebit :execrows
 UPDATE sandbox_order SET status = 'DECLINED', decline = 'WITHDRAWN', debit_at = NULL
 WHERE id = @id AND status = 'IN_ANALYSIS' AND debit_at > @now_at AND retries = 0;
+
+-- name: InsertDispute :exec
+INSERT INTO sandbox_dispute (id, order_id, charge_id, amount_cents, status, created_at)
+VALUES (@id, @order_id, @charge_id, @amount_cents, 'OPENED', @created_at);
+
+-- name: Dispute :one
+SELECT * FROM sandbox_dispute WHERE id = @id;
+
+-- name: DecideDispute :execrows
+UPDATE sandbox_dispute SET status = @status WHERE id = @id AND status = 'OPENED';

@@ -1,0 +1,72 @@
+package app_test
+
+import (
+	"psic/internal/dispute"
+	"psic/internal/dispute/disputedb"
+	"psic/internal/kernel/at"
+	"psic/internal/platform/httpx"
+	"psic/internal/testkit"
+	"time"
+)
+
+// contested returns a new case of a payment of the victim, with its evidence.
+func contested(c *cast, _ *testkit.Person) string {
+	_, charge := c.payment()
+	found, err := c.k.Payment.Charge(c.k.T.Context(), charge)
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	provider, err := c.k.Sandbox.Dispute(c.k.T.Context(), *found.Charge.ChargeID, found.Left())
+	if err == nil {
+		err = c.k.Payment.ReadDispute(c.k.T.Context(), charge, provider)
+	}
+	if err != nil {
+		c.k.T.Fatal(err)
+	}
+	id := testkit.One[string](c.k, "SELECT id FROM dispute WHERE charge_id = $1", charge)
+	if err := c.k.Dispute.GatherNow(c.k.T.Context(), id); err != nil {
+		c.k.T.Fatal(err)
+	}
+	return id
+}
+
+var disputeThings = map[string]thing{
+	"dispute":                 {own: contested, foreign: contested},
+	"gather-dispute-evidence": {own: contested, foreign: contested},
+	"dispute-answer-file":     {own: contested, foreign: contested},
+	"answer-dispute":          {own: contested, foreign: contested},
+	"decide-dispute":          {own: contested, foreign: contested},
+}
+
+var disputeSamples = map[string]sample{
+	"disputes": func(c *cast, of *testkit.Person) request { contested(c, of); return request{} },
+	"open-dispute": func(c *cast, of *testkit.Person) request {
+		_, charge := c.payment()
+		return withoutFactor(testkit.Fields{"chargeId": charge, "reason": "Aviso no painel do provedor."})(c, of)
+	},
+	"answer-dispute": withoutFactor(testkit.Fields{"reference": "Protocolo 118842"}),
+	"decide-dispute": withoutFactor(testkit.Fields{"outcome": "WON", "note": "Resultado lido no painel do provedor."}),
+}
+
+func disputeMails() (out []mailSample) {
+	c := dispute.Case{Dispute: disputedb.Dispute{
+		ID:          httpx.ExampleID,
+		AmountCents: 160_00,
+		AnswerUntil: at.Of(time.Date(2026, 11, 27, 3, 0, 0, 0, time.UTC)),
+	}}
+	for _, what := range []dispute.Alarm{dispute.AlarmOpened, dispute.AlarmNear, dispute.AlarmExpired} {
+		a := dispute.AlarmMail{DisputeID: c.ID, What: what}
+		out = append(out, mailSample{
+			by:   "dispute.MailAlarm",
+			name: "a dispute: " + string(what),
+			mail: dispute.MailAlarm(a, c),
+		})
+	}
+	costs := c
+	costs.Bearer = string(dispute.Therapist)
+	return append(out,
+		mailSample{by: "dispute.MailTherapist", name: "a dispute began", mail: dispute.MailTherapist(false, c)},
+		mailSample{by: "dispute.MailTherapist", name: "a dispute ended", mail: dispute.MailTherapist(true, c)},
+		mailSample{by: "dispute.MailTherapist", name: "a dispute cost the share", mail: dispute.MailTherapist(true, costs)},
+	)
+}

@@ -1,0 +1,104 @@
+import type { Dispute, DisputeEvidence } from "~/api/queries/disputes";
+import { formatBRL } from "~/lib/money";
+import { Button } from "~/ui/Button";
+import { Card } from "~/ui/Card";
+import { type Column, DataTable } from "~/ui/DataTable";
+import c from "../Admin.module.css";
+import { Facts, Section } from "../components/parts";
+import { dispute as t } from "../strings/disputes";
+import { useAction } from "../useAction";
+import { gatherEvidence } from "./api";
+
+type Stay = DisputeEvidence["sessions"] extends (infer S)[] | null
+  ? S extends { stays: (infer T)[] | null }
+    ? T
+    : never
+  : never;
+type Mail = DisputeEvidence["mails"] extends (infer M)[] | null ? M : never;
+
+const stayColumns: readonly Column<Stay>[] = [
+  { label: t.who, draw: (s) => (s.patient ? t.patient : t.psychologist) },
+  { label: t.from, draw: (s) => s.from },
+  { label: t.to, draw: (s) => s.to },
+];
+
+const mailColumns: readonly Column<Mail>[] = [
+  { label: t.mail, draw: (m) => m.name },
+  { label: t.sentTo, draw: (m) => (m.patient ? t.patient : t.psychologist) },
+  { label: t.sentAt, draw: (m) => m.sentAt },
+];
+
+/** What the product knows about the payment. */
+export function EvidencePart({ dispute: d }: { dispute: Dispute }) {
+  const action = useAction();
+  return (
+    <Section title={t.evidence}>
+      <p className={c.note}>{t.evidenceLead}</p>
+      {d.evidence ? <Found evidence={d.evidence} /> : <p role="status">{t.gathering}</p>}
+      <div className={c.actions}>
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={action.busy}
+          onClick={() => void action.run(() => gatherEvidence(d.id), { title: t.gathered })}
+        >
+          {t.gather}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Found({ evidence: e }: { evidence: DisputeEvidence }) {
+  return (
+    <>
+      <Card>
+        <Facts facts={factsOf(e)} />
+      </Card>
+      {(e.sessions ?? []).map((session) => (
+        <Card key={session.startsAt}>
+          <h3 className={c.sub}>{t.presenceOf(session.startsAt)}</h3>
+          {session.cancelledAt && <p>{t.cancelledAt(session.cancelledAt)}</p>}
+          {session.stays?.length ? (
+            <>
+              <DataTable
+                caption={t.presence}
+                columns={stayColumns}
+                rows={session.stays}
+                keyOf={(stay) => stay.from + String(stay.patient)}
+              />
+              <p>{t.together(session.minutes)}</p>
+            </>
+          ) : (
+            <p>{t.nobody}</p>
+          )}
+        </Card>
+      ))}
+      {e.mails?.length ? (
+        <DataTable
+          caption={t.mails}
+          columns={mailColumns}
+          rows={e.mails}
+          keyOf={(mail) => mail.sentAt + mail.name + String(mail.patient)}
+        />
+      ) : (
+        <p className={c.note}>{t.noMails}</p>
+      )}
+      <p className={c.note}>
+        {t.gatheredAt(e.gatheredAt)}. <span className={c.hash}>{t.hash(e.hash)}</span>
+      </p>
+    </>
+  );
+}
+
+const factsOf = (e: DisputeEvidence) => [
+  { label: t.paidAt, value: e.paidAt },
+  { label: t.terms, value: t.termsOf(e.termsVersion, e.termsAcceptedAt) },
+  {
+    label: t.agreement,
+    value:
+      (e.agreements ?? []).map((a) => t.termsOf(String(a.version), a.acceptedAt)).join("; ") || t.noAgreement,
+  },
+  { label: t.policy, value: t.policyOf(e.freeHours) },
+  ...(e.refunded > 0 ? [{ label: t.refunded, value: formatBRL(e.refunded) }] : []),
+];
