@@ -82,7 +82,11 @@ const full: Dispute = {
 describe("the list of disputes", () => {
   it("shows the days left and opens a case", async () => {
     const late = { ...row, id: "d2", state: "EXPIRED" as const, daysLeft: -1, kind: "MED" as const };
-    const app = await open("/admin/contestacoes", { [LIST]: () => json(list([late, row])), [ONE]: () => json(full) }, admin);
+    const app = await open(
+      "/admin/contestacoes",
+      { [LIST]: () => json(list([late, row])), [ONE]: () => json(full) },
+      admin,
+    );
     const table = within(await screen.findByRole("table", { name: "Contestações" }));
     expect(table.getByText("(faltam 5 dias)")).toBeVisible();
     expect(table.getByText("(passou há 1 dia)")).toBeVisible();
@@ -108,7 +112,11 @@ describe("the list of disputes", () => {
 
   it("can be read again after an error", async () => {
     let fails = true;
-    await open("/admin/contestacoes", { [LIST]: () => (fails ? fault(500, "internal", "x") : json(list([row]))) }, admin);
+    await open(
+      "/admin/contestacoes",
+      { [LIST]: () => (fails ? fault(500, "internal", "x") : json(list([row]))) },
+      admin,
+    );
     const again = await screen.findByRole("button", { name: "Tentar novamente" }, { timeout: 5000 });
     fails = false;
     await user.click(again);

@@ -1,7 +1,7 @@
 import type { Dispute } from "~/api/queries/disputes";
 import { formatBRL } from "~/lib/money";
 import { Facts } from "../components/parts";
-import { dispute as t, disputes } from "../strings/disputes";
+import { disputes, dispute as t } from "../strings/disputes";
 
 /** The facts of a case. What is not there yet is left out. */
 export function CaseFacts({ dispute: d }: { dispute: Dispute }) {

@@ -96,8 +96,7 @@ const factsOf = (e: DisputeEvidence) => [
   { label: t.terms, value: t.termsOf(e.termsVersion, e.termsAcceptedAt) },
   {
     label: t.agreement,
-    value:
-      (e.agreements ?? []).map((a) => t.termsOf(String(a.version), a.acceptedAt)).join("; ") || t.noAgreement,
+    value: (e.agreements ?? []).map((a) => t.termsOf(String(a.version), a.acceptedAt)).join("; ") || t.noAgreement,
   },
   { label: t.policy, value: t.policyOf(e.freeHours) },
   ...(e.refunded > 0 ? [{ label: t.refunded, value: formatBRL(e.refunded) }] : []),
