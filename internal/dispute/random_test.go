@@ -93,10 +93,6 @@ func (h *history) dispute() {
 
 // TestRandomDisputes: after each step of a random history the books agree to the centavo.
 func TestRandomDisputes(t *testing.T) {
-	steps := 40
-	if testkit.Long() {
-		steps = 400
-	}
 	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		seed := uint64(time.Now().UnixNano())
 		h := &history{
@@ -105,7 +101,7 @@ func TestRandomDisputes(t *testing.T) {
 			r:    rand.New(rand.NewPCG(seed, 0)),
 			day:  at.DateOf(testkit.Start, at.SaoPaulo).AddDays(2),
 		}
-		for range steps {
+		for range 40 {
 			h.step()
 			if verify(k); t.Failed() {
 				t.Fatalf("seed %d: %v", seed, h.log)
