@@ -1,7 +1,8 @@
 package migrations
 
-// disputedHoldPostgres and disputedHoldSQLite allow the hold of sessions whose payment is disputed. SQLite cannot change
-// a constraint, so the column is written again under its name. The default serves no new row: every query names it.
+// disputedHoldPostgres and disputedHoldSQLite allow the hold of sessions whose payment is disputed. SQLite cannot
+// change a constraint, so the column is written again under its name. The default serves no new row: every query names
+// it.
 const (
 	disputedHoldPostgres = `
 ALTER TABLE payout_hold DROP CONSTRAINT payout_hold_reason_check;

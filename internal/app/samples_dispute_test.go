@@ -67,6 +67,10 @@ func disputeMails() (out []mailSample) {
 	return append(out,
 		mailSample{by: "dispute.MailTherapist", name: "a dispute began", mail: dispute.MailTherapist(false, c)},
 		mailSample{by: "dispute.MailTherapist", name: "a dispute ended", mail: dispute.MailTherapist(true, c)},
-		mailSample{by: "dispute.MailTherapist", name: "a dispute cost the share", mail: dispute.MailTherapist(true, costs)},
+		mailSample{
+			by:   "dispute.MailTherapist",
+			name: "a dispute cost the share",
+			mail: dispute.MailTherapist(true, costs),
+		},
 	)
 }

@@ -11,8 +11,9 @@ import (
 	"psic/internal/platform/letter"
 )
 
-// AnswerFile returns the answer to a dispute as a PDF, for an administrator to hand in at the provider. It calls a session an
-// appointment and names no person: that somebody has a therapist is health data, and neither a bank nor a card needs it.
+// AnswerFile returns the answer to a dispute as a PDF, for an administrator to hand in at the provider. It calls a
+// session an appointment and names no person: that somebody has a therapist is health data, and neither a bank nor a
+// card needs it.
 //
 // Faults: fault.Missing, ErrNoEvidence.
 func (s *Service) AnswerFile(ctx context.Context, id string) ([]byte, error) {
@@ -37,8 +38,8 @@ func (s *Service) AnswerFile(ctx context.Context, id string) ([]byte, error) {
 	writeTerms(doc, e)
 	writeMails(doc, e)
 	writeRefunds(doc, e)
-	doc.Small("Provas reunidas em " + stamp(e.GatheredAt) + " a partir dos registros do sistema, sem nenhum conteúdo do " +
-		"atendimento. SHA-256: " + hash + ".")
+	doc.Small("Provas reunidas em " + stamp(e.GatheredAt) + " a partir dos registros do sistema, sem nenhum conteúdo " +
+		"do atendimento. SHA-256: " + hash + ".")
 	return doc.Bytes(), nil
 }
 
@@ -69,8 +70,8 @@ func writeMeetings(doc *letter.Doc, e Evidence) {
 	}
 	doc.Heading("Atendimento on-line com hora marcada")
 	for _, m := range e.Sessions {
-		doc.Text(fmt.Sprintf("De %s a %s, marcado em %s. %s", stamp(m.StartsAt), m.EndsAt.In(at.SaoPaulo).Format("15:04"),
-			stamp(m.BookedAt), statusOf(m)))
+		ends := m.EndsAt.In(at.SaoPaulo).Format("15:04")
+		doc.Text(fmt.Sprintf("De %s a %s, marcado em %s. %s", stamp(m.StartsAt), ends, stamp(m.BookedAt), statusOf(m)))
 		if len(m.Stays) == 0 {
 			doc.Small("Nenhuma entrada na sala virtual foi registrada.")
 			continue
@@ -108,9 +109,10 @@ func statusOf(m Meeting) string {
 
 func writeTerms(doc *letter.Doc, e Evidence) {
 	doc.Heading("O que foi aceito antes de pagar")
-	doc.Text("Termos de uso, versão " + e.Account.TermsVersion + ", aceitos em " + stamp(e.Account.TermsAcceptedAt) + ".")
-	doc.Text(fmt.Sprintf("Regra de cancelamento exibida antes do pagamento: sem custo até %d horas antes do início; depois "+
-		"disso, o valor não é devolvido.", e.FreeHours))
+	a := e.Account
+	doc.Text("Termos de uso, versão " + a.TermsVersion + ", aceitos em " + stamp(a.TermsAcceptedAt) + ".")
+	doc.Text(fmt.Sprintf("Regra de cancelamento exibida antes do pagamento: sem custo até %d horas antes do início; "+
+		"depois disso, o valor não é devolvido.", e.FreeHours))
 	if len(e.Agreements) == 0 {
 		return
 	}

@@ -1,6 +1,6 @@
-// Package dispute owns the cases of disputed payments: return requests of PIX (MED) and chargebacks of cards. A case has
-// a deadline, a reserve in the ledger, the evidence, our answer and its outcome. The money of a charge moves in payment,
-// and only when its order says so.
+// Package dispute owns the cases of disputed payments: return requests of PIX (MED) and chargebacks of cards. A case
+// has a deadline, a reserve in the ledger, the evidence, our answer and its outcome. The money of a charge moves in
+// payment, and only when its order says so.
 package dispute
 
 import (
@@ -41,8 +41,8 @@ const (
 	Accepted State = "ACCEPTED" // we do not contest it; the money goes back
 )
 
-// next is the lifecycle: the states that may follow a state. A lost or accepted case stays open until the order says that
-// the money is gone; until then the provider may still decide for us. A closed case never changes.
+// next is the lifecycle: the states that may follow a state. A lost or accepted case stays open until the order says
+// that the money is gone; until then the provider may still decide for us. A closed case never changes.
 var next = map[State][]State{
 	Open:     {Answered, Expired, Won, Lost, Accepted},
 	Answered: {Won, Lost, Accepted},

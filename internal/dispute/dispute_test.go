@@ -67,8 +67,8 @@ func TestWhoBearsALoss(t *testing.T) {
 	testkit.Equal(t, "no more than what is disputed", therapist+platform, money.Cents(50_00))
 }
 
-// TestADisputeOpensOneCase: the money stays, the amount is set aside once, and support and therapist are told neutrally.
-// A second notification opens nothing.
+// TestADisputeOpensOneCase: the money stays, the amount is set aside once, and support and therapist are told
+// neutrally. A second notification opens nothing.
 // Abuse case 61.
 func TestADisputeOpensOneCase(t *testing.T) {
 	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
@@ -84,14 +84,15 @@ func TestADisputeOpensOneCase(t *testing.T) {
 		got := read(k, c, id)
 		testkit.Equal(t, "kind", got["kind"], any("CHARGEBACK"))
 		testkit.Equal(t, "days left", got["daysLeft"], any(10.0))
-		testkit.Equal(t, "what the patient reads", k.GetSession(c.ana, session)["paymentInfo"].(map[string]any)["status"],
-			shown.(map[string]any)["status"])
+		now := k.GetSession(c.ana, session)["paymentInfo"].(map[string]any)
+		testkit.Equal(t, "what the patient reads", now["status"], shown.(map[string]any)["status"])
 		support := k.Mails(k.Notify.Support)
 		if m := support[len(support)-1]; !strings.Contains(m.Text, "contestação") || strings.Contains(m.Text, "ana") {
 			t.Errorf("support reads %q", m.Text)
 		}
 		told := k.Mails(c.psi.Email)
-		if m := told[len(told)-1]; !strings.Contains(m.Text, "em contestação") || strings.Contains(m.Subject, "contesta") ||
+		m := told[len(told)-1]
+		if !strings.Contains(m.Text, "em contestação") || strings.Contains(m.Subject, "contesta") ||
 			strings.Contains(m.Text, "Paciente") {
 			t.Errorf("the therapist reads %q: %q", m.Subject, m.Text)
 		}
@@ -110,7 +111,8 @@ func TestWon(t *testing.T) {
 		testkit.Equal(t, "the case", state(k, id), "WON closed ")
 		testkit.Equal(t, "set aside afterwards", reserve(k, id), 0)
 		testkit.Equal(t, "borne", k.LedgerBalance("reversed"), 0)
-		testkit.Equal(t, "open holds", testkit.One[int](k, "SELECT count(*) FROM payout_hold WHERE reason = 'DISPUTED' AND lifted_at IS NULL"), 0)
+		holds := "SELECT count(*) FROM payout_hold WHERE reason = 'DISPUTED' AND lifted_at IS NULL"
+		testkit.Equal(t, "open holds", testkit.One[int](k, holds), 0)
 		verify(k)
 	})
 }

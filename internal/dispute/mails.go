@@ -57,8 +57,8 @@ func MailTherapist(ended bool, c Case) notify.Mail {
 	if !ended {
 		m.Title = "Um pagamento está em contestação"
 		m.Paragraphs = []string{
-			"Quem fez um pagamento pediu ao banco ou ao cartão que ele fosse revisto. Isso não fala do seu trabalho, e " +
-				"você não precisa fazer nada: nós respondemos.",
+			"Quem fez um pagamento pediu ao banco ou ao cartão que ele fosse revisto. Isso não fala do seu trabalho. " +
+				"Você não precisa fazer nada: nós respondemos.",
 			"O que ainda não foi repassado desse atendimento fica separado até o fim da contestação e aparece no seu " +
 				"resumo como “Em contestação”. O restante dos seus repasses segue normalmente.",
 		}
@@ -68,8 +68,9 @@ func MailTherapist(ended bool, c Case) notify.Mail {
 	switch Bearer(c.Bearer) {
 	case Therapist:
 		m.Paragraphs = []string{
-			"O pagamento contestado foi devolvido a quem pagou. Como não há registro de que os dois estiveram na sala, o " +
-				"atendimento não entra no seu repasse. Se ele já tinha sido repassado, o valor é descontado do próximo.",
+			"O pagamento contestado foi devolvido a quem pagou. Não há registro de que os dois estiveram na sala. " +
+				"Por isso o atendimento não entra no seu repasse. Se ele já tinha sido repassado, o valor é " +
+				"descontado do próximo.",
 			"Se você discorda, responda a este e-mail ou fale com a gente.",
 		}
 	default:

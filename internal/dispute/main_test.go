@@ -86,7 +86,8 @@ func admin(k *testkit.Kit, c cast) string {
 func state(k *testkit.Kit, id string) string {
 	k.T.Helper()
 	return testkit.One[string](k,
-		"SELECT state || CASE WHEN closed_at IS NULL THEN ' open' ELSE ' closed' END || ' ' || bearer FROM dispute WHERE id = $1", id)
+		`SELECT state || CASE WHEN closed_at IS NULL THEN ' open' ELSE ' closed' END || ' ' || bearer
+			FROM dispute WHERE id = $1`, id)
 }
 
 // met lets both people be in the room of a session for half an hour.

@@ -67,8 +67,8 @@ func TestOnlyTheDisputedMoneyWaits(t *testing.T) {
 	})
 }
 
-// TestDisputeBesideConfirmation: a payout that is confirmed while its session is disputed either has the session or does
-// not. Nobody is paid for what is held.
+// TestDisputeBesideConfirmation: a payout that is confirmed while its session is disputed either has the session or
+// does not. Nobody is paid for what is held.
 func TestDisputeBesideConfirmation(t *testing.T) {
 	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		session := held(k, c, "10:00", false)

@@ -18,8 +18,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// Raised takes what the provider tells about a dispute, under the lock of the charge, after its order was read. A second
-// notification of the same dispute opens nothing.
+// Raised takes what the provider tells about a dispute, under the lock of the charge, after its order was read. A
+// second notification of the same dispute opens nothing.
 func (s *Service) Raised(ctx context.Context, tx *store.Tx, c payment.Charge, g gateway.Dispute) error {
 	d, ok, err := s.known(ctx, tx, c, g.ID)
 	if err != nil {
@@ -45,8 +45,8 @@ func (s *Service) Raised(ctx context.Context, tx *store.Tx, c payment.Charge, g 
 	return nil
 }
 
-// known returns the case that a notification is about: by its id at the provider, or the open case of the charge, or the
-// last one, when its money was taken before the dispute was announced.
+// known returns the case that a notification is about: by its id at the provider, or the open case of the charge, or
+// the last one, when its money was taken before the dispute was announced.
 func (s *Service) known(ctx context.Context, tx *store.Tx, c payment.Charge, provider string) (Case, bool, error) {
 	if provider != "" {
 		d, ok, err := orNone(found(s.q.ByProvider(ctx, tx, provider)))
@@ -88,8 +88,8 @@ type opening struct {
 	until    time.Time
 }
 
-// open opens a case of a charge that is locked: it holds what the therapist earned with the patient, and sets the amount
-// aside.
+// open opens a case of a charge that is locked: it holds what the therapist earned with the patient, and sets the
+// amount aside.
 func (s *Service) open(ctx context.Context, tx *store.Tx, c payment.Charge, o opening) (Case, error) {
 	d := s.newCase(c, o)
 	if err := s.fillPair(ctx, tx, c, &d); err != nil {
@@ -184,8 +184,8 @@ func (s *Service) announce(ctx context.Context, tx *store.Tx, d Case) error {
 	return s.Jobs.Enqueue(ctx, tx, TherapistMail{DisputeID: d.ID})
 }
 
-// ByHand is a case that an administrator opens, of a dispute that the provider did not notify us of. AnswerOn is the last
-// day to answer, or zero for the usual time.
+// ByHand is a case that an administrator opens, of a dispute that the provider did not notify us of. AnswerOn is the
+// last day to answer, or zero for the usual time.
 type ByHand struct {
 	ChargeID string
 	Reason   string
@@ -213,8 +213,8 @@ func checkText(f *fault.Fields, text, field string, least, most int) string {
 	return text
 }
 
-// OpenByHand opens a case without a notification. The order is read first: money that is gone already is booked, and its
-// case is returned.
+// OpenByHand opens a case without a notification. The order is read first: money that is gone already is booked, and
+// its case is returned.
 //
 // Faults: fault.Missing, ErrOpen, ErrNotDisputable, payment.ErrGateway, invalid fields.
 func (s *Service) OpenByHand(ctx context.Context, who actor.Actor, in ByHand) (id string, err error) {

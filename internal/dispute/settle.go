@@ -15,8 +15,8 @@ import (
 	"psic/internal/platform/store"
 )
 
-// TakenBack takes note of money that the provider took back, in the transaction that books it. Money that is gone decides
-// the case for the payer. Without a case it opens one, so that the loss has an owner.
+// TakenBack takes note of money that the provider took back, in the transaction that books it. Money that is gone
+// decides the case for the payer. Without a case it opens one, so that the loss has an owner.
 func (s *Service) TakenBack(ctx context.Context, tx *store.Tx, c payment.Charge, back money.Cents) error {
 	d, ok, err := orNone(found(s.q.OpenOfCharge(ctx, tx, c.ID)))
 	if err != nil {

@@ -129,7 +129,8 @@ func (s *Service) Verify(ctx context.Context) ([]string, error) {
 		return nil, fmt.Errorf("verify disputes: %w", err)
 	}
 	if sum.Cases != sum.Booked {
-		out = append(out, fmt.Sprintf("the platform's reserves differ: %d in cases, %d in the ledger", sum.Cases, sum.Booked))
+		what := "the platform's reserves differ: %d in cases, %d in the ledger"
+		out = append(out, fmt.Sprintf(what, sum.Cases, sum.Booked))
 	}
 	return out, nil
 }

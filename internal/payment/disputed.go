@@ -23,8 +23,8 @@ func (s *Service) readDisputed(ctx context.Context, j ReadOrder) error {
 	return s.ReadDispute(ctx, c.ID, j.DisputeID)
 }
 
-// ReadDispute reads the order of a disputed charge and, where the provider has a call for it, the dispute. It books what
-// the order tells, and then passes the dispute on.
+// ReadDispute reads the order of a disputed charge and, where the provider has a call for it, the dispute. It books
+// what the order tells, and then passes the dispute on.
 //
 // Faults: fault.Missing.
 func (s *Service) ReadDispute(ctx context.Context, chargeID, disputeID string) error {

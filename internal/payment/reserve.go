@@ -24,8 +24,8 @@ func (s *Service) SetAside(ctx context.Context, tx *store.Tx, r Reserve) error {
 	}})
 }
 
-// ReleaseReserve gives the reserve of a dispute back to where it came from. A loss is booked where it happened, not from
-// the reserve.
+// ReleaseReserve gives the reserve of a dispute back to where it came from. A loss is booked where it happened, not
+// from the reserve.
 //
 // Faults: ErrBalanceShort when it was released before.
 func (s *Service) ReleaseReserve(ctx context.Context, tx *store.Tx, r Reserve) error {

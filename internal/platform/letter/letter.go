@@ -1,5 +1,5 @@
-// Package letter writes plain PDF documents: headings, paragraphs and tables on A4, in Helvetica, which every reader has. The
-// same content gives the same bytes.
+// Package letter writes plain PDF documents: headings, paragraphs and tables on A4, in Helvetica, which every reader
+// has. The same content gives the same bytes.
 //
 //	d := letter.New("Resposta")
 //	d.Heading("Pagamento")

@@ -22,8 +22,8 @@ func sample() []byte {
 	return d.Bytes()
 }
 
-// TestOffsetsAreRight: every entry of the cross-reference table points at its object, and the lengths of the streams are
-// those of their bytes, so that strict readers open the file.
+// TestOffsetsAreRight: every entry of the cross-reference table points at its object, and the lengths of the streams
+// are those of their bytes, so that strict readers open the file.
 func TestOffsetsAreRight(t *testing.T) {
 	data := sample()
 	begin, err := strconv.Atoi(string(regexp.MustCompile(`startxref\n(\d+)\n`).FindSubmatch(data)[1]))
@@ -60,7 +60,8 @@ func TestTextIsEscaped(t *testing.T) {
 }
 
 func TestLinesFit(t *testing.T) {
-	for _, text := range []string{strings.Repeat("palavra ", 60), strings.Repeat("ç", 400), "a " + strings.Repeat("W", 90)} {
+	texts := []string{strings.Repeat("palavra ", 60), strings.Repeat("ç", 400), "a " + strings.Repeat("W", 90)}
+	for _, text := range texts {
 		lines := wrap(text, textSize, true, 200)
 		for _, line := range lines {
 			if width(line, textSize, true) > 200 {

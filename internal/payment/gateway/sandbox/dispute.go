@@ -28,8 +28,8 @@ var disputeStatuses = map[string]gateway.DisputeStatus{
 
 var _ gateway.Disputes = (*Gateway)(nil)
 
-// Dispute plays the payer who disputes an amount of a charge: a chargeback of a card, a return request of PIX. The money
-// stays until Decide. It returns the id of the dispute.
+// Dispute plays the payer who disputes an amount of a charge: a chargeback of a card, a return request of PIX. The
+// money stays until Decide. It returns the id of the dispute.
 func (g *Gateway) Dispute(ctx context.Context, chargeID string, amount money.Cents) (id string, err error) {
 	id = newID("CBKS_")
 	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
