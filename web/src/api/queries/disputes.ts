@@ -9,10 +9,12 @@ export type DisputeRow = Schemas["DisputeRowBody"];
 export type Dispute = Schemas["DisputeBody"];
 export type DisputeEvidence = Schemas["DisputeEvidenceBody"];
 export type DisputeState = DisputeRow["state"];
-export type DisputeKind = DisputeRow["kind"];
+type DisputeKind = DisputeRow["kind"];
+export type DisputeStay = Schemas["DisputeStayBody"];
+export type DisputeMail = Schemas["DisputeMailBody"];
 
 export const DISPUTE_PARTS = ["WAITING", "ANSWERED", "CLOSED"] as const;
-export type DisputePart = (typeof DISPUTE_PARTS)[number];
+type DisputePart = (typeof DISPUTE_PARTS)[number];
 export const DISPUTE_KINDS = ["CHARGEBACK", "MED"] as const;
 
 export interface DisputeFilter {

@@ -1,4 +1,4 @@
-import type { Dispute, DisputeEvidence } from "~/api/queries/disputes";
+import type { Dispute, DisputeEvidence, DisputeMail, DisputeStay } from "~/api/queries/disputes";
 import { formatBRL } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { Card } from "~/ui/Card";
@@ -9,20 +9,13 @@ import { dispute as t } from "../strings/disputes";
 import { useAction } from "../useAction";
 import { gatherEvidence } from "./api";
 
-type Stay = DisputeEvidence["sessions"] extends (infer S)[] | null
-  ? S extends { stays: (infer T)[] | null }
-    ? T
-    : never
-  : never;
-type Mail = DisputeEvidence["mails"] extends (infer M)[] | null ? M : never;
-
-const stayColumns: readonly Column<Stay>[] = [
+const stayColumns: readonly Column<DisputeStay>[] = [
   { label: t.who, draw: (s) => (s.patient ? t.patient : t.psychologist) },
   { label: t.from, draw: (s) => s.from },
   { label: t.to, draw: (s) => s.to },
 ];
 
-const mailColumns: readonly Column<Mail>[] = [
+const mailColumns: readonly Column<DisputeMail>[] = [
   { label: t.mail, draw: (m) => m.name },
   { label: t.sentTo, draw: (m) => (m.patient ? t.patient : t.psychologist) },
   { label: t.sentAt, draw: (m) => m.sentAt },
