@@ -4,6 +4,7 @@ import (
 	"psic/internal/dispute"
 	"psic/internal/dispute/disputedb"
 	"psic/internal/kernel/at"
+	"psic/internal/kernel/ids"
 	"psic/internal/platform/httpx"
 	"psic/internal/testkit"
 	"time"
@@ -11,7 +12,7 @@ import (
 
 // contested returns a new case of a payment of the victim, with its evidence.
 func contested(c *cast, _ *testkit.Person) string {
-	_, charge := c.payment()
+	session, charge := c.payment()
 	found, err := c.k.Payment.Charge(c.k.T.Context(), charge)
 	if err != nil {
 		c.k.T.Fatal(err)
@@ -24,6 +25,10 @@ func contested(c *cast, _ *testkit.Person) string {
 		c.k.T.Fatal(err)
 	}
 	id := testkit.One[string](c.k, "SELECT id FROM dispute WHERE charge_id = $1", charge)
+	c.k.Exec(`INSERT INTO room_stay (id, session_id, account_id, role, epoch, connection, joined_at, seen_at)
+		SELECT $1, id, patient_id, 0, 1, '', starts_at, ends_at FROM session WHERE id = $2`, ids.New(), session)
+	c.k.Exec(`INSERT INTO session_mail (id, session_id, kind, patient, sent_at) VALUES ($1, $2, 'paid', true, 1)`,
+		ids.New(), session)
 	if err := c.k.Dispute.GatherNow(c.k.T.Context(), id); err != nil {
 		c.k.T.Fatal(err)
 	}
