@@ -69,7 +69,7 @@ func TestWhoBearsALoss(t *testing.T) {
 
 // TestADisputeOpensOneCase: the money stays, the amount is set aside once, and support and therapist are told
 // neutrally. A second notification opens nothing.
-// Abuse case 61.
+// Abuse case 63.
 func TestADisputeOpensOneCase(t *testing.T) {
 	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		session := k.Paid(c.ana, c.psi, testkit.Wednesday, "10:00")
@@ -132,7 +132,7 @@ func TestLostAfterASessionOfBoth(t *testing.T) {
 }
 
 // TestLostWithoutAttendance: the therapist's share is set aside while the case is open, and taken when it is lost.
-// Abuse case 63.
+// Abuse case 65.
 func TestLostWithoutAttendance(t *testing.T) {
 	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		session := held(k, c, "10:00", false)
@@ -267,7 +267,7 @@ func TestTwoNotificationsAtOnce(t *testing.T) {
 }
 
 // TestDisputeBesideRefund: a refund by an administrator and a dispute at the same time never give the money back twice.
-// Abuse case 62.
+// Abuse case 64.
 func TestDisputeBesideRefund(t *testing.T) {
 	apps(t, func(t *testing.T, k *testkit.Kit, c cast) {
 		session := held(k, c, "10:00", true)
