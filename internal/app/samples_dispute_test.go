@@ -2,12 +2,11 @@ package app_test
 
 import (
 	"psic/internal/dispute"
-	"psic/internal/dispute/disputedb"
 	"psic/internal/kernel/at"
 	"psic/internal/kernel/ids"
+	"psic/internal/notify"
 	"psic/internal/platform/httpx"
 	"psic/internal/testkit"
-	"time"
 )
 
 // contested returns a new case of a payment of the victim, with its evidence.
@@ -54,28 +53,20 @@ var disputeSamples = map[string]sample{
 }
 
 func disputeMails() (out []mailSample) {
-	c := dispute.Case{Dispute: disputedb.Dispute{
-		ID:          httpx.ExampleID,
-		AmountCents: 160_00,
-		AnswerUntil: at.Of(time.Date(2026, 11, 27, 3, 0, 0, 0, time.UTC)),
-	}}
 	for _, what := range []dispute.Alarm{dispute.AlarmOpened, dispute.AlarmNear, dispute.AlarmExpired} {
-		a := dispute.AlarmMail{DisputeID: c.ID, What: what}
+		a := dispute.AlarmMail{DisputeID: httpx.ExampleID, What: what}
 		out = append(out, mailSample{
 			by:   "dispute.MailAlarm",
 			name: "a dispute: " + string(what),
-			mail: dispute.MailAlarm(a, c),
+			mail: dispute.MailAlarm(a, 160_00, at.Day(2026, 11, 26)),
 		})
 	}
-	costs := c
-	costs.Bearer = string(dispute.Therapist)
+	therapist := func(name string, m notify.Mail) mailSample {
+		return mailSample{by: "dispute.MailTherapist", name: name, mail: m}
+	}
 	return append(out,
-		mailSample{by: "dispute.MailTherapist", name: "a dispute began", mail: dispute.MailTherapist(false, c)},
-		mailSample{by: "dispute.MailTherapist", name: "a dispute ended", mail: dispute.MailTherapist(true, c)},
-		mailSample{
-			by:   "dispute.MailTherapist",
-			name: "a dispute cost the share",
-			mail: dispute.MailTherapist(true, costs),
-		},
+		therapist("a dispute began", dispute.MailTherapist(false, dispute.Nobody)),
+		therapist("a dispute ended", dispute.MailTherapist(true, dispute.Platform)),
+		therapist("a dispute cost the share", dispute.MailTherapist(true, dispute.Therapist)),
 	)
 }

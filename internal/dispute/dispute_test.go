@@ -40,28 +40,42 @@ func TestStates(t *testing.T) {
 // is held for what has not happened. A part that was taken never costs the therapist.
 func TestWhoBearsALoss(t *testing.T) {
 	session := func(over, met, whole bool) dispute.Facts {
-		return dispute.Facts{Purpose: payment.ForSession, Over: over, Met: met, Whole: whole, Earned: true, Net: net}
+		return dispute.Facts{
+			Purpose: payment.ForSession,
+			Over:    over,
+			Met:     met,
+			Whole:   whole,
+			Earned:  true,
+			Net:     net,
+		}
 	}
 	paidOut := session(true, false, true)
 	paidOut.PaidOut = true
-	for _, c := range []struct {
-		name      string
+	for name, c := range map[string]struct {
 		facts     dispute.Facts
 		bearer    dispute.Bearer
 		therapist money.Cents
 	}{
-		{"held, both there", session(true, true, true), dispute.Platform, 0},
-		{"nobody met", session(true, false, true), dispute.Therapist, net},
-		{"nobody met, a part", session(true, false, false), dispute.Platform, net},
-		{"nobody met, paid out", paidOut, dispute.Therapist, 0},
-		{"still to come", session(false, false, true), dispute.Nobody, 0},
-		{"a package", dispute.Facts{Purpose: payment.ForPackage, Over: true, Whole: true}, dispute.Purchase, 0},
-		{"a plan", dispute.Facts{Purpose: payment.ForSubscription, Over: true, Whole: true}, dispute.Purchase, 0},
+		"held, both there":     {session(true, true, true), dispute.Platform, 0},
+		"nobody met":           {session(true, false, true), dispute.Therapist, net},
+		"nobody met, a part":   {session(true, false, false), dispute.Platform, net},
+		"nobody met, paid out": {paidOut, dispute.Therapist, 0},
+		"still to come":        {session(false, false, true), dispute.Nobody, 0},
+		"a package": {
+			dispute.Facts{Purpose: payment.ForPackage, Over: true, Whole: true},
+			dispute.Purchase,
+			0,
+		},
+		"a plan": {
+			dispute.Facts{Purpose: payment.ForSubscription, Over: true, Whole: true},
+			dispute.Purchase,
+			0,
+		},
 	} {
-		testkit.Equal(t, c.name, dispute.BearerOf(c.facts), c.bearer)
+		testkit.Equal(t, name, dispute.BearerOf(c.facts), c.bearer)
 		therapist, platform := dispute.ReserveOf(c.facts, price)
-		testkit.Equal(t, c.name+": of the therapist", therapist, c.therapist)
-		testkit.Equal(t, c.name+": of the platform", platform, price-c.therapist)
+		testkit.Equal(t, name+": of the therapist", therapist, c.therapist)
+		testkit.Equal(t, name+": of the platform", platform, price-c.therapist)
 	}
 	therapist, platform := dispute.ReserveOf(session(true, false, true), 50_00)
 	testkit.Equal(t, "no more than what is disputed", therapist+platform, money.Cents(50_00))
@@ -211,9 +225,9 @@ func TestDeadlines(t *testing.T) {
 		}
 		k.Work()
 		begun := alarms()
-		watch(ends.Add(-dispute.WarnBefore - time.Microsecond))
+		watch(ends.Add(-3*day - time.Microsecond))
 		testkit.Equal(t, "warned early", alarms(), begun)
-		watch(ends.Add(-dispute.WarnBefore))
+		watch(ends.Add(-3 * day))
 		watch(ends.Add(-time.Microsecond))
 		testkit.Equal(t, "warned once", alarms(), begun+1)
 		testkit.Equal(t, "on the last day", state(k, id), "OPEN open ")

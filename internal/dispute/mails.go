@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"psic/internal/kernel/at"
 	"psic/internal/kernel/fault"
+	"psic/internal/kernel/money"
 	"psic/internal/notify"
 	"psic/internal/platform/jobs"
 )
@@ -19,19 +21,19 @@ const (
 )
 
 // MailAlarm tells support of a case. It names the case, and no person.
-func MailAlarm(a AlarmMail, c Case) notify.Mail {
+func MailAlarm(a AlarmMail, amount money.Cents, lastDay at.Date) notify.Mail {
 	m := notify.Mail{
 		About:   notify.AboutAccount,
 		Subject: "Um pagamento precisa de atenção",
 		Button:  "Abrir a contestação",
 		Path:    "/admin/contestacoes/" + a.DisputeID,
 	}
-	last := c.lastDay().Wire()
+	last := lastDay.Wire()
 	switch a.What {
 	case AlarmOpened:
 		m.Title = "Uma contestação foi aberta"
 		m.Paragraphs = []string{
-			"Quem pagou contestou um pagamento de " + c.AmountCents.String() + ". As provas já estão reunidas no caso.",
+			"Quem pagou contestou um pagamento de " + amount.String() + ". As provas ficam no caso.",
 			"A resposta deve ser entregue ao provedor até " + last + ".",
 		}
 	case AlarmNear:
@@ -47,7 +49,7 @@ func MailAlarm(a AlarmMail, c Case) notify.Mail {
 }
 
 // MailTherapist tells a therapist of a dispute. It does not say who disputes, or why.
-func MailTherapist(ended bool, c Case) notify.Mail {
+func MailTherapist(ended bool, bearer Bearer) notify.Mail {
 	m := notify.Mail{
 		About:   notify.AboutSessions,
 		Subject: "Sobre o seu resumo financeiro",
@@ -65,13 +67,13 @@ func MailTherapist(ended bool, c Case) notify.Mail {
 		return m
 	}
 	m.Title = "Uma contestação terminou"
-	switch Bearer(c.Bearer) {
+	switch bearer {
 	case Therapist:
 		m.Paragraphs = []string{
 			"O pagamento contestado foi devolvido a quem pagou. Não há registro de que os dois estiveram na sala. " +
 				"Por isso o atendimento não entra no seu repasse. Se ele já tinha sido repassado, o valor é " +
 				"descontado do próximo.",
-			"Se você discorda, responda a este e-mail ou fale com a gente.",
+			"Se você discorda, fale com a gente.",
 		}
 	default:
 		m.Paragraphs = []string{
@@ -86,7 +88,7 @@ func (s *Service) sendAlarm(ctx context.Context, a AlarmMail) error {
 	if err != nil {
 		return err
 	}
-	return s.Notify.Send(ctx, s.Notify.Support, MailAlarm(a, c))
+	return s.Notify.Send(ctx, s.Notify.Support, MailAlarm(a, c.AmountCents, c.lastDay()))
 }
 
 func (s *Service) sendTherapistMail(ctx context.Context, j TherapistMail) error {
@@ -101,6 +103,6 @@ func (s *Service) sendTherapistMail(ctx context.Context, j TherapistMail) error 
 	if err != nil || !ok {
 		return err
 	}
-	_, err = s.Account.Deliver(ctx, acc, jobs.ID(ctx), MailTherapist(j.Ended, c))
+	_, err = s.Account.Deliver(ctx, acc, jobs.ID(ctx), MailTherapist(j.Ended, Bearer(c.Bearer)))
 	return err
 }

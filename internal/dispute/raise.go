@@ -38,9 +38,9 @@ func (s *Service) Raised(ctx context.Context, tx *store.Tx, c payment.Charge, g 
 	case d.Closed():
 		return nil
 	case g.Status == gateway.DisputeWon:
-		return s.move(ctx, tx, d, c, Won, decision{})
+		return s.move(ctx, tx, d, c, Won, verdict{})
 	case g.Status == gateway.DisputeLost:
-		return s.move(ctx, tx, d, c, Lost, decision{})
+		return s.move(ctx, tx, d, c, Lost, verdict{})
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (s *Service) OpenByHand(ctx context.Context, who actor.Actor, in ByHand) (i
 	if err := in.check(s.Clock.Today()); err != nil {
 		return "", err
 	}
-	if err := s.Payment.ReadBack(ctx, in.ChargeID); err != nil {
+	if err := s.Payment.ReadOrderAgain(ctx, in.ChargeID); err != nil {
 		return "", err
 	}
 	err = s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -229,7 +229,7 @@ func (s *Service) OpenByHand(ctx context.Context, who actor.Actor, in ByHand) (i
 		if err != nil {
 			return err
 		}
-		if id, err = s.openByHand(ctx, tx, who, c, in); err != nil {
+		if id, err = s.openAsked(ctx, tx, who, c, in); err != nil {
 			return err
 		}
 		s.Audit.RecordReason(ctx, tx, id, in.Reason, c.PayerID)
@@ -238,7 +238,7 @@ func (s *Service) OpenByHand(ctx context.Context, who actor.Actor, in ByHand) (i
 	return id, err
 }
 
-func (s *Service) openByHand(
+func (s *Service) openAsked(
 	ctx context.Context,
 	tx *store.Tx,
 	who actor.Actor,

@@ -32,7 +32,7 @@ func (s *Service) TakenBack(ctx context.Context, tx *store.Tx, c payment.Charge,
 	}
 	d.TakenCents += back
 	if CanBecome(d.Status(), Lost) {
-		return s.move(ctx, tx, d, c, Lost, decision{})
+		return s.move(ctx, tx, d, c, Lost, verdict{})
 	}
 	return s.closeWhenTaken(ctx, tx, d, c)
 }
@@ -50,13 +50,13 @@ func (s *Service) openTaken(ctx context.Context, tx *store.Tx, c payment.Charge,
 	return Case{d}, s.Jobs.Enqueue(ctx, tx, Gather{DisputeID: d.ID})
 }
 
-// decision is who decided, and why.
-type decision struct{ by, note string }
+// verdict is who decided, and why.
+type verdict struct{ by, note string }
 
 // move makes one step of the lifecycle, and closes a case whose money is settled by it.
 //
 // Faults: ErrMoved.
-func (s *Service) move(ctx context.Context, tx *store.Tx, d Case, c payment.Charge, to State, why decision) error {
+func (s *Service) move(ctx context.Context, tx *store.Tx, d Case, c payment.Charge, to State, why verdict) error {
 	if d.Status() == to {
 		return s.closeWhenTaken(ctx, tx, d, c)
 	}
@@ -208,7 +208,7 @@ func (s *Service) Decide(ctx context.Context, who actor.Actor, in Decision) erro
 	if d.Closed() {
 		return ErrMoved
 	}
-	if err := s.Payment.ReadBack(ctx, d.ChargeID); err != nil {
+	if err := s.Payment.ReadOrderAgain(ctx, d.ChargeID); err != nil {
 		return err
 	}
 	return s.DB.InTx(ctx, func(tx *store.Tx) error {
@@ -220,6 +220,6 @@ func (s *Service) Decide(ctx context.Context, who actor.Actor, in Decision) erro
 			return ErrMoved
 		}
 		s.Audit.RecordReason(ctx, tx, d.ID, strings.TrimSpace(in.Note), d.PayerID)
-		return s.move(ctx, tx, d, c, in.Outcome, decision{by: who.ID, note: in.Note})
+		return s.move(ctx, tx, d, c, in.Outcome, verdict{by: who.ID, note: in.Note})
 	})
 }

@@ -55,10 +55,10 @@ func (s *Service) ReadDispute(ctx context.Context, chargeID, disputeID string) e
 	})
 }
 
-// ReadBack reads the order of a paid charge again and books what it tells, such as money that the provider took back.
+// ReadOrderAgain reads the order of a paid charge again and books what it tells, such as money that the provider took back.
 //
 // Faults: fault.Missing, ErrGateway.
-func (s *Service) ReadBack(ctx context.Context, chargeID string) error {
+func (s *Service) ReadOrderAgain(ctx context.Context, chargeID string) error {
 	c, err := s.Charge(ctx, chargeID)
 	if err != nil || c.OrderID == nil {
 		return err

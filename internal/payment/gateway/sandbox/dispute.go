@@ -74,7 +74,7 @@ func (g *Gateway) Decide(ctx context.Context, id string, won bool) error {
 			return errors.Join(err, fmt.Errorf("%w: the dispute was decided before", gateway.ErrRefused))
 		}
 		if !won {
-			if err := g.takeBack(ctx, tx, d.ChargeID, d.AmountCents); err != nil {
+			if err := g.take(ctx, tx, d.ChargeID, d.AmountCents); err != nil {
 				return err
 			}
 		}
@@ -101,7 +101,7 @@ func (g *Gateway) ReadDispute(ctx context.Context, id string) (gateway.Dispute, 
 // notifies the product of the order and of a dispute that it cannot read.
 func (g *Gateway) TakeBack(ctx context.Context, chargeID string, back money.Cents) error {
 	return g.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := g.takeBack(ctx, tx, chargeID, back); err != nil {
+		if err := g.take(ctx, tx, chargeID, back); err != nil {
 			return err
 		}
 		o, err := g.q.OrderOfCharge(ctx, tx, chargeID)
@@ -112,8 +112,8 @@ func (g *Gateway) TakeBack(ctx context.Context, chargeID string, back money.Cent
 	})
 }
 
-// takeBack takes an amount of a charge back, and notifies the product of the order.
-func (g *Gateway) takeBack(ctx context.Context, tx *store.Tx, chargeID string, back money.Cents) error {
+// take takes an amount of a charge back, and notifies the product of the order.
+func (g *Gateway) take(ctx context.Context, tx *store.Tx, chargeID string, back money.Cents) error {
 	o, err := g.q.OrderOfCharge(ctx, tx, chargeID)
 	if store.None(err) {
 		return gateway.ErrNotFound

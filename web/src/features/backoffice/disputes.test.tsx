@@ -106,6 +106,7 @@ describe("the list of disputes", () => {
 
   it("goes to the next page", async () => {
     const app = await open("/admin/contestacoes", { [LIST]: () => json(list([row], 2)) }, admin);
+    await screen.findByRole("table", { name: "Contestações" });
     await press("Próxima página");
     await waitFor(() => expect(app.requests(LIST).at(-1)?.url).toContain("currentPage=1"));
   });
@@ -129,6 +130,7 @@ describe("the list of disputes", () => {
       { [LIST]: () => json(list([])), [OPEN]: () => json({ id: "d1" }), [ONE]: () => json(full) },
       admin,
     );
+    await screen.findByText("Quando alguém contestar um pagamento, o caso aparece aqui com o prazo.");
     await press("Abrir à mão");
     const asked = within(await screen.findByRole("dialog"));
     await user.type(asked.getByLabelText(/Código do pagamento/), "c1");
